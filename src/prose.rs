@@ -2,15 +2,16 @@
 
 /// `a`, `a or b`, `a, b or c`; without items `nothing`.
 pub fn any_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
-    list(items, "or")
+    join_list(items, "or")
 }
 
 /// `a`, `a and b`, `a, b and c`; without items `nothing`.
 pub fn all_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
-    list(items, "and")
+    join_list(items, "and")
 }
 
-fn list(items: impl IntoIterator<Item: AsRef<str>>, conjunction: &str) -> String {
+/// Joins items with commas and a conjunction before the last one; `nothing` if there are none.
+fn join_list(items: impl IntoIterator<Item: AsRef<str>>, conjunction: &str) -> String {
     let mut items = items.into_iter().peekable();
     let mut text = String::new();
     while let Some(item) = items.next() {
@@ -91,7 +92,7 @@ pub fn plural(noun: &str) -> String {
     format!("{noun}{}", if sibilant { "es" } else { "s" })
 }
 
-/// The noun, in the plural unless there is exactly one.
+/// Returns the noun in the number that agrees with a count: the plural unless it is one.
 fn agreeing(count: u64, noun: &str) -> String {
     if count == 1 { noun.to_owned() } else { plural(noun) }
 }

@@ -19,17 +19,17 @@ const MAX_PHRASES: usize = 12;
 /// assert_eq!(betza::describe(&pawn), phrases);
 /// ```
 pub fn describe(movement: &Movement) -> Vec<String> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut groups: Vec<PathGroup<'_>> = Vec::new();
     for path in &movement.paths {
         match groups.iter_mut().find(|group| group.accepts(path)) {
             Some(group) => group.paths.push(path),
-            None => groups.extend(path.legs.first().map(|first| Group { paths: vec![path], first })),
+            None => groups.extend(path.legs.first().map(|first| PathGroup { paths: vec![path], first })),
         }
     }
     let mut phrases = Vec::new();
     while !groups.is_empty() {
         let group = groups.remove(0);
-        let twin = groups.iter().position(|other| group.completes(other));
+        let twin = groups.iter().position(|other| group.is_twin_of(other));
         twin.map(|twin| groups.remove(twin));
         phrases.push(group.phrase(twin.is_some()));
     }
@@ -41,13 +41,13 @@ pub fn describe(movement: &Movement) -> Vec<String> {
 }
 
 /// Paths that differ only in their directions.
-struct Group<'a> {
+struct PathGroup<'a> {
     paths: Vec<&'a Path>,
     /// The first leg of the first path.
     first: &'a Leg,
 }
 
-impl Group<'_> {
+impl PathGroup<'_> {
     /// Whether a path belongs to the group: it differs from the others only in direction.
     fn accepts(&self, path: &Path) -> bool {
         let first = self.paths[0];
@@ -58,7 +58,7 @@ impl Group<'_> {
     }
 
     /// Whether both are the same step or slide to all sides, one orthogonally and the other diagonally.
-    fn completes(&self, other: &Self) -> bool {
+    fn is_twin_of(&self, other: &Self) -> bool {
         let (leg, other_leg) = (self.first, other.first);
         let straight = leg.curve == Curve::Straight && is_step(leg.leap) && is_step(other_leg.leap);
         let same = Leg { leap: leg.leap, ..other_leg.clone() } == *leg;

@@ -116,33 +116,33 @@ pub(super) struct Course {
 
 impl Course {
     /// The distance that one leap of every leg covers.
-    pub(super) fn sum(&self) -> (i32, i32) {
+    pub(super) fn total_offset(&self) -> (i32, i32) {
         self.leaps.iter().fold((0, 0), |(x, y), leap| (x + i32::from(leap.dx), y + i32::from(leap.dy)))
     }
 
     /// The class of that distance as a leap, unless the course ends where it began.
     pub(super) fn class(&self) -> Option<(u8, u8)> {
-        let (x, y) = self.sum();
+        let (x, y) = self.total_offset();
         let (x, y) = (x.unsigned_abs().min(255) as u8, y.unsigned_abs().min(255) as u8);
         ((x, y) != (0, 0)).then_some((x.max(y), x.min(y)))
     }
 
     /// The wind toward which the course leads, unless it ends where it began.
     pub(super) fn wind(&self) -> Option<i32> {
-        let (x, y) = self.sum();
+        let (x, y) = self.total_offset();
         self.class()?;
         Some(Leap::new(x.clamp(-127, 127) as i8, y.clamp(-127, 127) as i8).wind().index().into())
     }
 }
 
 /// The leap of a class that points to a wind.
-pub(super) fn leap((long, short): (u8, u8), wind: i32) -> Leap {
+pub(super) fn leap_toward((long, short): (u8, u8), wind: i32) -> Leap {
     let class = if short == 0 || short == long { LeapClass::Radial(long) } else { LeapClass::Oblique(long, short) };
     class.leap(wind.div_euclid(2))
 }
 
 /// All courses of legs; `None` if there are more than `most`.
-pub(super) fn courses(legs: &[PatternLeg], most: usize) -> Option<Vec<Course>> {
+pub(super) fn list_courses(legs: &[PatternLeg], most: usize) -> Option<Vec<Course>> {
     // Each course with the wind of its last leap.
     let mut all: Vec<(Course, i32)> = vec![(Course::default(), 0)];
     for (at, leg) in legs.iter().enumerate() {
@@ -151,7 +151,7 @@ pub(super) fn courses(legs: &[PatternLeg], most: usize) -> Option<Vec<Course>> {
             for class in leg.stride.classes() {
                 for wind in next_winds(leg, class, (at > 0).then_some(*before)).iter() {
                     let mut course = course.clone();
-                    course.leaps.push(leap(class, wind));
+                    course.leaps.push(leap_toward(class, wind));
                     longer.push((course, wind));
                 }
             }
@@ -186,7 +186,7 @@ impl Pattern {
         let mut systems: Vec<DirectionSystem> = Vec::new();
         let classes = match self.legs.as_slice() {
             [leg] => leg.stride.classes(),
-            legs => courses(legs, 512).unwrap_or_default().iter().filter_map(Course::class).collect(),
+            legs => list_courses(legs, 512).unwrap_or_default().iter().filter_map(Course::class).collect(),
         };
         for class in classes {
             if !systems.contains(&direction_system(class)) {
@@ -224,7 +224,7 @@ pub(super) fn relative_direction_system(from: (u8, u8), class: (u8, u8)) -> Dire
 
 /// The winds that bend least after a leap of the class `from`, if they don't depend on its direction. They do where
 /// a straight leap follows an oblique one.
-pub(super) fn outward(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
+pub(super) fn outward_winds(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
     match relative_direction_system(from, class) {
         DirectionSystem::Orthogonal | DirectionSystem::Eight => Some(Winds::of(&[0])),
         DirectionSystem::Diagonal => Some(Winds::of(&[2, 14])),
@@ -330,7 +330,7 @@ impl DirectionSystem {
     }
 
     /// The winds that a letter alone chooses; `None` for `h`, which needs another letter.
-    fn single(self, letter: char) -> Option<Winds> {
+    fn winds_of_letter(self, letter: char) -> Option<Winds> {
         let reach = match self {
             Self::Orthogonal | Self::Eight => 0,
             Self::Diagonal => 2,
@@ -349,12 +349,12 @@ impl DirectionSystem {
     }
 
     /// The winds that two adjacent letters choose together; `None` if each has its own meaning.
-    fn pair(self, first: char, second: char) -> Option<Result<Winds, SelectionError>> {
+    fn winds_of_pair(self, first: char, second: char) -> Option<Result<Winds, SelectionError>> {
         if self == Self::Orthogonal {
             return None;
         }
         if first == second && first != 'h' {
-            return self.single(first).map(Ok);
+            return self.winds_of_letter(first).map(Ok);
         }
         let winds = match (first, second) {
             ('s', 'f') => return Some(Err(SelectionError::Order("fs"))),
@@ -362,14 +362,14 @@ impl DirectionSystem {
             ('v', 'l') => return Some(Err(SelectionError::Order("lv"))),
             ('v', 'r') => return Some(Err(SelectionError::Order("rv"))),
             ('v', 's') | ('s', 'v') => return Some(Err(SelectionError::Everything)),
-            ('f' | 'b' | 'l' | 'r', 'h') => return Some(Ok(self.half(first))),
+            ('f' | 'b' | 'l' | 'r', 'h') => return Some(Ok(self.winds_of_half(first))),
             ('h', 'r' | 'l') if self == Self::Oblique => {
                 let right = Winds::of(&[1, 5, 9, 13]);
                 if second == 'r' { right } else { self.all().without(right) }
             }
             ('h', _) => return Some(Err(SelectionError::Half)),
             ('f' | 'b', 'l' | 'r' | 's') | ('l' | 'r', 'f' | 'b' | 'v') => {
-                return Some(Ok(self.perpendicular(first, second)));
+                return Some(Ok(self.winds_of_perpendicular_pair(first, second)));
             }
             _ => return None,
         };
@@ -377,21 +377,21 @@ impl DirectionSystem {
     }
 
     /// The winds of the half on one side, which `h` chooses with a letter.
-    fn half(self, side: char) -> Winds {
+    fn winds_of_half(self, side: char) -> Winds {
         let middle = letter_wind(side);
         let reach = if self == Self::Oblique { 3 } else { 2 };
         self.all().iter().filter(|&wind| (-reach..=reach).any(|turn| (middle + turn - wind) % 16 == 0)).collect()
     }
 
     /// The winds that two perpendicular letters choose together.
-    fn perpendicular(self, first: char, second: char) -> Winds {
+    fn winds_of_perpendicular_pair(self, first: char, second: char) -> Winds {
         match (self, second) {
             (_, 's' | 'v') => {
                 let (one, other) = if second == 's' { ('l', 'r') } else { ('f', 'b') };
-                self.perpendicular(first, one).or(self.perpendicular(first, other))
+                self.winds_of_perpendicular_pair(first, one).or(self.winds_of_perpendicular_pair(first, other))
             }
             // The first letter chooses a half, the second a narrow pair. They share one wind.
-            (Self::Oblique, _) => self.half(first).and(self.single(second).unwrap_or_default()),
+            (Self::Oblique, _) => self.winds_of_half(first).and(self.winds_of_letter(second).unwrap_or_default()),
             _ => {
                 let (a, b) = (letter_wind(first), letter_wind(second));
                 // The wind halfway between two that are a quarter turn from each other.
@@ -402,19 +402,19 @@ impl DirectionSystem {
     }
 
     /// Groups letters into units, from left to right.
-    pub(super) fn units(self, letters: &[Spanned<char>]) -> Result<Vec<Unit>, (Span, SelectionError)> {
+    pub(super) fn group_units(self, letters: &[Spanned<char>]) -> Result<Vec<Unit>, (Span, SelectionError)> {
         let mut units = Vec::new();
         let mut rest = letters;
         while let [first, after @ ..] = rest {
             let next = after.first().filter(|next| next.span.start == first.span.end);
-            let joined = next.and_then(|next| Some((next, self.pair(first.value, next.value)?)));
+            let joined = next.and_then(|next| Some((next, self.winds_of_pair(first.value, next.value)?)));
             if let Some((next, winds)) = joined {
                 let span = first.span.to(next.span);
                 let winds = winds.map_err(|problem| (span, problem))?;
                 units.push(Unit { span, letters: (first.value, Some(next.value)), winds });
                 rest = &after[1..];
             } else {
-                let winds = self.single(first.value).ok_or((first.span, SelectionError::Half))?;
+                let winds = self.winds_of_letter(first.value).ok_or((first.span, SelectionError::Half))?;
                 units.push(Unit { span: first.span, letters: (first.value, None), winds });
                 rest = after;
             }
@@ -424,7 +424,7 @@ impl DirectionSystem {
 
     /// The winds that letters choose.
     pub(super) fn select(self, letters: &[Spanned<char>]) -> Result<Winds, (Span, SelectionError)> {
-        let units = self.units(letters)?;
+        let units = self.group_units(letters)?;
         Ok(units.iter().fold(Winds::NONE, |all, unit| all.or(unit.winds)))
     }
 
@@ -500,7 +500,7 @@ pub(super) fn is_ambiguous(systems: &[DirectionSystem], letters: &[Spanned<char>
 }
 
 impl Pattern {
-    /// The letters for the directions in which whole paths lead.
+    /// Spells the directions in which whole paths lead.
     fn spell_aim(&self) -> String {
         let Some(winds) = self.aim else { return String::new() };
         match self.direction_systems().as_slice() {
@@ -551,8 +551,8 @@ impl PatternLeg {
         format!("{lame}{manner}")
     }
 
-    /// The atom of a leg with its range.
-    fn atom(&self) -> String {
+    /// Spells the atom of a leg with its range.
+    fn spell_atom(&self) -> String {
         let name = self.stride.name();
         if let (Clearance::Both, Stride::Leap(long, short)) = (self.clearance, self.stride) {
             let steps = |letter: &'static str, count: u8| std::iter::repeat_n(letter, count.into());
@@ -575,7 +575,7 @@ impl PatternLeg {
 
     /// Respells this leg, the end of `text`, so that `next` does not make a rider of it: `N` before `N3` becomes `N1`.
     fn separate_from(&self, next: &str, text: &mut String) {
-        let atom = self.atom();
+        let atom = self.spell_atom();
         if self.is_doubly_lame()
             || atom.ends_with(|last: char| last.is_ascii_digit() || last == ']')
             || !next.starts_with(&atom)
@@ -594,9 +594,9 @@ impl PatternLeg {
         }
     }
 
-    /// The leg as one of several in a bracket.
+    /// Spells the leg as one of several in a bracket.
     fn spell_in_bracket(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
-        let Stride::Leap(long, short) = self.stride else { return self.atom() };
+        let Stride::Leap(long, short) = self.stride else { return self.spell_atom() };
         let system = match before.map(|leg| leg.stride) {
             Some(Stride::Leap(a, b)) => relative_direction_system((a, b), (long, short)),
             _ => direction_system((long, short)),
@@ -609,7 +609,7 @@ impl PatternLeg {
         };
         let ends = say_modes && (last || self.stops.any());
         let modes = if ends { mode_letters(self.stops, false) } else { String::new() };
-        format!("{aim}{modes}{through}{}{}", self.manner_letters(), self.atom())
+        format!("{aim}{modes}{through}{}{}", self.manner_letters(), self.spell_atom())
     }
 }
 
@@ -634,7 +634,7 @@ impl fmt::Display for Pattern {
         let aim = self.spell_aim();
         if let [leg] = self.legs.as_slice() {
             let modes = mode_letters(leg.stops, self.en_passant);
-            return write!(f, "{first}{wraps}{aim}{modes}{}{}", leg.manner_letters(), leg.atom());
+            return write!(f, "{first}{wraps}{aim}{modes}{}{}", leg.manner_letters(), leg.spell_atom());
         }
         let ends: Vec<Modes> = self.legs.iter().map(|leg| leg.stops).filter(|stops| stops.any()).collect();
         let alike = ends.first().is_some_and(|first| ends.iter().all(|stops| stops == first));

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::form::{
-    DirectionSystem, Manner, Pattern, PatternLeg, Winds, courses, direction_system, is_ambiguous, is_crossed, outward,
-    relative_direction_system,
+    DirectionSystem, Manner, Pattern, PatternLeg, Winds, direction_system, is_ambiguous, is_crossed, list_courses,
+    outward_winds, relative_direction_system,
 };
 use super::resolve::{Reported, Resolver, SortedModifiers};
 use super::tree::{BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride};
@@ -39,8 +39,8 @@ impl Resolver {
             refused = Some(self.error(Code::BetzaMisplacedLetter, letter.span, &message, "before the bracket", help));
         }
         let all_legs = match ways {
-            [way] => self.legs(span, way, &outer)?,
-            [one, other] => self.doubly_lame_leap(span, [one, other], &outer)?,
+            [way] => self.resolve_legs(span, way, &outer)?,
+            [one, other] => self.resolve_doubly_lame_leap(span, [one, other], &outer)?,
             _ => return Err(self.report_not_doubly_lame(span)),
         };
         if let Some(refused) = refused {
@@ -66,8 +66,8 @@ impl Resolver {
         Ok(patterns)
     }
 
-    /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
-    fn legs(
+    /// Resolves the legs of one way through a bracket, once for each choice of W or F where it has K or Q.
+    fn resolve_legs(
         &mut self,
         span: Span,
         way: &[BracketLeg],
@@ -83,7 +83,7 @@ impl Resolver {
         let mut runs: Vec<Vec<PatternLeg>> = vec![Vec::new()];
         let mut refused = None;
         for leg in way {
-            let (directions, leg) = match self.bracket_leg(leg, outer) {
+            let (directions, leg) = match self.resolve_bracket_leg(leg, outer) {
                 Ok((modifiers, leg)) => (modifiers.directions, leg),
                 // The other legs may have mistakes of their own.
                 Err(error) => {
@@ -93,7 +93,7 @@ impl Resolver {
             };
             let mut longer = Vec::new();
             for run in &runs {
-                for next in self.with_directions(&directions, &leg, run.last())? {
+                for next in self.resolve_directions(&directions, &leg, run.last())? {
                     longer.push([run.as_slice(), &[next]].concat());
                 }
             }
@@ -105,8 +105,8 @@ impl Resolver {
         refused.map_or(Ok(runs), Err)
     }
 
-    /// A leg and how it ends, without its direction.
-    fn bracket_leg(
+    /// Resolves a leg of a bracket and how it ends, without its direction.
+    fn resolve_bracket_leg(
         &mut self,
         leg: &BracketLeg,
         outer: &SortedModifiers,
@@ -168,8 +168,8 @@ impl Resolver {
         Err(self.refuse(error.also(joint.span, "the path goes on here").help(help)))
     }
 
-    /// The leg with its directions, once for each class of leaps that it may use.
-    fn with_directions(
+    /// Resolves the directions of a leg: the leg once for each class of leaps that it may use.
+    fn resolve_directions(
         &mut self,
         letters: &[Spanned<char>],
         leg: &PatternLeg,
@@ -183,8 +183,8 @@ impl Resolver {
         let mut legs = Vec::new();
         for &class in &classes {
             // K continues as the one of its two atoms that can go straight on.
-            let bends = |from| outward(from, class).is_some_and(|winds| winds.len() != 1);
-            let usual = from.map_or(Some(direction_system(class).all()), |from| outward(from, class));
+            let bends = |from| outward_winds(from, class).is_some_and(|winds| winds.len() != 1);
+            let usual = from.map_or(Some(direction_system(class).all()), |from| outward_winds(from, class));
             let aim = match (letters, from) {
                 ([], Some(from)) if classes.len() > 1 && bends(from) => continue,
                 ([], _) => None,
@@ -197,8 +197,8 @@ impl Resolver {
         Ok(legs)
     }
 
-    /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
-    fn doubly_lame_leap(
+    /// Resolves `[W-F&F-W]`: an oblique leap that needs both its ways open.
+    fn resolve_doubly_lame_leap(
         &mut self,
         span: Span,
         ways: [&[BracketLeg]; 2],
@@ -207,9 +207,9 @@ impl Resolver {
         let mut crossed: Vec<BTreeMap<Leap, Vec<Leap>>> = Vec::new();
         let mut stops = outer.modes();
         for way in ways {
-            let all_legs = self.legs(span, way, outer)?;
+            let all_legs = self.resolve_legs(span, way, outer)?;
             stops = all_legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
-            let walked: Option<Vec<_>> = all_legs.iter().map(|legs| single_steps(legs, stops)).collect();
+            let walked: Option<Vec<_>> = all_legs.iter().map(|legs| single_step_routes(legs, stops)).collect();
             let Some(walked) = walked else { return Err(self.report_not_doubly_lame(span)) };
             crossed.push(walked.into_iter().flatten().collect());
         }
@@ -238,6 +238,7 @@ impl Resolver {
         Ok(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..leg }]])
     }
 
+    /// Reports an `&` between ways that do not lead over the two squares of one oblique leap.
     fn report_not_doubly_lame(&mut self, span: Span) -> Reported {
         let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
         let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
@@ -246,7 +247,7 @@ impl Resolver {
 }
 
 /// The targets of single steps, and the squares that they cross; `None` if the legs are anything else.
-fn single_steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
+fn single_step_routes(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
     let (last, before) = legs.split_last()?;
     let plain =
         |leg: &PatternLeg| leg.range == Range::ONCE && leg.manner == Manner::Plain && leg.through == Through::Empty;
@@ -255,7 +256,7 @@ fn single_steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<
         return None;
     }
     let mut all = BTreeMap::new();
-    for course in courses(legs, 256)? {
+    for course in list_courses(legs, 256)? {
         let mut here = Leap::new(0, 0);
         let step = |&leap: &Leap| {
             here = here + leap;
@@ -268,7 +269,7 @@ fn single_steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<
     Some(all)
 }
 
-/// The legs so far.
+/// The legs of an `a`-string so far.
 #[derive(Clone)]
 struct PartialPath {
     legs: Vec<PatternLeg>,
@@ -289,7 +290,7 @@ impl Resolver {
             return Err(self.report_too_many_legs(whole, prefixes.len()));
         }
         let last = prefixes.len() - 1;
-        let needs_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters).any(is_side);
+        let needs_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters).any(is_side_letter);
         let mut conditions = Pattern::new(Vec::new());
         let mut runs: Vec<PartialPath> = Vec::new();
         let mut toggled = false;
@@ -297,13 +298,13 @@ impl Resolver {
         for (at, prefix) in prefixes.iter().enumerate() {
             let signs: Vec<_> =
                 prefix.letters.iter().copied().filter(|sign| "fblrvshzq".contains(sign.value)).collect();
-            let mut modifiers = self.sort_modifiers(&without_sides(prefix, at))?;
-            let onward = if at < last { Some(self.continuation(&mut modifiers, &mut refused)) } else { None };
-            refused = self.check_ends(&modifiers, at, last).err().or(refused);
+            let mut modifiers = self.sort_modifiers(&without_side_letters(prefix, at))?;
+            let onward = if at < last { Some(self.take_continuation(&mut modifiers, &mut refused)) } else { None };
+            refused = self.check_leg_letters(&modifiers, at, last).err().or(refused);
             conditions.first_move_only |= modifiers.has('i');
             conditions.wraps |= modifiers.has('o');
             conditions.en_passant |= modifiers.has('e');
-            let mut leg = match self.chained_leg(&modifiers, leaps, toggled) {
+            let mut leg = match self.resolve_chained_leg(&modifiers, leaps, toggled) {
                 Ok(leg) => leg,
                 // The other legs may have mistakes of their own.
                 Err(error) => {
@@ -317,14 +318,14 @@ impl Resolver {
             };
             toggled ^= onward.is_some_and(|(_, toggles)| toggles);
             runs = if at == 0 {
-                let legs = self.with_directions(&modifiers.directions, &leg, None)?;
+                let legs = self.resolve_directions(&modifiers.directions, &leg, None)?;
                 legs.into_iter()
                     .map(|leg| PartialPath { class: leg.stride.classes()[0], legs: vec![leg], bend: None })
                     .collect()
             } else {
                 let mut longer = Vec::new();
                 for run in &runs {
-                    longer.extend(self.next_legs(run, &signs, leaps, &leg, needs_side)?);
+                    longer.extend(self.extend_path(run, &signs, leaps, &leg, needs_side)?);
                 }
                 longer
             };
@@ -338,7 +339,11 @@ impl Resolver {
 
     /// Reads the continuation after a leg that isn't the last from its letters: the occupant that the end of the leg
     /// needs, and whether the next leg has the other of two ranges.
-    fn continuation(&mut self, modifiers: &mut SortedModifiers, refused: &mut Option<Reported>) -> (Through, bool) {
+    fn take_continuation(
+        &mut self,
+        modifiers: &mut SortedModifiers,
+        refused: &mut Option<Reported>,
+    ) -> (Through, bool) {
         if let Some(at) = modifiers.span_of('c').or(modifiers.span_of('e')) {
             *refused = Some(self.report_locust(at));
         }
@@ -360,7 +365,7 @@ impl Resolver {
     }
 
     /// Refuses letters that this leg can't have.
-    fn check_ends(&mut self, modifiers: &SortedModifiers, at: usize, last: usize) -> Result<(), Reported> {
+    fn check_leg_letters(&mut self, modifiers: &SortedModifiers, at: usize, last: usize) -> Result<(), Reported> {
         let toggles = modifiers.span_of('y').map(|span| self.report_range_toggle(span));
         let first_move = modifiers.span_of('i').filter(|_| at > 0).map(|span| {
             let message = "a leg can't take its length from the one before";
@@ -374,8 +379,8 @@ impl Resolver {
         toggles.or(first_move).or(en_passant).map_or(Ok(()), Err)
     }
 
-    /// A leg of the atom, with its range exchanged if an earlier leg toggles it.
-    fn chained_leg(
+    /// Resolves a leg of an `a`-string, with its range exchanged if an earlier leg toggles it.
+    fn resolve_chained_leg(
         &mut self,
         modifiers: &SortedModifiers,
         leaps: &RangedAtom,
@@ -390,7 +395,7 @@ impl Resolver {
     }
 
     /// Extends a run by a leg: one run for each class of the next leap, and for each side if that matters later.
-    fn next_legs(
+    fn extend_path(
         &mut self,
         run: &PartialPath,
         signs: &[Spanned<char>],
@@ -403,7 +408,7 @@ impl Resolver {
             let fourfold = !oblique && leaps.atom.stride != Stride::King;
             if fourfold { Winds::of(&[0, 4, 12]) } else { DirectionSystem::Eight.all().without(Winds::of(&[8])) }
         } else {
-            self.select(DirectionSystem::Eight, &direction_letters(signs, run.bend))?
+            self.select(DirectionSystem::Eight, &replace_side_letters(signs, run.bend))?
         };
         let sides = if needs_side {
             let (right, left, neither) = (Winds::of(&[2, 4, 6]), Winds::of(&[10, 12, 14]), Winds::of(&[0, 8]));
@@ -427,7 +432,7 @@ impl Resolver {
                 if winds.is_empty() {
                     continue;
                 }
-                let aim = Some(winds).filter(|winds| outward(run.class, class) != Some(*winds));
+                let aim = Some(winds).filter(|winds| outward_winds(run.class, class) != Some(*winds));
                 let next = PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*leg };
                 longer.push(PartialPath { legs: [run.legs.as_slice(), &[next]].concat(), class, bend });
             }
@@ -435,10 +440,12 @@ impl Resolver {
         Ok(longer)
     }
 
+    /// Reports a path of too many legs.
     fn report_too_many_legs(&mut self, span: Span, legs: usize) -> Reported {
         self.report_too_complex(span, &format!("{legs} legs; {MAX_LEGS} are the most"))
     }
 
+    /// Reports a capture on a leg that goes on.
     fn report_locust(&mut self, span: Span) -> Reported {
         let message = "no man is captured on the way";
         let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";
@@ -456,18 +463,18 @@ const fn counterpart((long, short): (u8, u8)) -> (u8, u8) {
 }
 
 /// Whether the letter means a side on a later leg: `z` not that of the last bend, `q` the same.
-fn is_side(letter: &Spanned<char>) -> bool {
+fn is_side_letter(letter: &Spanned<char>) -> bool {
     matches!(letter.value, 'q' | 'z')
 }
 
 /// The letters without those that are sides.
-fn without_sides(prefix: &Modifiers, at: usize) -> Modifiers {
-    let letters = prefix.letters.iter().filter(|letter| at == 0 || !is_side(letter)).copied().collect();
+fn without_side_letters(prefix: &Modifiers, at: usize) -> Modifiers {
+    let letters = prefix.letters.iter().filter(|letter| at == 0 || !is_side_letter(letter)).copied().collect();
     Modifiers { span: prefix.span, letters }
 }
 
 /// Directions with `z` and `q` replaced by sides, or by both sides if there was no bend.
-fn direction_letters(signs: &[Spanned<char>], bend: Option<char>) -> Vec<Spanned<char>> {
+fn replace_side_letters(signs: &[Spanned<char>], bend: Option<char>) -> Vec<Spanned<char>> {
     let side = |sign: char| match (sign, bend) {
         ('q', Some(side)) => side,
         ('z', Some('l')) => 'r',

@@ -55,7 +55,9 @@ pub(super) fn parse(text: &str) -> (Vec<Term>, Vec<Diagnostic>) {
             let at = match error.location {
                 pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
             };
-            reader.diagnostics.push(token_errors::unknown(Span::new(at, text.len()), text.get(at..).unwrap_or(text)));
+            reader
+                .diagnostics
+                .push(token_errors::unknown_token_error(Span::new(at, text.len()), text.get(at..).unwrap_or(text)));
         }
     }
     (terms, reader.diagnostics)
@@ -71,7 +73,7 @@ fn find_piece_name(text: &str) -> Option<Diagnostic> {
         letters
             .bytes()
             .all(|byte| byte.is_ascii_lowercase())
-            .then(|| token_errors::named_movement(letters, name, movement))
+            .then(|| token_errors::named_movement_error(letters, name, movement))
     })
 }
 
@@ -82,7 +84,7 @@ struct TreeBuilder {
 }
 
 /// The place of a pair.
-fn span(pair: &Pair<'_, Rule>) -> Span {
+fn span_of(pair: &Pair<'_, Rule>) -> Span {
     Span::new(pair.as_span().start(), pair.as_span().end())
 }
 
@@ -94,19 +96,20 @@ impl TreeBuilder {
         let rule = pair.as_rule();
         let lengthens = before.is_some_and(|atom| b"WFDNAHCZGLJ)".contains(atom));
         self.diagnostics.push(if rule == Rule::leap_suffix && !lengthens {
-            token_errors::unknown(span(pair), pair.as_str())
+            token_errors::unknown_token_error(span_of(pair), pair.as_str())
         } else {
-            token_errors::token_error(rule, span(pair), pair.as_str())
+            token_errors::token_error(rule, span_of(pair), pair.as_str())
         });
     }
 
+    /// Adds an error with a label and a help.
     fn report_error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
     /// Builds a term, unless a part is refused.
     fn build_term(&mut self, pair: Pair<'_, Rule>) -> Option<Term> {
-        let span = span(&pair);
+        let span = span_of(&pair);
         let mut prefixes = Vec::new();
         let mut body = None;
         let mut whole = true;
@@ -126,12 +129,13 @@ impl TreeBuilder {
         whole.then_some(Term { span, prefixes, body })
     }
 
+    /// Builds the letters before an atom or bracket; `None` if one has no meaning there.
     fn build_prefix(&mut self, pair: Pair<'_, Rule>) -> Option<Modifiers> {
-        let mut prefix = Modifiers { span: span(&pair), letters: Vec::new() };
+        let mut prefix = Modifiers { span: span_of(&pair), letters: Vec::new() };
         let mut whole = true;
         for part in pair.into_inner() {
-            if let Some(letter) = letter(&part) {
-                prefix.letters.push(Spanned::new(letter, span(&part)));
+            if let Some(letter) = modifier_letter(&part) {
+                prefix.letters.push(Spanned::new(letter, span_of(&part)));
             } else {
                 self.report_meaningless(&part);
                 whole = false;
@@ -142,27 +146,29 @@ impl TreeBuilder {
 
     /// Refuses letters without an atom; or only those among them without meaning, as the likelier mistake.
     fn report_bare_letters(&mut self, pair: &Pair<'_, Rule>) {
-        let strange = |part: &Pair<'_, Rule>| letter(part).is_none() && part.as_rule() != Rule::and_then;
-        let strange: Vec<_> = pair.clone().into_inner().filter(strange).collect();
-        for part in if strange.is_empty() { std::slice::from_ref(pair) } else { &strange } {
+        let meaningless = |part: &Pair<'_, Rule>| modifier_letter(part).is_none() && part.as_rule() != Rule::and_then;
+        let meaningless: Vec<_> = pair.clone().into_inner().filter(meaningless).collect();
+        for part in if meaningless.is_empty() { std::slice::from_ref(pair) } else { &meaningless } {
             self.report_meaningless(part);
         }
     }
 
+    /// Builds an atom with its range.
     fn build_ranged_atom(&mut self, pair: Pair<'_, Rule>) -> Option<RangedAtom> {
         let mut parts = pair.into_inner();
         let first = parts.next()?;
-        let span = span(&first);
+        let span = span_of(&first);
         let atom = self.build_atom(first);
         let range = match parts.next() {
             None => None,
-            Some(part) => Some(Spanned::new(self.build_range(&part)?, self::span(&part))),
+            Some(part) => Some(Spanned::new(self.build_range(&part)?, span_of(&part))),
         };
         Some(RangedAtom { span, atom: atom?, range })
     }
 
+    /// Builds an atom: a letter or a tuple.
     fn build_atom(&mut self, pair: Pair<'_, Rule>) -> Option<Atom> {
-        let (span, written) = (span(&pair), pair.as_str());
+        let (span, written) = (span_of(&pair), pair.as_str());
         let (stride, usual) = match written {
             "W" => (Stride::Leap(1, 0), Range::ONCE),
             "F" => (Stride::Leap(1, 1), Range::ONCE),
@@ -191,11 +197,12 @@ impl TreeBuilder {
         Some(atom)
     }
 
+    /// Builds a leap by its two distances, such as `(4,1)`.
     fn build_tuple(&mut self, pair: Pair<'_, Rule>) -> Option<Stride> {
-        let whole = span(&pair);
+        let whole = span_of(&pair);
         let mut sides = [0; 2];
         for (side, part) in sides.iter_mut().zip(pair.into_inner()) {
-            *side = self.parse_number(span(&part), part.as_str(), 15)?;
+            *side = self.parse_number(span_of(&part), part.as_str(), 15)?;
         }
         let [x, y] = sides;
         if (x, y) == (0, 0) {
@@ -206,11 +213,12 @@ impl TreeBuilder {
         Some(Stride::Leap(x.max(y), x.min(y)))
     }
 
+    /// Builds the range of an atom: how many leaps it may make.
     fn build_range(&mut self, pair: &Pair<'_, Rule>) -> Option<Range> {
-        let whole = span(pair);
+        let whole = span_of(pair);
         let mut numbers = Vec::new();
         for part in pair.clone().into_inner() {
-            numbers.push(self.parse_number(span(&part), part.as_str(), MAX_RANGE)?);
+            numbers.push(self.parse_number(span_of(&part), part.as_str(), MAX_RANGE)?);
         }
         match (pair.as_rule(), numbers.as_slice()) {
             (Rule::rider, _) | (Rule::at_most, [0]) => Some(Range::UNLIMITED),
@@ -241,6 +249,7 @@ impl TreeBuilder {
         }
     }
 
+    /// Parses a number up to a limit, and reports a larger one.
     fn parse_number(&mut self, span: Span, digits: &str, most: u8) -> Option<u8> {
         let number = digits.parse::<u8>().ok().filter(|&number| number <= most);
         if number.is_none() {
@@ -250,8 +259,9 @@ impl TreeBuilder {
         number
     }
 
+    /// Builds the ways of a bracket, each a list of legs; `None` if any part is refused.
     fn build_bracket(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Vec<BracketLeg>>> {
-        let whole = span(&pair);
+        let whole = span_of(&pair);
         let before = self.diagnostics.len();
         let mut implied = None;
         let mut closed = false;
@@ -260,7 +270,7 @@ impl TreeBuilder {
         // Whether the current way has a leg, even if that was refused; the joint after it; the end of the last token.
         let (mut begun, mut joint, mut end) = (false, None, Span::default());
         for part in pair.into_inner() {
-            let at = span(&part);
+            let at = span_of(&part);
             match part.as_rule() {
                 Rule::bracket_mark => {
                     implied = Some(if part.as_str() == "t" { Joint::MayStop } else { Joint::Then });
@@ -317,13 +327,15 @@ impl TreeBuilder {
         sound(&self.diagnostics).then_some(ways)
     }
 
+    /// Reports a joint without a leg beside it.
     fn report_missing_leg(&mut self, span: Span) {
         let help = "a path is legs with joints between them, such as `[W-F]`";
         self.report_error(Code::BetzaMissingLeg, span, "a leg of this path is missing", "here", help);
     }
 
+    /// Builds a leg of a bracket.
     fn build_leg(&mut self, pair: Pair<'_, Rule>) -> Option<BracketLeg> {
-        let span = span(&pair);
+        let span = span_of(&pair);
         let (mut prefix, mut leaps) = (None, None);
         let mut whole = true;
         for part in pair.into_inner() {
@@ -333,7 +345,7 @@ impl TreeBuilder {
                     whole &= prefix.is_some();
                 }
                 Rule::and_then => {
-                    let at = self::span(&part);
+                    let at = span_of(&part);
                     let message = "`a` doesn't join legs inside a bracket";
                     let help = "write every leg with its own atom and `-` or `?` between them";
                     self.report_error(Code::BetzaChainInBracket, at, message, "not here", help);
@@ -348,6 +360,6 @@ impl TreeBuilder {
 }
 
 /// The letter of a token, unless it is one that is meaningless here.
-fn letter(pair: &Pair<'_, Rule>) -> Option<char> {
+fn modifier_letter(pair: &Pair<'_, Rule>) -> Option<char> {
     pair.as_str().parse().ok().filter(|letter| "fblrvshmceionjpgqzy".contains(*letter))
 }

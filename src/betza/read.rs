@@ -1,6 +1,6 @@
 //! Reads a string through all stages: text, tree, patterns, and the paths of the model that the patterns become.
 
-use super::form::{Course, Form, Manner, Pattern, PatternLeg, courses};
+use super::form::{Course, Form, Manner, Pattern, PatternLeg, list_courses};
 use super::parse::parse;
 use super::resolve::resolve;
 use super::survey::SurveyBoard;
@@ -34,8 +34,8 @@ const MAX_WALK_STEPS: u64 = 1 << 18;
 /// assert_eq!(diagnostics[0].span().range(), 5..6);
 /// ```
 pub fn movement(text: &str) -> (Option<Movement>, Vec<Diagnostic>) {
-    let (patterns, mut diagnostics) = patterns(text);
-    let movement = lower(&patterns, Span::new(0, text.len()), &mut diagnostics);
+    let (patterns, mut diagnostics) = read_patterns(text);
+    let movement = lower_patterns(&patterns, Span::new(0, text.len()), &mut diagnostics);
     let refused = diagnostics.iter().any(Diagnostic::is_error);
     (movement.filter(|_| !refused), diagnostics)
 }
@@ -52,7 +52,7 @@ pub fn movement(text: &str) -> (Option<Movement>, Vec<Diagnostic>) {
 /// assert_eq!(betza::form("WWFF").0, betza::form("RB").0);
 /// ```
 pub fn form(text: &str) -> (Option<Form>, Vec<Diagnostic>) {
-    let (patterns, diagnostics) = patterns(text);
+    let (patterns, diagnostics) = read_patterns(text);
     let refused = diagnostics.iter().any(Diagnostic::is_error);
     let form = (!refused).then(|| Form::new(patterns.into_iter().map(|pattern| pattern.value)));
     (form, diagnostics)
@@ -71,15 +71,15 @@ pub fn terms(text: &str) -> Vec<Span> {
 }
 
 /// The patterns of a string, each with the place of its term.
-fn patterns(text: &str) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>) {
+fn read_patterns(text: &str) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>) {
     let (terms, mut diagnostics) = parse(text);
     let (patterns, more) = resolve(&terms);
     diagnostics.extend(more);
     (patterns, diagnostics)
 }
 
-/// The movement of some patterns; `None` after an error.
-fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Movement> {
+/// Lowers patterns to the movement of the model, and reports one that is empty or too complex; `None` after an error.
+fn lower_patterns(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Movement> {
     let too_complex = |span, label: String| {
         Diagnostic::error(Code::BetzaTooComplex, span, "this is more than a movement can hold")
             .label(label)
@@ -89,7 +89,7 @@ fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagn
     let mut all = Vec::new();
     let mut steps = 0;
     for pattern in patterns {
-        let Some(paths) = paths(&pattern.value) else {
+        let Some(paths) = pattern_paths(&pattern.value) else {
             diagnostics.push(too_complex(pattern.span, too_many()));
             return None;
         };
@@ -116,15 +116,15 @@ fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagn
     Some(Movement::new(all))
 }
 
-/// The paths of a pattern; `None` if there are too many.
-fn paths(pattern: &Pattern) -> Option<Vec<Path>> {
+/// Lists the paths of a pattern, one for each course and way to make its legs; `None` if there are too many.
+fn pattern_paths(pattern: &Pattern) -> Option<Vec<Path>> {
     let aimed =
         |course: &Course| pattern.aim.is_none_or(|winds| course.wind().is_some_and(|wind| winds.contains(wind)));
     let mut paths = Vec::new();
-    for course in courses(&pattern.legs, MAX_PATHS)?.into_iter().filter(aimed) {
+    for course in list_courses(&pattern.legs, MAX_PATHS)?.into_iter().filter(aimed) {
         let mut runs: Vec<Vec<Leg>> = vec![Vec::new()];
         for (leg, &leap) in pattern.legs.iter().zip(&course.leaps) {
-            let next = expand(leg, leap);
+            let next = expand_leg(leg, leap);
             if runs.len() * next.len() > MAX_PATHS {
                 return None;
             }
@@ -145,7 +145,7 @@ fn paths(pattern: &Pattern) -> Option<Vec<Path>> {
 }
 
 /// The ways to make one leg whose first leap is `leap`. Each is a sequence of legs of the model.
-fn expand(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
+fn expand_leg(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
     let plain = Leg {
         least: leg.range.least,
         most: leg.range.most,
@@ -166,7 +166,7 @@ fn expand(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
         Manner::Plain => vec![vec![plain]],
         Manner::Circular | Manner::Crooked => {
             let eighths = if leg.manner == Manner::Circular { smallest_turn(leg.stride) } else { 2 };
-            [eighths, -eighths].map(|eighths| vec![turning(&plain, leg.manner, eighths)]).into()
+            [eighths, -eighths].map(|eighths| vec![turning_leg(&plain, leg.manner, eighths)]).into()
         }
         Manner::Hopping => match leg.range.most {
             None => vec![vec![run(1, None, Through::Occupied), Leg { least: 1, ..plain }]],
@@ -186,7 +186,7 @@ fn expand(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
             let on = Leg { most: leg.range.most.map(|most| most.saturating_sub(1)), ..plain.clone() };
             vec![vec![run(1, Some(1), Through::Anything), on]]
         }
-        Manner::Jumping => jumps(leap, &plain),
+        Manner::Jumping => jump_sequences(leap, &plain),
     }
 }
 
@@ -199,7 +199,7 @@ const fn smallest_turn(stride: Stride) -> i8 {
 }
 
 /// A leg whose leaps turn as its manner says.
-fn turning(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
+fn turning_leg(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     if manner == Manner::Crooked {
         return Leg { curve: Curve::Crooked(eighths), ..plain.clone() };
     }
@@ -209,8 +209,8 @@ fn turning(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     Leg { curve: Curve::Circular(eighths), most: Some(most), ..plain.clone() }
 }
 
-/// A leap over exactly one man, as single steps: one sequence for each square where the man can stand.
-fn jumps(leap: Leap, plain: &Leg) -> Vec<Vec<Leg>> {
+/// Expands a leap over exactly one man into single steps: one sequence for each square where the man can stand.
+fn jump_sequences(leap: Leap, plain: &Leg) -> Vec<Vec<Leg>> {
     let mut squares = Clearance::OrthogonalFirst.squares(leap);
     squares.sort_unstable_by_key(|square| (i32::from(square.dx).abs() + i32::from(square.dy).abs(), *square));
     let step = |from: Leap, to: Leap| Leap::new(to.dx - from.dx, to.dy - from.dy);

@@ -28,22 +28,22 @@ pub(super) struct SortedModifiers {
     pub(super) directions: Vec<Spanned<char>>,
     /// `j p g q z`.
     pub(super) manner: Option<Spanned<char>>,
-    /// The places of the letters that are neither, in the order of [`OTHERS`].
-    others: [Option<Span>; OTHERS.len()],
+    /// The places of the letters that are neither, in the order of [`OTHER_LETTERS`].
+    others: [Option<Span>; OTHER_LETTERS.len()],
 }
 
 /// The letters that are neither directions nor manners.
-const OTHERS: &str = "mceiony";
+const OTHER_LETTERS: &str = "mceiony";
 
 impl SortedModifiers {
     /// The place of one of the letters `m c e i o n y`.
     pub(super) fn span_of(&self, letter: char) -> Option<Span> {
-        OTHERS.find(letter).and_then(|at| self.others[at])
+        OTHER_LETTERS.find(letter).and_then(|at| self.others[at])
     }
 
     /// Takes one of the letters `m c e i o n y` out.
     pub(super) fn take(&mut self, letter: char) -> Option<Span> {
-        OTHERS.find(letter).and_then(|at| self.others[at].take())
+        OTHER_LETTERS.find(letter).and_then(|at| self.others[at].take())
     }
 
     /// Whether one of the letters `m c e i o n y` is there.
@@ -59,7 +59,7 @@ impl SortedModifiers {
 
     /// Letters that have no business here, each with its place.
     pub(super) fn misplaced(&self, allowed: &str) -> Vec<Spanned<char>> {
-        let others = OTHERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.span_of(letter)?)));
+        let others = OTHER_LETTERS.chars().filter_map(|letter| Some(Spanned::new(letter, self.span_of(letter)?)));
         others.chain(self.manner).filter(|letter| !allowed.contains(letter.value)).collect()
     }
 }
@@ -162,7 +162,7 @@ impl Resolver {
                     }
                 }
                 _ => {
-                    if let Some(first) = OTHERS.find(symbol).and_then(|at| modifiers.others[at].replace(span)) {
+                    if let Some(first) = OTHER_LETTERS.find(symbol).and_then(|at| modifiers.others[at].replace(span)) {
                         refused = self.report_repeated(symbol, first, span).err().or(refused);
                     }
                 }
@@ -171,6 +171,7 @@ impl Resolver {
         refused.map_or(Ok(modifiers), Err)
     }
 
+    /// Reports a second letter for the manner of a leg.
     fn report_two_manners(&mut self, first: Spanned<char>, second: Spanned<char>) -> Reported {
         let (a, b) = (first.value, second.value);
         let (message, help) = if a == b {
@@ -205,7 +206,7 @@ impl Resolver {
         Ok(())
     }
 
-    /// The leaps of a leg. How it may end and in which direction it goes is left open.
+    /// Resolves the leaps of a leg: range, manner, lameness. How it may end and in which direction it goes is left open.
     pub(super) fn resolve_leg(
         &mut self,
         modifiers: &SortedModifiers,
@@ -220,7 +221,7 @@ impl Resolver {
         }
         let mut leg = PatternLeg { range: leaps.range.map_or(usual, |range| range.value), ..PatternLeg::new(stride) };
         if let Some(letter) = modifiers.manner {
-            self.manner(&mut leg, letter, leaps.range.is_some(), &name)?;
+            self.apply_manner(&mut leg, letter, leaps.range.is_some(), &name)?;
         }
         let Some(span) = modifiers.span_of('n') else { return Ok(leg) };
         if matches!(leg.manner, Manner::Jumping | Manner::Hopping | Manner::Grasshopper) {
@@ -238,7 +239,7 @@ impl Resolver {
     }
 
     /// Gives a leg the manner of `q z p g j`.
-    fn manner(
+    fn apply_manner(
         &mut self,
         leg: &mut PatternLeg,
         letter: Spanned<char>,
@@ -296,19 +297,22 @@ impl Resolver {
         self.error(Code::BetzaLeastRange, span, "a hopper has no least range", "hops", help)
     }
 
+    /// Reports `y` where no leg follows.
     pub(super) fn report_range_toggle(&mut self, span: Span) -> Reported {
         let message = "`y` changes the range of the next leg, and there is none";
         let help = "write each leg with its own range, as in `[F-R]`";
         self.error(Code::BetzaRangeToggle, span, message, "no leg follows", help)
     }
 
+    /// Reports a movement with too many legs or paths.
     pub(super) fn report_too_complex(&mut self, span: Span, label: &str) -> Reported {
         let message = "this is more than a movement can hold";
         let help = "leave legs out, or write W or F where K or Q stands";
         self.error(Code::BetzaTooComplex, span, message, label, help)
     }
 
-    /// The winds that letters choose for the end of a pattern; `None` is all of them.
+    /// Resolves the direction letters of a pattern to the winds of its end, and warns of needless ones; `None` is all
+    /// winds.
     pub(super) fn resolve_aim(
         &mut self,
         letters: &[Spanned<char>],
@@ -330,7 +334,7 @@ impl Resolver {
             return Ok(None);
         }
         if systems == [DirectionSystem::Oblique] {
-            self.lint_oblique(&DirectionSystem::Oblique.units(letters).unwrap_or_default(), winds);
+            self.lint_oblique(&DirectionSystem::Oblique.group_units(letters).unwrap_or_default(), winds);
             return Ok(Some(winds));
         }
         let redundant = (0..letters.len()).find(|&at| {

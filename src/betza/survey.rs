@@ -30,6 +30,7 @@ impl SurveyBoard {
         Self::new(i32::from(board.files().max(board.ranks())) - 1)
     }
 
+    /// The board and the square of the man.
     fn board_and_centre(self) -> Option<(Board, Square)> {
         let size = (2 * self.reach + 1) as u8;
         let board = Board::new(size, size)?;
@@ -100,12 +101,13 @@ impl Survey {
         Self::within(movement, SurveyBoard::on(board))
     }
 
+    /// The squares of a movement, on a board as large as the movement needs and no larger than `largest`.
     pub(super) fn within(movement: &Movement, largest: SurveyBoard) -> Self {
         let wraps = movement.paths.iter().any(|path| path.wraps);
         let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
         let board = SurveyBoard::new(diagram_reach(&flat).min(largest.reach));
         let mut survey = Self { reach: board.reach, wraps, ..Self::default() };
-        board.landings(&flat, &mut |landing: &Landing<'_>| survey.add(board, landing));
+        board.landings(&flat, &mut |landing: &Landing<'_>| survey.add_landing(board, landing));
         for reached in survey.squares.values_mut() {
             reached.ends = minimal_ends(&reached.ends);
         }
@@ -113,7 +115,8 @@ impl Survey {
         survey
     }
 
-    fn add(&mut self, board: SurveyBoard, landing: &Landing<'_>) {
+    /// Adds a square on which a path may end, and the squares it passes.
+    fn add_landing(&mut self, board: SurveyBoard, landing: &Landing<'_>) {
         let at = board.offset(landing.at);
         let reached = self.squares.entry(at).or_default();
         let condition =
@@ -173,7 +176,7 @@ fn minimal_ends(ends: &Ends) -> Ends {
             && !weak.en_passant
             && !strong.en_passant
     };
-    let kept = ends.iter().map(|(condition, modes)| {
+    let reduced = ends.iter().map(|(condition, modes)| {
         let weaker = ends.iter().filter(|(weak, _)| implies(weak, condition));
         let had = weaker.fold(Modes::NONE, |had, (_, modes)| Modes {
             moves: had.moves || modes.moves,
@@ -181,7 +184,7 @@ fn minimal_ends(ends: &Ends) -> Ends {
         });
         (*condition, Modes { moves: modes.moves && !had.moves, captures: modes.captures && !had.captures })
     });
-    kept.filter(|(_, modes)| modes.any()).collect()
+    reduced.filter(|(_, modes)| modes.any()).collect()
 }
 
 /// The meaning of a mark: `moves; captures over a man`.

@@ -6,12 +6,12 @@ use weakfish_grammar::betza::Rule;
 
 /// Returns the diagnostic for a token that can't stand in a movement, with what to write instead.
 pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
-    if let Some(leap) = (rule == Rule::group).then(|| leap(span, text)).flatten() {
+    if let Some(leap) = (rule == Rule::group).then(|| misspelt_leap_error(span, text)).flatten() {
         return leap;
     }
     let error = |code, message: &str, label: &str| Diagnostic::error(code, span, message).label(label);
     match rule {
-        Rule::bare_letters => bare_letters(span, text),
+        Rule::bare_letters => bare_letters_error(span, text),
         Rule::destroying => error(Code::BetzaOwnCapture, "a man can't capture men of its own side", "`d` would")
             .help("write `c` to capture enemy men"),
         Rule::taming => error(Code::BetzaLetterT, "`t` stands only right before a bracket", "not here")
@@ -78,12 +78,12 @@ pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
         }
         Rule::nested => error(Code::BetzaNestedBracket, "brackets don't nest", "the second one")
             .help("write all legs in one bracket, as in `[W-F?R]`"),
-        _ => unknown(span, text),
+        _ => unknown_token_error(span, text),
     }
 }
 
-/// Small letters after which there is no leap.
-fn bare_letters(span: Span, text: &str) -> Diagnostic {
+/// The error of small letters after which there is no leap.
+fn bare_letters_error(span: Span, text: &str) -> Diagnostic {
     /// The maximal number of letters quoted in the message.
     const MAX_QUOTED_LETTERS: usize = 8;
     let named = (1..=MAX_QUOTED_LETTERS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -99,8 +99,8 @@ fn bare_letters(span: Span, text: &str) -> Diagnostic {
         .help(format!("write the leap, as in `{example}W`, or leave the small letters out"))
 }
 
-/// A movement by its name, behind letters that say how it is meant.
-pub(super) fn named_movement(letters: &str, name: &str, movement: &str) -> Diagnostic {
+/// The error of a movement by its name, behind letters that say how it is meant.
+pub(super) fn named_movement_error(letters: &str, name: &str, movement: &str) -> Diagnostic {
     let written = format!("{letters}{movement}");
     let end = letters.len() + name.len();
     let span = Span::new(letters.len(), end);
@@ -110,8 +110,8 @@ pub(super) fn named_movement(letters: &str, name: &str, movement: &str) -> Diagn
         .edit(Span::new(0, end), written)
 }
 
-/// A leap whose numbers can be read, although they are written otherwise.
-fn leap(span: Span, text: &str) -> Option<Diagnostic> {
+/// The error of a leap whose numbers can be read, although they are written otherwise.
+fn misspelt_leap_error(span: Span, text: &str) -> Option<Diagnostic> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
     let (first, second) = (numbers.next()?, numbers.next().filter(|_| numbers.next().is_none())?);
     let leap = format!("({first},{second})");
@@ -119,8 +119,8 @@ fn leap(span: Span, text: &str) -> Option<Diagnostic> {
     Some(misspelt.label("neither a leap nor a bracket").help(format!("write `{leap}`")).edit(span, leap))
 }
 
-/// A character that means nothing in Betza notation.
-pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
+/// The error of a character that means nothing in Betza notation: a blank, a letter of another dialect, a sign.
+pub(super) fn unknown_token_error(span: Span, text: &str) -> Diagnostic {
     if text.chars().all(char::is_whitespace) {
         return Diagnostic::error(Code::BetzaBlank, span, "a movement is one word")
             .label("a blank")

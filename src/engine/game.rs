@@ -28,7 +28,7 @@ impl Game {
         if !errors.is_empty() {
             return Err(CompileError::Invalid(InvalidModel(errors)));
         }
-        let infos = pieces(&variant)?;
+        let infos = list_pieces(&variant)?;
         check_placed_men(&variant, &infos)?;
         let tables = match variant.board.len() {
             0..=64 => Width::One(Arc::new(Tables::new(variant, infos)?)),
@@ -78,16 +78,16 @@ impl fmt::Debug for Game {
 /// Requires every man of every setup to be in a state of its kind.
 fn check_placed_men(variant: &Variant, infos: &[PieceInfo]) -> Result<(), CompileError> {
     let unknown = variant.setups.iter().enumerate().flat_map(|(index, setup)| {
-        let lost = |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).is_none();
-        let men = setup.men.iter().enumerate().filter(move |(_, man)| lost(man));
+        let has_unknown_state = |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).is_none();
+        let men = setup.men.iter().enumerate().filter(move |(_, man)| has_unknown_state(man));
         men.map(move |(number, _)| unknown_state(index, number))
     });
     let errors: Vec<ModelError> = unknown.collect();
     if errors.is_empty() { Ok(()) } else { Err(CompileError::Invalid(InvalidModel(errors))) }
 }
 
-/// The pieces, sorted by side, kind, mode and facings. Entry 0 is no piece.
-fn pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
+/// Lists the pieces of a variant, sorted by side, kind, mode and facings. Entry 0 is no piece.
+fn list_pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
     let mut found: usize = 0;
     // Both sides have the same number of states.
     let mut states: Vec<Vec<ManState>> = Vec::new();
@@ -151,8 +151,8 @@ impl Game {
             let mut moves = piece.moves.targets(slides, from, men, || men);
             let captures = piece.captures().targets(slides, from, men, || men);
             for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
-                let way = step.squares(board, from).take_while(|&square| !men.contains(square));
-                let ends = way.enumerate().filter(|(index, _)| (step.min..=step.max).contains(&(*index as u8 + 1)));
+                let leaps = step.squares(board, from).take_while(|&square| !men.contains(square));
+                let ends = leaps.enumerate().filter(|(index, _)| (step.min..=step.max).contains(&(*index as u8 + 1)));
                 ends.for_each(|(_, square)| moves.insert(square));
             }
             let moves = piece.masked(from, moves);

@@ -79,7 +79,7 @@ impl Perft<'_> {
     /// The number of sequences. It saturates at [`u64::MAX`].
     pub fn count(&self, position: &Position) -> u64 {
         if self.depth == 0 || self.threads <= 1 {
-            let perft = self.of_game(position);
+            let perft = self.without_foreign_table(position);
             return each_width!(position.core(), core => PerftCounter::new(core, perft).count(self.depth));
         }
         self.divide(position).into_iter().fold(0, |sum, (_, nodes)| sum.saturating_add(nodes))
@@ -96,12 +96,12 @@ impl Perft<'_> {
     /// assert!(counts.len() == 20 && counts.iter().all(|&(_, nodes)| nodes == 20));
     /// ```
     pub fn divide(&self, position: &Position) -> Vec<(Move, u64)> {
-        let perft = self.of_game(position);
+        let perft = self.without_foreign_table(position);
         each_width!(position.core(), core => divide(core, perft))
     }
 
     /// The count without a table that was made for another game.
-    fn of_game(&self, position: &Position) -> Self {
+    fn without_foreign_table(&self, position: &Position) -> Self {
         Self { table: self.table.filter(|table| table.game.is_same(position.game())), ..*self }
     }
 }
@@ -181,11 +181,11 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
         for &mv in moves {
             self.core.make(mv);
         }
-        let done = act(self);
+        let result = act(self);
         for _ in moves {
             self.core.unmake();
         }
-        done
+        result
     }
 
     /// The number of sequences of `depth` plies, with an explicit stack down to the last `shallow` plies.
@@ -274,15 +274,15 @@ fn split_jobs<const W: usize>(
         if jobs.len() >= enough {
             break;
         }
-        let shorter = |(first, moves): Job| {
-            let longer = |mv| (first, [&moves[..], &[mv]].concat());
+        let split = |(first, moves): Job| {
+            let extended = |mv| (first, [&moves[..], &[mv]].concat());
             counter
                 .after_moves(&moves, |counter| counter.core.legal_moves())
                 .into_iter()
-                .map(longer)
+                .map(extended)
                 .collect::<Vec<_>>()
         };
-        jobs = jobs.into_iter().flat_map(shorter).collect();
+        jobs = jobs.into_iter().flat_map(split).collect();
     }
     jobs
 }
@@ -312,7 +312,7 @@ const FACTORS: [u64; 4] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_
 impl Key {
     /// Adds a word. The order of words matters.
     #[inline]
-    fn add(&mut self, word: u64) {
+    fn add_word(&mut self, word: u64) {
         self.first = mix(self.first ^ word, FACTORS[0]);
         self.second = mix(self.second ^ word, FACTORS[1]);
     }
@@ -343,11 +343,11 @@ impl Dependence {
             return None;
         }
         let conditions = || tables.decisive.iter().map(|&index| &tables.variant.endings[index].condition);
-        let starts_otherwise = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
+        let first_differs = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
         Some(Self {
             plies: conditions().filter_map(Condition::quiet_plies).min(),
             series: conditions().filter_map(Condition::quiet_series).min(),
-            first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
+            first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| first_differs(rule.length))),
             must_move: rules.must_move,
             count: conditions().any(|condition| *condition == Condition::CountedOut),
             alternates: !features.irregular_turns,
@@ -360,8 +360,8 @@ impl Dependence {
     pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32) -> Key {
         let status = &core.status;
         // Every field is named, so that a new one cannot be forgotten. The men's keys are part of `key`. A claim
-        // decides the game, so that no count is looked up after one. `reversible` only bounds the search for
-        // repetitions, which change no count where a table is used.
+        // decides the game, so that no count is looked up after one. `plies_since_irreversible` only bounds the
+        // search for repetitions, which change no count where a table is used.
         let &Status {
             keys: _,
             unhashed: _,
@@ -406,7 +406,7 @@ impl Dependence {
         let plies_matter = series_matter || self.plies.is_some_and(|limit| halfmove.saturating_add(played) >= limit);
         let halfmove = if plies_matter { halfmove } else { 0 };
         let quiet_series = if series_matter { quiet_series } else { 0 };
-        key.add(u64::from(depth) << 32 | u64::from(halfmove));
+        key.add_word(u64::from(depth) << 32 | u64::from(halfmove));
 
         let stationary_run = |side| {
             let own = if !self.alternates {
@@ -422,9 +422,9 @@ impl Dependence {
         let first_turn = u64::from(self.first_turn && fullmove == 1);
         let counters =
             u64::from(quiet_series) << 16 | u64::from(stationary_run(turn)) << 8 | u64::from(stationary_run(!turn));
-        key.add((core.setup as u64) << 40 | first_turn << 32 | counters);
+        key.add_word((core.setup as u64) << 40 | first_turn << 32 | counters);
         if self.count {
-            key.add(u64::from(counted) << 16 | u64::from(count_limit));
+            key.add_word(u64::from(counted) << 16 | u64::from(count_limit));
         }
         key
     }
@@ -522,6 +522,7 @@ impl PerftTable {
         Ok(Self { game: game.clone(), buckets: buckets.into() })
     }
 
+    /// The bucket of a key.
     fn bucket(&self, key: Key) -> &Bucket {
         // The high word of the product is evenly spread below the number of buckets. This avoids a division: Lemire,
         // "Fast Random Integer Generation in an Interval" (2019).

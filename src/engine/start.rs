@@ -18,7 +18,7 @@ impl Game {
 
     /// The starting position of a setup; an id of another game gives the default one.
     pub fn start_of(&self, setup: SetupId) -> Position {
-        let core = map_width!(&self.tables, tables => start(tables, setup));
+        let core = map_width!(&self.tables, tables => start_position(tables, setup));
         Position::new(self.clone(), core)
     }
 
@@ -28,13 +28,13 @@ impl Game {
     ///
     /// Every reason why the arrangement is not a legal position.
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        let core = map_width!(&self.tables, tables => core_of_arrangement(tables, arrangement)?);
+        let core = map_width!(&self.tables, tables => position_of_arrangement(tables, arrangement)?);
         Ok(Position::new(self.clone(), core))
     }
 }
 
 /// The starting position of a setup.
-fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
+fn start_position<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
     let wings = tables.setups[setup].wings.iter();
     let rights = wings.flat_map(|(side, wings)| {
@@ -53,7 +53,7 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
 // Makes a position from an arrangement, or finds every reason why it is not one.
 
 /// The position that an arrangement describes.
-fn core_of_arrangement<const W: usize>(
+fn position_of_arrangement<const W: usize>(
     tables: &Arc<Tables<W>>,
     arrangement: &Arrangement,
 ) -> Result<Core<W>, Vec<PositionError>> {
@@ -74,10 +74,10 @@ fn core_of_arrangement<const W: usize>(
         // A player may even pass in check where that has ended the game.
         let accepted =
             core.status.passes > 0 && core.tables.features.accepts_opposition && core.must_break_opposition();
-        if let Some(royal) = core.attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
+        if let Some(royal) = core.find_attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
             errors.push(PositionError::RoyalAttacked(royal));
         }
-        if let Some((watcher, watched)) = core.faced_illegally() {
+        if let Some((watcher, watched)) = core.find_illegal_opposition() {
             errors.push(PositionError::Opposition(watcher, watched));
         }
     }
@@ -123,8 +123,8 @@ fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, erro
             errors.push(PositionError::OffBoard(square));
             continue;
         }
-        let known = tables.variant.kinds.get(man.kind.index()).filter(|kind| kind.sides[man.side]);
-        let Some(kind) = known else {
+        let kind = tables.variant.kinds.get(man.kind.index()).filter(|kind| kind.sides[man.side]);
+        let Some(kind) = kind else {
             errors.push(PositionError::UnknownMan(square));
             continue;
         };
@@ -176,7 +176,7 @@ fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangeme
     }
 }
 
-/// A man that has never moved stands as it stood in the setup.
+/// Checks that men with a first move stand as they stood in the setup.
 fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let setup = &core.tables.setups[core.setup];
     let stands_so = |&square: &Square| {
@@ -205,18 +205,18 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
     if limit > 0 && !core.tables.features.counts_moves || limit == 0 && counted > 0 {
         errors.push(PositionError::Count);
     }
-    let counted = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
+    let has_series_counts = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
     let any_series = rules.has_series();
     let too_long = match core.series_bounds() {
         Some((_, max)) => arrangement.series >= max,
         None => arrangement.series > 0,
     };
-    if counted && !any_series || any_series && too_long {
+    if has_series_counts && !any_series || any_series && too_long {
         errors.push(PositionError::Series);
     }
 }
 
-/// The en passant squares are as a long step leaves them, made by the side that is not to move, or in its series.
+/// Checks that the en passant squares are as a long step leaves them, made by the side that is not to move, or in its series.
 fn check_en_passant<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let inside_series = core.status.series > 0;
     let only_move = !inside_series && core.status.last_series <= 1;

@@ -115,7 +115,7 @@ fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup:
     Some(if let Some(king) = king {
         let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
         finding(ModelItem::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
-    } else if let Some(missing) = royal_of(view, &sides) {
+    } else if let Some(missing) = royal_men_in_words(view, &sides) {
         let help = format!("draw {missing} on the board, or add an ending such as `{ending}`");
         finding(whole_setup, "a royal man is missing here", help)
     } else {
@@ -124,22 +124,23 @@ fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup:
     })
 }
 
-/// The royal men that each of these sides might have, as a setup draws them; `None` if one of the sides has no such men.
-fn royal_of(view: &PartialModel<'_>, sides: &[Side]) -> Option<String> {
-    let drawn = |kind: KindId, side: Side| match side {
+/// Names the royal men that each of these sides might have, as a setup draws them; `None` if one of the sides has no
+/// such men.
+fn royal_men_in_words(view: &PartialModel<'_>, sides: &[Side]) -> Option<String> {
+    let symbol = |kind: KindId, side: Side| match side {
         Side::White => format!("`{}`", view.symbol(kind)),
         Side::Black => format!("`{}`", view.symbol(kind).to_lowercase()),
     };
     let of_side = |&side: &Side| {
         let has = |kind: &KindId| view.kind(*kind).is_some_and(|kind| kind.royal && kind.sides[side]);
-        let men: Vec<String> = view.kinds().filter(has).map(|kind| drawn(kind, side)).collect();
+        let men: Vec<String> = view.kinds().filter(has).map(|kind| symbol(kind, side)).collect();
         (!men.is_empty()).then(|| prose::any_of(men))
     };
     sides.iter().map(of_side).collect::<Option<Vec<_>>>().map(|men| men.join(" and "))
 }
 
 /// Whether a player who is not in check always has a move: a pass, which no other rule forbids.
-fn always_moves(view: &PartialModel<'_>, side: Side) -> bool {
+fn can_always_pass(view: &PartialModel<'_>, side: Side) -> bool {
     let rules = view.rules.made;
     rules.passing[side] != Passing::Never && rules.repetition == Repetition::Allowed && rules.must_move.is_none()
 }
@@ -151,7 +152,7 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     for (condition, word) in [(Condition::Checkmate, "checkmate"), (Condition::Stalemate, "stalemate")] {
         let comes = |side: Side| match condition {
             Condition::Checkmate => has_royal(view, setups, side),
-            _ => !always_moves(view, side),
+            _ => !can_always_pass(view, side),
         };
         let seen = |side: Side| endings.iter().any(|ending| ending.concerns(side) && ending.condition == condition);
         let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !seen(side)).collect();
@@ -255,7 +256,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));
         let why = match &ending.condition {
-            Condition::Stalemate if sides().all(|side| always_moves(view, side)) => {
+            Condition::Stalemate if sides().all(|side| can_always_pass(view, side)) => {
                 "a player who may pass always has a move"
             }
             Condition::Checkmate if !sides().any(|side| royal[side.index()]) => {
@@ -286,7 +287,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
                         && (other.judged == Judged::Always || other.judged == ending.judged)
                         && (!other.both || ending.both)
                         && sides().all(|side| other.concerns(side))
-                        && holds_first(&other.condition, condition)
+                        && holds_no_later(&other.condition, condition)
                 };
                 if !endings[..index].iter().any(covers) {
                     continue;
@@ -321,7 +322,7 @@ pub(super) fn endless_game(game: &Variant, reach: &Reachability) -> Vec<Finding>
     vec![finding]
 }
 
-/// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.
+/// Counts the men of these kinds that a side keeps whatever happens, in the setup where they are the fewest.
 fn count_lasting(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
     let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
     let lasts = |man: &&PlacedMan| {
@@ -332,7 +333,7 @@ fn count_lasting(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: O
 }
 
 /// Whether a condition holds whenever another one does, or sooner.
-fn holds_first(condition: &Condition, other: &Condition) -> bool {
+fn holds_no_later(condition: &Condition, other: &Condition) -> bool {
     match (condition, other) {
         (Condition::Quiet { count, unit }, Condition::Quiet { count: other, unit: of }) => {
             let plies = |count: u16, unit: QuietUnit| match unit {

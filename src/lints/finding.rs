@@ -132,6 +132,7 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// A finding without label and help, which the methods below add.
     pub(super) fn new(lint: Lint, item: ModelItem, message: impl Into<String>) -> Self {
         Self { lint, item, because: None, message: message.into(), label: String::new(), help: String::new() }
     }
@@ -154,8 +155,9 @@ impl Finding {
     }
 }
 
-/// The first side with a finding, whether both have one, and the finding of the first.
-pub(super) fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
+/// Asks for a finding of each side: returns the first side that has one, whether both have, and the finding of the
+/// first.
+pub(super) fn first_side_with<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
     let [white, black] = Side::ALL.map(found);
     match (white, black) {
         (Some(white), black) => Some((Side::White, black.is_some(), white)),

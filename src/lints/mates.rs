@@ -19,8 +19,8 @@ use crate::notation::fen::write_placement;
 
 /// Larger boards than this are not searched.
 const MAX_SQUARES: usize = 144;
-/// The most places of one man: its states on all squares.
-const MAX_PLACES: usize = 1 << 11;
+/// The most placements of one man: its states on all squares.
+const MAX_PLACEMENTS: usize = 1 << 11;
 /// The search is given up after as many steps.
 const MAX_STEPS: usize = 1 << 18;
 /// The steps that a position counts as whose moves are tried.
@@ -54,7 +54,7 @@ pub(super) fn find_mate(
     if unknown {
         return None;
     }
-    let mut search = Search { variant, reach, game, attacker, pieces: Vec::new(), steps_left: MAX_STEPS };
+    let mut search = MateSearch { variant, reach, game, attacker, pieces: Vec::new(), steps_left: MAX_STEPS };
     let (royal, helpers) = split_royal(variant, attackers)?;
     let (king, guards) = split_royal(variant, defenders)?;
     let king = king?;
@@ -69,7 +69,7 @@ pub(super) fn find_mate(
         });
         let others = others.into_iter().map(|kind| (attacker, kind));
         let others: Vec<_> = others.chain(guards.iter().map(|&kind| (!attacker, kind))).collect();
-        let men = search.mate_by(king, checker, royal.filter(|&royal| royal != checker), &others)?;
+        let men = search.find_mate_by(king, checker, royal.filter(|&royal| royal != checker), &others)?;
         Some(Mate { checker, fen: search.fen(&men) })
     })
 }
@@ -101,9 +101,9 @@ struct PieceSquares {
 struct SquareTargets {
     /// Where it may capture, if the other men stand right.
     captures: SquareSet,
-    /// Where it moves without capture whatever current elsewhere.
+    /// Where it moves without capture whatever stands elsewhere.
     flights: SquareSet,
-    /// Where it captures whatever current elsewhere.
+    /// Where it captures whatever stands elsewhere.
     near: SquareSet,
 }
 
@@ -119,7 +119,8 @@ fn occupied(men: &[Man]) -> SquareSet {
     men.iter().map(|man| man.square).collect()
 }
 
-struct Search<'s> {
+/// Search for a mate with few men.
+struct MateSearch<'s> {
     variant: &'s Variant,
     reach: &'s Reachability,
     game: &'s Game,
@@ -128,7 +129,7 @@ struct Search<'s> {
     steps_left: usize,
 }
 
-impl Search<'_> {
+impl MateSearch<'_> {
     /// Writes a position as FEN, with the defender to move.
     fn fen(&self, men: &[Man]) -> String {
         let placed = men.iter().map(|man| {
@@ -149,10 +150,10 @@ impl Search<'_> {
         }
         let kind = Some(self.variant.kind(id)).filter(|kind| kind.hops_over.is_none())?;
         let states = kind.state_space(side, self.variant.black).all();
-        if states.len() * self.variant.board.len() > MAX_PLACES {
+        if states.len() * self.variant.board.len() > MAX_PLACEMENTS {
             return None;
         }
-        // A man that must promote on a square never current there.
+        // A man that must promote on a square never stands there.
         let mut squares = self.reach.of(side, id).squares;
         for promotion in self.variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
             if promotion.to == PromotionChoice::Nothing || !promotion.optional && !promotion.by_capture {
@@ -189,11 +190,12 @@ impl Search<'_> {
         self.game.reach(self.pieces[man.piece].piece, man.square, occupied)
     }
 
+    /// The targets of a man that hold whatever stands elsewhere.
     fn empty_board_targets(&self, man: Man) -> &SquareTargets {
         &self.pieces[man.piece].targets[man.square.index()]
     }
 
-    fn side(&self, man: Man) -> Side {
+    fn side_of(&self, man: Man) -> Side {
         self.pieces[man.piece].side
     }
 
@@ -202,14 +204,14 @@ impl Search<'_> {
         may_capture(self.variant, self.pieces[captor.piece].kind, self.pieces[victim.piece].kind)
     }
 
-    /// All places of the men of some pieces.
-    fn places(&self, pieces: Range<usize>) -> Vec<Man> {
+    /// All placements of men of these pieces: each on every square where it can stand.
+    fn placements(&self, pieces: Range<usize>) -> Vec<Man> {
         pieces.flat_map(|piece| self.pieces[piece].squares.iter().map(move |square| Man { piece, square })).collect()
     }
 
     /// Finds a mate of the royal man `king` by `checker`, with the help of the royal man `partner`, while the others stand
     /// somewhere.
-    fn mate_by(
+    fn find_mate_by(
         &mut self,
         king: KindId,
         checker: KindId,
@@ -225,7 +227,7 @@ impl Search<'_> {
         };
         let others =
             others.iter().map(|&(side, kind)| self.pieces_of(side, kind)).collect::<Option<Vec<Range<usize>>>>()?;
-        let [kings, checkers, partners] = [kings, checkers, partners].map(|pieces| self.places(pieces));
+        let [kings, checkers, partners] = [kings, checkers, partners].map(|pieces| self.placements(pieces));
         for king in kings {
             let SquareTargets { flights, near, .. } = *self.empty_board_targets(king);
             let apart =
@@ -272,31 +274,33 @@ impl Search<'_> {
         None
     }
 
-    /// A position of mate with these men and the others, which stand somewhere.
+    /// Completes a mate by these men to a position with the others, which stand somewhere.
     fn complete_mate(&mut self, men: Vec<Man>, others: &[Range<usize>]) -> Option<Vec<Man>> {
         self.steps_left = self.steps_left.checked_sub(STEPS_PER_POSITION)?;
         if !self.is_mate(&men) {
             return None;
         }
         let Some((next, others)) = others.split_first() else {
-            return self.is_reachable(&men).then_some(men);
+            return self.arises_by_quiet_move(&men).then_some(men);
         };
         let taken = occupied(&men);
-        let places = self.places(next.clone()).into_iter().filter(|man| !taken.contains(man.square));
+        let places = self.placements(next.clone()).into_iter().filter(|man| !taken.contains(man.square));
         let mut places = places.collect::<Vec<_>>().into_iter();
         places.find_map(|man| self.complete_mate(men.iter().copied().chain([man]).collect(), others))
     }
 
     /// The royal man of a side among these men.
-    fn royal(&self, men: &[Man], side: Side) -> Option<Man> {
-        men.iter().copied().find(|&man| self.side(man) == side && self.variant.kind(self.pieces[man.piece].kind).royal)
+    fn find_royal(&self, men: &[Man], side: Side) -> Option<Man> {
+        men.iter()
+            .copied()
+            .find(|&man| self.side_of(man) == side && self.variant.kind(self.pieces[man.piece].kind).royal)
     }
 
     /// Whether a man of the other side could capture this one.
     fn is_attacked(&self, men: &[Man], target: Man) -> bool {
-        let side = self.side(target);
+        let side = self.side_of(target);
         let occupied = occupied(men);
-        let mut attackers = men.iter().filter(|&&man| self.side(man) != side && self.may_capture(man, target));
+        let mut attackers = men.iter().filter(|&&man| self.side_of(man) != side && self.may_capture(man, target));
         attackers.any(|&man| {
             self.empty_board_targets(man).captures.contains(target.square)
                 && self.targets(man, occupied).captures.contains(target.square)
@@ -305,15 +309,15 @@ impl Search<'_> {
 
     /// Whether the defender is in check and has no move, while the attacker is not in check.
     fn is_mate(&self, men: &[Man]) -> bool {
-        let Some(king) = self.royal(men, !self.attacker) else { return false };
-        let safe = self.royal(men, self.attacker).is_none_or(|royal| !self.is_attacked(men, royal));
+        let Some(king) = self.find_royal(men, !self.attacker) else { return false };
+        let safe = self.find_royal(men, self.attacker).is_none_or(|royal| !self.is_attacked(men, royal));
         safe && self.is_attacked(men, king) && !self.has_move(men)
     }
 
     /// Whether the defender has a legal move.
     fn has_move(&self, men: &[Man]) -> bool {
         let occupied = occupied(men);
-        men.iter().enumerate().filter(|&(_, &man)| self.side(man) != self.attacker).any(|(index, &man)| {
+        men.iter().enumerate().filter(|&(_, &man)| self.side_of(man) != self.attacker).any(|(index, &man)| {
             let Targets { moves, captures, .. } = self.targets(man, occupied);
             let is_safe = |to: Square, victim: Option<usize>| {
                 let mut after = men.to_vec();
@@ -321,25 +325,25 @@ impl Search<'_> {
                 if let Some(at) = victim {
                     after.remove(at);
                 }
-                self.royal(&after, !self.attacker).is_none_or(|king| !self.is_attacked(&after, king))
+                self.find_royal(&after, !self.attacker).is_none_or(|king| !self.is_attacked(&after, king))
             };
             let is_victim = |other: Man| {
-                self.side(other) == self.attacker && captures.contains(other.square) && self.may_capture(man, other)
+                self.side_of(other) == self.attacker && captures.contains(other.square) && self.may_capture(man, other)
             };
             moves.without(occupied).iter().any(|to| is_safe(to, None))
                 || (0..men.len()).any(|at| is_victim(men[at]) && is_safe(men[at].square, Some(at)))
         })
     }
 
-    /// Whether the attacker comes to such a position by a move without capture from one in which it gives no check.
-    fn is_reachable(&self, men: &[Man]) -> bool {
+    /// Whether the attacker can have come to a position by a move without capture, from one in which it gives no check.
+    fn arises_by_quiet_move(&self, men: &[Man]) -> bool {
         let defender = !self.attacker;
-        men.iter().enumerate().filter(|&(_, &man)| self.side(man) == self.attacker).any(|(index, &man)| {
+        men.iter().enumerate().filter(|&(_, &man)| self.side_of(man) == self.attacker).any(|(index, &man)| {
             let current = &self.pieces[man.piece];
             let quiet = |before: Man| {
                 let mut earlier = men.to_vec();
                 earlier[index] = before;
-                self.royal(&earlier, defender).is_some_and(|king| !self.is_attacked(&earlier, king))
+                self.find_royal(&earlier, defender).is_some_and(|king| !self.is_attacked(&earlier, king))
             };
             let mut others = men.to_vec();
             others.remove(index);
@@ -411,7 +415,7 @@ fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide
                 let enemies = &balance[!side].men;
                 let royal = enemies.iter().copied().find(|&kind| variant.kind(kind).royal)?;
                 let side = &balance[side];
-                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| attacks(variant, kind, royal))
+                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| gives_check(variant, kind, royal))
             })?;
             format!("`{}` can still give check", variant.kind(man).symbol)
         }
@@ -474,8 +478,8 @@ fn ends_at_once(variant: &Variant, attacker: Side, attackers: &[KindId], defende
     variant.endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
 }
 
-/// Whether a kind that is not royal may capture another, as far as the rules say whom.
-fn attacks(variant: &Variant, kind: KindId, royal: KindId) -> bool {
+/// Whether men of a kind that is not royal can capture the royal man, and so give check.
+fn gives_check(variant: &Variant, kind: KindId, royal: KindId) -> bool {
     let attacker = variant.kind(kind);
     let mut paths = attacker.components.iter().flat_map(|part| &part.movement.paths);
     !attacker.royal

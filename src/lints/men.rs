@@ -111,7 +111,7 @@ pub(super) fn idle_turns(id: KindId, kind: &Kind) -> Vec<Finding> {
     turnings.filter_map(|turning| idle_turn(id, kind, turning)).collect()
 }
 
-/// Finds turns of one sort that never change a man's facing.
+/// Finds turns of the whole man, after a move or of a part, that never change its facing.
 fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     let idle = idle_angles(kind, turning);
     let first = *idle.first()?;
@@ -182,7 +182,7 @@ pub(super) fn idle_mode(id: KindId, kind: &Kind) -> Option<Finding> {
 pub(super) fn idle_hops(id: KindId, kind: &Kind) -> Option<Finding> {
     kind.hops_over.as_ref()?;
     let hurdle = |leg: &Leg| leg.through == Through::Occupied;
-    if paths(kind).any(|path| path.legs.split_last().is_some_and(|(_, before)| before.iter().any(hurdle))) {
+    if all_paths(kind).any(|path| path.legs.split_last().is_some_and(|(_, before)| before.iter().any(hurdle))) {
         return None;
     }
     let finding =
@@ -195,7 +195,7 @@ pub(super) fn idle_hops(id: KindId, kind: &Kind) -> Option<Finding> {
 /// Finds a man that captures certain men only, and never captures.
 pub(super) fn idle_captures(id: KindId, kind: &Kind) -> Option<Finding> {
     kind.captures.as_ref()?;
-    if paths(kind).any(|path| path.en_passant || path.legs.iter().any(|leg| leg.stops.captures)) {
+    if all_paths(kind).any(|path| path.en_passant || path.legs.iter().any(|leg| leg.stops.captures)) {
         return None;
     }
     let finding = Finding::new(Lint::IdleCaptures, ModelItem::Kind(id, KindItem::Captures), "this man never captures")
@@ -223,14 +223,14 @@ pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
 }
 
 /// All paths of a kind's movements.
-fn paths(kind: &Kind) -> impl Iterator<Item = &Path> {
+fn all_paths(kind: &Kind) -> impl Iterator<Item = &Path> {
     kind.movements().flat_map(|movement| &movement.paths)
 }
 
 /// Finds lines that no man moves along.
 pub(super) fn idle_lines(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(lines), Some(kinds)) = (view.lines, view.all_kinds()) else { return Vec::new() };
-    if lines.is_empty() || kinds.iter().any(|kind| along_lines(kind).is_some()) {
+    if lines.is_empty() || kinds.iter().any(|kind| movement_along_lines(kind).is_some()) {
         return Vec::new();
     }
     let finding = Finding::new(Lint::IdleLines, ModelItem::Lines, "no man moves along these lines")
@@ -253,9 +253,9 @@ pub(super) fn never_along_lines(view: &PartialModel<'_>) -> Vec<Finding> {
     let finding = |(id, kind): (KindId, &Kind)| {
         let fits = |path: &Path| {
             let first = path.legs.first().map(|leg| leg.leap);
-            path.wraps || first.is_some_and(|leap| steps.iter().any(|step| may_be(kind, leap, *step)))
+            path.wraps || first.is_some_and(|leap| steps.iter().any(|step| may_become(kind, leap, *step)))
         };
-        if along_lines(kind)?.paths.iter().any(fits) {
+        if movement_along_lines(kind)?.paths.iter().any(fits) {
             return None;
         }
         let message = format!("`{}` never moves along the lines of the board", kind.symbol);
@@ -270,13 +270,13 @@ pub(super) fn never_along_lines(view: &PartialModel<'_>) -> Vec<Finding> {
 }
 
 /// The paths of a kind's movement that lead along lines.
-fn along_lines(kind: &Kind) -> Option<Movement> {
+fn movement_along_lines(kind: &Kind) -> Option<Movement> {
     kind.movements().map(|movement| movement.along_lines(true)).find(|movement| !movement.paths.is_empty())
 }
 
 /// Whether a man's leap may become another one: as its mirror image, for Black or on the right half of the board, or by
 /// a turn.
-fn may_be(kind: &Kind, leap: Leap, step: Leap) -> bool {
+fn may_become(kind: &Kind, leap: Leap, step: Leap) -> bool {
     let mirrored = (step.dx.abs(), step.dy.abs()) == (leap.dx.abs(), leap.dy.abs());
     mirrored || kind.turns() && step.class() == leap.class()
 }

@@ -22,14 +22,14 @@ const MAX_QUIET_MOVES: usize = 1 << 18;
 
 /// Reachability of the men of all kinds.
 pub(super) struct Reachability {
-    kinds: Vec<PerSide<Reached>>,
+    kinds: Vec<PerSide<KindReachability>>,
     promoted: PerSide<Vec<bool>>,
     endless: PerSide<bool>,
 }
 
 /// Reachability of a side's men of one kind.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reached {
+pub(super) struct KindReachability {
     /// The squares where they stand at the start of some setup.
     pub(super) starts: SquareSet,
     /// The squares on which they can ever stand.
@@ -46,18 +46,18 @@ impl Reachability {
     /// Follows all men; `None` if that would take too long.
     pub(super) fn new(game: &Variant) -> Option<Self> {
         let mut walker = Walker::new(game);
-        walker.start();
+        walker.add_setup_men();
         while let Some(man) = walker.worklist.pop() {
-            walker.follow(man)?;
+            walker.follow_man(man)?;
         }
         let endless = PerSide::from_fn(|side| walker.moves_endlessly(side));
-        let kinds = walker.side_kinds.iter().map(|sides| PerSide::from_fn(|side| sides[side].reached())).collect();
+        let kinds = walker.side_kinds.iter().map(|sides| PerSide::from_fn(|side| sides[side].reachability())).collect();
         Some(Self { kinds, promoted: walker.promoted, endless })
     }
 
     /// The reachability of a side's men of a kind.
-    pub(super) fn of(&self, side: Side, kind: KindId) -> Reached {
-        self.kinds.get(kind.index()).map_or_else(Reached::default, |sides| sides[side])
+    pub(super) fn of(&self, side: Side, kind: KindId) -> KindReachability {
+        self.kinds.get(kind.index()).map_or_else(KindReachability::default, |sides| sides[side])
     }
 
     /// Whether a side always has another move without capture. Computed only for games without an ending that limits
@@ -83,6 +83,7 @@ struct WalkedMan {
 }
 
 impl WalkedMan {
+    /// The man without its side, for the search for cycles.
     fn node(self) -> Node {
         Node { kind: self.kind, state: self.state, square: self.square }
     }
@@ -92,7 +93,7 @@ impl WalkedMan {
 struct SideKind<'a> {
     space: StateSpace<'a>,
     starts: SquareSet,
-    states: Vec<State>,
+    states: Vec<ReachedState>,
     numbers: HashMap<ManState, usize>,
     /// The states that promotion leads to, with the facing of the start and with any facing.
     promoted: [Option<Vec<usize>>; 2],
@@ -102,7 +103,7 @@ struct SideKind<'a> {
 }
 
 /// The numbers of the states after one that was reached.
-struct Next {
+struct NextStates {
     /// After a turn or a flip on the square.
     resting: Vec<usize>,
     /// After a turn at the end of a move.
@@ -110,11 +111,11 @@ struct Next {
 }
 
 /// A state that was reached.
-struct State {
-    of: ManState,
+struct ReachedState {
+    state: ManState,
     /// The states that it turns or flips to on its square, and those that a turn at the end of a move leads to; not
     /// known before the state is followed.
-    next: Option<Rc<Next>>,
+    next: Option<Rc<NextStates>>,
     usual: Movement,
     /// The movements in the regions where the kind has others.
     elsewhere: Vec<Movement>,
@@ -124,9 +125,9 @@ struct State {
 }
 
 impl SideKind<'_> {
-    /// For each state, the least number of those to which turns and flips on the square lead from it. Each of these can
-    /// be taken back.
-    fn turned(&self) -> Vec<usize> {
+    /// For each state, a number for its class: the least state among those to which turns and flips on the square lead.
+    /// Each of these can be taken back.
+    fn turn_classes(&self) -> Vec<usize> {
         let mut least: Vec<Option<usize>> = vec![None; self.states.len()];
         for number in 0..self.states.len() {
             let mut todo = vec![number];
@@ -141,34 +142,35 @@ impl SideKind<'_> {
     }
 
     /// The reachability of the men of this kind, from all states.
-    fn reached(&self) -> Reached {
-        let mut free: Vec<SquareSet> = self.states.iter().map(|state| state.left).collect();
+    fn reachability(&self) -> KindReachability {
+        let mut leavable: Vec<SquareSet> = self.states.iter().map(|state| state.left).collect();
         // A man that turns or flips first can leave a square if it can do so afterwards.
         let mut changed = true;
         while changed {
             changed = false;
             for (index, state) in self.states.iter().enumerate() {
                 let next = state.next.iter().flat_map(|next| &next.resting);
-                let more = next.fold(free[index], |free_here, &next| free_here.union(free[next]));
-                changed |= more != free[index];
-                free[index] = more;
+                let more = next.fold(leavable[index], |free_here, &next| free_here.union(leavable[next]));
+                changed |= more != leavable[index];
+                leavable[index] = more;
             }
         }
-        let mut reached = Reached {
+        let mut reached = KindReachability {
             starts: self.starts,
             attacked: self.attacked,
             changes_colour: self.changes_colour,
-            ..Reached::default()
+            ..KindReachability::default()
         };
-        for (state, free) in self.states.iter().zip(free) {
+        for (state, leavable) in self.states.iter().zip(leavable) {
             reached.squares = reached.squares.union(state.reached);
             reached.stuck =
-                reached.stuck.union(state.reached.iter().filter(|&square| !free.contains(square)).collect());
+                reached.stuck.union(state.reached.iter().filter(|&square| !leavable.contains(square)).collect());
         }
         reached
     }
 }
 
+/// Walk of all men of a game over the board, from their squares in the setups.
 struct Walker<'a> {
     game: &'a Variant,
     lines: BoardLines,
@@ -179,7 +181,7 @@ struct Walker<'a> {
     castlings: PerSide<Vec<(KindId, Square, Square)>>,
     worklist: Vec<WalkedMan>,
     /// The moves without capture that lead to another square, if they are asked for.
-    quiet: Option<PerSide<Vec<(Node, Node)>>>,
+    quiet_moves: Option<PerSide<Vec<(Node, Node)>>>,
     steps: usize,
     /// A list that keeps its memory.
     landed: Vec<Landed>,
@@ -189,6 +191,7 @@ struct Walker<'a> {
 type Landed = (Square, Modes);
 
 impl<'a> Walker<'a> {
+    /// Prepares the walk of all men of a game; none has been placed yet.
     fn new(game: &'a Variant) -> Self {
         let side_kind = |id: KindId, kind: &'a Kind, side| {
             let men = game.setups.iter().flat_map(|setup| &setup.men);
@@ -215,24 +218,24 @@ impl<'a> Walker<'a> {
             lines: BoardLines::new(&game.lines),
             side_kinds: game.kinds().map(|(id, kind)| PerSide::from_fn(|side| side_kind(id, kind, side))).collect(),
             targets,
-            castlings: PerSide::from_fn(|side| castlings(game, side)),
+            castlings: PerSide::from_fn(|side| castling_moves(game, side)),
             promoted: PerSide::from_fn(|side| vec![false; promotions[side].len()]),
             worklist: Vec::new(),
-            quiet: is_unlimited(game).then(PerSide::default),
+            quiet_moves: is_unlimited(game).then(PerSide::default),
             steps: 0,
             landed: Vec::new(),
         }
     }
 
     /// Adds the men of all setups to the worklist.
-    fn start(&mut self) {
+    fn add_setup_men(&mut self) {
         for man in self.game.setups.iter().flat_map(|setup| &setup.men) {
-            self.add(man.side, man.kind, &man.state, man.square);
+            self.add_man(man.side, man.kind, &man.state, man.square);
         }
     }
 
-    /// The number of a state.
-    fn state(&mut self, side: Side, kind: KindId, state: &ManState) -> usize {
+    /// The number of a state of a kind, which is new if the state has not been met.
+    fn state_number(&mut self, side: Side, kind: KindId, state: &ManState) -> usize {
         let men = &mut self.side_kinds[kind.index()][side];
         if let Some(&known) = men.numbers.get(state) {
             return known;
@@ -245,8 +248,8 @@ impl<'a> Walker<'a> {
             Some(Mode::Capturing) => Modes::CAPTURES,
         };
         let others = self.game.kind(kind).elsewhere.iter();
-        men.states.push(State {
-            of: state.clone(),
+        men.states.push(ReachedState {
+            state: state.clone(),
             next: None,
             usual: men.space.movement(state),
             elsewhere: others.map(|other| self.game.black.movement(side, &other.movement).restricted(modes)).collect(),
@@ -257,10 +260,10 @@ impl<'a> Walker<'a> {
     }
 
     /// The states in which a promoted man appears.
-    fn promoted(&mut self, side: Side, kind: KindId, facing: PromotedFacing) -> Vec<usize> {
-        let place = usize::from(facing == PromotedFacing::Any);
+    fn promoted_states(&mut self, side: Side, kind: KindId, facing: PromotedFacing) -> Vec<usize> {
+        let slot = usize::from(facing == PromotedFacing::Any);
         let men = &self.side_kinds[kind.index()][side];
-        if let Some(known) = &men.promoted[place] {
+        if let Some(known) = &men.promoted[slot] {
             return known.clone();
         }
         let states: Vec<ManState> = match facing {
@@ -270,14 +273,14 @@ impl<'a> Walker<'a> {
                 men.space.all().into_iter().filter(|state| state.mode == mode).collect()
             }
         };
-        let numbers: Vec<usize> = states.iter().map(|state| self.state(side, kind, state)).collect();
-        self.side_kinds[kind.index()][side].promoted[place] = Some(numbers.clone());
+        let numbers: Vec<usize> = states.iter().map(|state| self.state_number(side, kind, state)).collect();
+        self.side_kinds[kind.index()][side].promoted[slot] = Some(numbers.clone());
         numbers
     }
 
     /// Adds a man in a state on a square to the worklist, unless it has been reached.
-    fn add(&mut self, side: Side, kind: KindId, state: &ManState, square: Square) {
-        let state = self.state(side, kind, state);
+    fn add_man(&mut self, side: Side, kind: KindId, state: &ManState, square: Square) {
+        let state = self.state_number(side, kind, state);
         self.visit(WalkedMan { side, kind, state, square });
     }
 
@@ -291,25 +294,26 @@ impl<'a> Walker<'a> {
     }
 
     /// The states after a turn or a flip on the square, and after a turn at the end of a move.
-    fn next(&mut self, man: WalkedMan) -> Rc<Next> {
+    fn next_states(&mut self, man: WalkedMan) -> Rc<NextStates> {
         let (side, kind) = (man.side, man.kind);
         let men = &self.side_kinds[kind.index()][side];
-        let State { of: state, next, .. } = &men.states[man.state];
+        let ReachedState { state, next, .. } = &men.states[man.state];
         if let Some(known) = next {
             return Rc::clone(known);
         }
         let mut resting = men.space.turned(state);
         resting.extend(self.game.kind(kind).flipped(state));
         let moving = men.space.turned_after_moving(state);
-        let mut numbers = |states: Vec<ManState>| states.iter().map(|state| self.state(side, kind, state)).collect();
-        let next = Rc::new(Next { resting: numbers(resting), moving: numbers(moving) });
+        let mut numbers =
+            |states: Vec<ManState>| states.iter().map(|state| self.state_number(side, kind, state)).collect();
+        let next = Rc::new(NextStates { resting: numbers(resting), moving: numbers(moving) });
         self.side_kinds[kind.index()][side].states[man.state].next = Some(Rc::clone(&next));
         next
     }
 
     /// Follows a man by all its moves; `None` if there are too many.
-    fn follow(&mut self, man: WalkedMan) -> Option<()> {
-        let next = self.next(man);
+    fn follow_man(&mut self, man: WalkedMan) -> Option<()> {
+        let next = self.next_states(man);
         for &state in &next.resting {
             self.visit(WalkedMan { state, ..man });
         }
@@ -337,20 +341,20 @@ impl<'a> Walker<'a> {
         let state = &men.states[man.state];
         let elsewhere = men.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
         let at_start = men.starts.contains(square);
-        self.walk(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, landed);
-        let capturing = state.of.mode == Some(Mode::Capturing);
+        self.add_movement_landings(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, landed);
+        let capturing = state.state.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
             let before = landed.len();
-            self.walk(&self.game.black.movement(side, &first.movement), square, at_start, landed);
+            self.add_movement_landings(&self.game.black.movement(side, &first.movement), square, at_start, landed);
             landed[before..].iter_mut().for_each(|(_, stops)| stops.moves = false);
         }
         let steps = self.game.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
         for step in steps.filter(|step| step.from.contains(square)) {
             for leap in step.leaps_of(side, self.game.black) {
                 for leap in [leap, leap.mirrored_in_files()] {
-                    let way = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
+                    let ray = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
                     landed.extend(
-                        way.take(step.most.into())
+                        ray.take(step.most.into())
                             .skip(usize::from(step.least).saturating_sub(1))
                             .map(|to| (to, Modes::MOVES)),
                     );
@@ -361,7 +365,8 @@ impl<'a> Walker<'a> {
         landed.extend(castlings.map(|&(.., to)| (to, Modes::NONE)));
     }
 
-    fn walk(&self, movement: &Movement, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
+    /// Adds the squares where a movement can end from a square, those of first moves only at the start.
+    fn add_movement_landings(&self, movement: &Movement, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
         movement.landings(self.game.board, &self.lines, square, &mut |landing| {
             if at_start || !landing.path.first_move_only {
                 let captures = landing.stops.captures || landing.en_passant;
@@ -378,7 +383,7 @@ impl<'a> Walker<'a> {
             && inside.is_none_or(|region| region.squares[man.side].contains(to))
     }
 
-    /// Brings a man to a square by a move.
+    /// Adds what a man can be after a move to a square: itself, turned or promoted.
     fn arrive(&mut self, man: WalkedMan, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
         let (board, side) = (self.game.board, man.side);
         let rules = &self.game.rules;
@@ -395,7 +400,7 @@ impl<'a> Walker<'a> {
             let may_stay = promotion.optional && !promotion.compulsory_on.contains(to);
             stays = targets.is_empty() || may_stay || promotion.by_capture;
             for target in targets {
-                for state in self.promoted(side, target, promotion.facing) {
+                for state in self.promoted_states(side, target, promotion.facing) {
                     let promoted = WalkedMan { side, kind: target, state, square: to };
                     if stops.moves && !promotion.by_capture {
                         self.note_quiet_move(man, promoted);
@@ -421,31 +426,31 @@ impl<'a> Walker<'a> {
 
     /// Notes a move without capture, if such moves are asked for.
     fn note_quiet_move(&mut self, from: WalkedMan, to: WalkedMan) {
-        let Some(moves) = &mut self.quiet else { return };
+        let Some(moves) = &mut self.quiet_moves else { return };
         let moves = &mut moves[from.side];
         moves.push((from.node(), to.node()));
         if moves.len() > MAX_QUIET_MOVES {
-            self.quiet = None;
+            self.quiet_moves = None;
         }
     }
 
     /// Whether a side's men can move without end and without capturing.
     fn moves_endlessly(&self, side: Side) -> bool {
-        let Some(moves) = &self.quiet else { return false };
+        let Some(moves) = &self.quiet_moves else { return false };
         let mut rests =
             self.side_kinds.iter().flat_map(|sides| &sides[side].states).filter_map(|state| state.next.as_ref());
         if self.game.rules.must_move.is_none() && rests.any(|next| !next.resting.is_empty()) {
             return true;
         }
         // A man that returns to a square may turn there as it likes.
-        let least: Vec<Vec<usize>> = self.side_kinds.iter().map(|sides| sides[side].turned()).collect();
+        let least: Vec<Vec<usize>> = self.side_kinds.iter().map(|sides| sides[side].turn_classes()).collect();
         let turned = |node: Node| Node { state: least[node.kind.index()][node.state], ..node };
         has_cycle(moves[side].iter().map(|&(from, to)| (turned(from), turned(to))).collect())
     }
 }
 
 /// The castling moves of a side in any setup: a kind, its square, and its target.
-fn castlings(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
+fn castling_moves(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
     let Some(castling) = &game.rules.castling[side] else { return Vec::new() };
     let board = game.board;
     let mut castlings = Vec::new();
@@ -455,14 +460,14 @@ fn castlings(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
             let (start, rank) = (board.file(king.square), board.rank(king.square));
             for partner in men().filter(|man| castling.partners.contains(&man.kind) && board.rank(man.square) == rank) {
                 let toward = (board.file(partner.square) - start).signum();
-                let far = (board.file(partner.square) - start).abs();
+                let distance = (board.file(partner.square) - start).abs();
                 let (least, most) = match castling.travel {
                     KingTravel::Exactly(exactly) => {
                         let longer = i32::from(castling.colourbound.contains(&partner.kind));
                         (i32::from(exactly), i32::from(exactly) + longer)
                     }
-                    KingTravel::AtLeast(least) => (least.into(), far),
-                    KingTravel::Between { least, most } => (least.into(), far.min(most.into())),
+                    KingTravel::AtLeast(least) => (least.into(), distance),
+                    KingTravel::Between { least, most } => (least.into(), distance.min(most.into())),
                     KingTravel::To { first_file, last_file } => {
                         let by = toward * (board.file(if toward < 0 { first_file } else { last_file }) - start);
                         (by, by)

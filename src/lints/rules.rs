@@ -26,8 +26,8 @@ pub(super) fn castling_findings(view: &PartialModel<'_>) -> Vec<Finding> {
         (view.symbol(castling.king), partners, travel, castling.landing)
     };
     match sides.as_slice() {
-        [(_, white), (_, black)] if alike(white) == alike(black) => one_castling(view, &sides),
-        several => several.chunks(1).flat_map(|side| one_castling(view, side)).collect(),
+        [(_, white), (_, black)] if alike(white) == alike(black) => check_castling_rule(view, &sides),
+        several => several.chunks(1).flat_map(|side| check_castling_rule(view, side)).collect(),
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) fn idle_castling(game: &Variant) -> Vec<Finding> {
 /// Finds oppositions of royal men that could not come so near each other anyway.
 pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
     let rules = &game.rules;
-    let captures_so = |kind: KindId, movement: &Movement| {
+    let captures_by = |kind: KindId, movement: &Movement| {
         let kind = game.kind(kind);
         let [part] = kind.components.as_slice() else { return false };
         let plain = kind.elsewhere.is_empty()
@@ -67,12 +67,12 @@ pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
             let [leg] = path.legs.as_slice() else { return false };
             leg.curve == Curve::Straight && leg.clearance == Clearance::Leaps
         });
-        let back = captures.turned(4);
+        let reversed = captures.turned(4);
         straight
             && royal
             && !rule.to_be_broken
-            && captures_so(rule.watcher, &captures)
-            && captures_so(rule.watched, &back)
+            && captures_by(rule.watcher, &captures)
+            && captures_by(rule.watched, &reversed)
     });
     let Some(rule) = idle.filter(|_| Side::ALL.into_iter().all(|side| !rules.own_check_in_series[side])) else {
         return Vec::new();
@@ -115,8 +115,8 @@ pub(super) fn unanswered_steps(game: &Variant) -> Vec<Finding> {
     vec![finding]
 }
 
-/// Checks a castling rule of one side, or of both.
-fn one_castling(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
+/// Finds mistakes in the castling rule of one side, or of both: several kings, missing men, no room.
+fn check_castling_rule(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
     let (Some(setups), Some((first, first_castling))) = (view.all_setups(), sides.first()) else { return Vec::new() };
     let item = ModelItem::Rule(RuleName::Castling, Some(*first));
     let mut has_both = false;
@@ -298,7 +298,7 @@ pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let item = ModelItem::Rule(RuleName::StuckInSeries, Some(side));
     let mut found = Vec::new();
     if view.all_endings().is_some_and(|endings| endings.iter().all(|ending| ending.condition != Condition::Stalemate)) {
-        found.push(needs_ending(Lint::StuckWithoutEnding, item, "stuck in a series", "stalemate"));
+        found.push(needs_ending_finding(Lint::StuckWithoutEnding, item, "stuck in a series", "stalemate"));
     }
     let choice = |length: SeriesLength| match length {
         SeriesLength::Answering { longer, shorter, .. } => longer > 0 || shorter > 0,
@@ -315,7 +315,7 @@ pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
 }
 
 /// The finding of a rule that has no effect without an ending.
-fn needs_ending(lint: Lint, item: ModelItem, rule: &str, ending: &str) -> Finding {
+fn needs_ending_finding(lint: Lint, item: ModelItem, rule: &str, ending: &str) -> Finding {
     Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending gives the result of that"))
         .label(format!("needs the ending `{ending}`"))
         .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
@@ -330,7 +330,7 @@ pub(super) fn finishing_move_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     };
     let item = ModelItem::Rule(RuleName::FinishingMove, None);
     let has = |wanted: Condition| endings.iter().any(|ending| ending.condition == wanted);
-    let needs = |ending| needs_ending(Lint::FinishingWithoutEnding, item, "finishing move", ending);
+    let needs = |ending| needs_ending_finding(Lint::FinishingWithoutEnding, item, "finishing move", ending);
     let mut found = Vec::new();
     let royal = setups.iter().flat_map(|setup| &setup.men).any(|man| view.is_royal(man.kind));
     if finishing.to_checkmate && royal && !has(Condition::Checkmate) {
@@ -370,7 +370,7 @@ pub(super) fn promotion_findings(view: &PartialModel<'_>) -> Vec<Finding> {
 }
 
 /// Whether both sides promote on the same squares, which are not as far from one side as from the other.
-pub(super) fn is_shared(board: Board, rules: &Rules, promotion: &Promotion) -> bool {
+pub(super) fn is_zone_shared(board: Board, rules: &Rules, promotion: &Promotion) -> bool {
     let ranks = |side| promotion.zone.iter().map(|at| board.own_rank(side, at)).collect::<BTreeSet<_>>();
     let alike = |side: Side| {
         let mut others = rules.promotions[side].iter();
@@ -402,7 +402,7 @@ impl PromotionLints<'_> {
 
     /// Finds that Black promotes on White's squares, although its men come from the other end of the board.
     fn on_shared_squares(&self) -> Option<Finding> {
-        if self.side == Side::White || !is_shared(self.view.board, self.view.rules.made, self.promotion) {
+        if self.side == Side::White || !is_zone_shared(self.view.board, self.view.rules.made, self.promotion) {
             return None;
         }
         let message = "Black promotes on the same squares as White, which are not as far from Black's own first rank";
@@ -500,34 +500,39 @@ pub(super) fn check_without_need(view: &PartialModel<'_>) -> Vec<Finding> {
     let men = || setups.iter().flat_map(|setup| &setup.men);
     let has_royal = |side: Side| men().any(|man| man.side == side && view.is_royal(man.kind));
     let plays_series = |side: Side| rules.series[side].is_some();
-    let mut found = without_need(&|side| rules.check[side] != CheckRule::Allowed, &|side| has_royal(!side))
-        .map(|side| needs_royal(RuleName::Check, side))
+    let mut found = side_without_need(&|side| rules.check[side] != CheckRule::Allowed, &|side| has_royal(!side))
+        .map(|side| needs_royal_finding(RuleName::Check, side))
         .into_iter()
         .collect::<Vec<_>>();
     found.extend(
-        without_need(&|side| rules.no_flight[side], &has_royal).map(|side| needs_royal(RuleName::CheckEvasion, side)),
+        side_without_need(&|side| rules.no_flight[side], &has_royal)
+            .map(|side| needs_royal_finding(RuleName::CheckEvasion, side)),
     );
     let own_check = |side| rules.own_check_in_series[side];
-    found.extend(without_need(&own_check, &has_royal).map(|side| needs_royal(RuleName::OwnCheck, side)));
-    found.extend(without_need(&own_check, &plays_series).map(|side| needs_series(RuleName::OwnCheck, side)));
+    found.extend(side_without_need(&own_check, &has_royal).map(|side| needs_royal_finding(RuleName::OwnCheck, side)));
+    found.extend(
+        side_without_need(&own_check, &plays_series).map(|side| needs_series_finding(RuleName::OwnCheck, side)),
+    );
     let only_last = |side| rules.check[side] == CheckRule::OnlyLastOfSeries;
-    found.extend(without_need(&only_last, &plays_series).map(|side| needs_series(RuleName::Check, side)));
+    found.extend(side_without_need(&only_last, &plays_series).map(|side| needs_series_finding(RuleName::Check, side)));
     found
 }
 
 /// A side for which a rule is in force, if no such side has what the rule needs.
-fn without_need(in_force: &dyn Fn(Side) -> bool, has: &dyn Fn(Side) -> bool) -> Option<Side> {
+fn side_without_need(in_force: &dyn Fn(Side) -> bool, has: &dyn Fn(Side) -> bool) -> Option<Side> {
     let sides = || Side::ALL.into_iter().filter(|&side| in_force(side));
     sides().next().filter(|_| !sides().any(has))
 }
 
-fn needs_royal(rule: RuleName, side: Side) -> Finding {
+/// The finding of a rule about check without a royal man.
+fn needs_royal_finding(rule: RuleName, side: Side) -> Finding {
     Finding::new(Lint::CheckWithoutRoyal, ModelItem::Rule(rule, Some(side)), "there is no royal man to check")
         .label("needs a royal man")
         .help("make a man royal, as in `K king: K, royal`, or remove the rule")
 }
 
-fn needs_series(rule: RuleName, side: Side) -> Finding {
+/// The finding of a rule about check within series in a game without series.
+fn needs_series_finding(rule: RuleName, side: Side) -> Finding {
     Finding::new(Lint::CheckWithoutSeries, ModelItem::Rule(rule, Some(side)), "this needs series, and there are none")
         .label("needs a series")
         .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")

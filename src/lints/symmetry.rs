@@ -16,6 +16,7 @@ const MAX_DIFFERENT: usize = 2;
 /// The minimal number of corresponding men for each square that differs.
 const MIN_ALIKE_FOR_EACH: usize = 4;
 
+/// The words of a definition for a symmetry.
 fn symmetry_name(symmetry: Symmetry) -> &'static str {
     match symmetry {
         Symmetry::MirrorsWhite => "mirrors white",
@@ -23,6 +24,7 @@ fn symmetry_name(symmetry: Symmetry) -> &'static str {
     }
 }
 
+/// The symmetry that is not this one.
 const fn other_symmetry(symmetry: Symmetry) -> Symmetry {
     match symmetry {
         Symmetry::MirrorsWhite => Symmetry::RotatesWhite,
@@ -30,14 +32,15 @@ const fn other_symmetry(symmetry: Symmetry) -> Symmetry {
     }
 }
 
+/// A side's man on a square of a setup.
 fn man_on(setup: &Setup, side: Side, square: Square) -> Option<&PlacedMan> {
     let at = setup.men.binary_search_by_key(&square, |man| man.square).ok()?;
     setup.men.get(at).filter(|man| man.side == side)
 }
 
-/// White's squares on which White has not what Black has on the corresponding square, and the number of the others on
-/// which both have a man.
-fn differences(game: &Variant, setup: &Setup, symmetry: Symmetry) -> (Vec<Square>, usize) {
+/// Compares both sides in a setup: White's squares on which Black has another man on the corresponding square, and the
+/// number of those with equal men.
+fn setup_differences(game: &Variant, setup: &Setup, symmetry: Symmetry) -> (Vec<Square>, usize) {
     let board = game.board;
     let symbol = |man: Option<&PlacedMan>| man.map(|man| game.kind(man.kind).symbol.as_str());
     let (mut different, mut alike) = (Vec::new(), 0);
@@ -55,7 +58,7 @@ fn differences(game: &Variant, setup: &Setup, symmetry: Symmetry) -> (Vec<Square
 
 /// Whether the men of a setup correspond.
 fn is_symmetrical(game: &Variant, setup: &Setup, symmetry: Symmetry) -> bool {
-    differences(game, setup, symmetry).0.is_empty()
+    setup_differences(game, setup, symmetry).0.is_empty()
 }
 
 /// Whether a man is another one seen in a mirror that exchanges left and right.
@@ -68,7 +71,7 @@ pub(super) fn nearly_symmetrical_setups(game: &Variant) -> Vec<Finding> {
     let black = game.black;
     let finding = |(index, setup): (usize, &Setup)| {
         let id = SetupId(index as u8);
-        let (different, alike) = differences(game, setup, black);
+        let (different, alike) = setup_differences(game, setup, black);
         if different.is_empty() {
             return odd_facings(game, id, setup);
         }
@@ -196,8 +199,8 @@ pub(super) fn idle_facings(game: &Variant) -> Vec<Finding> {
     idle.map(finding).collect()
 }
 
-/// The squares that correspond to some of White's.
-fn image(board: Board, symmetry: Symmetry, squares: SquareSet) -> SquareSet {
+/// The squares of Black that correspond to some of White's.
+fn mirror_image(board: Board, symmetry: Symmetry, squares: SquareSet) -> SquareSet {
     squares.iter().map(|square| symmetry.square(board, Side::Black, square)).collect()
 }
 
@@ -209,7 +212,7 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
         return Vec::new();
     }
     let shared = |white: SquareSet, of_black: SquareSet| {
-        !white.is_empty() && white == of_black && image(board, black, white) != white
+        !white.is_empty() && white == of_black && mirror_image(board, black, white) != white
     };
     let help = "write `own ranks …` or `own squares …`, which turn around for Black, or give each side a line";
     let label = "squares of the board, for both sides";

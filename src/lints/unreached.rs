@@ -1,9 +1,9 @@
 //! Lints of reachability: immobile men, promotions, goals and long steps on squares that no man comes to, royal men that are
 //! never attacked, men that are all bound to one colour.
 
-use super::finding::{first_of, is_always_royal, may_capture};
+use super::finding::{first_side_with, is_always_royal, may_capture};
 use super::reach::{Reachability, has_no_movement, squares_in_words};
-use super::rules::is_shared;
+use super::rules::is_zone_shared;
 use super::{Finding, KindItem, Lint, ModelItem, PromotionItem};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{
@@ -17,17 +17,17 @@ pub(super) fn useless_promotions(game: &Variant, reach: &Reachability) -> Vec<Fi
     let of_side =
         |side| rules.promotions[side].iter().enumerate().map(move |(index, promotion)| (side, index, promotion));
     let all = || Side::ALL.into_iter().flat_map(of_side);
-    let slips: Vec<_> =
+    let reasons: Vec<_> =
         all().map(|(side, index, promotion)| useless_promotion(game, reach, side, index, promotion)).collect();
-    let same_of_both = |kind: KindId, slip: UselessPromotion| {
-        let same = all().zip(&slips).filter(|((.., other), found)| other.kind == kind && **found == Some(slip));
+    let same_of_both = |kind: KindId, reason: UselessPromotion| {
+        let same = all().zip(&reasons).filter(|((.., other), found)| other.kind == kind && **found == Some(reason));
         same.count() > 1
     };
-    let finding = |((side, index, promotion), slip): ((Side, usize, &Promotion), &Option<UselessPromotion>)| {
-        let slip = (*slip)?;
-        let whose = if same_of_both(promotion.kind, slip) { String::new() } else { format!("{side}'s ") };
+    let finding = |((side, index, promotion), reason): ((Side, usize, &Promotion), &Option<UselessPromotion>)| {
+        let reason = (*reason)?;
+        let whose = if same_of_both(promotion.kind, reason) { String::new() } else { format!("{side}'s ") };
         let man = format!("{whose}`{}`", game.kind(promotion.kind).symbol);
-        let (lint, message, label, help) = match slip {
+        let (lint, message, label, help) = match reason {
             UselessPromotion::BarsNothing => (
                 Lint::UnreachedPromotion,
                 format!("{man} never comes to these squares anyway"),
@@ -50,7 +50,7 @@ pub(super) fn useless_promotions(game: &Variant, reach: &Reachability) -> Vec<Fi
         let item = ModelItem::Promotion(side, index, PromotionItem::Zone);
         Some(Finding::new(lint, item, message).label(label).help(help))
     };
-    all().zip(&slips).filter_map(finding).collect()
+    all().zip(&reasons).filter_map(finding).collect()
 }
 
 /// The reason why a promotion is useless.
@@ -74,7 +74,7 @@ fn useless_promotion(
     promotion: &Promotion,
 ) -> Option<UselessPromotion> {
     let reached = reach.of(side, promotion.kind);
-    if reached.squares.is_empty() || promotion.zone.is_empty() || is_shared(game.board, &game.rules, promotion) {
+    if reached.squares.is_empty() || promotion.zone.is_empty() || is_zone_shared(game.board, &game.rules, promotion) {
         return None;
     }
     let barred = promotion.to == PromotionChoice::Nothing;
@@ -98,7 +98,7 @@ pub(super) fn unreached_goal(game: &Variant, reach: &Reachability) -> Vec<Findin
         let reached =
             |side| kinds.iter().map(move |&kind| reach.of(side, kind)).filter(|reached| !reached.squares.is_empty());
         let concerned = |side: Side| ending.both || ending.concerns(side);
-        let (side, both, goal) = first_of(|side| {
+        let (side, both, goal) = first_side_with(|side| {
             let comes =
                 reached(side).any(|reached| reached.squares.iter().any(|square| squares[side].contains(square)));
             let missed = concerned(side) && reached(side).next().is_some() && !comes && !squares[side].is_empty();
@@ -153,7 +153,7 @@ pub(super) fn unattacked_royal(game: &Variant, reach: &Reachability) -> Vec<Find
     // A side that has nothing but royal men is not meant to win.
     let has_others = |side| game.kinds().any(|(id, kind)| !kind.royal && !reach.of(side, id).squares.is_empty());
     let finding = |(victim, kind): (KindId, &Kind)| {
-        let (side, both, ()) = first_of(|side| {
+        let (side, both, ()) = first_side_with(|side| {
             let safe = kind.royal
                 && has_others(!side)
                 && !reach.of(side, victim).squares.is_empty()
@@ -189,7 +189,7 @@ pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
             continue;
         }
         let bound = game.kinds().find_map(|(id, kind)| {
-            let (side, both, count) = first_of(|side| {
+            let (side, both, count) = first_side_with(|side| {
                 let (count, alike) = colours(&|of, kind| of == side && kind == id);
                 // A man that keeps to a region is meant to guard certain squares.
                 let free = kind.stays_in.is_none() && !has_no_movement(kind);
@@ -216,12 +216,12 @@ pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
 /// Finds men that can never move, and men that reach squares which they can never leave.
 pub(super) fn immobile_or_stuck_man(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let finding = |(id, kind): (KindId, &Kind)| {
-        let immobile = first_of(|side| {
+        let immobile = first_side_with(|side| {
             let reached = reach.of(side, id);
             let stuck = !reached.squares.is_empty() && reached.stuck == reached.squares;
             (stuck && !has_no_movement(kind) && !makes_up_rows(game, id)).then_some(reached.squares)
         });
-        let found = immobile.or_else(|| first_of(|side| stuck_squares(game, reach, side, id)));
+        let found = immobile.or_else(|| first_side_with(|side| unintended_stuck_squares(game, reach, side, id)));
         let (side, both, squares) = found?;
         let whose = if both { String::new() } else { format!("{side}'s ") };
         let (symbol, where_to) = (&kind.symbol, squares_in_words(game.board, squares));
@@ -247,8 +247,9 @@ pub(super) fn immobile_or_stuck_man(game: &Variant, reach: &Reachability) -> Vec
     game.kinds().filter_map(finding).collect()
 }
 
-/// The goal squares of endings: a man that has reached one may be stuck.
-fn goal_squares(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
+/// Returns whether a square is a goal of an ending for a side's men of a kind. No warning is due for a man that can't
+/// leave one.
+fn is_goal(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
     let goal = |ending: &Ending| match &ending.condition {
         Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
         _ => None,
@@ -257,37 +258,39 @@ fn goal_squares(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square)
     move |square| squares.iter().any(|goal| goal.contains(square))
 }
 
-/// The squares that a side's man reaches and never leaves, unless this is intended.
-fn stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -> Option<SquareSet> {
+/// The squares that a side's man reaches and never leaves; `None` if the rules or endings show that this is intended.
+fn unintended_stuck_squares(game: &Variant, reach: &Reachability, side: Side, id: KindId) -> Option<SquareSet> {
     let (kind, rules, endings) = (game.kind(id), &game.rules, &game.endings);
     // Whoever wins by having no move wants its men to be stuck.
-    let wins_so = |ending: &Ending| {
+    let wins_by_stalemate = |ending: &Ending| {
         ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && ending.concerns(side)
     };
     let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
     let allowed = has_no_movement(kind)
         || rules.immobility_illegal[side]
-        || promotion.is_some_and(|promotion| is_shared(game.board, &game.rules, promotion))
+        || promotion.is_some_and(|promotion| is_zone_shared(game.board, &game.rules, promotion))
         || rules.grid.is_some()
         || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
-        || endings.iter().any(wins_so)
+        || endings.iter().any(wins_by_stalemate)
         || makes_up_rows(game, id)
         // A man that may turn on arrival is stuck only by the player's choice.
         || !kind.turns_after_moving.is_empty();
     // If every mobile man of a side can get stuck, that is the point of the game.
-    let goes_on = |(id, kind): (KindId, &Kind)| {
+    let never_stuck = |(id, kind): (KindId, &Kind)| {
         let reached = reach.of(side, id);
         !reached.squares.is_empty() && reached.stuck.is_empty() && !has_no_movement(kind)
     };
-    if allowed || !game.kinds().any(goes_on) {
+    if allowed || !game.kinds().any(never_stuck) {
         return None;
     }
-    let at_goal = goal_squares(endings, side, id);
-    let idle = kind.elsewhere.iter().filter(|other| other.movement.paths.is_empty());
-    let idle: Vec<SquareSet> = idle.map(|other| game.regions[other.region.index()].squares[side]).collect();
+    let at_goal = is_goal(endings, side, id);
+    let without_movement = kind.elsewhere.iter().filter(|other| other.movement.paths.is_empty());
+    let idle_regions: Vec<SquareSet> =
+        without_movement.map(|other| game.regions[other.region.index()].squares[side]).collect();
     let by_choice = |square| promotion.is_some_and(|promotion| promotion.zone.contains(square));
-    let meant = |square| at_goal(square) || by_choice(square) || idle.iter().any(|region| region.contains(square));
-    let squares: SquareSet = reach.of(side, id).stuck.iter().filter(|&square| !meant(square)).collect();
+    let intended =
+        |square| at_goal(square) || by_choice(square) || idle_regions.iter().any(|region| region.contains(square));
+    let squares: SquareSet = reach.of(side, id).stuck.iter().filter(|&square| !intended(square)).collect();
     (!squares.is_empty()).then_some(squares)
 }
 

@@ -63,9 +63,9 @@ pub(crate) struct StateSpace<'k> {
     kind: &'k Kind,
     parts: Vec<Facings>,
     /// The turns that are moves of their own.
-    resting: Vec<Turn>,
+    stationary_turns: Vec<Turn>,
     /// The turns that may be part of a move.
-    moving: Vec<Turn>,
+    turns_after_moving: Vec<Turn>,
 }
 
 /// The facings of one part, for one side.
@@ -83,7 +83,7 @@ impl Facings {
         let start = symmetry.movement(side, movement);
         let own_forward = Wind::forward(side);
         let middle = within.map(|within| (symmetry.wind(side, within.of), 2 * i32::from(within.eighths)));
-        let in_sector = |wind: &Wind| middle.is_none_or(|(of, limit)| distance(*wind, of) <= limit);
+        let in_sector = |wind: &Wind| middle.is_none_or(|(of, limit)| wind_distance(*wind, of) <= limit);
         // Turning goes round a ring of eight, so movements come again after 1, 2, 4 or 8 eighths.
         let mut turned = vec![start];
         while turned.len() < 8 {
@@ -117,13 +117,13 @@ impl Facings {
         let movement = symmetry.movement(side, movement);
         let start = symmetry.wind(side, start);
         let (mut all, mut ring) = (Vec::new(), [None; 8]);
-        for (eighths, place) in (0..8).zip(&mut ring) {
+        for (eighths, facing) in (0..8).zip(&mut ring) {
             let wind = start.turned(eighths);
-            let kept =
+            let paths =
                 movement.paths.iter().filter(|path| path.legs.first().is_some_and(|leg| leg.leap.wind() == wind));
-            let movement = Movement::new(kept.cloned().collect());
+            let movement = Movement::new(paths.cloned().collect());
             if !movement.paths.is_empty() {
-                *place = Some(all.len());
+                *facing = Some(all.len());
                 all.push(Facing { wind, movement });
             }
         }
@@ -133,8 +133,8 @@ impl Facings {
     /// The facing reached by a turn; `None` if there is none.
     fn turned(&self, wind: Wind, eighths: i32) -> Option<Wind> {
         let from = self.position(wind)?;
-        let place = self.ring.iter().position(|&facing| facing == Some(from))?;
-        self.ring[(place as i32 + eighths).rem_euclid(8) as usize].map(|facing| self.all[facing].wind)
+        let index = self.ring.iter().position(|&facing| facing == Some(from))?;
+        self.ring[(index as i32 + eighths).rem_euclid(8) as usize].map(|facing| self.all[facing].wind)
     }
 
     fn has_several(&self) -> bool {
@@ -147,7 +147,7 @@ impl Facings {
 }
 
 /// The distance of two winds, in winds: 0 to 8.
-fn distance(a: Wind, b: Wind) -> i32 {
+fn wind_distance(a: Wind, b: Wind) -> i32 {
     let around = (i32::from(a.index()) - i32::from(b.index())).rem_euclid(16);
     around.min(16 - around)
 }
@@ -168,8 +168,8 @@ fn middle_wind(movement: &Movement) -> Option<Wind> {
     ((first + last) % 2 == 0).then(|| Wind::new(i32::midpoint(first, last)))
 }
 
-/// The turn of a range of all parts.
-fn turn(parts: &[Facings], turning: &Range<usize>, eighths: i32) -> Turn {
+/// A turn of these parts, given as indices among all parts, as places among those that turn.
+fn turn_of_parts(parts: &[Facings], turning: &Range<usize>, eighths: i32) -> Turn {
     let several_before = |end: usize| parts.iter().take(end).filter(|part| part.has_several()).count();
     Turn { eighths, parts: several_before(turning.start)..several_before(turning.end) }
 }
@@ -195,7 +195,7 @@ impl Kind {
     ///
     /// A part that moves alike in all its facings, or never turns, has exactly one.
     pub fn facings(&self, side: Side, symmetry: Symmetry, component: usize) -> Vec<Facing> {
-        self.part(side, symmetry, component).map_or_else(Vec::new, |part| part.all)
+        self.part_facings(side, symmetry, component).map_or_else(Vec::new, |part| part.all)
     }
 
     /// The facings of a part for White. They do not depend on the symmetry.
@@ -204,7 +204,7 @@ impl Kind {
     }
 
     /// The facings of a part for a side; `None` if the kind has no such part.
-    fn part(&self, side: Side, symmetry: Symmetry, component: usize) -> Option<Facings> {
+    fn part_facings(&self, side: Side, symmetry: Symmetry, component: usize) -> Option<Facings> {
         let part = self.components.get(component)?;
         Some(match &self.orientation {
             Orientation::OneDirection { start, .. } => Facings::one_direction(&part.movement, side, symmetry, *start),
@@ -232,17 +232,18 @@ impl Kind {
             Orientation::Whole { within: None, .. } if self.is_still(part) => {
                 Some(Facings::still(&part.movement, side, symmetry))
             }
-            _ => self.part(side, symmetry, index),
+            _ => self.part_facings(side, symmetry, index),
         };
         let parts: Vec<Facings> =
             self.components.iter().take(Self::MAX_COMPONENTS).enumerate().filter_map(part).collect();
         let turns = |turns: Vec<(Range<usize>, Eighths)>| {
-            let either_way =
-                |(range, eighths)| [-i32::from(eighths), i32::from(eighths)].map(|by| turn(&parts, &range, by));
+            let either_way = |(range, eighths)| {
+                [-i32::from(eighths), i32::from(eighths)].map(|by| turn_of_parts(&parts, &range, by))
+            };
             turns.into_iter().flat_map(either_way).collect()
         };
-        let (resting, moving) = (turns(self.resting_turns()), turns(self.moving_turns()));
-        StateSpace { kind: self, parts, resting, moving }
+        let (resting, moving) = (turns(self.stationary_turns()), turns(self.turns_of_moves()));
+        StateSpace { kind: self, parts, stationary_turns: resting, turns_after_moving: moving }
     }
 
     /// The state at the start, or with `mirrored` its mirror image in the files.
@@ -285,7 +286,7 @@ impl Kind {
     }
 
     /// The turns that are moves of their own: the parts that turn, and the angle either way.
-    fn resting_turns(&self) -> Vec<(Range<usize>, Eighths)> {
+    fn stationary_turns(&self) -> Vec<(Range<usize>, Eighths)> {
         let count = self.components.len();
         let whole = self.orientation.turns().iter().map(|&eighths| (0..count, eighths));
         let alone =
@@ -294,7 +295,7 @@ impl Kind {
     }
 
     /// The turns that may be part of a move.
-    fn moving_turns(&self) -> Vec<(Range<usize>, Eighths)> {
+    fn turns_of_moves(&self) -> Vec<(Range<usize>, Eighths)> {
         self.turns_after_moving.iter().map(|&eighths| (0..self.components.len(), eighths)).collect()
     }
 
@@ -311,7 +312,7 @@ impl Kind {
     ) -> Option<ManState> {
         let turning = part.map_or(0..self.components.len(), |part| part..part + 1);
         let states = self.state_space(side, symmetry);
-        let facings = states.turned_facings(&state.facings, &turn(&states.parts, &turning, eighths))?;
+        let facings = states.turned_facings(&state.facings, &turn_of_parts(&states.parts, &turning, eighths))?;
         Some(ManState { facings, mode: state.mode })
     }
 
@@ -331,7 +332,7 @@ impl Kind {
 impl StateSpace<'_> {
     /// See [`Kind::start_state`].
     pub(crate) fn start(&self, mirrored: bool) -> Option<ManState> {
-        let facings = self.several().map(|part| {
+        let facings = self.turning_parts().map(|part| {
             let start = part.all.get(part.start)?;
             if !mirrored {
                 return Some(start.wind);
@@ -353,14 +354,14 @@ impl StateSpace<'_> {
     }
 
     /// The parts that have several facings.
-    fn several(&self) -> impl DoubleEndedIterator<Item = &Facings> {
+    fn turning_parts(&self) -> impl DoubleEndedIterator<Item = &Facings> {
         self.parts.iter().filter(|part| part.has_several())
     }
 
     /// The facings after a turn; `None` if a part that is to turn has no such facing.
     fn turned_facings(&self, facings: &[Wind], turn: &Turn) -> Option<Vec<Wind>> {
-        let mut turned: Vec<Wind> = facings.get(..self.several().count())?.to_vec();
-        let turning = turned.iter_mut().zip(self.several()).skip(turn.parts.start).take(turn.parts.len());
+        let mut turned: Vec<Wind> = facings.get(..self.turning_parts().count())?.to_vec();
+        let turning = turned.iter_mut().zip(self.turning_parts()).skip(turn.parts.start).take(turn.parts.len());
         for (wind, part) in turning {
             *wind = part.turned(*wind, turn.eighths)?;
         }
@@ -369,14 +370,14 @@ impl StateSpace<'_> {
 
     /// The facings that turns reach from the start and from its mirror image, in order.
     fn reachable(&self) -> BTreeSet<Vec<Wind>> {
-        let mut fresh: Vec<Vec<Wind>> =
+        let mut worklist: Vec<Vec<Wind>> =
             [false, true].into_iter().filter_map(|mirrored| Some(self.start(mirrored)?.facings)).collect();
-        let mut reached: BTreeSet<Vec<Wind>> = fresh.iter().cloned().collect();
-        while let Some(facings) = fresh.pop() {
-            let turns = self.resting.iter().chain(&self.moving);
+        let mut reached: BTreeSet<Vec<Wind>> = worklist.iter().cloned().collect();
+        while let Some(facings) = worklist.pop() {
+            let turns = self.stationary_turns.iter().chain(&self.turns_after_moving);
             for next in turns.filter_map(|turn| self.turned_facings(&facings, turn)) {
                 if reached.len() <= Kind::MAX_STATES && reached.insert(next.clone()) {
-                    fresh.push(next);
+                    worklist.push(next);
                 }
             }
         }
@@ -385,16 +386,16 @@ impl StateSpace<'_> {
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
     pub(crate) fn turned(&self, state: &ManState) -> Vec<ManState> {
-        self.after(&self.resting, state)
+        self.states_after_turns(&self.stationary_turns, state)
     }
 
     /// The states that a turn as part of a move can lead to, without `state` itself, each once.
     pub(crate) fn turned_after_moving(&self, state: &ManState) -> Vec<ManState> {
-        self.after(&self.moving, state)
+        self.states_after_turns(&self.turns_after_moving, state)
     }
 
     /// The states after each of these turns, without `state` itself.
-    fn after(&self, turns: &[Turn], state: &ManState) -> Vec<ManState> {
+    fn states_after_turns(&self, turns: &[Turn], state: &ManState) -> Vec<ManState> {
         let mut reached: BTreeSet<Vec<Wind>> =
             turns.iter().filter_map(|turn| self.turned_facings(&state.facings, turn)).collect();
         reached.remove(&state.facings);

@@ -200,7 +200,8 @@ impl Path {
         Self { legs, first_move_only: false, en_passant: false, wraps: false, along_lines: false }
     }
 
-    fn map(&self, leap: impl Fn(Leap) -> Leap, curve: impl Fn(Curve) -> Curve) -> Self {
+    /// The path with every leap and curve mapped.
+    fn map_legs(&self, leap: impl Fn(Leap) -> Leap, curve: impl Fn(Curve) -> Curve) -> Self {
         let legs = self.legs.iter().map(|leg| Leg { leap: leap(leg.leap), curve: curve(leg.curve), ..leg.clone() });
         Self { legs: legs.collect(), ..*self }
     }
@@ -235,19 +236,19 @@ impl Movement {
     /// The movement with every leap of every path turned clockwise by this many eighths on its ring.
     #[must_use]
     pub fn turned(&self, eighths: i32) -> Self {
-        Self::new(self.paths.iter().map(|path| path.map(|leap| leap.turned(eighths), |curve| curve)).collect())
+        Self::new(self.paths.iter().map(|path| path.map_legs(|leap| leap.turned(eighths), |curve| curve)).collect())
     }
 
     /// The movement with forward and backward exchanged; curves bend the other way.
     #[must_use]
     pub fn mirrored_in_ranks(&self) -> Self {
-        Self::new(self.paths.iter().map(|path| path.map(Leap::mirrored_in_ranks, Curve::mirrored)).collect())
+        Self::new(self.paths.iter().map(|path| path.map_legs(Leap::mirrored_in_ranks, Curve::mirrored)).collect())
     }
 
     /// The movement with left and right exchanged; curves bend the other way.
     #[must_use]
     pub fn mirrored_in_files(&self) -> Self {
-        Self::new(self.paths.iter().map(|path| path.map(Leap::mirrored_in_files, Curve::mirrored)).collect())
+        Self::new(self.paths.iter().map(|path| path.map_legs(Leap::mirrored_in_files, Curve::mirrored)).collect())
     }
 
     /// The paths along the lines of the board, or the others.
@@ -278,7 +279,7 @@ pub(crate) struct BoardLines {
 }
 
 impl BoardLines {
-    /// The pairs of squares joined by these lines: each square of a line and the one after it.
+    /// Stores the pairs of squares joined by these lines: each square of a line and the one after it.
     pub(crate) fn new(lines: &[Vec<Square>]) -> Self {
         let mut joined = Self::default();
         for (&one, &other) in lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1))) {
@@ -294,7 +295,7 @@ impl BoardLines {
     }
 
     /// Whether a leap of the path may lead from one square to another.
-    pub(crate) fn admit(&self, path: &Path, from: Square, to: Square) -> bool {
+    pub(crate) fn allow(&self, path: &Path, from: Square, to: Square) -> bool {
         !path.along_lines || self.next.get(&from).is_some_and(|next| next.contains(to))
     }
 }
@@ -358,8 +359,8 @@ impl Movement {
     ) {
         let start = WalkState { at: from, access: Access::Free, empty: SquareSet::EMPTY, hurdles: SquareSet::EMPTY };
         for path in &self.paths {
-            let mut walk = Walk { board, lines, from, path, visit };
-            walk.legs(&path.legs, start);
+            let mut walk = LandingWalk { board, lines, from, path, visit };
+            walk.walk_legs(&path.legs, start);
         }
     }
 
@@ -407,7 +408,7 @@ impl Path {
             let mut next = vec![0_u64; board.len()];
             for start in board.squares().filter(|start| ways[start.index()] > 0) {
                 let count = ways[start.index()];
-                for (number, at) in (1..=u8::MAX).zip(leaps(board, self, leg, start)) {
+                for (number, at) in (1..=u8::MAX).zip(leg_landings(board, self, leg, start)) {
                     steps = steps.saturating_add(count);
                     if steps > limit {
                         return steps;
@@ -425,30 +426,32 @@ impl Path {
 }
 
 /// The squares where the leaps of a leg land, until it leaves the board or returns to a square.
-fn leaps(board: Board, path: &Path, leg: &Leg, start: Square) -> impl Iterator<Item = Square> {
-    let mut seen = SquareSet::from_iter([start]);
+fn leg_landings(board: Board, path: &Path, leg: &Leg, start: Square) -> impl Iterator<Item = Square> {
+    let mut visited = SquareSet::from_iter([start]);
     let mut at = start;
     (0..leg.most.unwrap_or(u8::MAX)).map_while(move |number| {
-        at = landing_square(board, path, at, leap(leg, number))?;
-        let fresh = !seen.contains(at);
-        seen.insert(at);
+        at = landing_square(board, path, at, nth_leap(leg, number))?;
+        let fresh = !visited.contains(at);
+        visited.insert(at);
         fresh.then_some(at)
     })
 }
 
 /// The leap of a leg with this number, from 0.
-fn leap(leg: &Leg, number: u8) -> Leap {
+fn nth_leap(leg: &Leg, number: u8) -> Leap {
     match leg.curve {
         Curve::Straight => leg.leap,
         curve => leg.leap.turned(curve.turn(number.into())),
     }
 }
 
+/// The square that a leap of a path reaches, around the edge if the path wraps.
 fn landing_square(board: Board, path: &Path, from: Square, leap: Leap) -> Option<Square> {
     if path.wraps { board.leap_wrapping(from, leap) } else { board.leap(from, leap) }
 }
 
-struct Walk<'a, 'v, V> {
+/// A walk along one path that reports its landings.
+struct LandingWalk<'a, 'v, V> {
     board: Board,
     lines: &'v BoardLines,
     from: Square,
@@ -456,15 +459,16 @@ struct Walk<'a, 'v, V> {
     visit: &'v mut V,
 }
 
-impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
-    fn legs(&mut self, legs: &'a [Leg], start: WalkState) {
+impl<'a, V: FnMut(&Landing<'a>)> LandingWalk<'a, '_, V> {
+    /// Walks along these legs, and calls `visit` for every square where the path may end.
+    fn walk_legs(&mut self, legs: &'a [Leg], start: WalkState) {
         let Some((leg, later)) = legs.split_first() else { return };
         let (board, path) = (self.board, self.path);
         let en_passant = later.is_empty() && path.en_passant;
         let (corner, mut passed) = (start.at, start);
-        for (number, at) in (0..u8::MAX).zip(leaps(board, path, leg, start.at)) {
-            let leap = leap(leg, number);
-            if !self.lines.admit(path, passed.at, at) {
+        for (number, at) in (0..u8::MAX).zip(leg_landings(board, path, leg, start.at)) {
+            let leap = nth_leap(leg, number);
+            if !self.lines.allow(path, passed.at, at) {
                 return;
             }
             if leg.clearance != Clearance::Leaps {
@@ -519,6 +523,6 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
             }
             Through::Anything => {}
         }
-        self.legs(later, passed);
+        self.walk_legs(later, passed);
     }
 }

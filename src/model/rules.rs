@@ -496,6 +496,7 @@ enum OneOrTwo<T> {
     Two(PerSide<T>),
 }
 
+/// Serializes a rule as one value if it is the same for both sides, or else as one for each.
 fn serialize_alike<T: Serialize + PartialEq, S: Serializer>(
     rule: &PerSide<T>,
     serializer: S,
@@ -503,6 +504,7 @@ fn serialize_alike<T: Serialize + PartialEq, S: Serializer>(
     if rule.white == rule.black { rule.white.serialize(serializer) } else { rule.serialize(serializer) }
 }
 
+/// Deserializes a rule from one value for both sides, or from one for each.
 fn deserialize_alike<'de, T, D>(deserializer: D) -> Result<PerSide<T>, D::Error>
 where
     T: Clone + Deserialize<'de>,

@@ -172,12 +172,14 @@ impl fmt::Display for Element<'_> {
     }
 }
 
+/// Validator of a model: the model and its errors so far.
 struct Validator<'a> {
     variant: &'a Variant,
     errors: Vec<ModelError>,
 }
 
 impl Validator<'_> {
+    /// Adds an error, unless there are enough.
     fn push_error(&mut self, path: impl fmt::Display, reason: impl Into<String>) {
         if self.errors.len() < MAX_ERRORS {
             self.errors.push(ModelError { path: path.to_string(), reason: reason.into() });
@@ -190,6 +192,7 @@ impl Validator<'_> {
         }
     }
 
+    /// Requires a number within bounds.
     fn check_number(&mut self, path: impl fmt::Display, number: impl Into<u32>, least: impl Into<u32>, most: u32) {
         let (number, least) = (number.into(), least.into());
         if !(least..=most).contains(&number) {
@@ -203,7 +206,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Requires at least one; returns whether the number is within bounds.
+    /// Requires at least one element and no more than `most`; returns whether the number is within bounds.
     fn check_count(&mut self, path: impl fmt::Display, noun: &str, count: usize, most: usize) -> bool {
         let fits = (1..=most).contains(&count);
         if !fits {
@@ -227,27 +230,27 @@ impl Validator<'_> {
         }
     }
 
-    fn check_kind(&mut self, path: impl fmt::Display, id: KindId) {
+    fn check_kind_id(&mut self, path: impl fmt::Display, id: KindId) {
         if id.index() >= self.variant.kinds.len() {
             self.push_error(path, format!("there is no kind {}", id.0));
         }
     }
 
-    fn check_kinds(&mut self, path: impl fmt::Display, ids: &[KindId]) {
-        self.validate_each(&path, "", ids, Kind::MAX_KINDS, |this, path, &id| this.check_kind(path, id));
+    fn check_kind_ids(&mut self, path: impl fmt::Display, ids: &[KindId]) {
+        self.validate_each(&path, "", ids, Kind::MAX_KINDS, |this, path, &id| this.check_kind_id(path, id));
     }
 
     /// Requires a kind that a side can have.
-    fn check_kind_of(&mut self, path: impl fmt::Display, side: Side, id: KindId) {
+    fn check_kind_of_side(&mut self, path: impl fmt::Display, side: Side, id: KindId) {
         match self.variant.kinds.get(id.index()) {
-            None => self.check_kind(path, id),
+            None => self.check_kind_id(path, id),
             Some(kind) => self.require(kind.sides[side], path, "the side has no men of this kind"),
         }
     }
 
-    fn check_kinds_of(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
+    fn check_kinds_of_side(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
         self.check_at_most(&path, ids.len(), Kind::MAX_KINDS);
-        ids.iter().take(Kind::MAX_KINDS).for_each(|&id| self.check_kind_of(&path, side, id));
+        ids.iter().take(Kind::MAX_KINDS).for_each(|&id| self.check_kind_of_side(&path, side, id));
     }
 
     /// Requires that no kind occurs twice.
@@ -273,6 +276,7 @@ impl Validator<'_> {
         self.require(squares.without(all).is_empty(), path, "some squares are not on the board");
     }
 
+    /// Validates the whole variant: lists and their lengths, kinds, setups, rules and endings.
     fn check_variant(&mut self) {
         let variant = self.variant;
         if variant.version != MODEL_VERSION {
@@ -293,11 +297,11 @@ impl Validator<'_> {
         if !self.check_count("setups", "setups", variant.setups.len(), Variant::MAX_SETUPS) {
             return;
         }
-        self.validate_each(&"kinds", "", &variant.kinds, Kind::MAX_KINDS, Self::check_man);
+        self.validate_each(&"kinds", "", &variant.kinds, Kind::MAX_KINDS, Self::check_kind_fields);
         self.check_symbols();
         self.validate_each(&"regions", "", &variant.regions, Variant::MAX_REGIONS, |this, path, region| {
             for (side, &squares) in region.squares.iter() {
-                this.check_squares(format_args!("{path}.squares.{}", key(side)), squares);
+                this.check_squares(format_args!("{path}.squares.{}", side_key(side)), squares);
             }
         });
         let mut names = BTreeSet::new();
@@ -306,7 +310,7 @@ impl Validator<'_> {
             this.require(is_new, format_args!("{path}.name"), "another setup has this name");
             let mut taken = SquareSet::EMPTY;
             this.validate_each(path, ".men", &setup.men, variant.board.len(), |this, path, man| {
-                this.check_kind_of(format_args!("{path}.kind"), man.side, man.kind);
+                this.check_kind_of_side(format_args!("{path}.kind"), man.side, man.kind);
                 this.check_square(format_args!("{path}.square"), man.square);
                 this.require(
                     !taken.contains(man.square),
@@ -325,7 +329,8 @@ impl Validator<'_> {
         });
     }
 
-    fn check_man(&mut self, path: &dyn fmt::Display, kind: &Kind) {
+    /// Validates the fields of a kind.
+    fn check_kind_fields(&mut self, path: &dyn fmt::Display, kind: &Kind) {
         self.require(kind.sides.white || kind.sides.black, format_args!("{path}.sides"), "no side has such men");
         if let Royalty::WhenLeft(number) = kind.royalty {
             self.check_number(format_args!("{path}.royalty.when_left"), number, 1_u32, 255);
@@ -334,38 +339,39 @@ impl Validator<'_> {
         self.check_count(format_args!("{path}.components"), "parts", kind.components.len(), Kind::MAX_COMPONENTS);
         for (index, component) in kind.components.iter().enumerate().take(Kind::MAX_COMPONENTS) {
             let path = Element(path, ".components", index);
-            self.check_movement_of(format_args!("{path}.movement"), &component.betza, &component.movement);
+            self.check_optional_movement(format_args!("{path}.movement"), &component.betza, &component.movement);
             self.check_at_most(format_args!("{path}.turns"), component.turns.len(), turns);
         }
         self.check_at_most(format_args!("{path}.orientation"), kind.orientation.turns().len(), turns);
         self.check_at_most(format_args!("{path}.turns_after_moving"), kind.turns_after_moving.len(), turns);
         let others = [("captures", &kind.captures), ("captured_by", &kind.captured_by), ("hops_over", &kind.hops_over)];
         for (name, kinds) in others {
-            self.check_kinds(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
+            self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
         }
         if let Some(id) = kind.stays_in {
             self.check_region(format_args!("{path}.stays_in"), id);
         }
         self.validate_each(path, ".elsewhere", &kind.elsewhere, Variant::MAX_REGIONS, |this, path, elsewhere| {
             this.check_region(format_args!("{path}.region"), elsewhere.region);
-            this.check_movement_of(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
+            this.check_optional_movement(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
         });
         if let Some(first) = &kind.first_move {
-            let way = format!("{path}.first_move.movement");
-            self.check_movement(&way, &first.movement);
+            let path_of_movement = format!("{path}.first_move.movement");
+            self.check_movement(&path_of_movement, &first.movement);
             let quiet = first.movement.restricted(Modes::MOVES) == first.movement;
-            self.require(quiet, &way, "a first move captures nothing");
-            self.check_kinds(format_args!("{path}.first_move.until_aimed_at_by"), &first.until_aimed_at_by);
+            self.require(quiet, &path_of_movement, "a first move captures nothing");
+            self.check_kind_ids(format_args!("{path}.first_move.until_aimed_at_by"), &first.until_aimed_at_by);
         }
     }
 
-    /// The movement of a man, which may have none.
-    fn check_movement_of(&mut self, path: impl fmt::Display, betza: &str, movement: &Movement) {
+    /// Validates the movement of a man, which may have none.
+    fn check_optional_movement(&mut self, path: impl fmt::Display, betza: &str, movement: &Movement) {
         if !betza.is_empty() || !movement.paths.is_empty() {
             self.check_movement(path, movement);
         }
     }
 
+    /// Validates a movement: its legs, and that walking all its paths takes no too long time.
     fn check_movement(&mut self, path: impl fmt::Display, movement: &Movement) {
         if !self.check_count(&path, "paths", movement.paths.len(), Movement::MAX_PATHS) {
             return;
@@ -404,16 +410,17 @@ impl Validator<'_> {
         }
     }
 
+    /// Validates the rules.
     fn check_rules(&mut self) {
         let (variant, rules) = (self.variant, &self.variant.rules);
         for side in Side::ALL {
-            let name = key(side);
+            let name = side_key(side);
             if let Some(castling) = &rules.castling[side] {
                 self.check_castling(&format!("rules.castling.{name}"), side, castling);
             }
             self.check_long_steps(&format!("rules.long_steps.{name}"), side, &rules.long_steps[side]);
             if let Some(rule) = &rules.en_passant[side] {
-                self.check_kinds_of(
+                self.check_kinds_of_side(
                     format_args!("rules.en_passant.{name}.by"),
                     side,
                     rule.by.as_deref().unwrap_or_default(),
@@ -430,11 +437,11 @@ impl Validator<'_> {
                 self.check_series(&format!("rules.series.{name}.length"), series.length);
             }
         }
-        self.check_kinds("rules.progress.moves_of", &rules.progress.moves_of);
-        self.check_kinds("rules.progress.one_way_moves_of", &rules.progress.one_way_moves_of);
+        self.check_kind_ids("rules.progress.moves_of", &rules.progress.moves_of);
+        self.check_kind_ids("rules.progress.one_way_moves_of", &rules.progress.one_way_moves_of);
         if let Some(points) = &rules.points {
             let kinds: Vec<KindId> = points.men.iter().map(|(kind, _)| *kind).collect();
-            self.check_kinds("rules.points.men", &kinds);
+            self.check_kind_ids("rules.points.men", &kinds);
             self.check_distinct("rules.points.men", kinds.into_iter());
         }
         if let Some(moves) = rules.must_move {
@@ -448,17 +455,18 @@ impl Validator<'_> {
         }
         let oppositions = Variant::MAX_OPPOSITIONS;
         self.validate_each(&"rules.opposition", "", &rules.opposition, oppositions, |this, path, pair| {
-            this.check_kind(format_args!("{path}.watcher"), pair.watcher);
-            this.check_kind(format_args!("{path}.watched"), pair.watched);
+            this.check_kind_id(format_args!("{path}.watcher"), pair.watcher);
+            this.check_kind_id(format_args!("{path}.watched"), pair.watched);
             this.check_movement(format_args!("{path}.movement"), &pair.movement);
             let along = pair.movement.paths.iter().any(|path| path.along_lines);
             this.require(!along, format_args!("{path}.movement"), "only a man moves along lines");
         });
     }
 
+    /// Validates the long steps of a side.
     fn check_long_steps(&mut self, path: &dyn fmt::Display, side: Side, steps: &[LongStep]) {
         self.validate_each(path, "", steps, Variant::MAX_LONG_STEPS, |this, path, step| {
-            this.check_kind_of(format_args!("{path}.kind"), side, step.kind);
+            this.check_kind_of_side(format_args!("{path}.kind"), side, step.kind);
             this.check_number(format_args!("{path}.least"), step.least, 2_u32, Board::MAX_SIZE.into());
             this.check_number(format_args!("{path}.most"), step.most, step.least, Board::MAX_SIZE.into());
             this.check_squares(format_args!("{path}.from"), step.from);
@@ -470,31 +478,33 @@ impl Validator<'_> {
         });
     }
 
+    /// Validates the promotions of a side.
     fn check_promotions(&mut self, path: &dyn fmt::Display, side: Side, promotions: &[Promotion]) {
         self.check_distinct(path, promotions.iter().map(|promotion| promotion.kind));
         self.validate_each(path, "", promotions, Kind::MAX_KINDS, |this, path, promotion| {
-            this.check_kind_of(format_args!("{path}.kind"), side, promotion.kind);
+            this.check_kind_of_side(format_args!("{path}.kind"), side, promotion.kind);
             this.check_squares(format_args!("{path}.zone"), promotion.zone);
             this.check_squares(format_args!("{path}.from"), promotion.from);
             this.check_squares(format_args!("{path}.compulsory_on"), promotion.compulsory_on);
             this.validate_each(path, ".limits", &promotion.limits, Kind::MAX_KINDS, |this, path, limit| {
-                this.check_kind_of(format_args!("{path}.kind"), side, limit.kind);
+                this.check_kind_of_side(format_args!("{path}.kind"), side, limit.kind);
             });
             match &promotion.to {
                 PromotionChoice::Nothing => {}
-                PromotionChoice::AnyStartingBut(kinds) => this.check_kinds(format_args!("{path}.to"), kinds),
-                PromotionChoice::Kinds(kinds) => this.check_kinds_of(format_args!("{path}.to"), side, kinds),
+                PromotionChoice::AnyStartingBut(kinds) => this.check_kind_ids(format_args!("{path}.to"), kinds),
+                PromotionChoice::Kinds(kinds) => this.check_kinds_of_side(format_args!("{path}.to"), side, kinds),
             }
         });
     }
 
+    /// Validates the castling rule of a side.
     fn check_castling(&mut self, path: &str, side: Side, castling: &Castling) {
-        self.check_kind_of(format_args!("{path}.king"), side, castling.king);
+        self.check_kind_of_side(format_args!("{path}.king"), side, castling.king);
         self.require(!castling.partners.is_empty(), format_args!("{path}.partners"), "there is no partner");
-        self.check_kinds_of(format_args!("{path}.partners"), side, &castling.partners);
+        self.check_kinds_of_side(format_args!("{path}.partners"), side, &castling.partners);
         let own = castling.partners.contains(&castling.king);
         self.require(!own, format_args!("{path}.partners"), "a man can't castle with its own kind");
-        self.check_kinds_of(format_args!("{path}.colourbound"), side, &castling.colourbound);
+        self.check_kinds_of_side(format_args!("{path}.colourbound"), side, &castling.colourbound);
         let farthest = Board::MAX_SIZE.into();
         match castling.travel {
             KingTravel::Exactly(squares) | KingTravel::AtLeast(squares) => {
@@ -514,21 +524,23 @@ impl Validator<'_> {
         }
     }
 
+    /// Validates a count of moves.
     fn check_move_count(&mut self, path: &str, count: &Count) {
         self.require(!count.limits.is_empty(), format_args!("{path}.limits"), "there is no limit");
         self.validate_each(&path, ".limits", &count.limits, Count::MAX_LIMITS, |this, path, limit| {
             this.check_number(format_args!("{path}.moves"), limit.moves, 1_u32, Count::MAX_MOVES.into());
             if let Some(men) = &limit.against {
                 this.check_number(format_args!("{path}.against.least"), men.least, 1_u32, 256);
-                this.check_kinds(format_args!("{path}.against.kinds"), &men.kinds);
+                this.check_kind_ids(format_args!("{path}.against.kinds"), &men.kinds);
             }
         });
-        self.check_kinds(format_args!("{path}.without"), &count.without);
+        self.check_kind_ids(format_args!("{path}.without"), &count.without);
         if let Some(most) = count.most_men {
             self.check_number(format_args!("{path}.most_men"), most, 1_u32, 256);
         }
     }
 
+    /// Validates the length of a series.
     fn check_series(&mut self, path: &str, length: SeriesLength) {
         let (name, number) = match length {
             SeriesLength::Fixed { moves, first } => {
@@ -542,6 +554,7 @@ impl Validator<'_> {
         self.check_number(format_args!("{path}.{name}"), number, 1_u32, 255);
     }
 
+    /// Validates the condition of an ending.
     fn check_condition(&mut self, path: &str, condition: &Condition) {
         match condition {
             Condition::Quiet { count, .. } => {
@@ -555,10 +568,10 @@ impl Validator<'_> {
                 for (index, balance) in balances.iter().enumerate() {
                     let path = Element(&path, ".only_material", index);
                     for (side, material) in balance.iter() {
-                        let side = key(side);
+                        let side = side_key(side);
                         // More men than the board has squares are no mistake: the condition never holds.
                         for &kind in material.men.iter().chain(&material.any_on_one_colour) {
-                            self.check_kind(format_args!("{path}.{side}"), kind);
+                            self.check_kind_id(format_args!("{path}.{side}"), kind);
                         }
                         let sorted = material.men.is_sorted();
                         self.require(sorted, format_args!("{path}.{side}.men"), "the men are not in order of id");
@@ -566,22 +579,22 @@ impl Validator<'_> {
                 }
             }
             Condition::ManOn { kinds, squares, least, .. } => {
-                self.check_kinds(format_args!("{path}.man_on.kinds"), kinds);
+                self.check_kind_ids(format_args!("{path}.man_on.kinds"), kinds);
                 self.check_number(format_args!("{path}.man_on.least"), *least, 1_u32, 256);
                 for (side, &squares) in squares.iter() {
-                    self.check_squares(format_args!("{path}.man_on.squares.{}", key(side)), squares);
+                    self.check_squares(format_args!("{path}.man_on.squares.{}", side_key(side)), squares);
                 }
             }
             Condition::FewerThan { count, kinds, against } => {
                 self.check_number(format_args!("{path}.fewer_than.count"), *count, 1_u32, 256);
                 self.check_number(format_args!("{path}.fewer_than.against"), *against, 0_u32, 256);
-                self.check_kinds(format_args!("{path}.fewer_than.kinds"), kinds.as_deref().unwrap_or_default());
+                self.check_kind_ids(format_args!("{path}.fewer_than.kinds"), kinds.as_deref().unwrap_or_default());
             }
             Condition::InARow { count, kinds, .. } => {
                 self.check_number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);
-                self.check_kinds(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
+                self.check_kind_ids(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
             }
-            Condition::Without(kinds) => self.check_kinds(format_args!("{path}.without"), kinds),
+            Condition::Without(kinds) => self.check_kind_ids(format_args!("{path}.without"), kinds),
             Condition::Checkmate
             | Condition::Stalemate
             | Condition::OpponentBared
@@ -595,7 +608,7 @@ impl Validator<'_> {
 }
 
 /// A side as a key of the JSON.
-const fn key(side: Side) -> &'static str {
+const fn side_key(side: Side) -> &'static str {
     match side {
         Side::White => "white",
         Side::Black => "black",

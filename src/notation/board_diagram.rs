@@ -55,15 +55,15 @@ pub fn draw(variant: &Variant, men: &[PlacedMan]) -> String {
     let margin = ranks.to_string().len();
     let mut page = String::new();
     for (rank, row) in cells.chunks(files).enumerate().rev() {
-        line(&mut page, &format!("{:>margin$}", rank + 1), row, &widths);
+        push_line(&mut page, &format!("{:>margin$}", rank + 1), row, &widths);
     }
     let names: Vec<String> = (b'a'..).take(files).map(|file| char::from(file).to_string()).collect();
-    line(&mut page, &" ".repeat(margin), &names, &widths);
+    push_line(&mut page, &" ".repeat(margin), &names, &widths);
     page
 }
 
 /// Appends a line of cells, padded to these widths.
-fn line(page: &mut String, margin: &str, cells: &[String], widths: &[usize]) {
+fn push_line(page: &mut String, margin: &str, cells: &[String], widths: &[usize]) {
     let cells: Vec<String> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
     // Writing to a string can't fail.
     let _ = writeln!(page, "{margin}  {}", cells.join(" ").trim_end());
@@ -87,14 +87,15 @@ pub(crate) fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan
 
 /// A row of a diagram, if a line is one: cells separated by blanks.
 pub(super) fn read_row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
-    let cells: Vec<_> =
-        words(line.value).map(|word| cell(word.value, word.span.shifted(line.span.start))).collect::<Option<_>>()?;
+    let cells: Vec<_> = words(line.value)
+        .map(|word| parse_cell(word.value, word.span.shifted(line.span.start)))
+        .collect::<Option<_>>()?;
     // A single letter is no row, but a single dot is one on a board of one file.
     (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty)).then_some(cells)
 }
 
 /// Reads a cell of a diagram.
-fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
+fn parse_cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
     if word == "." || word == "*" {
         return Some(Spanned::new(Cell::Empty, span));
     }
@@ -127,9 +128,9 @@ pub(crate) fn position(
     let variant = game.variant();
     let mut men = Vec::new();
     let mut mistakes = Vec::new();
-    for (square, cell) in squares(variant, diagram) {
+    for (square, cell) in squares_with_cells(variant, diagram) {
         let Cell::Man { side, state, .. } = &cell.value else { continue };
-        let man = kind(variant, cell, letters).and_then(|kind| {
+        let man = kind_of_cell(variant, cell, letters).and_then(|kind| {
             let state = match state {
                 None => variant.start_state(setup, *side, kind, square),
                 Some(text) => read_state(variant, *side, kind, &text.value, text.span, Code::GameTextState)?,
@@ -156,11 +157,11 @@ pub(crate) fn compare(position: &Position, diagram: &BoardDiagram, letters: &Let
     let variant = position.game().variant();
     let mut mistakes = Vec::new();
     let mut different: Vec<(Square, Span, String)> = Vec::new();
-    for (square, cell) in squares(variant, diagram) {
+    for (square, cell) in squares_with_cells(variant, diagram) {
         let on_board = position.piece_at(square).map(|piece| position.game().piece_info(piece));
         let drawn = match &cell.value {
             Cell::Empty => None,
-            Cell::Man { side, state, .. } => match kind(variant, cell, letters) {
+            Cell::Man { side, state, .. } => match kind_of_cell(variant, cell, letters) {
                 Ok(kind) => Some((*side, kind, state.as_ref().map(|state| state.value.as_str()))),
                 Err(mistake) => {
                     mistakes.push(mistake);
@@ -209,8 +210,11 @@ pub(crate) fn compare(position: &Position, diagram: &BoardDiagram, letters: &Let
     Err(difference.help(format!("the board is {}", fen::write(position))).into())
 }
 
-/// The squares of a board with the cells of its drawing.
-fn squares<'a>(variant: &Variant, diagram: &'a BoardDiagram) -> impl Iterator<Item = (Square, &'a Spanned<Cell>)> {
+/// Pairs the squares of a board with the cells of its drawing.
+fn squares_with_cells<'a>(
+    variant: &Variant,
+    diagram: &'a BoardDiagram,
+) -> impl Iterator<Item = (Square, &'a Spanned<Cell>)> {
     let board = variant.board;
     let ranks = (0..i32::from(board.ranks())).rev().zip(&diagram.rows);
     ranks.flat_map(move |(rank, row)| {
@@ -218,8 +222,8 @@ fn squares<'a>(variant: &Variant, diagram: &'a BoardDiagram) -> impl Iterator<It
     })
 }
 
-/// The kind of a drawn man.
-fn kind(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<KindId, Diagnostic> {
+/// The kind of a drawn man, or the error of one that the game does not have.
+fn kind_of_cell(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<KindId, Diagnostic> {
     let (side, symbol) = match &cell.value {
         Cell::Man { side, symbol, .. } => (*side, symbol.as_str()),
         Cell::Empty => (variant.first, "."),

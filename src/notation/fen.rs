@@ -19,7 +19,7 @@ use crate::prose::any_of;
 use crate::source::{Span, Word, words};
 
 /// The word of the Universal Chess Interface for the position that a game starts from.
-const START: &str = "startpos";
+const START_POSITION: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
 const KEYS: [&str; 7] = ["still", "series", "quiet", CHECKS, "passed", "count", "unmoved"];
 
@@ -44,11 +44,11 @@ const CHECKS: &str = "checks";
 /// assert_eq!(error.diagnostics()[0].span().range(), 17..18);
 /// ```
 pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
-    if text.trim() == START {
+    if text.trim() == START_POSITION {
         return Ok(game.start_of(setup));
     }
     let (arrangement, spans) = FenParser::read(game.variant(), setup, text, 0)?;
-    position(game, &arrangement, &spans)
+    set_up_position(game, &arrangement, &spans)
 }
 
 /// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
@@ -66,17 +66,18 @@ pub(crate) fn read_with_men(
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
     let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
-    position(game, &arrangement, &spans)
+    set_up_position(game, &arrangement, &spans)
 }
 
-/// The position of an arrangement.
-fn position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> Result<Position, TextError> {
+/// Sets up the position of an arrangement; reasons why it is impossible are reported at their places in the text.
+fn set_up_position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> Result<Position, TextError> {
     game.position(arrangement).map_err(|errors| {
         let errors = errors.iter().take(MAX_DIAGNOSTICS);
-        TextError::new(errors.map(|error| position_error(game.variant(), arrangement, spans, error)).collect())
+        TextError::new(errors.map(|error| diagnose_error(game.variant(), arrangement, spans, error)).collect())
     })
 }
 
+/// Parser of a FEN: the arrangement so far, the places of its parts, and the mistakes.
 struct FenParser<'a> {
     variant: &'a Variant,
     arrangement: Arrangement,
@@ -119,6 +120,7 @@ impl<'a> FenParser<'a> {
         Ok((reader.arrangement, reader.spans))
     }
 
+    /// Adds an error with a label and a help.
     fn report_error(
         &mut self,
         code: Code,
@@ -130,7 +132,8 @@ impl<'a> FenParser<'a> {
         self.errors.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
-    fn report_second(&mut self, field: &str, first: Span, second: Span) {
+    /// Adds the error of a field or key that is given twice.
+    fn report_duplicate(&mut self, field: &str, first: Span, second: Span) {
         let twice = Diagnostic::error(Code::FenKeyTwice, second, format!("{field} is given twice"));
         self.errors.push(twice.label("the second time").also(first, "the first time").help("leave one out"));
     }
@@ -145,36 +148,37 @@ impl<'a> FenParser<'a> {
         self.errors.len() > MAX_DIAGNOSTICS
     }
 
+    /// Parses the fields of a FEN and its keys; `first` is the number of the first field.
     fn parse_fields(&mut self, text: &str, first: usize) {
-        let mut position = first;
-        let mut seen: Vec<(&str, Span)> = Vec::new();
+        let mut field = first;
+        let mut keys_so_far: Vec<(&str, Span)> = Vec::new();
         for word in words(text) {
             if self.has_too_many_errors() {
                 return;
             }
-            if position > 0
+            if field > 0
                 && let Some((key, value)) = word.value.split_once('=')
             {
-                if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == key) {
-                    self.report_second(&format!("`{key}`"), before, word.span);
+                if let Some(&(_, before)) = keys_so_far.iter().find(|(other, _)| *other == key) {
+                    self.report_duplicate(&format!("`{key}`"), before, word.span);
                 } else {
-                    seen.push((key, word.span));
+                    keys_so_far.push((key, word.span));
                     self.parse_key(key, value, word);
                 }
-                position = FIELDS.len();
+                field = FIELDS.len();
                 continue;
             }
-            if position > 3
-                && let Some(checks) = self.foreign_checks(word.value)
+            if field > 3
+                && let Some(checks) = self.parse_foreign_checks(word.value)
             {
-                if let Some(&(_, before)) = seen.iter().find(|(other, _)| *other == CHECKS) {
-                    self.report_second("the number of checks", before, word.span);
+                if let Some(&(_, before)) = keys_so_far.iter().find(|(other, _)| *other == CHECKS) {
+                    self.report_duplicate("the number of checks", before, word.span);
                 }
-                seen.push((CHECKS, word.span));
+                keys_so_far.push((CHECKS, word.span));
                 self.arrangement.checks = checks;
                 continue;
             }
-            match position {
+            match field {
                 0 => self.parse_placement(word),
                 1 => self.parse_side(word),
                 2 => self.parse_castling(word),
@@ -193,15 +197,16 @@ impl<'a> FenParser<'a> {
                     return self.report_error(Code::FenExtraField, word.span, message, "not part of a FEN", help);
                 }
             }
-            position += 1;
+            field += 1;
         }
-        if position == 0 {
+        if field == 0 {
             let help = format!("a FEN has the fields {}", FIELDS.join(", "));
             let end = Span::at(text.len());
-            self.report_error(Code::FenEmpty, end, "there is no position here", "expected a FEN", help);
+            self.report_error(Code::FenEmpty, end, "there is no field here", "expected a FEN", help);
         }
     }
 
+    /// Parses the first field: the ranks with their men, from the last one down.
     fn parse_placement(&mut self, word: Word<'_>) {
         self.spans.placement = word.span;
         let board = self.variant.board;
@@ -226,61 +231,62 @@ impl<'a> FenParser<'a> {
         }
     }
 
+    /// Parses the men, holes and empty squares of a rank.
     fn parse_rank(&mut self, rank: i32, row: Word<'_>) {
         let board = self.variant.board;
         let files = i32::from(board.files());
-        let mistakes = self.errors.len();
+        let errors_before = self.errors.len();
         let mut file = 0_i32;
-        let mut at = 0;
-        while let Some(next) = row.value[at..].chars().next().filter(|_| !self.has_too_many_errors()) {
-            let rest = &row.value[at..];
-            let start = at;
+        let mut offset = 0;
+        while let Some(next) = row.value[offset..].chars().next().filter(|_| !self.has_too_many_errors()) {
+            let rest = &row.value[offset..];
+            let start = offset;
             if next.is_ascii_digit() {
-                at += rest.bytes().take_while(u8::is_ascii_digit).count();
-                let end = rest[..at - start].parse::<i32>().map_or(i32::MAX, |run| file.saturating_add(run));
-                self.reject_hole((file..end.min(files)).map(|file| (file, rank)), row.slice(start, at).span);
+                offset += rest.bytes().take_while(u8::is_ascii_digit).count();
+                let end = rest[..offset - start].parse::<i32>().map_or(i32::MAX, |run| file.saturating_add(run));
+                self.reject_hole((file..end.min(files)).map(|file| (file, rank)), row.slice(start, offset).span);
                 file = end;
                 continue;
             }
             if next == '*' {
-                at += 1;
+                offset += 1;
                 if file < files && !board.is_hole(file, rank) {
                     let help = "a digit stands for empty squares, as many as it says";
-                    let span = row.slice(start, at).span;
+                    let span = row.slice(start, offset).span;
                     self.report_error(Code::FenHole, span, "the board has no hole here", "a square", help);
                 }
                 file = file.saturating_add(1);
                 continue;
             }
             let Some(symbol) = take_symbol(rest) else {
-                at += next.len_utf8();
+                offset += next.len_utf8();
                 let label = "expected a man or a number of empty squares";
                 let help = "a man is a letter, with `+` before or `'` after it perhaps, and its state in braces";
                 let message = format!("`{next}` means nothing here");
-                self.report_error(Code::FenUnexpected, row.slice(start, at).span, message, label, help);
+                self.report_error(Code::FenUnexpected, row.slice(start, offset).span, message, label, help);
                 continue;
             };
-            at += symbol.text.len();
-            let man = row.slice(start, at).span;
+            offset += symbol.text.len();
+            let man = row.slice(start, offset).span;
             let mut inside = None;
-            if let Some(braces) = row.value[at..].strip_prefix('{') {
+            if let Some(braces) = row.value[offset..].strip_prefix('{') {
                 let Some((state, _)) = braces.split_once('}') else {
-                    let span = row.slice(at, row.value.len()).span;
+                    let span = row.slice(offset, row.value.len()).span;
                     let help = "a man's state stands in braces: `A{ne}`";
                     let message = "this brace is never closed";
                     return self.report_error(Code::FenUnclosedBrace, span, message, "opened here", help);
                 };
-                inside = Some(row.slice(at + 1, at + 1 + state.len()));
-                at += state.len() + 2;
+                inside = Some(row.slice(offset + 1, offset + 1 + state.len()));
+                offset += state.len() + 2;
             }
             self.reject_hole(std::iter::once((file, rank)), man);
             if let Some(man) = self.parse_man(board.square(file, rank), &symbol.capital, symbol.side, man, inside) {
-                self.record_span(Part::Man(man.square), row.slice(start, at).span);
+                self.record_span(Part::Man(man.square), row.slice(start, offset).span);
                 self.arrangement.men.push(man);
             }
             file = file.saturating_add(1);
         }
-        if file != files && self.errors.len() == mistakes {
+        if file != files && self.errors.len() == errors_before {
             let found = if file > 999 { "far more".to_owned() } else { file.to_string() };
             let few = if file < files { "too few" } else { "too many" };
             let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
@@ -323,6 +329,7 @@ impl<'a> FenParser<'a> {
         Some(PlacedMan { square, side, kind, state })
     }
 
+    /// Parses the side to move.
     fn parse_side(&mut self, word: Word<'_>) {
         match word.value {
             "w" => self.arrangement.turn = Side::White,
@@ -335,15 +342,16 @@ impl<'a> FenParser<'a> {
         }
     }
 
+    /// Parses the castling rights, or as some programs write them the files of unmoved men.
     fn parse_castling(&mut self, word: Word<'_>) {
         if word.value == "-" {
             return;
         }
-        for (at, letter) in word.value.char_indices() {
+        for (offset, letter) in word.value.char_indices() {
             if self.has_too_many_errors() {
                 return;
             }
-            let span = word.slice(at, at + letter.len_utf8()).span;
+            let span = word.slice(offset, offset + letter.len_utf8()).span;
             let Some((side, last_file)) = castling_letter(letter) else {
                 // Some programs write the files of men here that have never moved.
                 let unmoved = self.unmoved_on_file(letter);
@@ -379,6 +387,7 @@ impl<'a> FenParser<'a> {
         men.map(|man| man.square).collect()
     }
 
+    /// Adds the square of a man that has never moved.
     fn add_unmoved(&mut self, square: Square, span: Span) {
         if !self.arrangement.unmoved.contains(&square) {
             self.arrangement.unmoved.push(square);
@@ -386,6 +395,7 @@ impl<'a> FenParser<'a> {
         }
     }
 
+    /// Parses the en passant squares, or as some programs write it here the limit of a count.
     fn parse_en_passant(&mut self, word: Word<'_>) {
         if word.value == "-" {
             return;
@@ -408,14 +418,14 @@ impl<'a> FenParser<'a> {
     /// Squares without anything between them, as in `e3f4`.
     fn parse_squares(&mut self, word: Word<'_>, label: &str, help: &str) -> Vec<(Square, Span)> {
         let mut squares = Vec::new();
-        let mut at = 0;
-        while at < word.value.len() && !self.has_too_many_errors() {
-            let rest = &word.value[at..];
+        let mut offset = 0;
+        while offset < word.value.len() && !self.has_too_many_errors() {
+            let rest = &word.value[offset..];
             let first = rest.chars().next().map_or(0, char::len_utf8);
             let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
             let name = &rest[..first + digits];
-            let span = word.slice(at, at + name.len()).span;
-            at += name.len();
+            let span = word.slice(offset, offset + name.len()).span;
+            offset += name.len();
             if let Some(square) = self.variant.board.parse(name) {
                 squares.push((square, span));
             } else {
@@ -436,6 +446,7 @@ impl<'a> FenParser<'a> {
         })
     }
 
+    /// Parses a `key=value` after the fields.
     fn parse_key(&mut self, name: &str, value: &str, word: Word<'_>) {
         let from = name.len() + 1;
         let value = word.slice(from, from + value.len());
@@ -471,9 +482,9 @@ impl<'a> FenParser<'a> {
         }
     }
 
-    /// The checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
+    /// Parses the checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
     /// that White and Black still need.
-    fn foreign_checks(&self, text: &str) -> Option<PerSide<u8>> {
+    fn parse_foreign_checks(&self, text: &str) -> Option<PerSide<u8>> {
         let needed = self.variant.endings.iter().find_map(|ending| match ending.condition {
             Condition::ChecksGiven(count) => Some(count),
             _ => None,
@@ -531,8 +542,8 @@ impl FenSpans {
     }
 }
 
-/// The diagnostic for a reason why the position of a FEN is impossible.
-fn position_error(variant: &Variant, arrangement: &Arrangement, spans: &FenSpans, error: &PositionError) -> Diagnostic {
+/// Makes a diagnostic of the reason why the position of a FEN is impossible.
+fn diagnose_error(variant: &Variant, arrangement: &Arrangement, spans: &FenSpans, error: &PositionError) -> Diagnostic {
     let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
     let error_in = |code, part, label: &str| error_at(code, spans.span_of(part)).label(label);
     let turn = arrangement.turn;
@@ -673,13 +684,13 @@ pub fn write(position: &Position) -> String {
 pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
     let Arrangement { castling, halfmove, fullmove, stationary_run, last_series, series, .. } = *arrangement;
     let Arrangement { quiet_series, checks, passes, counted, count_limit, .. } = *arrangement;
-    let held = |&letter: &char| {
+    let has_right = |&letter: &char| {
         castling_letter(letter).is_some_and(|(side, last_file)| {
             let rights = castling[side];
             if last_file { rights.last_file } else { rights.first_file }
         })
     };
-    let rights: String = ['K', 'Q', 'k', 'q'].into_iter().filter(held).collect();
+    let rights: String = ['K', 'Q', 'k', 'q'].into_iter().filter(has_right).collect();
     // Squares without anything between them, file by file.
     let squares = |squares: &[Square]| -> String {
         let mut squares = squares.to_vec();
@@ -722,19 +733,19 @@ const fn castling_letter(letter: char) -> Option<(Side, bool)> {
 /// Writes the piece placement field of a FEN: the men rank by rank from the last one, each with its state. `symbol` is
 /// that of White's men of the same kind.
 pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl Fn(&PlacedMan) -> &'a str) -> String {
-    let mut on: Vec<Option<&PlacedMan>> = vec![None; board.len()];
+    let mut by_square: Vec<Option<&PlacedMan>> = vec![None; board.len()];
     for man in men {
-        if let Some(place) = on.get_mut(man.square.index()) {
-            *place = Some(man);
+        if let Some(occupant) = by_square.get_mut(man.square.index()) {
+            *occupant = Some(man);
         }
     }
-    let on: Vec<(u8, Option<&PlacedMan>)> = (0..=u8::MAX).zip(on).collect();
-    let ranks = on.chunks(usize::from(board.files())).rev().map(|rank| {
+    let by_square: Vec<(u8, Option<&PlacedMan>)> = (0..=u8::MAX).zip(by_square).collect();
+    let ranks = by_square.chunks(usize::from(board.files())).rev().map(|rank| {
         let mut text = String::new();
         let mut empty = 0;
         for (index, man) in rank {
             if board.holes().contains(Square::new(*index)) {
-                push_run(&mut text, &mut empty);
+                push_empty_count(&mut text, &mut empty);
                 text.push('*');
                 continue;
             }
@@ -742,21 +753,21 @@ pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl 
                 empty += 1;
                 continue;
             };
-            push_run(&mut text, &mut empty);
+            push_empty_count(&mut text, &mut empty);
             match man.side {
                 Side::White => text.push_str(symbol(man)),
                 Side::Black => text.push_str(&symbol(man).to_lowercase()),
             }
             text.push_str(&man.state.in_braces());
         }
-        push_run(&mut text, &mut empty);
+        push_empty_count(&mut text, &mut empty);
         text
     });
     ranks.collect::<Vec<_>>().join("/")
 }
 
 /// Appends the number of empty squares so far, if there are any.
-fn push_run(text: &mut String, empty: &mut usize) {
+fn push_empty_count(text: &mut String, empty: &mut usize) {
     if *empty > 0 {
         text.push_str(&empty.to_string());
         *empty = 0;

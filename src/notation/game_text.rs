@@ -94,7 +94,7 @@ pub fn write_game(
         // Without the comma, the number of the first move would end the series in which the game begins.
         words.insert(1, ",".to_owned());
     }
-    words.extend(outcome.map(|outcome| result(start, moves, outcome)));
+    words.extend(outcome.map(|outcome| result_with_reason(start, moves, outcome)));
     wrap_words(&mut text, words.iter().flat_map(|word| word.split(' ')), LINE_WIDTH);
     text
 }
@@ -124,14 +124,14 @@ pub(in crate::notation) const fn result_sign(winner: Option<Side>) -> &'static s
     }
 }
 
-/// The result, with its reason if it is not of the rules.
-fn result(start: &Position, moves: &[NotedMove], outcome: &Outcome) -> String {
+/// Writes the result, with its reason as a comment if it is not of the rules.
+fn result_with_reason(start: &Position, moves: &[NotedMove], outcome: &Outcome) -> String {
     let mut last = start.clone();
     let by_rules = moves.iter().all(|noted| last.play(noted.mv).is_ok()) && last.outcome().is_some();
     let result = result_sign(outcome.winner);
     match &*outcome.reason {
         _ if by_rules => result.to_owned(),
-        reason => format!("{result} {{{}}}", comment(reason)),
+        reason => format!("{result} {{{}}}", comment_text(reason)),
     }
 }
 
@@ -141,7 +141,7 @@ pub(in crate::notation) fn movetext_words(start: &Position, moves: &[NotedMove])
     let mut position = start.clone();
     let mut words = Vec::new();
     // Whether the other player's next move is numbered, too.
-    let mut anew = true;
+    let mut numbers_next = true;
     let mut before = None;
     for (index, noted) in moves.iter().enumerate() {
         let turn = position.turn();
@@ -159,12 +159,12 @@ pub(in crate::notation) fn movetext_words(start: &Position, moves: &[NotedMove])
         let plain = noted.sign.is_empty() && noted.comment.is_empty();
         before = Some(turn);
         if implied && plain {
-            anew = true;
+            numbers_next = true;
             continue;
         }
         let second = turn != variant.first;
         // A number within a series would end it.
-        if begins && (anew || !second || has_series) {
+        if begins && (numbers_next || !second || has_series) {
             let dots = if second { "..." } else { "." };
             words.push(format!("{number}{dots}"));
         }
@@ -177,15 +177,15 @@ pub(in crate::notation) fn movetext_words(start: &Position, moves: &[NotedMove])
             words.push(format!("{name}{}{comma}", noted.sign));
         } else {
             words.push(format!("{name}{}", noted.sign));
-            words.push(format!("{{{}}}{comma}", comment(&noted.comment)));
+            words.push(format!("{{{}}}{comma}", comment_text(&noted.comment)));
         }
-        anew = !noted.comment.is_empty();
+        numbers_next = !noted.comment.is_empty();
     }
     words
 }
 
 /// A text that can stand in braces.
-fn comment(text: &str) -> String {
+fn comment_text(text: &str) -> String {
     one_line(text).replace('{', "(").replace('}', ")")
 }
 

@@ -15,7 +15,7 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
     let legal = position.legal_moves().to_vec();
     let context = MoveContext::new(position, &legal);
     match (mv, reason) {
-        (Move::Man(mv), _) => explain_in(context, mv, reason, span),
+        (Move::Man(mv), _) => explain_man_move(context, mv, reason, span),
         (_, IllegalMove::GameOver(outcome)) => game_over_error(outcome, span),
         (Move::Pass, _) => {
             let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
@@ -53,11 +53,11 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
         (reason != IllegalMove::Unreachable).then_some((mv, reason))
     });
     let (mv, reason) = refused.min_by_key(|(mv, reason)| (*reason == IllegalMove::OwnMan, distance(mv.to)))?;
-    Some(explain_in(MoveContext::new(position, &legal), mv, &reason, Span::default()))
+    Some(explain_man_move(MoveContext::new(position, &legal), mv, &reason, Span::default()))
 }
 
 /// [`explain_illegal_move`] for the move of a man in a position whose legal moves are known.
-pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
+pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let the_man = context.the_man(mv.from);
     let to = context.square_name(mv.to);
@@ -65,9 +65,10 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
     let facing = || man.map(|man| facing_text(&man.state)).unwrap_or_default();
     let in_capture_mode = man.is_some_and(|man| man.state.mode == Some(Mode::Capturing));
     let mode = if in_capture_mode { "capture" } else { "move" };
-    let of_all = matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
+    let lists_all_moves =
+        matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
     let refused = |code, label: &str, message: String| {
-        let help = if of_all { legal_moves_in_words(context) } else { context.moves_of_man(mv.from) };
+        let help = if lists_all_moves { legal_moves_in_words(context) } else { context.man_moves_in_words(mv.from) };
         Diagnostic::error(code, span, message).label(label).help(help)
     };
     match reason {
@@ -136,7 +137,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
             refused(Code::MoveMustMove, "a man stays on its square here", message)
         }
         IllegalMove::Opposition(by, of) => {
-            let [by, of] = [by, of].map(|&square| man_after_move(context, mv, square));
+            let [by, of] = [by, of].map(|&square| name_man_after_move(context, mv, square));
             let message = format!("after this {by} and {of} would face each other");
             refused(Code::MoveOpposition, "forbidden by the opposition", message)
         }
@@ -159,6 +160,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
     }
 }
 
+/// Explains that a series can't end here.
 fn explain_series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
     let error = Diagnostic::error(Code::MoveSeries, span, "the series can't end here");
     error.label("too short, or there is no series to end").help(legal_moves_in_words(context))
@@ -166,7 +168,7 @@ fn explain_series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
 
 /// The legal moves of the side to move, in words.
 fn legal_moves_in_words(context: MoveContext<'_>) -> String {
-    context.moves_of_side().unwrap_or_else(|| format!("{} has no legal move", context.turn()))
+    context.side_moves_in_words().unwrap_or_else(|| format!("{} has no legal move", context.turn()))
 }
 
 /// The diagnostic for a move after the end of the game.
@@ -182,6 +184,7 @@ pub(super) fn facing_text(state: &ManState) -> String {
     if facing.is_empty() { "no way in particular".to_owned() } else { facing }
 }
 
+/// Explains that a square has no man of the player to move.
 pub(super) fn explain_no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
     let name = context.square_name(square);
     let (message, label) = match context.man_at(square) {
@@ -194,6 +197,7 @@ pub(super) fn explain_no_man(context: MoveContext<'_>, square: Square, span: Spa
     Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(legal_moves_in_words(context))
 }
 
+/// Explains that a man does not reach the square where it would go.
 fn explain_unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let the_man = context.the_man(mv.from);
     let to = context.square_name(mv.to);
@@ -202,7 +206,7 @@ fn explain_unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Dia
     let facings = context.man_at(mv.from).filter(|man| !man.state.facings.is_empty());
     let label =
         facings.map_or_else(|| "no such move".to_owned(), |man| format!("it faces {}", facing_text(&man.state)));
-    error.label(label).help(context.moves_of_man(mv.from))
+    error.label(label).help(context.man_moves_in_words(mv.from))
 }
 
 /// Which men are in the way of a move.
@@ -216,6 +220,7 @@ fn blockers_in_words(context: MoveContext<'_>, mv: ManMove) -> String {
     }
 }
 
+/// Explains that a move leaves the royal man on a square attacked.
 fn explain_royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
     let man = context.man_at(if square == mv.to { mv.from } else { square });
     let royal = man.map_or_else(|| "royal man".to_owned(), |man| context.kind_name(man.kind));
@@ -229,12 +234,13 @@ fn explain_royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square,
         (format!("this would leave {turn}'s {royal} on {at} attacked"), "opens a check")
     };
     // In check, all legal moves are worth listing; otherwise those of this man.
-    let help = context.moves_of_side().filter(|_| in_check).unwrap_or_else(|| context.moves_of_man(mv.from));
+    let help =
+        context.side_moves_in_words().filter(|_| in_check).unwrap_or_else(|| context.man_moves_in_words(mv.from));
     Diagnostic::error(Code::MoveCheck, span, message).label(label).help(help)
 }
 
-/// The man on a square after the move.
-fn man_after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
+/// Names the man that stands on a square after the move.
+fn name_man_after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
     match context.man_at(mv.from) {
         Some(man) if square == mv.to => {
             format!("the {} on {}", context.kind_name(man.kind), context.square_name(square))
@@ -243,23 +249,24 @@ fn man_after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> Stri
     }
 }
 
+/// Explains which condition of castling is not met.
 fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let error = |message: String, label: String| {
-        Diagnostic::error(Code::MoveCastling, span, message).help(context.moves_of_man(mv.from)).label(label)
+        Diagnostic::error(Code::MoveCastling, span, message).help(context.man_moves_in_words(mv.from)).label(label)
     };
     let Some(rule) = &context.variant().rules.castling[turn] else {
         return error(format!("{turn} never castles in this game"), "no castling".to_owned());
     };
     let king = context.kind_name(rule.king);
     let (toward, between) = match mv.kind {
-        MoveKind::Castling { partner_from, .. } => (partner_from, context.between(mv.from, partner_from)),
+        MoveKind::Castling { partner_from, .. } => (partner_from, context.men_between(mv.from, partner_from)),
         _ => (mv.to, Vec::new()),
     };
     let rights = context.position.arrangement().castling[turn];
     let last_file = context.board().file(toward) > context.board().file(mv.from);
-    let held = if last_file { rights.last_file } else { rights.first_file };
-    let label = if !held {
+    let has_right = if last_file { rights.last_file } else { rights.first_file };
+    let label = if !has_right {
         let partner = any_of(rule.partners.iter().map(|&kind| context.kind_name(kind)));
         let or = if rule.other_wing { ", or the opponent has castled there" } else { "" };
         format!("the {king} or the {partner} has moved{or}")
@@ -320,12 +327,12 @@ impl<'a> MoveContext<'a> {
         men.filter(move |(_, man)| man.side == side)
     }
 
-    /// `Alfil`.
+    /// The name of a kind: `Alfil`.
     pub(super) fn kind_name(self, kind: KindId) -> String {
         man_name(self.variant(), kind)
     }
 
-    /// `the Alfil on e3`, `nothing on e3`.
+    /// Names the man on a square: `the Alfil on e3`, `nothing on e3`.
     pub(super) fn the_man(self, square: Square) -> String {
         match self.man_at(square) {
             Some(man) => format!("the {} on {}", self.kind_name(man.kind), self.square_name(square)),
@@ -333,8 +340,8 @@ impl<'a> MoveContext<'a> {
         }
     }
 
-    /// `an Alfil`.
-    pub(super) fn a_kind(self, kind: KindId) -> String {
+    /// The name of a kind with its article: `an Alfil`.
+    pub(super) fn kind_with_article(self, kind: KindId) -> String {
         with_article(&self.kind_name(kind))
     }
 
@@ -349,7 +356,7 @@ impl<'a> MoveContext<'a> {
         let lines = BoardLines::new(&self.variant().lines);
         let aim = |path: &Path| {
             let at = self.board().leap(square, path.legs.first()?.leap)?;
-            lines.admit(path, square, at).then_some(at)
+            lines.allow(path, square, at).then_some(at)
         };
         let mut squares: Vec<_> = movement.paths.iter().filter_map(aim).collect();
         squares.sort_unstable();
@@ -358,11 +365,11 @@ impl<'a> MoveContext<'a> {
     }
 
     /// The moves of a man: "the Alfil on e3 can play `e3g5` or `e3@nw`".
-    pub(super) fn moves_of_man(self, square: Square) -> String {
-        let names = self.names(|mv| mv.from() == Some(square));
+    pub(super) fn man_moves_in_words(self, square: Square) -> String {
+        let names = self.move_names(|mv| mv.from() == Some(square));
         let the_man = self.the_man(square);
         if names.is_empty() {
-            let others = self.moves_of_side().map_or_else(String::new, |moves| format!("; {moves}"));
+            let others = self.side_moves_in_words().map_or_else(String::new, |moves| format!("; {moves}"));
             format!("{the_man} has no legal move{others}")
         } else {
             format!("{the_man} can play {}", list_some(&names))
@@ -370,8 +377,8 @@ impl<'a> MoveContext<'a> {
     }
 
     /// The moves of the side to move: all if they are few, otherwise examples.
-    pub(super) fn moves_of_side(self) -> Option<String> {
-        let names = self.names(|_| true);
+    pub(super) fn side_moves_in_words(self) -> Option<String> {
+        let names = self.move_names(|_| true);
         let turn = self.turn();
         match names.len() {
             0 => None,
@@ -381,7 +388,7 @@ impl<'a> MoveContext<'a> {
     }
 
     /// The legal moves that satisfy a condition, in machine notation, sorted.
-    pub(super) fn names(self, keep: impl Fn(&Move) -> bool) -> Vec<String> {
+    pub(super) fn move_names(self, keep: impl Fn(&Move) -> bool) -> Vec<String> {
         let kept = self.legal.iter().filter(|mv| keep(mv));
         let mut names: Vec<_> = kept.map(|&mv| uci::write_among(self.position, self.legal, mv)).collect();
         names.sort();
@@ -389,7 +396,7 @@ impl<'a> MoveContext<'a> {
     }
 
     /// The turns that the man on a square can legally make: "it can turn to ene (toward g6)".
-    pub(super) fn turns(self, square: Square) -> Option<String> {
+    pub(super) fn turns_in_words(self, square: Square) -> Option<String> {
         let man = self.man_at(square)?;
         let game = self.position.game();
         let mut turns: Vec<String> = Vec::new();
@@ -427,11 +434,11 @@ impl<'a> MoveContext<'a> {
                 fewest = Some(blockers);
             }
         });
-        fewest.unwrap_or_else(|| self.between(mv.from, mv.to))
+        fewest.unwrap_or_else(|| self.men_between(mv.from, mv.to))
     }
 
     /// The occupied squares straight between two squares.
-    pub(super) fn between(self, from: Square, to: Square) -> Vec<Square> {
+    pub(super) fn men_between(self, from: Square, to: Square) -> Vec<Square> {
         let board = self.board();
         let (dx, dy) = (board.file(to) - board.file(from), board.rank(to) - board.rank(from));
         if dx != 0 && dy != 0 && dx.abs() != dy.abs() {

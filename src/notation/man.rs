@@ -114,7 +114,7 @@ pub(crate) fn read_state(
     if states.contains(&state) {
         return Ok(state);
     }
-    Err(unknown_state(kind, &name, &states, &state, span, code))
+    Err(state_error(kind, &name, &states, &state, span, code))
 }
 
 /// Reads winds with dots between them, as in `n.ene`, in a text that starts at `at`.
@@ -132,7 +132,7 @@ pub(super) fn read_winds(text: &str, mut at: usize, code: Code, label: &str) -> 
 }
 
 /// The diagnostic for a state that the man doesn't have, by the most likely mistake.
-fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState, span: Span, code: Code) -> Diagnostic {
+fn state_error(kind: &Kind, name: &str, states: &[ManState], state: &ManState, span: Span, code: Code) -> Diagnostic {
     let wanted = states.first().map_or(0, |first| first.facings.len());
     let example = states.first().map(ToString::to_string).unwrap_or_default();
     let message = match (kind.flips, state.mode) {

@@ -26,5 +26,5 @@ pub(crate) use illegal_move::game_over_error;
 pub use illegal_move::{explain_illegal_move, explain_no_move};
 pub(crate) use man::{Letter, Letters};
 pub use man::{TakenSymbol, TextError, describe_man, man_name, symbol, take_symbol};
-pub(crate) use san::in_small_letters;
+pub(crate) use san::with_small_letters_help;
 pub use san::{read_move, read_uci_move, write_move};

@@ -57,7 +57,7 @@ pub fn unsupported_features(variant: &Variant) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// The features of the game that PGN cannot express ([`unsayable`]); or the move that is not legal.
+/// The features of the game that PGN cannot express ([`unsupported_features`]); or the move that is not legal.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation::pgn, notation::replay::replay};

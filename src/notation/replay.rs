@@ -9,7 +9,7 @@ use crate::model::SetupId;
 use crate::notation::board_diagram::{self, BoardDiagram, read_row};
 use crate::notation::san::{self, SanForm, SanMove, resolve};
 use crate::notation::{
-    Letter, Letters, TextError, explain_illegal_move, fen, game_over_error, in_small_letters, take_symbol, uci,
+    Letter, Letters, TextError, explain_illegal_move, fen, game_over_error, take_symbol, uci, with_small_letters_help,
 };
 use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word};
@@ -109,7 +109,7 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
         replay: Replay { lines: Vec::new(), diagnostics: Vec::new() },
         verdict: position.outcome(),
         line: Line { start: position.clone(), plies: Vec::new(), position, outcome: None },
-        state: State::Playing,
+        state: LineState::Playing,
         plies: 0,
         after_comma: false,
         number: None,
@@ -121,7 +121,7 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
         let help = "divide it into several texts";
         player.report_unreadable(Code::GameTextTooLong, Span::at(0), message, "too large", help);
     }
-    while !player.is_over() && player.step() {}
+    while !player.is_over() && player.read_next_part() {}
     player.finish_line();
     if player.plies == 0
         && let Some(first) = player.no_moves.first().filter(|_| player.no_moves.len() >= NO_GAME)
@@ -150,7 +150,7 @@ pub const MAX_LINES: usize = 1_000;
 
 /// The state of the replay of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum LineState {
     /// The next move can be played.
     Playing,
     /// A mistake ended the line.
@@ -182,7 +182,7 @@ struct Replayer<'t> {
     line: Line,
     /// The outcome by the rules in the current position of the line.
     verdict: Option<Outcome>,
-    state: State,
+    state: LineState,
     /// The plies played in all lines.
     plies: usize,
     /// Whether a comma stands between the last move and the next one.
@@ -204,10 +204,12 @@ struct MoveNumber {
 
 /// Reads the text, part by part.
 impl<'t> Replayer<'t> {
+    /// The text that has not been read.
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
 
+    /// The text up to the end of the line, without trailing blanks.
     fn rest_of_line(&self) -> Word<'t> {
         let rest = self.rest();
         let len = rest.find('\n').unwrap_or(rest.len());
@@ -215,10 +217,12 @@ impl<'t> Replayer<'t> {
         Spanned::new(line, Span::new(self.at, self.at + line.len()))
     }
 
+    /// Reports a part of the text that can't be understood.
     fn report_unreadable(&mut self, code: Code, span: Span, message: impl Into<String>, label: &str, help: &str) {
         self.report(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
+    /// Moves on behind blanks, and notes whether a line begins.
     fn skip_blanks(&mut self) {
         let rest = self.rest();
         let blanks = &rest[..rest.len() - rest.trim_start().len()];
@@ -227,7 +231,7 @@ impl<'t> Replayer<'t> {
     }
 
     /// Reads and plays one part of the text; false at its end.
-    fn step(&mut self) -> bool {
+    fn read_next_part(&mut self) -> bool {
         self.skip_blanks();
         let Some(next) = self.rest().chars().next() else { return false };
         if std::mem::take(&mut self.fresh_line) && self.read_whole_line() {
@@ -248,7 +252,7 @@ impl<'t> Replayer<'t> {
             '!' | '?' | '+' | '#' | '‼' | '⁇' | '⁉' | '⁈' | '†' | '‡' if !self.symbol_with_plus() => {
                 self.at += next.len_utf8();
                 if next == '#' {
-                    self.claim("checkmate", Span::new(start, self.at));
+                    self.add_claim("checkmate", Span::new(start, self.at));
                 }
             }
             '*' => {
@@ -265,12 +269,12 @@ impl<'t> Replayer<'t> {
         true
     }
 
-    /// `+K…`: a plus that belongs to a man.
+    /// Whether a plus belongs to a man here, as in `+K…`.
     fn symbol_with_plus(&self) -> bool {
         self.rest().starts_with('+') && take_symbol(self.rest()).is_some()
     }
 
-    /// Skips a comment in brackets, which may hold others of its sort. What stands in braces within parentheses has none.
+    /// Skips a comment in brackets, which may hold others of its kind. What stands in braces within parentheses has none.
     fn skip_comment(&mut self, open: char, close: char) {
         let mut depth = 0_usize;
         let mut within_braces = false;
@@ -319,7 +323,7 @@ impl<'t> Replayer<'t> {
                 && self.joins_line()
                 && let Err(error) = board_diagram::compare(&self.line.position, &diagram, &self.letters)
             {
-                self.stop(error);
+                self.stop_line(error);
             }
             return true;
         }
@@ -351,11 +355,11 @@ impl<'t> Replayer<'t> {
             // A note: the caller chooses the game.
             "game" => {}
             "setup" => {
-                let position = self.setup_named(value).map(|setup| {
+                let position = self.find_setup(value).map(|setup| {
                     self.setup = setup;
                     self.game.start_of(setup)
                 });
-                self.begin(position.map_err(TextError::from), value.span);
+                self.begin_line(position.map_err(TextError::from), value.span);
             }
             "position" => self.read_position(value),
             "letters" => self.read_letters(value),
@@ -384,16 +388,17 @@ impl<'t> Replayer<'t> {
         let diagram = self.read_diagram();
         if self.is_right_size(&diagram) {
             let position = board_diagram::position(&self.game, self.setup, &diagram, tail, &self.letters);
-            self.begin(position, diagram.span);
+            self.begin_line(position, diagram.span);
         }
     }
 
+    /// Begins a line from the position of a FEN.
     fn begin_from_fen(&mut self, text: Word<'t>) {
         let position = fen::read(&self.game, self.setup, text.value);
-        self.begin(position.map_err(|error| error.shifted(text.span.start)), text.span);
+        self.begin_line(position.map_err(|error| error.shifted(text.span.start)), text.span);
     }
 
-    /// `R = S, Q = O, white O = P`
+    /// Reads what the letters of the text mean: `R = S, Q = O, white O = P`.
     fn read_letters(&mut self, value: Word<'t>) {
         let mut start = 0;
         for entry in value.value.split(',') {
@@ -410,12 +415,12 @@ impl<'t> Replayer<'t> {
         }
     }
 
-    /// `[FEN "…"]` and other tags of PGN, which are ignored.
+    /// Reads a tag of PGN: `[FEN "…"]` begins a line, others are ignored. Tags after moves begin another game.
     fn read_tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
         if std::mem::take(&mut self.after_tags) {
             self.has_content = true;
-            self.begin(Ok(self.game.start_of(self.setup)), line.span);
+            self.begin_line(Ok(self.game.start_of(self.setup)), line.span);
             // The first position of another game is its own.
             self.has_content = false;
         }
@@ -437,7 +442,7 @@ impl<'t> Replayer<'t> {
         }
     }
 
-    /// All rows of a diagram from here on.
+    /// Reads the rows of a diagram from here on, up to an empty line.
     fn read_diagram(&mut self) -> BoardDiagram {
         let mut rows = Vec::new();
         let mut span = self.rest_of_line().span;
@@ -459,6 +464,7 @@ impl<'t> Replayer<'t> {
         BoardDiagram { span, rows }
     }
 
+    /// Whether a diagram has the rows and files of the board; reports where it has not.
     fn is_right_size(&mut self, diagram: &BoardDiagram) -> bool {
         let board = self.game.variant().board;
         let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
@@ -497,14 +503,14 @@ impl<'t> Replayer<'t> {
             self.at += text.len();
             self.after_tags = true;
             if self.joins_line() {
-                self.result(winner, Span::new(start, self.at));
+                self.end_by_result(winner, Span::new(start, self.at));
             }
             return true;
         }
         false
     }
 
-    /// A move's number and its dots: `1.`, `1...`, `4 ...`, `16`.
+    /// Reads a move's number and its dots; false if there is none: `1.`, `1...`, `4 ...`, `16`.
     fn read_move_number(&mut self) -> bool {
         let rest = self.rest();
         if rest.starts_with("0-0") {
@@ -539,7 +545,7 @@ impl<'t> Replayer<'t> {
         let word = self.next_word(self.at);
         let end = word.span.end;
         match word.value {
-            "checkmate" | "mate" | "Checkmate" | "Mate" => self.claim("checkmate", word.span),
+            "checkmate" | "mate" | "Checkmate" | "Mate" => self.add_claim("checkmate", word.span),
             "check" | "ch" => {
                 self.at = end;
                 return true;
@@ -567,6 +573,7 @@ impl<'t> Replayer<'t> {
         true
     }
 
+    /// Moves on behind the full stop of a sentence.
     fn skip_full_stop(&mut self) {
         if self.rest().starts_with('.') && !self.rest().starts_with("..") {
             self.at += 1;
@@ -590,11 +597,11 @@ impl<'t> Replayer<'t> {
                 self.at = end;
                 self.skip_full_stop();
                 if self.rest().starts_with(char::is_alphanumeric) {
-                    return self.report_word(start);
+                    return self.report_unknown_word(start);
                 }
                 self.add_move(&written);
             }
-            Ok(_) => self.report_word(start),
+            Ok(_) => self.report_unknown_word(start),
             Err(mistake) => {
                 self.report(mistake);
                 self.skip_word(start);
@@ -602,6 +609,7 @@ impl<'t> Replayer<'t> {
         }
     }
 
+    /// Moves on behind the word at a byte, and returns its place.
     fn skip_word(&mut self, start: usize) -> Span {
         let rest = &self.text[start..];
         let len = rest.find(|char: char| char.is_whitespace() || char == ',').unwrap_or(rest.len());
@@ -610,7 +618,8 @@ impl<'t> Replayer<'t> {
         Span::new(start, start + len)
     }
 
-    fn report_word(&mut self, start: usize) {
+    /// Reports a word that is no move.
+    fn report_unknown_word(&mut self, start: usize) {
         let span = self.skip_word(start);
         let message = format!("`{}` is no move", &self.text[span.range()]);
         let help = "words about the game stand in `{…}`, in `(…)` or after `;`";
@@ -622,13 +631,13 @@ impl<'t> Replayer<'t> {
 impl Replayer<'_> {
     /// Whether the rest of the text is not read: there are too many lines, plies or mistakes.
     fn is_over(&self) -> bool {
-        self.state == State::Exhausted || self.replay.diagnostics.len() > MAX_DIAGNOSTICS
+        self.state == LineState::Exhausted || self.replay.diagnostics.len() > MAX_DIAGNOSTICS
     }
 
     /// Adds a part of the text to the present line of play; returns whether it can be played.
     fn joins_line(&mut self) -> bool {
         self.has_content = true;
-        self.state == State::Playing
+        self.state == LineState::Playing
     }
 
     /// Reports what can't be understood.
@@ -641,10 +650,11 @@ impl Replayer<'_> {
             self.no_moves.push(span);
         }
         let word = self.text.get(span.range()).unwrap_or_default();
-        let mistake = in_small_letters(&self.line.position, word, mistake);
-        self.stop(mistake.into());
+        let mistake = with_small_letters_help(&self.line.position, word, mistake);
+        self.stop_line(mistake.into());
     }
 
+    /// Plays a move, if the line can still be played.
     fn add_move(&mut self, written: &SanMove) {
         self.after_tags = true;
         if self.joins_line() {
@@ -652,14 +662,14 @@ impl Replayer<'_> {
         }
     }
 
-    /// A word about the position, or a mark like `#` that stands alone.
-    fn claim(&mut self, reason: &str, span: Span) {
+    /// Checks a word about the position, such as `checkmate`, or a `#` that stands alone.
+    fn add_claim(&mut self, reason: &str, span: Span) {
         if self.joins_line() {
             self.check_claim(reason, span);
         }
     }
 
-    /// A player gives up; `None` is the player to move.
+    /// Ends the line as a player gives up; `None` is the player to move.
     fn resign(&mut self, side: Option<Side>, span: Span) {
         self.after_tags = true;
         if self.joins_line() {
@@ -669,6 +679,7 @@ impl Replayer<'_> {
         }
     }
 
+    /// Adds a letter of the text, if the game has the man that it means.
     fn add_letter(&mut self, letter: Letter, span: Span) {
         if self.is_over() {
             return;
@@ -687,7 +698,8 @@ impl Replayer<'_> {
         self.replay.diagnostics.push(unknown.label("no man of the game").help(help));
     }
 
-    fn setup_named(&self, name: Word<'_>) -> Result<SetupId, Diagnostic> {
+    /// The setup of this name, or the error of an unknown one.
+    fn find_setup(&self, name: Word<'_>) -> Result<SetupId, Diagnostic> {
         let variant = self.game.variant();
         variant.setup_named(name.value).ok_or_else(|| {
             let message = format!("{} has no setup `{}`", variant.title, name.value);
@@ -698,7 +710,7 @@ impl Replayer<'_> {
     }
 
     /// Begins a new line, in place of the present one if no part of the text belongs to that.
-    fn begin(&mut self, position: Result<Position, TextError>, span: Span) {
+    fn begin_line(&mut self, position: Result<Position, TextError>, span: Span) {
         if self.is_over() {
             return;
         }
@@ -706,26 +718,26 @@ impl Replayer<'_> {
             self.finish_line();
         }
         if self.replay.lines.len() >= MAX_LINES {
-            return self.exhaust(format!("this is one of more than {MAX_LINES} positions to begin from"), span);
+            return self.stop_replay(format!("this is one of more than {MAX_LINES} positions to begin from"), span);
         }
         self.after_comma = false;
         (self.number, self.numbered_from) = (None, None);
         match position {
             Ok(position) => {
-                self.state = State::Playing;
+                self.state = LineState::Playing;
                 self.verdict = position.outcome();
                 self.line = Line { start: position.clone(), plies: Vec::new(), position, outcome: None };
             }
             Err(error) => {
-                self.stop(error);
-                self.state = State::NotBegun;
+                self.stop_line(error);
+                self.state = LineState::NotBegun;
             }
         }
     }
 
     /// Adds the present line to the replay.
     fn finish_line(&mut self) {
-        if self.state == State::NotBegun || self.replay.lines.len() >= MAX_LINES {
+        if self.state == LineState::NotBegun || self.replay.lines.len() >= MAX_LINES {
             return;
         }
         let mut line = self.line.clone();
@@ -734,26 +746,26 @@ impl Replayer<'_> {
     }
 
     /// Reports errors, and plays no more of the present line.
-    fn stop(&mut self, error: TextError) {
+    fn stop_line(&mut self, error: TextError) {
         self.replay.diagnostics.extend(error.into_diagnostics());
-        if self.state == State::Playing {
-            self.state = State::Stopped;
+        if self.state == LineState::Playing {
+            self.state = LineState::Stopped;
         }
     }
 
     /// Ends the replay at a place beyond which nothing is played.
-    fn exhaust(&mut self, message: String, span: Span) {
+    fn stop_replay(&mut self, message: String, span: Span) {
         let error = Diagnostic::error(Code::GameTextTooLong, span, message).label("nothing is played from here on");
-        self.stop(error.help("divide the text into several").into());
-        self.state = State::Exhausted;
+        self.stop_line(error.help("divide the text into several").into());
+        self.state = LineState::Exhausted;
     }
 
     /// Finds the legal move that a written one means, and plays it.
     fn play_written(&mut self, written: &SanMove) {
         self.end_series(Some(written), written.span);
-        self.check_number();
+        self.check_move_number();
         if let Some(outcome) = &self.line.outcome {
-            return self.stop(game_over_error(outcome, written.span).into());
+            return self.stop_line(game_over_error(outcome, written.span).into());
         }
         if matches!(&written.form, SanForm::Word(word) if word == uci::STALEMATE)
             && uci::find(&self.line.position, uci::STALEMATE).is_none()
@@ -768,7 +780,7 @@ impl Replayer<'_> {
             (Err(_), SanForm::TwoLegs(legs)) if self.has_series() => {
                 for leg in legs.iter() {
                     self.play_written(leg);
-                    if self.state != State::Playing {
+                    if self.state != LineState::Playing {
                         return;
                     }
                     self.after_comma = true;
@@ -777,16 +789,17 @@ impl Replayer<'_> {
             (Err(_), SanForm::TwoLegs(legs))
                 if resolve(&self.line.position, self.text, &legs[0], &self.letters).is_ok() =>
             {
-                return self.stop(joined_moves(self.text, written, legs).into());
+                return self.stop_line(joined_moves_error(self.text, written, legs).into());
             }
-            (Err(mistake), _) => return self.stop(with_letters(mistake).into()),
+            (Err(mistake), _) => return self.stop_line(with_letters_help(mistake).into()),
         }
         self.after_comma = false;
-        if let Some(span) = written.mate.filter(|_| self.state == State::Playing) {
+        if let Some(span) = written.mate.filter(|_| self.state == LineState::Playing) {
             self.check_claim("checkmate", span);
         }
     }
 
+    /// Whether the side to move plays series.
     fn has_series(&self) -> bool {
         self.game.variant().rules.series[self.line.position.turn()].is_some()
     }
@@ -794,7 +807,7 @@ impl Replayer<'_> {
     /// Plays a legal move of the present line.
     fn play(&mut self, mv: Move, span: Span) {
         if self.plies >= MAX_PLIES {
-            return self.exhaust(format!("this is one of more than {MAX_PLIES} plies"), span);
+            return self.stop_replay(format!("this is one of more than {MAX_PLIES} plies"), span);
         }
         let before = &self.line.position;
         let ply = Ply { span, side: before.turn(), mv, text: uci::write(before, mv) };
@@ -806,7 +819,7 @@ impl Replayer<'_> {
             }
             Err(reason) => {
                 let mistake = explain_illegal_move(&self.line.position, mv, &reason, span);
-                self.stop(mistake.into());
+                self.stop_line(mistake.into());
             }
         }
     }
@@ -830,7 +843,7 @@ impl Replayer<'_> {
     }
 
     /// Warns if a move number gives the move to the other player, or is not the one after the number before it.
-    fn check_number(&mut self) {
+    fn check_move_number(&mut self) {
         let Some(Spanned { value: MoveNumber { number, second }, span }) = self.number.take() else { return };
         if self.verdict.is_some() {
             return;
@@ -865,22 +878,22 @@ impl Replayer<'_> {
             Some(outcome) => format!("this is no {reason}: {outcome}"),
         };
         let warning = Diagnostic::warning(Code::GameTextSays, span, message).label(format!("said to be {reason}"));
-        self.replay.diagnostics.push(match example(&self.line.position) {
+        self.replay.diagnostics.push(match example_move(&self.line.position) {
             Some(example) => warning.help(example),
             None => warning,
         });
     }
 
-    /// A result that the players have agreed on.
+    /// Ends the line by a result that the players have agreed on.
     fn end_by_agreement(&mut self, winner: Option<Side>, reason: &str, span: Span) {
         if let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) {
-            return self.stop(game_over_error(outcome, span).into());
+            return self.stop_line(game_over_error(outcome, span).into());
         }
         self.line.outcome = Some(Outcome { winner, reason: reason.into() });
     }
 
-    /// The result that is written; `None` is a draw.
-    fn result(&mut self, winner: Option<Side>, span: Span) {
+    /// Ends the line by a result as it is written, or checks it against the rules; `None` is a draw.
+    fn end_by_result(&mut self, winner: Option<Side>, span: Span) {
         let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) else {
             let reason = if winner.is_some() { "resignation" } else { "agreement" };
             return self.end_by_agreement(winner, reason, span);
@@ -889,19 +902,19 @@ impl Replayer<'_> {
             let message = format!("the game has another result: {outcome}");
             let contradicts = Diagnostic::error(Code::GameTextResult, span, message);
             let help = "leave the result out, or look for the move that should be another";
-            self.stop(contradicts.label("contradicts the rules").help(help).into());
+            self.stop_line(contradicts.label("contradicts the rules").help(help).into());
         }
     }
 }
 
 /// An example of a legal move, which shows that the game goes on: "White can play `a2a3`, for one".
-pub(crate) fn example(position: &Position) -> Option<String> {
+pub(crate) fn example_move(position: &Position) -> Option<String> {
     let moves = uci::legal_moves(position);
     moves.first().map(|(first, _)| format!("{} can play `{first}`, for one", position.turn()))
 }
 
-/// The mistake of two moves with a comma between them where there are no series.
-fn joined_moves(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
+/// The error of two moves with a comma between them where there are no series.
+fn joined_moves_error(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
     let comma = Span::new(legs[0].span.end, legs[1].span.start);
     let [first, second] = legs.each_ref().map(|leg| text.get(leg.span.range()).unwrap_or_default());
     let message = "a comma joins the two legs of a castling, and these are two moves";
@@ -912,7 +925,7 @@ fn joined_moves(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnosti
 }
 
 /// Adds to the help that a text can define its own letters.
-fn with_letters(mut mistake: Diagnostic) -> Diagnostic {
+fn with_letters_help(mut mistake: Diagnostic) -> Diagnostic {
     if mistake.code == Code::MoveUnknownLetter {
         let known = mistake.help.take().map_or_else(String::new, |help| help + "; ");
         mistake.help = Some(known + "a line like `letters: R = S` says what a text's own letters mean");

@@ -8,7 +8,7 @@ use crate::check::Checked;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::model::{KindId, SetupId};
-use crate::notation::replay::{Line, example, replay_from};
+use crate::notation::replay::{Line, example_move, replay_from};
 use crate::notation::{fen, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
@@ -308,7 +308,7 @@ impl Tester {
         let problem =
             Diagnostic::error(Code::TestOutcome, expected.span, format!("here {found}")).label("expected this");
         let written = expectation(self.outcome.as_ref());
-        let example = example(&self.position).map_or_else(String::new, |example| format!("{example}; "));
+        let example = example_move(&self.position).map_or_else(String::new, |example| format!("{example}; "));
         let help = format!("{example}write `expect: {written}` if the definition is as you mean it");
         self.problems.push(problem.help(help));
     }

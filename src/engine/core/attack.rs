@@ -37,7 +37,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn is_attacked_by_slide(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
         tables.attacks[by].slides.iter().any(|source| {
-            let back = &tables.slides[source.back];
+            let back = &tables.slides[source.rays];
             let riders = men.of_groups(&source.groups) & view.attackers & back.empty_board_attacks(square);
             if riders.is_empty() {
                 return false;
@@ -116,21 +116,22 @@ impl<const W: usize> Core<W> {
             possible |= near(source);
         }
         for source in &attacks.slides {
-            let slid = tables.slides[source.back].targets(square, occupied) & men.of_groups(&source.groups) & occupied;
-            *(if source.unconditional { &mut certain } else { &mut possible }) |= slid;
+            let riders =
+                tables.slides[source.rays].targets(square, occupied) & men.of_groups(&source.groups) & occupied;
+            *(if source.unconditional { &mut certain } else { &mut possible }) |= riders;
         }
         let doubtful = possible & !certain;
-        let attacks_it = |&man: &Square| {
+        let attacks_square = |&man: &Square| {
             let piece = self.piece_table(man);
             piece.attacks(&tables.slides, man, square, victim_kind, occupied, self.hurdles(piece, occupied))
         };
-        certain | doubtful.iter().filter(attacks_it).collect()
+        certain | doubtful.iter().filter(attacks_square).collect()
     }
 
     /// The men that attack a royal man of the side to move.
     pub(crate) fn checkers(&self) -> Bits<W> {
         let us = self.status.turn;
-        let royals = (self.royals(us) | self.royals_together_attacked(us)).iter();
+        let royals = (self.royals(us) | self.attacked_joint_royals(us)).iter();
         royals.fold(Bits::EMPTY, |checkers, royal| {
             checkers | self.attackers(royal, !us, Some(self.piece_table(royal).kind))
         })
@@ -180,15 +181,16 @@ impl<const W: usize> Core<W> {
         self.men.of_groups(&self.tables.royal_groups[side])
     }
 
+    /// Whether a royal man of `side` is attacked.
     pub(crate) fn is_in_check(&self, side: Side) -> bool {
-        self.attacked_royal(side).is_some()
+        self.find_attacked_royal(side).is_some()
     }
 
     /// The square of an attacked royal man of `side`; if its men that are royal together are all attacked, one of
     /// these.
-    pub(crate) fn attacked_royal(&self, side: Side) -> Option<Square> {
+    pub(crate) fn find_attacked_royal(&self, side: Side) -> Option<Square> {
         let attacked = self.royals(side).iter().find(|&square| self.is_attacked_now(square, side));
-        attacked.or_else(|| self.royals_together_attacked(side).first())
+        attacked.or_else(|| self.attacked_joint_royals(side).first())
     }
 
     /// Whether the man of `side` on a square is attacked.
@@ -239,6 +241,7 @@ impl<const W: usize> CheckAndPins<W> {
         }
     }
 
+    /// Finds the checks and pins of the side to move.
     #[inline(always)]
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
@@ -275,7 +278,7 @@ impl<const W: usize> CheckAndPins<W> {
         }
         let (mut test_all, mut between, mut pinned) = (false, Bits::EMPTY, Bits::EMPTY);
         for source in &attacks.slides {
-            let riders = men.of_groups(&source.groups) & tables.slides[source.back].empty_board_attacks(royal);
+            let riders = men.of_groups(&source.groups) & tables.slides[source.rays].empty_board_attacks(royal);
             if !riders.is_empty() {
                 let lines = core.slider_threats(royal, us, source);
                 // Blocking one line does not meet a man that checks along two. These are of different sources, since the
@@ -310,7 +313,7 @@ impl<const W: usize> CheckAndPins<W> {
 
     /// Whether every move of an unrestricted man to the check mask is safe.
     #[inline]
-    pub(crate) fn sets_suffice(&self) -> bool {
+    pub(crate) fn masks_suffice(&self) -> bool {
         !self.test_all && self.hurdle_squares.is_empty()
     }
 
@@ -338,24 +341,24 @@ impl<const W: usize> CheckAndPins<W> {
             return targets;
         }
         if self.royals == Bits::of(from) {
-            return core.safe_for_royal(from, targets);
+            return core.safe_royal_targets(from, targets);
         }
         if self.test_all || self.royals.contains(from) {
-            return core.tested_targets(from, targets);
+            return core.safe_targets_by_trial(from, targets);
         }
         let mut targets = targets & self.check_mask;
         if self.path_pinned.contains(from) {
-            return core.tested_targets(from, targets);
+            return core.safe_targets_by_trial(from, targets);
         }
         if self.pinned.contains(from) {
             targets &= core.pin_mask(from, self.royals);
         }
         let doubtful = targets & self.hurdle_squares;
-        if doubtful.is_empty() { targets } else { targets & !doubtful | core.tested_targets(from, doubtful) }
+        if doubtful.is_empty() { targets } else { targets & !doubtful | core.safe_targets_by_trial(from, doubtful) }
     }
 }
 
-/// Checks and pins by enemy riders of one sort.
+/// Checks and pins by the enemy riders of one source.
 #[derive(Clone, Copy, Debug)]
 struct RiderThreats<const W: usize> {
     checkers: Bits<W>,
@@ -439,7 +442,7 @@ impl<const W: usize> Core<W> {
         let (tables, men) = (&*self.tables, &self.men);
         let (occupied, enemies) = (men.all(), men.of_side(!us));
         let victim_kind = self.piece_table(royal).kind;
-        tables.slides[source.back].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
+        tables.slides[source.rays].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
             let blockers = between & occupied;
             if blockers.more_than_one() || blockers.intersects(enemies) {
                 return;
@@ -453,36 +456,36 @@ impl<const W: usize> Core<W> {
     /// The targets of a pinned man that expose no royal man: the squares common to all lines on which it is pinned.
     fn pin_mask(&self, man: Square, royals: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
-        let mut stays = !Bits::EMPTY;
+        let mut common = !Bits::EMPTY;
         for royal in royals.iter() {
             for source in &self.tables.attacks[!us].slides {
                 self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
                     if blockers.contains(man) {
-                        stays &= between | Bits::of(rider);
+                        common &= between | Bits::of(rider);
                     }
                 });
             }
         }
-        stays
+        common
     }
 
     /// The targets of the man on `from` that leave no royal man of its side attacked, tried one by one.
-    fn tested_targets(&self, from: Square, targets: Bits<W>) -> Bits<W> {
+    fn safe_targets_by_trial(&self, from: Square, targets: Bits<W>) -> Bits<W> {
         targets.iter().filter(|&to| self.leaves_royals_safe(from, to, Bits::EMPTY)).collect()
     }
 
     /// The targets of the only royal man of the side to move where it is not attacked.
     #[inline]
-    fn safe_for_royal(&self, royal: Square, targets: Bits<W>) -> Bits<W> {
+    fn safe_royal_targets(&self, royal: Square, targets: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
         let (others, enemies) = (self.men.all() & !Bits::of(royal), self.men.of_side(!us));
         let victim_kind = self.piece_table(royal).kind;
         let mut safe = targets;
         for to in targets.iter() {
-            let here = Bits::of(to);
-            let then = AttackView { occupied: others | here, attackers: enemies & !here };
+            let target = Bits::of(to);
+            let then = AttackView { occupied: others | target, attackers: enemies & !target };
             if self.is_attacked(to, !us, victim_kind, then) {
-                safe &= !here;
+                safe &= !target;
             }
         }
         safe
@@ -491,12 +494,12 @@ impl<const W: usize> Core<W> {
     /// Whether no royal man of the side to move is attacked after its man on `from` has gone to `to`, and the men on
     /// `to` and on `victims` have disappeared.
     pub(crate) fn leaves_royals_safe(&self, from: Square, to: Square, victims: Bits<W>) -> bool {
-        self.royal_left_attacked(from, to, victims).is_none()
+        self.find_royal_left_attacked(from, to, victims).is_none()
     }
 
     /// The square of a royal man that such a move leaves attacked.
     #[inline]
-    pub(crate) fn royal_left_attacked(&self, from: Square, to: Square, victims: Bits<W>) -> Option<Square> {
+    pub(crate) fn find_royal_left_attacked(&self, from: Square, to: Square, victims: Bits<W>) -> Option<Square> {
         let us = self.status.turn;
         let (leaving, arriving) = (Bits::of(from), Bits::of(to));
         let then = AttackView {

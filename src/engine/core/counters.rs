@@ -61,7 +61,7 @@ impl<const W: usize> Core<W> {
             self.status.passes = if mv == Move::Pass { 1 + u8::from(answers) } else { 0 };
         }
         self.status.claimed = mv == Move::ClaimStalemate;
-        let over = match (self.series_rule().copied(), self.series_bounds()) {
+        let turn_ends = match (self.series_rule().copied(), self.series_bounds()) {
             (Some(rule), Some((_, max))) => {
                 self.status.series = old.series.saturating_add(u16::from(!by_choice));
                 by_choice
@@ -71,10 +71,10 @@ impl<const W: usize> Core<W> {
             }
             _ => true,
         };
-        if over && any_series {
+        if turn_ends && any_series {
             self.end_series(by_choice);
         }
-        if over {
+        if turn_ends {
             self.end_turn(us);
         }
         if self.hashing {
@@ -100,8 +100,8 @@ impl<const W: usize> Core<W> {
             None => 1,
         };
         // There was progress in the series exactly if fewer plies than its moves have been played since progress.
-        let since = self.status.halfmove.saturating_sub(u32::from(by_choice));
-        let quiet = since >= u32::from(length.max(1));
+        let quiet_moves = self.status.halfmove.saturating_sub(u32::from(by_choice));
+        let quiet = quiet_moves >= u32::from(length.max(1));
         let status = &mut self.status;
         status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
         status.last_series = full_length;
@@ -124,7 +124,7 @@ impl<const W: usize> Core<W> {
 
     /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
     #[inline(never)]
-    pub(super) fn update_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
+    pub(super) fn update_move_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
         let turn = self.status.turn;
         let promotes =
             moved.is_some_and(|(mover, man)| self.tables.occupant(man.piece.number()).group() != mover.group());
@@ -134,27 +134,27 @@ impl<const W: usize> Core<W> {
         if captured.is_some() && turn != us && self.is_bare(us) {
             let kind = self.tables.infos[usize::from(captured.piece())].kind;
             let begins = |count: &Count| count.from_men && count.without.contains(&kind);
-            if let Some((limit, from)) = self.count_for(us, begins) {
+            if let Some((limit, from)) = self.find_move_count(us, begins) {
                 // The player's next move continues the count from the number of men.
                 (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
             }
         }
-        let anew = (captured.is_some() || promotes) && self.is_bare(turn);
-        if (anew || self.status.count_limit == 0)
-            && let Some((limit, from)) = self.count_for(turn, |_| true)
+        let restarts = (captured.is_some() || promotes) && self.is_bare(turn);
+        if (restarts || self.status.count_limit == 0)
+            && let Some((limit, from)) = self.find_move_count(turn, |_| true)
         {
             (self.status.count_limit, self.status.counted) = (limit, from);
         }
     }
 
     /// The limit of the count that a side's men call for, and where it begins, in plies.
-    fn count_for(&self, side: Side, accepts: impl Fn(&Count) -> bool) -> Option<(u16, u16)> {
+    fn find_move_count(&self, side: Side, accepts: impl Fn(&Count) -> bool) -> Option<(u16, u16)> {
         let rules = &self.tables.variant.rules;
         let counts = if self.is_bare(side) { &rules.counting_when_bared } else { &rules.counting };
         let count = counts[side].as_ref().filter(|count| accepts(count))?;
-        let few = count.most_men.is_none_or(|most| self.men.of_side(side).len() <= u32::from(most));
-        let gone = || Side::ALL.into_iter().all(|side| self.men_of(side, Some(&count.without)).is_empty());
-        if self.is_bare(!side) || !few || !gone() {
+        let few_enough = count.most_men.is_none_or(|most| self.men.of_side(side).len() <= u32::from(most));
+        let none_left = || Side::ALL.into_iter().all(|side| self.men_of(side, Some(&count.without)).is_empty());
+        if self.is_bare(!side) || !few_enough || !none_left() {
             return None;
         }
         let limit = count.limits.iter().find(|limit| {
@@ -203,6 +203,7 @@ impl UpcomingRepetition {
         self.count != 0
     }
 
+    /// Adds a change; without room for it, every move must be tried.
     fn add(&mut self, difference: u64) {
         match self.differences.get_mut(usize::from(self.count)) {
             Some(free) => *free = difference,
@@ -243,28 +244,31 @@ impl<const W: usize> Core<W> {
         features.repetition_decides || features.irregular_turns || self.status.plies_since_irreversible >= plies
     }
 
+    /// [`Self::upcoming_repetition`] in a game with one move a turn: compares the opponent's men in earlier positions with
+    /// those on the board.
     #[inline]
     fn upcoming_repetition_if_sides_alternate(&self) -> UpcomingRepetition {
         let mut repetition = UpcomingRepetition::NONE;
         // The opponent was to move in every second earlier position, as after the next move. The latest of these cannot
         // recur, since any move changes a man of the side to move.
-        let mut stood = self.repeatable_history();
-        if stood.len() < 3 {
+        let mut earlier = self.repeatable_history();
+        if earlier.len() < 3 {
             return repetition;
         }
         let them = self.keys().men[!self.status.turn];
-        while let [before @ .., theirs, _, _] = stood {
+        while let [before @ .., theirs, _, _] = earlier {
             if theirs.status.keys.men[!self.status.turn] == them {
                 self.add_upcoming_repetition(&mut repetition, theirs.status.keys.all);
             }
-            stood = &stood[..=before.len()];
+            earlier = &earlier[..=before.len()];
         }
         repetition
     }
 
+    /// Adds the change that would lead to an earlier position with this key.
     #[cold]
     fn add_upcoming_repetition(&self, repetition: &mut UpcomingRepetition, key: u64) {
-        if self.changes_men_alone() {
+        if self.only_men_affect_key() {
             repetition.add(key ^ self.key_without_man());
         } else {
             *repetition = UpcomingRepetition::ANY;
@@ -273,15 +277,15 @@ impl<const W: usize> Core<W> {
 
     /// Whether a move brings back an earlier position.
     #[inline]
-    pub(super) fn repeats(&self, mv: Move, repetition: &UpcomingRepetition) -> bool {
+    pub(super) fn repeats_position(&self, mv: Move, repetition: &UpcomingRepetition) -> bool {
         let differences = repetition.differences.get(..usize::from(repetition.count));
-        let listed = differences.zip(changes_one_man(mv));
+        let listed = differences.zip(as_one_man_change(mv));
         listed.is_none_or(|(differences, man)| differences.contains(&self.key_difference(man)))
-            && self.repeats_by_making(mv)
+            && self.repeats_position_by_making(mv)
     }
 
     /// Whether the key after a move is that of an earlier position.
-    fn repeats_by_making(&self, mv: Move) -> bool {
+    fn repeats_position_by_making(&self, mv: Move) -> bool {
         if let Some(man) = mv.man() {
             // After a capture the keys differ anyway: this saves making the move.
             let captures = self.men.piece_index(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
@@ -290,12 +294,12 @@ impl<const W: usize> Core<W> {
             }
         }
         let key = self.key_after(mv);
-        self.past_keys().any(|stood| stood == key)
+        self.past_keys().any(|past| past == key)
     }
 
     /// The key after a move that captures nothing.
     fn key_after(&self, mv: Move) -> u64 {
-        if let Some(man) = changes_one_man(mv).filter(|_| self.changes_men_alone()) {
+        if let Some(man) = as_one_man_change(mv).filter(|_| self.only_men_affect_key()) {
             return self.key_without_man() ^ self.key_difference(man);
         }
         let mut then = self.lean_copy(false, true);
@@ -304,7 +308,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether moves change nothing in the hash but men, en passant squares and the side to move.
-    fn changes_men_alone(&self) -> bool {
+    fn only_men_affect_key(&self) -> bool {
         self.status.rights == 0 && self.status.unmoved.is_empty() && !self.tables.features.counts_within_turns
     }
 
@@ -323,6 +327,6 @@ impl<const W: usize> Core<W> {
 }
 
 /// The move, if it changes only its man and the square where it arrives.
-fn changes_one_man(mv: Move) -> Option<ManMove> {
+fn as_one_man_change(mv: Move) -> Option<ManMove> {
     mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))
 }

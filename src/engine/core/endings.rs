@@ -18,23 +18,24 @@ type CheckAndMobility = OnceCell<(bool, bool)>;
 impl<const W: usize> Core<W> {
     /// The first ending that holds without a claim.
     pub(crate) fn verdict(&self) -> Option<Verdict> {
-        self.verdict_with(&OnceCell::new())
+        self.find_verdict(&OnceCell::new())
     }
 
     /// The first ending that holds without a claim, in a position known to have a legal move.
     pub(crate) fn verdict_if_mobile(&self) -> Option<Verdict> {
         // Endings depend on check only where there is no move.
-        self.verdict_with(&OnceCell::from((false, true)))
+        self.find_verdict(&OnceCell::from((false, true)))
     }
 
+    /// The first ending that holds without a claim, given what is known of check and mobility.
     #[inline]
-    fn verdict_with(&self, mobility: &CheckAndMobility) -> Option<Verdict> {
+    fn find_verdict(&self, mobility: &CheckAndMobility) -> Option<Verdict> {
         (0..self.tables.variant.endings.len()).find_map(|index| {
             let ending = &self.tables.variant.endings[index];
             if ending.result == GameResult::DrawOnClaim {
                 return None;
             }
-            let subject = self.subject(ending, mobility)?;
+            let subject = self.side_concerned(ending, mobility)?;
             Some(Verdict { ending: index, winner: self.winner(ending.result, subject) })
         })
     }
@@ -54,19 +55,19 @@ impl<const W: usize> Core<W> {
         let mobility = OnceCell::new();
         let endings = self.tables.variant.endings.iter().enumerate();
         let claimable = endings.filter(|(_, ending)| ending.result == GameResult::DrawOnClaim);
-        claimable.filter(move |(_, ending)| self.subject(ending, &mobility).is_some()).map(|(index, _)| index)
+        claimable.filter(move |(_, ending)| self.side_concerned(ending, &mobility).is_some()).map(|(index, _)| index)
     }
 
     /// Whether the game is decided although there may be legal moves.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {
-        self.status.claimed || self.may_have_ended() && self.has_ended()
+        self.status.claimed || self.may_have_decisive_ending() && self.has_decisive_ending()
     }
 
     /// Whether some sign of a decisive ending is present; see
     /// [`EndingPrefilter`](crate::engine::tables::EndingPrefilter).
     #[inline(always)]
-    fn may_have_ended(&self) -> bool {
+    fn may_have_decisive_ending(&self) -> bool {
         let (men, prefilter) = (&self.men, &self.tables.prefilter);
         for &(group, squares) in &prefilter.men_on {
             if men.of_group(group).intersects(squares) {
@@ -85,17 +86,17 @@ impl<const W: usize> Core<W> {
 
     /// Whether a decisive ending holds.
     #[inline(never)]
-    fn has_ended(&self) -> bool {
+    fn has_decisive_ending(&self) -> bool {
         let mobility = OnceCell::new();
         self.tables.decisive.iter().any(|&index| {
             let ending = &self.tables.variant.endings[index];
-            let subject = self.subject(ending, &mobility);
+            let subject = self.side_concerned(ending, &mobility);
             subject.is_some_and(|subject| self.winner(ending.result, subject).is_some())
         })
     }
 
-    /// The side to which an ending applies, if it holds.
-    fn subject(&self, ending: &Ending, mobility: &CheckAndMobility) -> Option<Side> {
+    /// The side to which an ending applies, if it holds: the one that is mated, bared, at its goal.
+    fn side_concerned(&self, ending: &Ending, mobility: &CheckAndMobility) -> Option<Side> {
         let turn = self.status.turn;
         let concerns = |side: Side| ending.concerns(side);
         let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);
@@ -114,7 +115,7 @@ impl<const W: usize> Core<W> {
                 Some(plies) => self.status.halfmove >= plies,
                 None => condition.quiet_series().is_some_and(|series| self.status.quiet_series >= series),
             }),
-            goal @ Condition::ManOn { .. } => of_either(&|side| self.is_on_squares(goal, side)),
+            goal @ Condition::ManOn { .. } => of_either(&|side| self.meets_square_goal(goal, side)),
             Condition::Checkmate => {
                 of_turn(!self.status.claimed && concerns(turn) && self.check_and_mobility(mobility) == (true, false))
             }
@@ -145,7 +146,7 @@ impl<const W: usize> Core<W> {
             }),
             Condition::InARow { count, kinds, lines, apart } => of_either(&|side| {
                 let men = self.men_of(side, kinds.as_deref());
-                lines.steps().any(|step| self.most_on_a_line(men, step, *apart) >= *count)
+                lines.steps().any(|step| self.longest_row(men, step, *apart) >= *count)
             }),
             Condition::BothPass => of_turn(self.status.passes >= 2),
             Condition::OppositionAccepted => {
@@ -157,16 +158,18 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether a condition on men and squares holds for a side's men.
-    fn is_on_squares(&self, goal: &Condition, side: Side) -> bool {
+    fn meets_square_goal(&self, goal: &Condition, side: Side) -> bool {
         let Condition::ManOn { kinds, squares, least, safe, secure, full } = goal else { return false };
         let squares = Bits::from_set(squares[side]);
-        let there = |kind: u8| self.men.of_kind(side, kind) & squares;
+        let on_squares = |kind: u8| self.men.of_kind(side, kind) & squares;
         if *full && !(squares & !self.men.all()).is_empty() {
             return false;
         }
-        let safely =
-            |kind: u8| there(kind).iter().filter(|&at| self.attackers(at, !side, Some(kind)).is_empty()).count() as u32;
-        let counted = |kind: u8| if *safe { safely(kind) } else { there(kind).len() };
+        let safely = |kind: u8| {
+            on_squares(kind).iter().filter(|&square| self.attackers(square, !side, Some(kind)).is_empty()).count()
+                as u32
+        };
+        let counted = |kind: u8| if *safe { safely(kind) } else { on_squares(kind).len() };
         let number = kinds.iter().map(|kind| counted(kind.0)).sum::<u32>();
         let exactly = number == u32::from(*least);
         number >= u32::from(*least)
@@ -179,9 +182,9 @@ impl<const W: usize> Core<W> {
         let us = self.status.turn;
         let mut trial = self.lean_copy(false, false);
         let mut answered = false;
-        let _ = MoveGenerator::new(self).each_selected(Selection::All, &mut |mv| {
+        let _ = MoveGenerator::new(self).each_selected_move(Selection::All, &mut |mv| {
             trial.make(mv);
-            answered = trial.is_on_squares(goal, us);
+            answered = trial.meets_square_goal(goal, us);
             trial.unmake();
             if answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -198,7 +201,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The largest number of these men on one line of this direction: side by side, or `apart` anywhere on it.
-    fn most_on_a_line(&self, men: Bits<W>, step: Leap, apart: bool) -> u16 {
+    fn longest_row(&self, men: Bits<W>, step: Leap, apart: bool) -> u16 {
         let board = self.tables.variant.board;
         let from = |at: Square| std::iter::successors(Some(at), move |&at| board.leap(at, step));
         let count = |at: Square| {
@@ -213,7 +216,7 @@ impl<const W: usize> Core<W> {
 
     /// The winner by a result; `None` if neither side wins.
     fn winner(&self, result: GameResult, subject: Side) -> Option<Side> {
-        let larger = |of: &dyn Fn(Side) -> u32| match of(Side::White).cmp(&of(Side::Black)) {
+        let larger = |number: &dyn Fn(Side) -> u32| match number(Side::White).cmp(&number(Side::Black)) {
             Ordering::Greater => Some(Side::White),
             Ordering::Less => Some(Side::Black),
             Ordering::Equal => None,
@@ -237,7 +240,7 @@ impl<const W: usize> Core<W> {
     fn check_and_mobility(&self, mobility: &CheckAndMobility) -> (bool, bool) {
         *mobility.get_or_init(|| {
             let moves = MoveGenerator::new(self);
-            (moves.in_check(), moves.any())
+            (moves.in_check(), moves.has_move())
         })
     }
 
@@ -247,24 +250,24 @@ impl<const W: usize> Core<W> {
         let key = |status: &Status<W>, all: u64| all ^ Zobrist::passes(status.passes);
         let now = key(&self.status, self.keys().all);
         let earlier = self.repeatable_history().iter().rev().map(|past| key(&past.status, past.status.keys.all));
-        let alike = std::iter::once(now).chain(earlier).enumerate().filter(|&(_, key)| key == now);
-        alike.map(|(plies, _)| plies).nth(usize::from(times.max(1)) - 1)
+        let occurrences = std::iter::once(now).chain(earlier).enumerate().filter(|&(_, key)| key == now);
+        occurrences.map(|(plies, _)| plies).nth(usize::from(times.max(1)) - 1)
     }
 
     /// The side that has given check with each of its turns during the last plies, if the other side has not.
     #[inline(never)]
     fn perpetual_checker(&self, plies: usize) -> Option<Side> {
-        let mut back = self.clone();
+        let mut earlier = self.clone();
         let mut turns = PerSide::both(0);
         let mut missed = PerSide::both(false);
         for _ in 0..plies {
-            let checked = back.status.turn;
+            let checked = earlier.status.turn;
             // Between the moves of a series no turn has ended.
-            if back.status.series == 0 {
+            if earlier.status.series == 0 {
                 turns[!checked] += 1;
-                missed[!checked] |= !back.is_in_check(checked);
+                missed[!checked] |= !earlier.is_in_check(checked);
             }
-            back.unmake();
+            earlier.unmake();
         }
         let perpetual = |side: &Side| turns[*side] > 0 && !missed[*side];
         let mut sides = Side::ALL.into_iter().filter(perpetual);

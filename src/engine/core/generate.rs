@@ -108,7 +108,7 @@ pub(super) struct EachMove<'a>(pub(super) Visit<'a>);
 
 /// Passes on either captures only or other moves only.
 #[derive(Debug)]
-pub(super) struct Selected<'a, V, const W: usize> {
+pub(super) struct SelectionFilter<'a, V, const W: usize> {
     pub(super) visitor: &'a mut V,
     /// The squares where such moves end, except captures en passant.
     pub(super) to: Bits<W>,
@@ -196,10 +196,10 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
         to: Bits<W>,
         kind: MoveKind,
     ) -> Flow {
-        let look = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
+        let by_trial = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
         to.iter().try_for_each(|to| {
             moves.core.each_arrival(piece, from, to, kind, &mut |mv| {
-                if !look || moves.is_legal_in_result(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
+                if !by_trial || moves.is_legal_in_result(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
             })
         })
     }
@@ -213,9 +213,9 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
         kind: MoveKind,
     ) -> Flow {
         let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
-        let doubtful = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
-        let same = to.first().filter(|_| !doubtful && !to.intersects(piece.changes_in));
-        if let Some(piece) = same.and_then(|first| moves.core.men.piece(start(first))) {
+        let by_trial = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
+        let unchanged = to.first().filter(|_| !by_trial && !to.intersects(piece.changes_in));
+        if let Some(piece) = unchanged.and_then(|first| moves.core.men.piece(start(first))) {
             return to.iter().try_for_each(|to| (self.0)(ManMove { from: start(to), to, piece, kind }));
         }
         to.iter().try_for_each(|to| {
@@ -296,7 +296,7 @@ impl<const W: usize> MoveVisitor<W> for MoveLister<'_> {
     }
 }
 
-impl<const W: usize, V: MoveVisitor<W>> MoveVisitor<W> for Selected<'_, V, W> {
+impl<const W: usize, V: MoveVisitor<W>> MoveVisitor<W> for SelectionFilter<'_, V, W> {
     fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
         self.visitor.plain_moves(moves, from, to & self.to)
     }
@@ -357,6 +357,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
 // The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`].
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
+    /// Prepares the generator for a position: finds checks, pins, and whether a capture is compulsory.
     #[inline(always)]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
         Self::with_safety(core, CheckAndPins::new(core))
@@ -385,7 +386,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// Whether the player must capture, and there is a legal capture, not counting extra moves.
     #[inline(never)]
     fn is_capture_forced(core: &'a Core<W>, safety: CheckAndPins<W>) -> bool {
-        core.captures_are_compulsory() && Self::with_captures_only(core, safety, true).any_of_men()
+        core.captures_are_compulsory() && Self::with_captures_only(core, safety, true).has_man_move()
     }
 
     /// Whether a royal man of the side to move is attacked.
@@ -394,40 +395,40 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// Whether there is any legal move.
-    pub(crate) fn any(&self) -> bool {
-        self.each(&mut |_| Flow::Break(())).is_break()
+    pub(crate) fn has_move(&self) -> bool {
+        self.each_move(&mut |_| Flow::Break(())).is_break()
     }
 
     /// Whether any man has a legal move; passing and ending a series do not count.
-    pub(super) fn any_of_men(&self) -> bool {
-        self.each_of_men(&mut |_| Flow::Break(())).is_break()
+    pub(super) fn has_man_move(&self) -> bool {
+        self.each_man_move(&mut |_| Flow::Break(())).is_break()
     }
 
     /// The number of legal moves.
     pub(crate) fn count(&self) -> u64 {
         let mut total = 0;
         if self.needs_legality_test() {
-            let _ = self.each_of_men(&mut |_| {
+            let _ = self.each_man_move(&mut |_| {
                 total += 1;
                 Flow::Continue(())
             });
         } else {
             let mut count = MoveCounter::default();
-            let _ = self.visit_men(&mut count);
+            let _ = self.visit_man_moves(&mut count);
             total = count.0;
         }
-        total + self.count_extra(total > 0)
+        total + self.count_extra_moves(total > 0)
     }
 
-    /// The number of extra moves, see [`Self::each_extra`].
+    /// The number of extra moves, see [`Self::each_extra_move`].
     #[inline(always)]
-    pub(super) fn count_extra(&self, men_can_move: bool) -> u64 {
-        let mut others = 0;
-        let _ = self.each_extra(men_can_move, &mut |_| {
-            others += 1;
+    pub(super) fn count_extra_moves(&self, men_can_move: bool) -> u64 {
+        let mut count = 0;
+        let _ = self.each_extra_move(men_can_move, &mut |_| {
+            count += 1;
             Flow::Continue(())
         });
-        others
+        count
     }
 
     /// Adds every legal move to a list.
@@ -435,20 +436,21 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     pub(super) fn list(&self, moves: &mut MoveList) {
         let start = moves.len();
         if self.needs_legality_test() {
-            self.list_men_by_trial(Selection::All, moves);
+            self.list_man_moves_by_trial(Selection::All, moves);
         } else {
-            let _ = self.visit_men(&mut MoveLister(moves));
+            let _ = self.visit_man_moves(&mut MoveLister(moves));
         }
         let any = moves.len() > start;
-        let _ = self.each_extra(any, &mut |mv| {
+        let _ = self.each_extra_move(any, &mut |mv| {
             moves.push(mv);
             Flow::Continue(())
         });
     }
 
+    /// Adds the legal moves of men in a selection to a list, each after a trial.
     #[inline(never)]
-    fn list_men_by_trial(&self, selection: Selection, moves: &mut MoveList) {
-        let _ = self.each_of_men_selected(selection, &mut |mv| {
+    fn list_man_moves_by_trial(&self, selection: Selection, moves: &mut MoveList) {
+        let _ = self.each_selected_man_move(selection, &mut |mv| {
             moves.push(mv.into());
             Flow::Continue(())
         });
@@ -458,72 +460,73 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     #[inline(never)]
     fn list_selected(&self, selection: Selection, moves: &mut MoveList) {
         if self.needs_legality_test() {
-            self.list_men_by_trial(selection, moves);
+            self.list_man_moves_by_trial(selection, moves);
         } else {
-            let _ = self.visit_men(&mut self.selected(selection, &mut MoveLister(moves)));
+            let _ = self.visit_man_moves(&mut self.filtered(selection, &mut MoveLister(moves)));
         }
-        let _ = self.each_extra_selected(selection, &mut |mv| {
+        let _ = self.each_selected_extra_move(selection, &mut |mv| {
             moves.push(mv);
             Flow::Continue(())
         });
     }
 
     /// Calls `visit` for each legal move in a selection until it breaks.
-    pub(super) fn each_selected(&self, selection: Selection, visit: Visit<Move>) -> Flow {
+    pub(super) fn each_selected_move(&self, selection: Selection, visit: Visit<Move>) -> Flow {
         if selection == Selection::All {
-            return self.each(visit);
+            return self.each_move(visit);
         }
-        self.each_of_men_selected(selection, &mut |mv| visit(mv.into()))?;
-        self.each_extra_selected(selection, visit)
+        self.each_selected_man_move(selection, &mut |mv| visit(mv.into()))?;
+        self.each_selected_extra_move(selection, visit)
     }
 
-    fn each_of_men_selected(&self, selection: Selection, visit: Visit) -> Flow {
+    /// Calls `visit` for each legal move of a man in a selection until it breaks.
+    fn each_selected_man_move(&self, selection: Selection, visit: Visit) -> Flow {
         match selection {
-            Selection::All => self.each_of_men(visit),
-            _ => self.visit_men(&mut self.selected(selection, &mut EachMove(visit))),
+            Selection::All => self.each_man_move(visit),
+            _ => self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(visit))),
         }
     }
 
-    /// The extra moves in a selection, see [`Self::each_extra`].
-    fn each_extra_selected(&self, selection: Selection, visit: Visit<Move>) -> Flow {
+    /// Calls `visit` for each extra move in a selection until it breaks, see [`Self::each_extra_move`].
+    fn each_selected_extra_move(&self, selection: Selection, visit: Visit<Move>) -> Flow {
         if !self.core.tables.features.extra_moves {
             return Flow::Continue(());
         }
-        self.each_extra(self.any_of_men(), &mut |mv| {
+        self.each_extra_move(self.has_man_move(), &mut |mv| {
             let captures = self.core.captured_square(mv).is_some();
             if captures == (selection == Selection::Captures) { visit(mv) } else { Flow::Continue(()) }
         })
     }
 
     /// A visitor that passes on only the moves in a selection.
-    fn selected<'v, V>(&self, selection: Selection, visitor: &'v mut V) -> Selected<'v, V, W> {
+    fn filtered<'v, V>(&self, selection: Selection, visitor: &'v mut V) -> SelectionFilter<'v, V, W> {
         let us = self.core.status.turn;
         match selection {
-            Selection::Captures => Selected { visitor, to: self.core.men.of_side(!us), captures: true },
-            _ => Selected { visitor, to: !self.core.men.of_side(!us), captures: false },
+            Selection::Captures => SelectionFilter { visitor, to: self.core.men.of_side(!us), captures: true },
+            _ => SelectionFilter { visitor, to: !self.core.men.of_side(!us), captures: false },
         }
     }
 
     /// Calls `visit` for each legal move until it breaks.
-    pub(crate) fn each(&self, visit: Visit<Move>) -> Flow {
+    pub(crate) fn each_move(&self, visit: Visit<Move>) -> Flow {
         let mut any = false;
-        self.each_of_men(&mut |mv| {
+        self.each_man_move(&mut |mv| {
             any = true;
             visit(mv.into())
         })?;
-        self.each_extra(any, visit)
+        self.each_extra_move(any, visit)
     }
 
     /// Calls `visit` for each legal move that is not an extra move.
-    pub(super) fn each_of_men(&self, visit: Visit) -> Flow {
-        self.visit_men(&mut EachMove(visit))
+    pub(super) fn each_man_move(&self, visit: Visit) -> Flow {
+        self.visit_man_moves(&mut EachMove(visit))
     }
 
     /// Whether something other than pins limits the moves (check, repetition, forced capture), so that replies counted
     /// beforehand do not hold.
     #[inline]
-    pub(super) fn must_count_all(&self) -> bool {
-        self.safety.in_check || !self.safety.sets_suffice() || self.needs_legality_test() || self.captures_only
+    pub(super) fn must_recount_all(&self) -> bool {
+        self.safety.in_check || !self.safety.masks_suffice() || self.needs_legality_test() || self.captures_only
     }
 
     /// Whether generated moves are only pseudo-legal, so that each must be tried: its legality depends on the position
@@ -532,18 +535,19 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.upcoming_repetition.is_possible() || self.by_trial
     }
 
-    /// The extra moves: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
+    /// Calls `visit` for each legal extra move until it breaks: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
     /// are legal.
     #[inline(always)]
-    fn each_extra(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
+    fn each_extra_move(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
         if self.core.tables.features.extra_moves {
-            self.each_extra_move(men_can_move, visit)
+            self.generate_extra_moves(men_can_move, visit)
         } else {
             Flow::Continue(())
         }
     }
 
-    fn each_extra_move(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
+    /// [`Self::each_extra_move`] for a game that has extra moves.
+    fn generate_extra_moves(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
         let core = self.core;
         let rules = &core.tables.variant.rules;
         let may_end = core.series_may_end();
@@ -562,20 +566,21 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,
         };
-        let passes = passes && self.stationary_allowed && !self.captures_only;
-        if passes && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
+        let may_pass = passes && self.stationary_allowed && !self.captures_only;
+        if may_pass
+            && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
         {
             visit(Move::Pass)?;
         }
         if men_can_move && rules.finishing_move.is_some() {
-            self.each_finishing(visit)?;
+            self.each_finishing_move(visit)?;
         }
         Flow::Continue(())
     }
 
     /// Hands all moves to a visitor, except the extra moves.
     #[inline(always)]
-    fn visit_men<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
+    fn visit_man_moves<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let core = self.core;
         let masks = self.masks(core.en_passant_captors());
         for kind_group in &core.tables.kind_groups[core.status.turn] {
@@ -609,7 +614,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             target_mask: if self.captures_only { enemies } else { !occupied | enemies },
             captors,
             // Free men can go to any target on the check mask. The others are judged one by one.
-            restricted: if self.safety.sets_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
+            restricted: if self.safety.masks_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
             stationary_allowed: self.stationary_allowed && !self.check_must_be_met() && !self.captures_only,
         }
     }
@@ -750,6 +755,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.visit_any_restricted_man(piece, from, masks, visitor)
     }
 
+    /// [`Self::visit_restricted_man`] for men of any class that may capture en passant or do more than leap.
     fn visit_any_restricted_man<S: MoveVisitor<W>>(
         &self,
         piece: &PieceTable<W>,
@@ -804,7 +810,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         let check_mask = self.safety.check_mask();
         for (shifts, targets) in [(&set_shifts.captures, capturable), (&set_shifts.moves, !masks.occupied)] {
             for shift in shifts {
-                let to = shift.from(men) & targets & check_mask;
+                let to = shift.shifted(men) & targets & check_mask;
                 visitor.shifted(self, piece, shift.offset, to, MoveKind::Ordinary)?;
             }
             if self.captures_only {
@@ -814,7 +820,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         let Some(step) = &set_shifts.long_step else { return Flow::Continue(()) };
         let mut at = men & step.from;
         for count in 1..=step.max {
-            at = step.shift.from(at) & !masks.occupied;
+            at = step.shift.shifted(at) & !masks.occupied;
             if count >= step.min {
                 let offset = step.shift.offset * i32::from(count);
                 visitor.shifted(self, piece, offset, at & check_mask, MoveKind::LongStep)?;
@@ -852,14 +858,15 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     pub(super) fn is_legal_in_result(&self, mv: Move) -> bool {
         self.respects_opposition(mv)
             && self.respects_check_rules(mv)
-            && !(self.upcoming_repetition.is_possible() && self.core.repeats(mv, &self.upcoming_repetition))
+            && !(self.upcoming_repetition.is_possible() && self.core.repeats_position(mv, &self.upcoming_repetition))
     }
 
     /// Whether the player to move may pass because that ends the game, be it in check.
     fn may_accept_opposition(&self) -> bool {
         self.core.tables.features.accepts_opposition
             && self.core.must_break_opposition()
-            && !(self.upcoming_repetition.is_possible() && self.core.repeats(Move::Pass, &self.upcoming_repetition))
+            && !(self.upcoming_repetition.is_possible()
+                && self.core.repeats_position(Move::Pass, &self.upcoming_repetition))
     }
 
     /// Whether the rules about check allow a move.
@@ -870,7 +877,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Whether a move leads to no forbidden opposition.
     pub(super) fn respects_opposition(&self, mv: Move) -> bool {
-        !self.core.tables.features.opposition || self.core.opposition_after(mv).is_none()
+        !self.core.tables.features.opposition || self.core.find_opposition_after(mv).is_none()
     }
 }
 
@@ -894,7 +901,7 @@ impl<const W: usize> Core<W> {
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
         !self.is_decided()
             && MoveGenerator::new(self)
-                .each(&mut |legal| {
+                .each_move(&mut |legal| {
                     if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })
                 .is_break()
@@ -908,7 +915,7 @@ impl<const W: usize> Core<W> {
     /// Calls `visit` for each legal move in a selection until it breaks; for none once the game is decided.
     pub(crate) fn each_legal(&self, selection: Selection, visit: Visit<Move>) {
         if !self.is_decided() {
-            let _ = MoveGenerator::new(self).each_selected(selection, visit);
+            let _ = MoveGenerator::new(self).each_selected_move(selection, visit);
         }
     }
 

@@ -17,7 +17,7 @@ impl<const W: usize> Core<W> {
             Move::Man(man) => man,
             Move::EndSeries | Move::ClaimStalemate => return IllegalMove::SeriesLength,
             Move::Pass => {
-                return self.attacked_royal(us).map_or(IllegalMove::Unreachable, IllegalMove::RoyalAttacked);
+                return self.find_attacked_royal(us).map_or(IllegalMove::Unreachable, IllegalMove::RoyalAttacked);
             }
         };
         let on_board = |square: Square| self.tables.variant.board.contains(square);
@@ -42,7 +42,7 @@ impl<const W: usize> Core<W> {
         if !piece.stationary.contains(&mv.piece.number()) || mv.leaves() {
             return IllegalMove::Unreachable;
         }
-        if let Some(royal) = self.attacked_royal(us).filter(|_| !self.may_leave_own_check()) {
+        if let Some(royal) = self.find_attacked_royal(us).filter(|_| !self.may_leave_own_check()) {
             return IllegalMove::RoyalAttacked(royal);
         }
         if let Some(fault) = self.check_fault_if_any(mv) {
@@ -52,7 +52,7 @@ impl<const W: usize> Core<W> {
         if rules.must_move.is_some_and(|in_moves| self.status.stationary_run[us].saturating_add(1) >= in_moves) {
             return IllegalMove::MustMove;
         }
-        if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
+        if let Some((watcher, watched)) = self.find_opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);
         }
         if self.captures_are_compulsory() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
@@ -65,32 +65,33 @@ impl<const W: usize> Core<W> {
         if from == to {
             return IllegalMove::Unreachable;
         }
-        let standing = self.men.piece_index(to);
-        if standing != 0 && self.piece_table(to).side == piece.side {
+        let target_piece = self.men.piece_index(to);
+        if target_piece != 0 && self.piece_table(to).side == piece.side {
             return IllegalMove::OwnMan;
         }
         let victim = match mv.kind {
             MoveKind::EnPassant { victim } => Bits::of(victim),
             _ => Bits::EMPTY,
         };
-        if !victim.is_empty() && !self.en_passant_targets(piece, from).contains(to) || !self.goes_to(piece, from, to) {
-            return if self.lacks_first_move(piece, from, to) {
+        if !victim.is_empty() && !self.en_passant_targets(piece, from).contains(to) || !self.can_reach(piece, from, to)
+        {
+            return if self.could_reach_by_first_move(piece, from, to) {
                 IllegalMove::FirstMove
             } else {
                 self.unreachable_reason(from, to)
             };
         }
-        if standing != 0 && !piece.may_capture(self.piece_table(to).kind) {
+        if target_piece != 0 && !piece.may_capture(self.piece_table(to).kind) {
             return IllegalMove::Uncapturable;
         }
         let by_trial = self.tables.features.own_check_by_trial;
-        if let Some(royal) = self.royal_left_attacked(from, to, victim).filter(|_| !by_trial) {
+        if let Some(royal) = self.find_royal_left_attacked(from, to, victim).filter(|_| !by_trial) {
             return IllegalMove::RoyalAttacked(royal);
         }
         if let Some(fault) = self.check_fault_if_any(mv) {
             return fault;
         }
-        if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
+        if let Some((watcher, watched)) = self.find_opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);
         }
         if self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to)) {
@@ -101,7 +102,7 @@ impl<const W: usize> Core<W> {
             let immobile = illegal && piece.immobile_on.contains(to) && !self.is_barred(piece, to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
         }
-        if self.captures_are_compulsory() && standing == 0 && victim.is_empty() {
+        if self.captures_are_compulsory() && target_piece == 0 && victim.is_empty() {
             return IllegalMove::CaptureCompulsory;
         }
         IllegalMove::Repetition
@@ -123,10 +124,10 @@ impl<const W: usize> Core<W> {
             let alike = |&other: &usize| infos[other].side == info.side && infos[other].kind == info.kind;
             (1..infos.len()).filter(alike).filter(|&other| other != number)
         };
-        let reached_as = |other: usize| self.reaches(&self.tables.pieces[other], from, to, false);
+        let reached_as = |other: usize| self.reaches_square(&self.tables.pieces[other], from, to, false);
         if states().any(|other| infos[other].state.facings == info.state.facings && reached_as(other)) {
             IllegalMove::WrongMode
-        } else if self.reaches(piece, from, to, true) {
+        } else if self.reaches_square(piece, from, to, true) {
             IllegalMove::Blocked
         } else if states().any(|other| infos[other].state.mode == info.state.mode && reached_as(other)) {
             IllegalMove::WrongFacing
@@ -138,21 +139,21 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether the man on a square reaches another one, be it by its first move.
-    fn goes_to(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
-        let in_check = || self.attacked_royal(self.status.turn).is_some();
-        self.reaches(piece, from, to, false)
+    fn can_reach(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
+        let in_check = || self.find_attacked_royal(self.status.turn).is_some();
+        self.reaches_square(piece, from, to, false)
             || piece.first_move.is_some() && self.first_move_targets(piece, from, in_check()).contains(to)
     }
 
     /// Whether a piece reaches a square; if `cleared`, with all other squares empty.
-    fn reaches(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
+    fn reaches_square(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
         let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
         let table = if self.men.piece_index(to) == 0 { &piece.moves } else { piece.captures() };
         let long_step = piece.long_steps.iter().any(|step| {
-            let mut way = step.squares(self.tables.variant.board, from);
+            let mut leaps = step.squares(self.tables.variant.board, from);
             self.men.piece_index(to) == 0
                 && step.ends(self.tables.variant.board, from).contains(to)
-                && (cleared || way.find(|&at| at == to || occupied.contains(at)) == Some(to))
+                && (cleared || leaps.find(|&at| at == to || occupied.contains(at)) == Some(to))
         });
         long_step
             || self.en_passant_targets(piece, from).contains(to)

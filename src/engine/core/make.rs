@@ -185,9 +185,9 @@ impl<const W: usize> Core<W> {
         self.men.set(to, captured);
         self.men.set(from, mover);
         let (here, there) = (Bits::of(from), Bits::of(to));
-        self.men.toggle(mover.group(), here ^ there);
+        self.men.toggle_squares(mover.group(), here ^ there);
         if captured.is_some() {
-            self.men.toggle(captured.group(), there);
+            self.men.toggle_squares(captured.group(), there);
         }
     }
 
@@ -242,9 +242,9 @@ impl<const W: usize> Core<W> {
             self.push_history(mv, displaced);
         }
         let there = Bits::of(to);
-        self.men.toggle(mover.group(), Bits::of(from) ^ there);
+        self.men.toggle_squares(mover.group(), Bits::of(from) ^ there);
         if captured.is_some() {
-            self.men.toggle(captured.group(), there);
+            self.men.toggle_squares(captured.group(), there);
         }
         displaced
     }
@@ -492,7 +492,7 @@ impl<const W: usize> Core<W> {
         if counts_within_turns {
             self.update_turn_counters(mv, us, captures);
             if self.tables.features.counts_moves {
-                self.update_count(us, man.map(|man| (mover, man)), captured);
+                self.update_move_count(us, man.map(|man| (mover, man)), captured);
             }
         } else {
             self.end_turn(us);
@@ -608,7 +608,7 @@ impl<const W: usize> Core<W> {
         let stays = |man: &ManMove| self.tables.occupant(man.piece.number()).group() == mover.group();
         let steps = man.filter(|man| man.kind == MoveKind::LongStep && mover.sets_en_passant() && stays(man));
         steps.map_or(crossed, |man| {
-            self.with_crossed(crossed, self.en_passant_of_step(self.status.turn, mover, man.from, man.to))
+            self.add_crossed_squares(crossed, self.en_passant_of_step(self.status.turn, mover, man.from, man.to))
         })
     }
 

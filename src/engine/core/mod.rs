@@ -85,6 +85,7 @@ impl<const W: usize> Core<W> {
         self.copy_with(History::new(), false)
     }
 
+    /// A copy with this history, which keeps keys up if `hashing`.
     fn copy_with(&self, history: History<W>, hashing: bool) -> Self {
         let (tables, men) = (Arc::clone(&self.tables), self.men.clone());
         let mut copy = Self { tables, men, history, hashing, ..*self };

@@ -188,14 +188,14 @@ impl<const W: usize> Replies<W> {
         self.recounted.clear();
         self.leapers = 0;
         self.dependents.fill(0);
-        core.with_turn_passed(|core| self.gather(core))
+        core.with_turn_passed(|core| self.count_by_unit(core))
     }
 
     /// Counts the opponent's moves by unit; `false` if they can't be counted together.
-    fn gather(&mut self, core: &Core<W>) -> bool {
+    fn count_by_unit(&mut self, core: &Core<W>) -> bool {
         self.safety = CheckAndPins::new(core);
         let moves = MoveGenerator::with_safety(core, self.safety);
-        if self.safety.in_check || !self.safety.sets_suffice() {
+        if self.safety.in_check || !self.safety.masks_suffice() {
             return false;
         }
         let masks = moves.masks(Bits::EMPTY);
@@ -255,24 +255,25 @@ impl<const W: usize> Core<W> {
         if !self.en_passant_captors().is_empty() {
             return self.count_moves();
         }
-        let mut again = replies.dependents[mv.from] | replies.dependents[mv.to];
+        let mut changed_units = replies.dependents[mv.from] | replies.dependents[mv.to];
         match mv.kind {
-            MoveKind::EnPassant { victim } => again |= replies.dependents[victim],
+            MoveKind::EnPassant { victim } => changed_units |= replies.dependents[victim],
             MoveKind::Castling { partner_from, partner_to } => {
                 // The opponent may lose a right to castle by it.
-                again |= replies.dependents[partner_from] | replies.dependents[partner_to] | ROYAL;
+                changed_units |= replies.dependents[partner_from] | replies.dependents[partner_to] | ROYAL;
             }
             _ => {}
         }
         if displaced.mover().is_royal() || self.men.occupant(mv.to).is_royal() {
-            again |= replies.leapers | ROYAL;
+            changed_units |= replies.leapers | ROYAL;
         }
-        if again == 0 && replies.settled && !self.upcoming_repetition().is_possible() {
+        if changed_units == 0 && replies.settled && !self.upcoming_repetition().is_possible() {
             return replies.total;
         }
-        self.count_changed_replies(replies, again)
+        self.count_changed_replies(replies, changed_units)
     }
 
+    /// Counts all legal moves anew, where replies counted beforehand do not hold.
     #[inline(never)]
     fn count_moves(&self) -> u64 {
         MoveGenerator::new(self).count()
@@ -280,31 +281,31 @@ impl<const W: usize> Core<W> {
 
     /// The number of legal moves after a move that changes the counts of these units.
     #[inline(never)]
-    fn count_changed_replies(&self, replies: &Replies<W>, mut again: u64) -> u64 {
-        let royal = again & ROYAL != 0;
+    fn count_changed_replies(&self, replies: &Replies<W>, mut changed_units: u64) -> u64 {
+        let royal = changed_units & ROYAL != 0;
         let safety = if royal { CheckAndPins::new(self) } else { replies.safety };
         let moves = MoveGenerator::with_safety(self, safety);
-        if moves.must_count_all() {
+        if moves.must_recount_all() {
             return moves.count();
         }
-        let mut kept = replies.total;
+        let mut unchanged = replies.total;
         let mut count = MoveCounter::default();
         if royal {
-            again &= !ROYAL;
-            kept -= replies.royal;
+            changed_units &= !ROYAL;
+            unchanged -= replies.royal;
             count.0 = moves.count_royal();
             for man in (safety.pinned() | replies.safety.pinned()).iter() {
-                again |= replies.dependents[man] & !ROYAL;
+                changed_units |= replies.dependents[man] & !ROYAL;
             }
         }
         let us = self.status.turn;
         let kind_groups = &self.tables.kind_groups[us];
         let masks = moves.masks(Bits::EMPTY);
-        while again != 0 {
-            let unit = &replies.units[again.trailing_zeros() as usize];
-            again &= again - 1;
+        while changed_units != 0 {
+            let unit = &replies.units[changed_units.trailing_zeros() as usize];
+            changed_units &= changed_units - 1;
             let kind_group = &kind_groups[unit.kind_group];
-            kept -= unit.moves;
+            unchanged -= unit.moves;
             let _ =
                 moves.visit_kind_group(kind_group, unit.men & self.men.of_group(kind_group.group), &masks, &mut count);
         }
@@ -312,8 +313,8 @@ impl<const W: usize> Core<W> {
             let kind_group = &kind_groups[kind_group];
             let _ = moves.visit_kind_group(kind_group, self.men.of_group(kind_group.group), &masks, &mut count);
         }
-        let total = kept + count.0;
-        total + moves.count_extra(total > 0)
+        let total = unchanged + count.0;
+        total + moves.count_extra_moves(total > 0)
     }
 
     /// The squares on which the number of a man's moves depends, as long as the royal men stay where they are and are
@@ -326,11 +327,12 @@ impl<const W: usize> Core<W> {
             MoveClass::Slides | MoveClass::SameSlides(_) => {
                 piece.moves.slide_attacks(&self.tables.slides, man, self.men.all())
             }
-            _ => self.dependence_of_any(piece, man),
+            _ => self.dependence_of_any_man(piece, man),
         }
     }
 
-    fn dependence_of_any(&self, piece: &PieceTable<W>, man: Square) -> Bits<W> {
+    /// [`Self::dependence_of_man`] for a man that does more than leap or slide.
+    fn dependence_of_any_man(&self, piece: &PieceTable<W>, man: Square) -> Bits<W> {
         let mut dependence = Bits::EMPTY;
         let first = piece.first_move.as_ref().filter(|_| self.status.unmoved.contains(man));
         if first.is_some_and(|first| !first.until_aimed_at_by.is_empty()) {
@@ -346,7 +348,7 @@ impl<const W: usize> Core<W> {
             }
         }
         for step in piece.long_steps.iter().filter(|step| step.from.contains(man)) {
-            dependence |= step.reached(Bits::of(man));
+            dependence |= step.crossed_or_reached(Bits::of(man));
         }
         dependence
     }
@@ -384,7 +386,7 @@ impl<const W: usize> Core<W> {
             if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & castling_right(us, number) != 0) {
                 dependence |= wing.between | Bits::of(wing.king) | Bits::of(wing.partner);
                 if !wing.between.intersects(self.men.all()) {
-                    safe = wing.ways.iter().fold(safe, |safe, way| safe | way.path);
+                    safe = wing.landings.iter().fold(safe, |safe, landing| safe | landing.path);
                 }
             }
         }
@@ -415,9 +417,9 @@ impl<const W: usize> MoveGenerator<'_, W> {
 fn dependence_of_shifts<const W: usize>(kind_group: &KindGroup<W>, men: Bits<W>) -> Bits<W> {
     let MoveClass::SetShifts(set_shifts) = &kind_group.move_class else { return Bits::EMPTY };
     let shifts = set_shifts.moves.iter().chain(&set_shifts.captures);
-    let mut dependence = shifts.fold(Bits::EMPTY, |all, shift| all | shift.from(men));
+    let mut dependence = shifts.fold(Bits::EMPTY, |all, shift| all | shift.shifted(men));
     if let Some(step) = &set_shifts.long_step {
-        dependence |= step.reached(men & step.from);
+        dependence |= step.crossed_or_reached(men & step.from);
     }
     dependence
 }

@@ -6,7 +6,7 @@ use super::attack::AttackView;
 use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{CastlingWay, CastlingWing, MoveTable, OppositionTable, group_index};
+use crate::engine::tables::{CastlingLanding, CastlingWing, MoveTable, OppositionTable, group_index};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
@@ -36,13 +36,13 @@ impl<const W: usize> Core<W> {
             theirs.flat_map(|rule| self.men.of_kind(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
         let ours = forbidding(us).filter(|rule| rule.watcher == kind);
         let watching =
-            ours.flat_map(|rule| self.men.of_kind(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
+            ours.flat_map(|rule| self.men.of_kind(!us, rule.watched).iter().map(|man| rule.leap_sources[man.index()]));
         watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
     }
 
     /// A watcher and the man it would face after a move, if opposition forbids the move.
-    pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
-        let Move::Man(mv) = mv else { return self.faced_illegally() };
+    pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
+        let Move::Man(mv) = mv else { return self.find_illegal_opposition() };
         let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
         match mv.kind {
             MoveKind::EnPassant { victim } => leaving.insert(victim),
@@ -71,7 +71,7 @@ impl<const W: usize> Core<W> {
 
     /// Returns a watcher and the man it faces, under an opposition that may never come about (such as the flying
     /// general of Xiangqi).
-    pub(crate) fn faced_illegally(&self) -> Option<(Square, Square)> {
+    pub(crate) fn find_illegal_opposition(&self) -> Option<(Square, Square)> {
         self.find_present_opposition(&|number| !self.is_to_be_broken(number))
     }
 
@@ -87,6 +87,7 @@ impl<const W: usize> Core<W> {
         !self.is_to_be_broken(number) || self.find_present_opposition(&|other| other == number).is_some()
     }
 
+    /// Whether an opposition of the side to move, by its number, is to be broken at the next move.
     fn is_to_be_broken(&self, number: usize) -> bool {
         self.tables.oppositions[self.status.turn].get(number).is_some_and(|rule| rule.to_be_broken)
     }
@@ -135,26 +136,26 @@ impl<const W: usize> Core<W> {
                 royals |= men;
             }
         }
-        let together = self.royals_together(side);
+        let together = self.joint_royals(side);
         if together.more_than_one() { royals } else { royals | together }
     }
 
     /// The men of a side that are royal together.
-    fn royals_together(&self, side: Side) -> Bits<W> {
+    fn joint_royals(&self, side: Side) -> Bits<W> {
         let together = self.tables.royalties[side].iter().filter(|(_, royalty)| *royalty == Royalty::Together);
         together.fold(Bits::EMPTY, |men, &(group, _)| men | self.men.of_group(group))
     }
 
     /// The men of a side that are royal together, if there are several and all are attacked.
     #[inline(always)]
-    pub(super) fn royals_together_attacked(&self, side: Side) -> Bits<W> {
-        if self.tables.features.royalty_varies { self.attacked_together(side) } else { Bits::EMPTY }
+    pub(super) fn attacked_joint_royals(&self, side: Side) -> Bits<W> {
+        if self.tables.features.royalty_varies { self.find_attacked_joint_royals(side) } else { Bits::EMPTY }
     }
 
     /// The men of a side that are royal together, if all are attacked.
     #[inline(never)]
-    fn attacked_together(&self, side: Side) -> Bits<W> {
-        let together = self.royals_together(side);
+    fn find_attacked_joint_royals(&self, side: Side) -> Bits<W> {
+        let together = self.joint_royals(side);
         let checked = together.more_than_one() && together.iter().all(|square| self.is_attacked_now(square, side));
         if checked { together } else { Bits::EMPTY }
     }
@@ -198,7 +199,7 @@ impl<const W: usize> Core<W> {
             CheckRule::OnlyLastOfSeries => last,
             CheckRule::OnlyToCheckmate => {
                 then.checks_are_free = true;
-                then.status.turn != us && !MoveGenerator::new(&then).any()
+                then.status.turn != us && !MoveGenerator::new(&then).has_move()
             }
         };
         (!allowed).then_some(IllegalMove::GivesCheck)
@@ -217,7 +218,7 @@ impl<const W: usize> Core<W> {
         if !self.tables.features.own_check_by_trial || then.status.turn == us && self.may_leave_own_check() {
             return None;
         }
-        let royal = then.attacked_royal(us)?;
+        let royal = then.find_attacked_royal(us)?;
         let before = mv.man().filter(|man| man.to == royal).map_or(royal, |man| man.from);
         Some(IllegalMove::RoyalAttacked(before))
     }
@@ -225,7 +226,7 @@ impl<const W: usize> Core<W> {
     /// Whether a royal man leaves its square although its side is in check, and does not capture the only checker.
     fn is_flight(&self, mv: Move) -> bool {
         let flees = |man: &ManMove| man.leaves() && self.piece_table(man.from).royal;
-        if mv.man().as_ref().is_none_or(|x| !flees(x)) {
+        if mv.man().as_ref().is_none_or(|man| !flees(man)) {
             return false;
         }
         let checkers = self.checkers();
@@ -233,13 +234,13 @@ impl<const W: usize> Core<W> {
         !checkers.is_empty() && checkers != captured
     }
 
-    /// [`Self::castles_safely`] where the safety of royal men needs a trial. The square where the king lands is judged
+    /// [`Self::is_castling_safe`] where the safety of royal men needs a trial. The square where the king lands is judged
     /// after the castling.
-    pub(super) fn castles_safely_by_trial(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
+    pub(super) fn is_castling_safe_by_trial(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
         let us = self.status.turn;
         let kind = self.piece_table(wing.king).kind;
         let others = self.men.all() & !Bits::of(wing.king);
-        let crossed = way.path & !Bits::of(way.king_to) & !Bits::of(wing.king);
+        let crossed = landing.path & !Bits::of(landing.king_to) & !Bits::of(wing.king);
         crossed.iter().all(|square| {
             let then = AttackView { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
             self.is_safe_with_king_on(wing.king, square) && !self.is_watched(us, kind, square, then)
@@ -269,7 +270,7 @@ impl<const W: usize> Core<W> {
 
 impl<const W: usize> MoveGenerator<'_, W> {
     /// The finishing moves of a position that has ordinary moves.
-    pub(super) fn each_finishing(&self, visit: Visit<Move>) -> Flow {
+    pub(super) fn each_finishing_move(&self, visit: Visit<Move>) -> Flow {
         let core = self.core;
         let us = core.status.turn;
         let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
@@ -289,7 +290,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 let replies = MoveGenerator::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
                 // Inside a series the opponent is not to move yet, so that the game is not over.
-                let finishes = wanted && then.status.turn != us && !replies.any_of_men();
+                let finishes = wanted && then.status.turn != us && !replies.has_man_move();
                 then.unmake();
                 if finishes && self.respects_opposition(mv) && self.respects_check_rules(mv) {
                     visit(mv)?;
@@ -302,7 +303,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
     /// For each square: where ordinary legal moves take the man on it.
     fn ordinary_targets(&self) -> Box<[Bits<W>]> {
         let mut usual: Box<[Bits<W>]> = vec![Bits::EMPTY; self.core.tables.variant.board.len()].into();
-        let _ = self.each_of_men(&mut |mv| {
+        let _ = self.each_man_move(&mut |mv| {
             usual[mv.from.index()].insert(mv.to);
             Flow::Continue(())
         });
@@ -352,11 +353,11 @@ impl<const W: usize> Core<W> {
     /// All relocations of the men of the side to move.
     pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
         let us = self.status.turn;
-        let places = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
+        let targets = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
         let of_kind = |kind: u8| self.men.of_kind(us, kind).iter().map(move |from| (kind, from));
         let relocation = |(kind, from)| {
             let piece = self.piece_table(from);
-            Relocation { from, to: piece.masked(from, places), kind, royal: piece.royal }
+            Relocation { from, to: piece.masked(from, targets), kind, royal: piece.royal }
         };
         (0..self.tables.variant.kinds.len()).flat_map(|kind| of_kind(kind as u8)).map(relocation).collect()
     }
@@ -380,7 +381,7 @@ impl<const W: usize> Core<W> {
             filter.retain_checks();
         }
         let mut last = None;
-        let _ = replies.each_of_men(&mut |mv| {
+        let _ = replies.each_man_move(&mut |mv| {
             if last != Some((mv.from, mv.to)) {
                 last = Some((mv.from, mv.to));
                 filter.filter_by_reply(mv);
@@ -452,7 +453,7 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
         let table = if captures { piece.captures() } else { &piece.moves };
         let route = match mv.kind {
             MoveKind::Stationary => Some((Bits::EMPTY, Bits::EMPTY)),
-            MoveKind::Ordinary => core.route(table, mv.from, mv.to),
+            MoveKind::Ordinary => core.find_open_route(table, mv.from, mv.to),
             _ => None,
         };
         let Some((empty, hurdles)) = route else { return };
@@ -476,14 +477,14 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
         let Reply { royals, view, end, recaptures } = reply;
         let mut known = None;
         for man in self.candidates.iter_mut().filter(|man| !spoilers.leaving.contains(man.from)) {
-            let around = |occupied| self.core.attack_sources(self.us, man.kind, royals, occupied);
+            let attack_sources = |occupied| self.core.attack_sources(self.us, man.kind, royals, occupied);
             let mut attacking = match known {
                 Some((kind, attacking)) if kind == man.kind => attacking,
-                _ => around(view.occupied),
+                _ => attack_sources(view.occupied),
             };
             known = Some((man.kind, attacking));
             if attacking.contains(man.from) {
-                attacking = around(view.occupied & !Bits::of(man.from));
+                attacking = attack_sources(view.occupied & !Bits::of(man.from));
             }
             let spoiling = spoilers.arriving | attacking;
             man.to &= if recaptures && !man.royal { spoiling & !end } else { spoiling | end };
@@ -499,7 +500,7 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
         for royal in royals.iter() {
             for source in &tables.attacks[self.us].slides {
                 let riders = men.of_groups(&source.groups) & view.attackers;
-                tables.slides[source.back].each_line(royal, riders, &mut |between, _| {
+                tables.slides[source.rays].each_line(royal, riders, &mut |between, _| {
                     let hiding = between & view.occupied;
                     if hiding.len() <= max {
                         leaving |= hiding;
@@ -531,7 +532,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares of one route between two squares: those that must be empty, and those that must be occupied.
-    fn route(&self, table: &MoveTable<W>, from: Square, to: Square) -> Option<(Bits<W>, Bits<W>)> {
+    fn find_open_route(&self, table: &MoveTable<W>, from: Square, to: Square) -> Option<(Bits<W>, Bits<W>)> {
         let occupied = self.men.all();
         if table.leaps(from).contains(to) {
             return Some((Bits::EMPTY, Bits::EMPTY));
@@ -557,7 +558,7 @@ impl<const W: usize> Core<W> {
         let mut attacking = Bits::EMPTY;
         for square in squares.iter() {
             for source in attacks.slides.iter().filter(|source| source.groups.contains(&group)) {
-                attacking |= self.tables.slides[source.back].targets(square, occupied);
+                attacking |= self.tables.slides[source.rays].targets(square, occupied);
             }
             attacking = others.iter().fold(attacking, |attacking, source| attacking | source.from[square]);
         }

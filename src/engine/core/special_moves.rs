@@ -7,7 +7,8 @@ use super::generate::{Flow, MoveVisitor, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
-    CastlingWay, CastlingWing, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable, castling_right,
+    CastlingLanding, CastlingWing, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable,
+    castling_right,
 };
 use crate::engine::{ManMove, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
@@ -23,14 +24,18 @@ impl<const W: usize> Core<W> {
         to: Bits<W>,
         kind: MoveKind,
     ) -> u64 {
-        if to.intersects(piece.changes_in) { self.count_changes(piece, from, to, kind) } else { u64::from(to.len()) }
+        if to.intersects(piece.changes_in) {
+            self.count_changing_arrivals(piece, from, to, kind)
+        } else {
+            u64::from(to.len())
+        }
     }
 
-    /// The number of moves where men may turn or promote.
+    /// [`Self::count_arrivals`] where some of the men may turn or promote.
     #[cold]
-    fn count_changes(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
+    fn count_changing_arrivals(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         if piece.arrives_by_rules {
-            return self.count_changes_by_rules(piece, from, to, kind);
+            return self.count_arrivals_by_rules(piece, from, to, kind);
         }
         let stays = 1 + piece.after_moving.len() as u64;
         let Some(promotion) = piece.promotion.as_ref().filter(|promotion| to.intersects(promotion.zone)) else {
@@ -43,8 +48,10 @@ impl<const W: usize> Core<W> {
         promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * stays
     }
 
+    /// The number of moves where men may turn or promote, if that depends on more than the zone: on where a move begins, on
+    /// captures, or on the men that the side has.
     #[inline(never)]
-    fn count_changes_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
+    fn count_arrivals_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         let arriving = to.iter().map(|to| {
             let stays = if piece.immobile_on.contains(to) { 0 } else { 1 + piece.after_moving.len() as u64 };
             let Some(promotion) = self.promotion_by_rules(piece, from, to, kind) else { return stays };
@@ -77,9 +84,10 @@ impl<const W: usize> Core<W> {
                 return Flow::Continue(());
             }
         }
-        self.each_turned(piece, from, to, kind, visit)
+        self.each_unpromoted_arrival(piece, from, to, kind, visit)
     }
 
+    /// [`Self::each_arrival`] where promotion depends on more than the zone.
     #[inline(never)]
     fn each_arrival_by_rules(
         &self,
@@ -102,12 +110,12 @@ impl<const W: usize> Core<W> {
         if piece.immobile_on.contains(to) {
             return Flow::Continue(());
         }
-        self.each_turned(piece, from, to, kind, &mut |mv| visit(mv))
+        self.each_unpromoted_arrival(piece, from, to, kind, &mut |mv| visit(mv))
     }
 
     /// Calls `visit` for each move on which the man does not promote: plain, or with a turn.
     #[inline(always)]
-    fn each_turned(
+    fn each_unpromoted_arrival(
         &self,
         piece: &PieceTable<W>,
         from: Square,
@@ -154,12 +162,12 @@ impl<const W: usize> Core<W> {
         let now = self.men.of_kind(piece.side, kind).len();
         let rules = &variant.rules.promotions[piece.side];
         let Some(rule) = rules.iter().find(|rule| rule.kind.0 == piece.kind) else { return true };
-        let few = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
-        let stood = || {
+        let below_limits = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
+        let at_start = || {
             let men = variant.setups.get(self.setup).into_iter().flat_map(|setup| &setup.men);
             men.filter(|man| man.side == piece.side && man.kind.0 == kind).count() as u32
         };
-        few && (!rule.captured_men_only || now < stood())
+        below_limits && (!rule.captured_men_only || now < at_start())
     }
 }
 
@@ -179,12 +187,12 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 continue;
             }
             let piece = core.piece_table(wing.king);
-            for way in &wing.ways {
-                let to = piece.masked(wing.king, Bits::of(way.king_to));
-                if !to.is_empty() && core.castles_safely(wing, way) {
-                    let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
+            for landing in &wing.landings {
+                let to = piece.masked(wing.king, Bits::of(landing.king_to));
+                if !to.is_empty() && core.is_castling_safe(wing, landing) {
+                    let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: landing.partner_to };
                     if let Some(piece) = core.men.piece(wing.king) {
-                        visitor.single(self, ManMove { from: wing.king, to: way.king_to, piece, kind })?;
+                        visitor.single(self, ManMove { from: wing.king, to: landing.king_to, piece, kind })?;
                     }
                 }
             }
@@ -196,47 +204,48 @@ impl<const W: usize> MoveGenerator<'_, W> {
 impl<const W: usize> Core<W> {
     /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
     /// opposition there, and leaves no other royal man attacked.
-    fn castles_safely(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
+    fn is_castling_safe(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
         if self.tables.features.own_check_by_trial {
-            return self.castles_safely_by_trial(wing, way);
+            return self.is_castling_safe_by_trial(wing, landing);
         }
         let us = self.status.turn;
         let royals = self.royals(us);
-        if !royals.is_empty() && way.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from)) {
+        if !royals.is_empty() && landing.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from))
+        {
             return false;
         }
         if royals == Bits::of(wing.king) && !self.tables.features.opposition && self.tables.attacks[!us].are_simple() {
-            return self.castles_past_riders(wing, way);
+            return self.is_castling_safe_from_slides(wing, landing);
         }
         let piece = self.piece_table(wing.king);
         let enemies = self.men.of_side(!us);
         let others = self.men.all() & !Bits::of(wing.king);
         // The king's landing square is tested after the castling, since its partner may then block an attacker.
-        let crossed = way.path & !Bits::of(way.king_to);
+        let crossed = landing.path & !Bits::of(landing.king_to);
         let crosses_safely = crossed.iter().all(|square| {
             let then = AttackView { occupied: others | Bits::of(square), attackers: enemies };
             let attacked = piece.royal && self.is_attacked(square, !us, piece.kind, then);
             !attacked && !self.is_watched(us, piece.kind, square, then)
         });
-        let landed = AttackView { occupied: way.landed(others, wing), attackers: enemies };
+        let landed = AttackView { occupied: landing.occupied_after(others, wing), attackers: enemies };
         crosses_safely
             && royals.iter().all(|square| {
-                let at = match square {
-                    _ if square == wing.king => way.king_to,
-                    _ if square == wing.partner => way.partner_to,
+                let after = match square {
+                    _ if square == wing.king => landing.king_to,
+                    _ if square == wing.partner => landing.partner_to,
                     _ => square,
                 };
-                !self.is_attacked(at, !us, self.piece_table(square).kind, landed)
+                !self.is_attacked(after, !us, self.piece_table(square).kind, landed)
             })
     }
 
     /// Whether slides spare the king's path, if the king is the only royal man; leaps were tested before. An enemy
     /// slider matters only if it is in line with the path or is uncovered by the partner's departure.
-    fn castles_past_riders(&self, wing: &CastlingWing<W>, way: &CastlingWay<W>) -> bool {
+    fn is_castling_safe_from_slides(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
         let us = self.status.turn;
         let attacks = &self.tables.attacks[!us];
-        let near = attacks.slides.iter().zip(&way.riders);
-        let near = near.fold(Bits::EMPTY, |all, (source, from)| all | self.men.of_groups(&source.groups) & *from);
+        let sources = attacks.slides.iter().zip(&landing.riders);
+        let near = sources.fold(Bits::EMPTY, |all, (source, from)| all | self.men.of_groups(&source.groups) & *from);
         if near.is_empty() {
             return true;
         }
@@ -245,9 +254,9 @@ impl<const W: usize> Core<W> {
         let attacked = |square, occupied| {
             self.is_attacked_by_slide(square, !us, victim_kind, AttackView { occupied, attackers: near })
         };
-        let crossed = way.path & !Bits::of(wing.king);
+        let crossed = landing.path & !Bits::of(wing.king);
         crossed.iter().all(|square| !attacked(square, others | Bits::of(square)))
-            && (!near.intersects(way.uncovered) || !attacked(way.king_to, way.landed(others, wing)))
+            && (!near.intersects(landing.uncovered) || !attacked(landing.king_to, landing.occupied_after(others, wing)))
     }
 }
 
@@ -264,17 +273,17 @@ impl<const W: usize> MoveGenerator<'_, W> {
         visitor: &mut impl MoveVisitor<W>,
     ) -> Flow {
         let core = self.core;
-        let (mut known, occupied) = (usual, core.men.all());
+        let (mut generated, occupied) = (usual, core.men.all());
         for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
             let mut at = Bits::of(from);
             for count in 1..=step.max {
-                at = step.shift.from(at) & !occupied;
+                at = step.shift.shifted(at) & !occupied;
                 if at.is_empty() {
                     break;
                 }
-                let to = piece.masked(from, at) & !known;
+                let to = piece.masked(from, at) & !generated;
                 if count >= step.min && !self.safety.safe_targets(core, from, to).is_empty() {
-                    known |= at;
+                    generated |= at;
                     visitor.arrivals(self, piece, from, at, MoveKind::LongStep)?;
                 }
             }
@@ -303,11 +312,11 @@ impl<const W: usize> Core<W> {
     /// The men of the side to move that have a capture en passant now, whether or not it leaves a royal man attacked.
     #[inline(always)]
     pub(super) fn en_passant_captors(&self) -> Bits<W> {
-        if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
+        if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.list_captors() }
     }
 
     /// The men that can capture en passant on one of the crossed squares.
-    fn captors_near(&self) -> Bits<W> {
+    fn list_captors(&self) -> Bits<W> {
         let us = self.status.turn;
         let from = &self.tables.en_passant_from[us];
         let near = self.status.en_passant.iter().fold(Bits::EMPTY, |near, crossed| near | from[crossed.index()]);
@@ -316,7 +325,7 @@ impl<const W: usize> Core<W> {
         candidates.iter().filter(captures).collect()
     }
 
-    /// The squares where the man on `from` has a capture en passant now.
+    /// The squares where the man on `from` has a capture en passant now, whether or not it leaves a royal man attacked.
     pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
         let crossed = self.status.en_passant & !self.men.all();
         let table = match &piece.en_passant {
@@ -326,13 +335,13 @@ impl<const W: usize> Core<W> {
         };
         let men = self.men.all();
         let reached = table.targets(&self.tables.slides, from, men, || self.hurdles(piece, men)) & crossed;
-        let takes = |&to: &Square| {
+        let may_capture_victim = |&to: &Square| {
             let victim = self.en_passant_victim(to);
             let is_free = |victim: &Square| !self.royals(!self.status.turn).contains(*victim);
             let victim = victim.filter(is_free).map(|victim| self.piece_table(victim));
             victim.is_some_and(|man| piece.may_capture(man.kind))
         };
-        reached.iter().filter(takes).collect()
+        reached.iter().filter(may_capture_victim).collect()
     }
 
     /// The man whose long step crossed a square: where long steps go straight forward, the nearest man ahead of the
@@ -340,7 +349,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
         let them = !self.status.turn;
         if !self.tables.en_passant_steps[them].straight {
-            return self.stepper_across(them, crossed);
+            return self.find_long_stepper(them, crossed);
         }
         let board = self.tables.variant.board;
         let victim = board.ray(crossed, Leap::forward(them)).find(|&square| self.men.piece_index(square) != 0)?;
@@ -351,19 +360,19 @@ impl<const W: usize> Core<W> {
 
     /// The man of a side that a crossed square belongs to, where the squares of these men are among the en passant
     /// squares.
-    fn stepper_across(&self, side: Side, crossed: Square) -> Option<Square> {
+    fn find_long_stepper(&self, side: Side, crossed: Square) -> Option<Square> {
         let steppers = self.status.en_passant & self.men.of_side(side);
-        self.nearest_across(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
+        self.nearest_stepper(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
     }
 
     /// The one of these men, each with its kind, whose long step could have crossed a square: the nearest, and of
     /// several equally near, the one on the lowest square. So it is one man, if several crossed the square in a series.
-    fn nearest_across(&self, side: Side, crossed: Square, men: impl Iterator<Item = (Square, u8)>) -> Option<Square> {
+    fn nearest_stepper(&self, side: Side, crossed: Square, men: impl Iterator<Item = (Square, u8)>) -> Option<Square> {
         let board = self.tables.variant.board;
         let mut nearest: Option<(usize, Square)> = None;
         for (at, kind) in men {
             for step in self.tables.en_passant_steps[side].of_kind(kind) {
-                let crosses = step.across(board, crossed).any(|(_, to)| to == at);
+                let crosses = step.crossing(board, crossed).any(|(_, to)| to == at);
                 let distance =
                     board.ray(crossed, step.leap).take(step.max.into()).position(|on| on == at).filter(|_| crosses);
                 let found = distance.map(|distance| (distance, at));
@@ -374,15 +383,15 @@ impl<const W: usize> Core<W> {
     }
 
     /// The `crossed` squares whose stepper is still there, and the squares of these steppers.
-    fn kept_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
+    fn remaining_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
-        let mut kept = Bits::EMPTY;
+        let mut remaining = Bits::EMPTY;
         for square in crossed.iter() {
-            if let Some(stepper) = self.nearest_across(side, square, men()) {
-                kept = kept | Bits::of(square) | Bits::of(stepper);
+            if let Some(stepper) = self.nearest_stepper(side, square, men()) {
+                remaining = remaining | Bits::of(square) | Bits::of(stepper);
             }
         }
-        kept
+        remaining
     }
 
     /// The crossed squares where some capture en passant leaves no royal man attacked.
@@ -419,26 +428,26 @@ impl<const W: usize> Core<W> {
         if self.tables.en_passant_steps[side].simple {
             return self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to);
         }
-        self.crossed_by_steps(side, mover, from, to)
+        self.en_passant_of_any_step(side, mover, from, to)
     }
 
     /// The en passant squares after a move, for long steps of any kind.
     #[inline(never)]
-    fn crossed_by_steps(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
+    fn en_passant_of_any_step(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
         let answered = &self.tables.en_passant_steps[side];
         let piece = &self.tables.pieces[usize::from(mover.piece())];
         let crossed = match &*piece.long_steps {
             [step] if step.is_straight(side) => {
                 self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
             }
-            steps => self.crossed_by_any(steps, from, to),
+            steps => self.squares_crossed_by(steps, from, to),
         };
         let crossed = crossed & answered.on;
         if answered.straight || crossed.is_empty() { crossed } else { crossed | Bits::of(to) }
     }
 
     /// The squares crossed by those of a man's long steps that lead from one square to another.
-    fn crossed_by_any(&self, steps: &[LongStepTable<W>], from: Square, to: Square) -> Bits<W> {
+    fn squares_crossed_by(&self, steps: &[LongStepTable<W>], from: Square, to: Square) -> Bits<W> {
         let board = self.tables.variant.board;
         let mut all = Bits::EMPTY;
         for step in steps.iter().filter(|step| step.en_passant && step.ends(board, from).contains(to)) {
@@ -470,19 +479,19 @@ impl<const W: usize> Core<W> {
         if before.contains(man.from) {
             let kind = self.tables.pieces[usize::from(mover.piece())].kind;
             let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind)).chain([(man.from, kind)]);
-            crossed = crossed.iter().filter(|&at| self.nearest_across(us, at, men()) != Some(man.from)).collect();
+            crossed = crossed.iter().filter(|&at| self.nearest_stepper(us, at, men()) != Some(man.from)).collect();
         }
-        self.kept_en_passant(us, crossed & !arrived, steppers)
+        self.remaining_en_passant(us, crossed & !arrived, steppers)
     }
 
     /// The en passant squares within a series after another long step in it.
-    pub(super) fn with_crossed(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
+    pub(super) fn add_crossed_squares(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
         let (us, all) = (self.status.turn, before | crossed);
         if self.tables.en_passant_steps[us].straight || before.is_empty() {
             return all;
         }
         let steppers = all & self.men.of_side(us);
-        self.kept_en_passant(us, all & !steppers, steppers)
+        self.remaining_en_passant(us, all & !steppers, steppers)
     }
 
     /// The crossed squares directly behind a man that has made a long step to `square`.
@@ -515,11 +524,11 @@ impl<const W: usize> Core<W> {
             let free = self.men.piece_index(square) == 0 || answered.straight && inside_series;
             let mut steps = answered.steps.iter();
             free && answered.on.contains(square)
-                && steps.any(|(kind, step)| step.across(board, square).any(|ends| stepped(*kind, ends)))
+                && steps.any(|(kind, step)| step.crossing(board, square).any(|ends| stepped(*kind, ends)))
         };
         let belongs = move |stepper: Square| {
             (!only_move || steppers.len() == 1)
-                && (all & !steppers).iter().any(|square| self.stepper_across(side, square) == Some(stepper))
+                && (all & !steppers).iter().any(|square| self.find_long_stepper(side, square) == Some(stepper))
         };
         all.iter().filter(move |&at| if steppers.contains(at) { !belongs(at) } else { !can_have_crossed(at) })
     }
@@ -565,7 +574,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether a man could go to a square by its first move if it still had it, or were not in check.
-    pub(super) fn lacks_first_move(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
+    pub(super) fn could_reach_by_first_move(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
         let occupied = self.men.all();
         piece.first_move.as_ref().filter(|_| self.men.piece_index(to) == 0).is_some_and(|first| {
             first.moves.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
@@ -588,14 +597,14 @@ impl<const W: usize> Core<W> {
             _ => {}
         }
         for square in arrived.into_iter().flatten() {
-            left &= !self.aimed_at(square, left);
+            left &= !self.men_losing_first_move(square, left);
         }
         self.status.unmoved = left;
         left != before
     }
 
     /// The men among these that lose their first move because the man on a square aims at them.
-    fn aimed_at(&self, from: Square, men: Bits<W>) -> Bits<W> {
+    fn men_losing_first_move(&self, from: Square, men: Bits<W>) -> Bits<W> {
         let aimer = self.piece_table(from);
         let loses = |&square: &Square| {
             let man = self.piece_table(square);

@@ -9,7 +9,7 @@ use crate::geometry::{PerSide, Side, Square};
 #[derive(Clone, Debug)]
 pub(crate) struct Men<const W: usize> {
     /// By square, in rows of 64, so that an index is never out of bounds.
-    at: [[Occupant; 64]; W],
+    mailbox: [[Occupant; 64]; W],
     sides: [Bits<W>; 2],
     /// By side and kind, see [`group_index`].
     groups: Box<[Bits<W>]>,
@@ -17,13 +17,17 @@ pub(crate) struct Men<const W: usize> {
 
 impl<const W: usize> Men<W> {
     pub(super) fn new(kinds: usize) -> Self {
-        Self { at: [[Occupant::NONE; 64]; W], sides: [Bits::EMPTY; 2], groups: vec![Bits::EMPTY; 2 * kinds].into() }
+        Self {
+            mailbox: [[Occupant::NONE; 64]; W],
+            sides: [Bits::EMPTY; 2],
+            groups: vec![Bits::EMPTY; 2 * kinds].into(),
+        }
     }
 
     /// The occupant of a square.
     #[inline(always)]
     pub(crate) fn occupant(&self, square: Square) -> Occupant {
-        self.at[square.index() / 64 % W][square.index() % 64]
+        self.mailbox[square.index() / 64 % W][square.index() % 64]
     }
 
     /// Returns the index of the piece on a square, as in [`Tables::pieces`](crate::engine::tables::Tables::pieces); 0 for none.
@@ -41,7 +45,7 @@ impl<const W: usize> Men<W> {
     /// The occupants of all squares, in order of squares.
     #[inline]
     pub(crate) fn by_square(&self) -> &[Occupant] {
-        self.at.as_flattened()
+        self.mailbox.as_flattened()
     }
 
     #[inline]
@@ -94,7 +98,7 @@ impl<const W: usize> Men<W> {
         let occupant = self.occupant(square);
         if occupant.is_some() {
             self.set(square, Occupant::NONE);
-            self.toggle(occupant.group(), Bits::of(square));
+            self.toggle_squares(occupant.group(), Bits::of(square));
         }
         occupant
     }
@@ -104,14 +108,14 @@ impl<const W: usize> Men<W> {
     pub(super) fn put(&mut self, square: Square, occupant: Occupant) {
         if occupant.is_some() {
             self.set(square, occupant);
-            self.toggle(occupant.group(), Bits::of(square));
+            self.toggle_squares(occupant.group(), Bits::of(square));
         }
     }
 
     /// Changes the mailbox and leaves the sets as they are.
     #[inline(always)]
     pub(super) fn set(&mut self, square: Square, occupant: Occupant) {
-        self.at[square.index() / 64 % W][square.index() % 64] = occupant;
+        self.mailbox[square.index() / 64 % W][square.index() % 64] = occupant;
     }
 
     /// Changes the sets as the move of a man does, or as taking it back does. The mailbox stays as it is.
@@ -119,19 +123,19 @@ impl<const W: usize> Men<W> {
     pub(super) fn toggle_move(&mut self, man: ManMove, mover: Occupant, arriving: Occupant, captured: Occupant) {
         let (here, there) = (Bits::of(man.from), Bits::of(man.to));
         if mover.group() == arriving.group() {
-            self.toggle(mover.group(), here ^ there);
+            self.toggle_squares(mover.group(), here ^ there);
         } else {
-            self.toggle(mover.group(), here);
-            self.toggle(arriving.group(), there);
+            self.toggle_squares(mover.group(), here);
+            self.toggle_squares(arriving.group(), there);
         }
         if captured.is_some() {
-            self.toggle(captured.group(), there);
+            self.toggle_squares(captured.group(), there);
         }
     }
 
     /// Adds squares to the sets of a group, or removes them. The mailbox stays as it is.
     #[inline(always)]
-    pub(super) fn toggle(&mut self, group: usize, squares: Bits<W>) {
+    pub(super) fn toggle_squares(&mut self, group: usize, squares: Bits<W>) {
         self.sides[side_of_group(group).index()] ^= squares;
         // Indexing would bring in a call for groups out of bounds, which are none.
         if let Some(men) = self.groups.get_mut(group) {

@@ -55,7 +55,7 @@ pub(crate) enum StationaryMoves {
 }
 
 impl<const W: usize> KindGroup<W> {
-    /// The men of a side and kind; `None` if the side has none.
+    /// Chooses how the men of a side and kind are moved; `None` if the side has none.
     pub(super) fn new(
         variant: &Variant,
         infos: &[PieceInfo],
@@ -139,8 +139,9 @@ impl<const W: usize> SetShifts<W> {
             [step] if step.is_straight(side) => Some(*step),
             _ => return None,
         };
-        let bound = kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
-        if bound {
+        let is_limited =
+            kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
+        if is_limited {
             return None;
         }
         let state = states.start(false)?;
@@ -191,13 +192,15 @@ pub(crate) struct AttackSource<const W: usize> {
 /// A set of rays back from the attacked square, and the groups of men that slide along these rays.
 #[derive(Debug)]
 pub(crate) struct SlideSource {
-    pub(crate) back: usize,
+    /// The rays, as an index into `Tables::slides`.
+    pub(crate) rays: usize,
     pub(crate) groups: Vec<usize>,
     /// A clear line is enough: no per-man or per-victim test is needed.
     pub(crate) unconditional: bool,
 }
 
 impl<const W: usize> Attacks<W> {
+    /// Compiles the attacks of a side from the captures of its pieces.
     pub(crate) fn new(
         variant: &Variant,
         infos: &[PieceInfo],
@@ -215,7 +218,7 @@ impl<const W: usize> Attacks<W> {
         for (id, _) in variant.kinds() {
             let of_kind = |&number: &usize| infos[number].side == side && infos[number].kind == id;
             let of_kind: Vec<_> = (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect();
-            attacks.add(variant, &of_kind, id, group_index(side, id.0), slides);
+            attacks.add_kind(variant, &of_kind, id, group_index(side, id.0), slides);
         }
         attacks.attack_zone =
             BySquare::new(variant.board.rectangle().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
@@ -235,7 +238,7 @@ impl<const W: usize> Attacks<W> {
     fn attack_zone_of(&self, square: Square, slides: &[Slides<W>]) -> Bits<W> {
         let ends = self.leaps.iter().chain(&self.conditional_leaps).chain(&self.paths);
         let ends = ends.map(|source| source.from[square]);
-        let slides = self.slides.iter().map(|source| slides[source.back].empty_board_attacks(square));
+        let slides = self.slides.iter().map(|source| slides[source.rays].empty_board_attacks(square));
         ends.chain(slides).fold(Bits::EMPTY, |attack_zone, squares| attack_zone | squares)
     }
 
@@ -245,8 +248,9 @@ impl<const W: usize> Attacks<W> {
         self.conditional_leaps.is_empty() && self.paths.is_empty()
     }
 
-    /// Adds how the men of a kind attack.
-    fn add(
+    /// Adds the attacks of the men of a kind, given the tables of its states: where leapers, riders and others attack
+    /// each square from.
+    fn add_kind(
         &mut self,
         variant: &Variant,
         pieces: &[&PieceTable<W>],
@@ -255,7 +259,7 @@ impl<const W: usize> Attacks<W> {
         slides: &mut Vec<Slides<W>>,
     ) {
         // For each square: the squares from which a man of the kind can capture there, given the capture ends of each.
-        let back = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| {
+        let capture_sources = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| {
             let (mut from, mut any) = (BySquare::all(Bits::EMPTY), false);
             for (piece, square) in pieces.iter().flat_map(|piece| variant.board.squares().map(move |at| (piece, at))) {
                 for to in ends(piece.captures(), square).iter() {
@@ -267,17 +271,17 @@ impl<const W: usize> Attacks<W> {
         };
         let alike = pieces.len() == 1 && pieces.iter().all(|piece| piece.cannot_capture.is_empty());
         let leaps = if alike { &mut self.leaps } else { &mut self.conditional_leaps };
-        leaps.extend(back(&|table, square| table.leaps(square)));
-        self.paths.extend(back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()));
+        leaps.extend(capture_sources(&|table, square| table.leaps(square)));
+        self.paths.extend(capture_sources(&|table, square| table.paths(square).iter().map(|end| end.to).collect()));
         // The states of a kind can share rays. Each set of rays is stored once for the kind.
         let rays: BTreeSet<usize> = pieces.iter().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
         let unconditional = alike && variant.rules.grid.is_none() && variant.kind(id).stays_in.is_none();
         for ray in rays {
             let backward = slides[ray].rays.iter().map(|&Ray { leap, max }| Ray { leap: -leap, max }).collect();
             let back = Slides::intern(slides, variant.board, backward);
-            match self.slides.iter_mut().find(|source| source.back == back && source.unconditional == unconditional) {
+            match self.slides.iter_mut().find(|source| source.rays == back && source.unconditional == unconditional) {
                 Some(source) => source.groups.push(group),
-                None => self.slides.push(SlideSource { back, groups: vec![group], unconditional }),
+                None => self.slides.push(SlideSource { rays: back, groups: vec![group], unconditional }),
             }
         }
     }

@@ -23,7 +23,8 @@ pub(crate) use pieces::{
     side_of_group,
 };
 pub(crate) use rules::{
-    CastlingWay, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, castling_right, rights_of,
+    CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, castling_right,
+    rights_of,
 };
 pub(crate) use zobrist::Zobrist;
 
@@ -76,8 +77,8 @@ impl<const W: usize> Tables<W> {
         let states = PerSide::from_fn(|side| -> Vec<_> {
             variant.kinds().map(|(_, kind)| kind.state_space(side, variant.black)).collect()
         });
-        let pieces = pieces::compile(&variant, &infos, &states, &mut cache)?;
-        let oppositions = rules::oppositions(&variant, &mut cache)?;
+        let pieces = pieces::compile_pieces(&variant, &infos, &states, &mut cache)?;
+        let oppositions = rules::compile_oppositions(&variant, &mut cache)?;
         let mut slides = cache.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
         let kind_groups = PerSide::from_fn(|side| -> Vec<_> {
@@ -106,7 +107,7 @@ impl<const W: usize> Tables<W> {
             }),
             kind_groups,
             occupants: occupants.collect(),
-            setups: rules::setups(&variant, &infos, &states, &attacks, &slides),
+            setups: rules::compile_setups(&variant, &infos, &states, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             royalties: PerSide::from_fn(|side| {
                 let kinds = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);

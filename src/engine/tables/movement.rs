@@ -35,9 +35,10 @@ struct SlideLine<const W: usize> {
 }
 
 impl<const W: usize> Slides<W> {
+    /// Computes the squares of each line, below and above every square, for a sorted set of rays.
     fn new(board: Board, rays: Vec<Ray>) -> Self {
         let is_upper = |leap: &Leap| (leap.dy, leap.dx) > (0, 0);
-        let run = |ray: &Ray, from| -> Bits<W> {
+        let ray_squares = |ray: &Ray, from| -> Bits<W> {
             let steps = board.ray(from, ray.leap);
             steps.take(ray.max.map_or(usize::MAX, usize::from)).collect()
         };
@@ -47,13 +48,15 @@ impl<const W: usize> Slides<W> {
         directions.dedup();
         let half = |leap: Leap| {
             let rays = || rays.iter().filter(|ray| ray.leap == leap);
-            let runs = board.rectangle().map(|from| rays().fold(Bits::EMPTY, |half, ray| half | run(ray, from)));
-            BySquare::new(runs, Bits::EMPTY)
+            let squares =
+                board.rectangle().map(|from| rays().fold(Bits::EMPTY, |half, ray| half | ray_squares(ray, from)));
+            BySquare::new(squares, Bits::EMPTY)
         };
         let line = |&leap: &Leap| SlideLine { lower: half(-leap), upper: half(leap) };
         let lines: Box<[SlideLine<W>]> = directions.iter().map(line).collect();
-        let whole = |at: Square| lines.iter().fold(Bits::EMPTY, |all, line| all | line.lower[at] | line.upper[at]);
-        let empty_board_attacks = BySquare::new(board.rectangle().map(whole), Bits::EMPTY);
+        let attacks =
+            |from: Square| lines.iter().fold(Bits::EMPTY, |all, line| all | line.lower[from] | line.upper[from]);
+        let empty_board_attacks = BySquare::new(board.rectangle().map(attacks), Bits::EMPTY);
         Self { rays, lines, empty_board_attacks }
     }
 
@@ -68,7 +71,7 @@ impl<const W: usize> Slides<W> {
         })
     }
 
-    /// The memory it takes.
+    /// The memory it takes in bytes, for [`Budget::allocate`].
     pub(crate) fn bytes(&self) -> usize {
         self.lines.len() * size_of::<SlideLine<W>>() + size_of::<Self>()
     }
@@ -88,10 +91,10 @@ impl<const W: usize> Slides<W> {
     /// included.
     #[inline]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
-        let seen = |line: &SlideLine<W>| Bits::line_attacks(line.lower[from], line.upper[from], occupied);
+        let attacks = |line: &SlideLine<W>| Bits::line_attacks(line.lower[from], line.upper[from], occupied);
         match &*self.lines {
-            [one, other] => seen(one) | seen(other),
-            lines => lines.iter().fold(Bits::EMPTY, |targets, line| targets | seen(line)),
+            [one, other] => attacks(one) | attacks(other),
+            lines => lines.iter().fold(Bits::EMPTY, |targets, line| targets | attacks(line)),
         }
     }
 
@@ -129,7 +132,7 @@ impl<const W: usize> SetShift<W> {
 
     /// The squares where the leap takes these men.
     #[inline]
-    pub(crate) fn from(&self, men: Bits<W>) -> Bits<W> {
+    pub(crate) fn shifted(&self, men: Bits<W>) -> Bits<W> {
         (men & self.starts).moved(self.offset)
     }
 }
@@ -202,18 +205,20 @@ const MAX_ENDS: usize = 1 << 14;
 /// A path, prepared once for all squares.
 pub(crate) struct Route<'a> {
     pub(crate) path: &'a Path,
-    stretches: Vec<Stretch<'a>>,
+    legs: Vec<PreparedLeg<'a>>,
 }
 
-/// A leg with the leaps it repeats in turn. Each leap has the squares that must be empty for it.
-struct Stretch<'a> {
+/// A leg with the leaps it repeats in turn, computed once for all squares. Each leap has the squares that must be empty
+/// for it.
+struct PreparedLeg<'a> {
     leg: &'a Leg,
     leaps: Vec<(Leap, Vec<Leap>)>,
 }
 
 impl<'a> Route<'a> {
+    /// Prepares a path: computes the leaps of each leg.
     pub(crate) fn new(path: &'a Path) -> Self {
-        let stretch = |leg: &'a Leg| {
+        let prepared_leg = |leg: &'a Leg| {
             let period = match leg.curve {
                 Curve::Straight => 1,
                 Curve::Crooked(_) => 2,
@@ -221,13 +226,13 @@ impl<'a> Route<'a> {
             };
             let leap = |count| leg.leap.turned(leg.curve.turn(count));
             let leaps = (0..period).map(leap).map(|leap| (leap, leg.clearance.squares(leap)));
-            Stretch { leg, leaps: leaps.collect() }
+            PreparedLeg { leg, leaps: leaps.collect() }
         };
-        Self { path, stretches: path.legs.iter().map(stretch).collect() }
+        Self { path, legs: path.legs.iter().map(prepared_leg).collect() }
     }
 
-    /// Adds all ends of the path from a square. An end on the square itself is not a move and is left out.
-    pub(crate) fn ends<const W: usize>(
+    /// Adds all ends of the path from a square, with their conditions, to a list. An end on the square itself is not a move and is left out.
+    pub(crate) fn add_ends<const W: usize>(
         &self,
         board: Board,
         lines: &BoardLines,
@@ -235,12 +240,13 @@ impl<'a> Route<'a> {
         ends: &mut Vec<PathEnd<W>>,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        let mut walk = Walk { board, lines, from, path: self.path, ends, budget };
-        walk.walk_stretches(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
+        let mut walk = PathWalk { board, lines, from, path: self.path, ends, budget };
+        walk.walk_legs(&self.legs, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
     }
 }
 
-struct Walk<'a, const W: usize> {
+/// A walk along a path from one square, which adds the ends of the path to a list.
+struct PathWalk<'a, const W: usize> {
     board: Board,
     lines: &'a BoardLines,
     from: Square,
@@ -256,7 +262,7 @@ pub(crate) fn as_single_leap(path: &Path) -> Option<&Leg> {
     (single && !path.wraps && !path.along_lines && !leg.leap.is_null()).then_some(leg)
 }
 
-impl<const W: usize> Walk<'_, W> {
+impl<const W: usize> PathWalk<'_, W> {
     /// The square that a leap from a file and rank reaches, with its file and rank. On a wrapping path the file is
     /// reduced modulo the width of the board.
     fn landing_square(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
@@ -265,49 +271,52 @@ impl<const W: usize> Walk<'_, W> {
         Some((self.board.square(file, rank)?, (file, rank)))
     }
 
-    /// Walks the first of these stretches, and the others from each of its ends.
-    fn walk_stretches(
+    /// Walks along the first of these legs, and from each of its ends along the others, and adds every square where the
+    /// path may end to the list of ends. `start` is the file and rank where the first leg begins; the sets have the
+    /// squares that must be empty and occupied so far.
+    fn walk_legs(
         &mut self,
-        stretches: &[Stretch<'_>],
+        legs: &[PreparedLeg<'_>],
         start: (i32, i32),
-        mut empty: Bits<W>,
-        occupied: Bits<W>,
+        mut must_be_empty: Bits<W>,
+        must_be_occupied: Bits<W>,
     ) -> Result<(), Exhausted> {
-        let Some((Stretch { leg, leaps }, rest)) = stretches.split_first() else { return Ok(()) };
+        let Some((PreparedLeg { leg, leaps }, rest)) = legs.split_first() else { return Ok(()) };
         // A circle closes after eight leaps. A straight or crooked line leaves the board or, on a wrapping path, comes
         // back to its start.
-        let longest = match leg.curve {
+        let max_leaps = match leg.curve {
             Curve::Circular(_) => 8,
             Curve::Straight | Curve::Crooked(_) => 2 * self.board.len(),
         };
-        let mut place = start;
-        let most = leg.most.map_or(longest, |most| longest.min(most.into()));
+        let mut current = start;
+        let most = leg.most.map_or(max_leaps, |most| max_leaps.min(most.into()));
         for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
             self.budget.spend(1 + under.len())?;
             // The square under a lame leap can be a hole of the board, which blocks it.
-            let passed = under.iter().map(|&under| self.landing_square(place, under).map(|(square, _)| square));
+            let passed = under.iter().map(|&under| self.landing_square(current, under).map(|(square, _)| square));
             let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
-            empty |= passed;
-            let Some((at, landing)) = self.landing_square(place, *leap) else { break };
-            if !self.board.square(place.0, place.1).is_some_and(|here| self.lines.admit(self.path, here, at)) {
+            must_be_empty |= passed;
+            let Some((square, unwrapped)) = self.landing_square(current, *leap) else { break };
+            let before = self.board.square(current.0, current.1);
+            if !before.is_some_and(|before| self.lines.allow(self.path, before, square)) {
                 break;
             }
-            place = landing;
+            current = unwrapped;
             if count >= usize::from(leg.least) {
                 if leg.stops.any() {
-                    self.push_end(at, leg.stops, empty, occupied)?;
+                    self.push_end(square, leg.stops, must_be_empty, must_be_occupied)?;
                 }
-                let here = Bits::of(at);
+                let end = Bits::of(square);
                 match leg.through {
-                    Through::Empty => self.walk_stretches(rest, place, empty | here, occupied)?,
-                    Through::Occupied => self.walk_stretches(rest, place, empty, occupied | here)?,
-                    Through::Anything => self.walk_stretches(rest, place, empty, occupied)?,
+                    Through::Empty => self.walk_legs(rest, current, must_be_empty | end, must_be_occupied)?,
+                    Through::Occupied => self.walk_legs(rest, current, must_be_empty, must_be_occupied | end)?,
+                    Through::Anything => self.walk_legs(rest, current, must_be_empty, must_be_occupied)?,
                 }
             }
-            if at == self.from && leg.curve == Curve::Straight {
+            if square == self.from && leg.curve == Curve::Straight {
                 break;
             }
-            empty |= Bits::of(at);
+            must_be_empty |= Bits::of(square);
         }
         Ok(())
     }
@@ -402,7 +411,7 @@ pub(crate) struct TableCache<const W: usize> {
     /// The distinct sets of rays.
     pub(crate) slides: Vec<Slides<W>>,
     /// Tables with conditions, which are slow to build, by what they were built from.
-    made: HashMap<TableKey<W>, MoveTable<W>>,
+    tables: HashMap<TableKey<W>, MoveTable<W>>,
     pub(crate) budget: Budget,
     /// The lines of the board.
     pub(crate) lines: BoardLines,
@@ -425,10 +434,11 @@ struct TableKey<const W: usize> {
 }
 
 impl<const W: usize> TableKey<W> {
+    /// Reduces paths to what their table depends on, so that movements that differ in nothing else share it.
     fn new(paths: &[&Path], mode: Modes, builder: &TableBuilder<'_, W>) -> Self {
         // A straight path that visits no square twice has the same ends in every mode it has.
         let plain = |path: &Path| matches!(path.legs.as_slice(), [leg] if leg.curve == Curve::Straight && !path.wraps);
-        let bare = |path: &&Path| {
+        let reduced = |path: &&Path| {
             let plain = plain(path);
             let stops = |stops: Modes| if plain { Modes::BOTH } else { stops.and(mode) };
             let legs = path.legs.iter().map(|leg| Leg { stops: stops(leg.stops), ..leg.clone() });
@@ -437,7 +447,7 @@ impl<const W: usize> TableKey<W> {
         let all_plain = paths.iter().all(|path| plain(path));
         let first_squares = paths.iter().any(|path| path.first_move_only).then_some(builder.first_squares);
         Self {
-            paths: paths.iter().map(bare).collect(),
+            paths: paths.iter().map(reduced).collect(),
             mode: if all_plain { Modes::BOTH } else { mode },
             first_squares: first_squares.unwrap_or(SquareSet::EMPTY),
             mask: builder.mask.map(Into::into),
@@ -454,35 +464,35 @@ struct Scratch<const W: usize> {
 }
 
 impl<const W: usize> TableBuilder<'_, W> {
-    /// The table of the ends that `mode` allows.
-    pub(crate) fn table(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, Exhausted> {
+    /// Builds the table of the ends that `mode` allows, or takes it from the cache.
+    pub(crate) fn build(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, Exhausted> {
         let Some(anywhere) = self.board.squares().next().filter(|_| !self.by_square) else {
             let mut table = MoveTable::default();
             let TableCache { budget, lines, .. } = cache;
-            self.walk(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table, lines, budget)?;
+            self.add_path_ends(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table, lines, budget)?;
             return Ok(table);
         };
         let movement = (self.movement)(anywhere);
         cache.budget.spend(movement.paths.len() * self.board.len())?;
-        let paths: Vec<&Path> = movement.paths.iter().filter(|path| ends_in(path, mode)).collect();
+        let paths: Vec<&Path> = movement.paths.iter().filter(|path| has_end_in(path, mode)).collect();
         if paths.is_empty() {
             return Ok(MoveTable::default());
         }
         let has_conditions = |path: &Path| as_straight_rider(path).or_else(|| as_single_leap(path)).is_none();
         if !paths.iter().any(|path| has_conditions(path)) {
-            return self.uniform(movement, &paths, mode, has_conditions, cache);
+            return self.build_uniform(movement, &paths, mode, has_conditions, cache);
         }
         let key = TableKey::new(&paths, mode, self);
-        if let Some(table) = cache.made.get(&key) {
+        if let Some(table) = cache.tables.get(&key) {
             return Ok(table.clone());
         }
-        let table = self.uniform(movement, &paths, mode, has_conditions, cache)?;
-        cache.made.insert(key, table.clone());
+        let table = self.build_uniform(movement, &paths, mode, has_conditions, cache)?;
+        cache.tables.insert(key, table.clone());
         Ok(table)
     }
 
-    /// The table of a movement that is the same from every square and has these paths in this mode.
-    fn uniform(
+    /// Builds the table of a movement that is the same from every square and has these paths in this mode.
+    fn build_uniform(
         &self,
         movement: &Movement,
         paths: &[&Path],
@@ -491,7 +501,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         TableCache { slides: all, budget, lines, .. }: &mut TableCache<W>,
     ) -> Result<MoveTable<W>, Exhausted> {
         let known = all.len();
-        let mut table = MoveTable { slides: self.slides(movement, mode, all), ..MoveTable::default() };
+        let mut table = MoveTable { slides: self.intern_slides(movement, mode, all), ..MoveTable::default() };
         let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
         table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
         budget.allocate(all[known..].iter().map(Slides::bytes).sum())?;
@@ -503,7 +513,7 @@ impl<const W: usize> TableBuilder<'_, W> {
                 }
             }
         }
-        self.walk(mode, has_conditions, leaps, &mut table, lines, budget)?;
+        self.add_path_ends(mode, has_conditions, leaps, &mut table, lines, budget)?;
         if let Some(mask) = self.mask
             && !table.slides.is_empty()
         {
@@ -512,16 +522,18 @@ impl<const W: usize> TableBuilder<'_, W> {
         Ok(table)
     }
 
+    /// Whether a path may start on a square: paths for the first move only start where such men start.
     fn may_start(&self, path: &Path, from: Square) -> bool {
         !path.first_move_only || self.first_squares.contains(from)
     }
 
+    /// Whether the mask (region or grid) lets a move end on a square.
     fn may_end(&self, from: Square, to: Square) -> bool {
         self.mask.is_none_or(|mask| mask[from.index()].contains(to))
     }
 
-    /// Expands the wanted paths from every square, and adds their ends and the given leaps to the table.
-    fn walk(
+    /// Expands those paths that `wanted` accepts from every square, and adds their ends and the given leaps to the table.
+    fn add_path_ends(
         &self,
         mode: Modes,
         wanted: impl Fn(&Path) -> bool,
@@ -537,12 +549,13 @@ impl<const W: usize> TableBuilder<'_, W> {
             let movement = (self.movement)(from);
             if !routes.as_ref().is_some_and(|(of, _)| std::ptr::eq(*of, movement)) {
                 budget.spend(movement.paths.len())?;
-                let ways = movement.paths.iter().filter(|path| ends_in(path, mode) && wanted(path)).map(Route::new);
-                routes = Some((movement, ways.collect()));
+                let wanted_routes =
+                    movement.paths.iter().filter(|path| has_end_in(path, mode) && wanted(path)).map(Route::new);
+                routes = Some((movement, wanted_routes.collect()));
             }
             let routes = routes.iter().flat_map(|(_, routes)| routes);
             for route in routes.filter(|route| self.may_start(route.path, from)) {
-                route.ends(self.board, lines, from, &mut scratch.ends, budget)?;
+                route.add_ends(self.board, lines, from, &mut scratch.ends, budget)?;
             }
             paths.push(self.split_conditional(from, mode, &mut leaps[from], &mut scratch, budget)?);
         }
@@ -556,8 +569,8 @@ impl<const W: usize> TableBuilder<'_, W> {
         Ok(())
     }
 
-    /// The rays of straight riders, one set for each class of leaps and limit, so that different pieces share the sets.
-    fn slides(&self, movement: &Movement, mode: Modes, all: &mut Vec<Slides<W>>) -> Vec<usize> {
+    /// Adds the rays of straight riders to the slides of the game and returns their indices: one set for each class of leaps and limit, so that different pieces share the sets.
+    fn intern_slides(&self, movement: &Movement, mode: Modes, all: &mut Vec<Slides<W>>) -> Vec<usize> {
         type Group = ((LeapClass, u8, Option<u8>), Vec<Ray>);
         let mut groups: Vec<Group> = Vec::new();
         for path in &movement.paths {
@@ -572,7 +585,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         groups.into_iter().map(|(_, rays)| Slides::intern(all, self.board, rays)).collect()
     }
 
-    /// Adds the unconditional ends from a square to the leaps, and returns the others.
+    /// Adds the ends from a square that have no conditions to the leaps, and returns the others, one for each square.
     fn split_conditional(
         &self,
         from: Square,
@@ -585,14 +598,14 @@ impl<const W: usize> TableBuilder<'_, W> {
         ends.retain(|end| end.modes.and(mode).any() && self.may_end(from, end.to));
         *leaps |= ends.iter().filter(|end| (end.empty | end.occupied).is_empty()).map(|end| end.to).collect();
         let mut done = *leaps;
-        for at in 0..ends.len() {
-            let to = ends[at].to;
+        for index in 0..ends.len() {
+            let to = ends[index].to;
             if done.contains(to) {
                 continue;
             }
             done.insert(to);
-            budget.spend(ends.len() - at)?;
-            minimal_conditions(ends[at..].iter().filter(|end| end.to == to), conditions, budget)?;
+            budget.spend(ends.len() - index)?;
+            minimal_conditions(ends[index..].iter().filter(|end| end.to == to), conditions, budget)?;
             budget.allocate(size_of::<ConditionalEnd<W>>() + conditions.len() * size_of::<PathCondition<W>>())?;
             conditional.push(ConditionalEnd { to, conditions: conditions.as_slice().into() });
         }
@@ -601,11 +614,12 @@ impl<const W: usize> TableBuilder<'_, W> {
     }
 }
 
-fn ends_in(path: &Path, mode: Modes) -> bool {
+/// Whether a path can end by moving, or by capturing, as `mode` says.
+fn has_end_in(path: &Path, mode: Modes) -> bool {
     path.legs.iter().any(|leg| leg.stops.and(mode).any())
 }
 
-/// The conditions of these ends, without any that implies another: the weaker one suffices.
+/// Collects the conditions of these ends in `kept`, without any that implies another: the weaker one suffices.
 fn minimal_conditions<'a, const W: usize>(
     ends: impl Iterator<Item = &'a PathEnd<W>>,
     kept: &mut Vec<PathCondition<W>>,
@@ -633,7 +647,7 @@ impl<const W: usize> ConditionalEnd<W> {
 
 /// The ends of paths that are reached.
 #[inline(never)]
-fn reached<const W: usize>(paths: &[ConditionalEnd<W>], men: Bits<W>, hurdles: Bits<W>) -> Bits<W> {
+fn reached_ends<const W: usize>(paths: &[ConditionalEnd<W>], men: Bits<W>, hurdles: Bits<W>) -> Bits<W> {
     paths.iter().filter(|end| end.is_reached(men, hurdles)).map(|end| end.to).collect()
 }
 
@@ -692,7 +706,7 @@ impl<const W: usize> MoveTable<W> {
     ) -> Bits<W> {
         let targets = self.leaps(from) | self.slide_targets(all, from, men);
         let paths = self.paths(from);
-        if paths.is_empty() { targets } else { targets | reached(paths, men, hurdles()) }
+        if paths.is_empty() { targets } else { targets | reached_ends(paths, men, hurdles()) }
     }
 
     /// All squares that can be reached from a square for some arrangement of the other men.

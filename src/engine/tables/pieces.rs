@@ -12,15 +12,15 @@ use crate::model::{
 /// Returns the index of the piece of this side and kind in this state.
 pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
     // After the entry for no piece, pieces are sorted by side, kind, mode (the starting one first) and facings.
-    let place = |info: &PieceInfo| (info.side, info.kind.0);
-    let start = 1 + infos.get(1..)?.partition_point(|info| place(info) < (side, kind));
+    let sort_key = |info: &PieceInfo| (info.side, info.kind.0);
+    let start = 1 + infos.get(1..)?.partition_point(|info| sort_key(info) < (side, kind));
     let of_kind = &infos[start..];
-    let of_kind = &of_kind[..of_kind.partition_point(|info| place(info) == (side, kind))];
+    let of_kind = &of_kind[..of_kind.partition_point(|info| sort_key(info) == (side, kind))];
     let mode = of_kind.first()?.state.mode;
     let (unflipped, flipped) = of_kind.split_at(of_kind.partition_point(|info| info.state.mode == mode));
     let (before, of_mode) = if state.mode == mode { (0, unflipped) } else { (unflipped.len(), flipped) };
-    let at = of_mode.binary_search_by(|info| info.state.facings.cmp(&state.facings)).ok()?;
-    (of_mode[at].state.mode == state.mode).then_some((start + before + at) as u16)
+    let found = of_mode.binary_search_by(|info| info.state.facings.cmp(&state.facings)).ok()?;
+    (of_mode[found].state.mode == state.mode).then_some((start + before + found) as u16)
 }
 
 /// Returns the index of the bitboard of a side and kind in [`Men`](crate::engine::core::Men).
@@ -40,19 +40,21 @@ pub(crate) const fn side_of_group(group: usize) -> Side {
 pub(crate) struct Occupant(u32);
 
 impl Occupant {
-    /// Nothing.
+    /// No man.
     pub(crate) const NONE: Self = Self(0);
 
     /// The lowest bit of the group. The bits below hold the number of the piece.
     const GROUP: u32 = 16;
     /// A bit that no occupant has; code that packs occupants may use it as a flag.
     pub(crate) const UNUSED: u32 = 1 << 26;
+    // What making a move asks about a man, a bit each.
     const CAPTURE_IS_PROGRESS: u32 = 1 << 27;
     const MAKES_PROGRESS: u32 = 1 << 28;
     const IRREVERSIBLE: u32 = 1 << 29;
     const SETS_EN_PASSANT: u32 = 1 << 30;
     const ROYAL: u32 = 1 << 31;
 
+    /// Packs the properties of a piece with this number into one word.
     pub(super) fn new<const W: usize>(number: usize, piece: &PieceTable<W>, capture_is_progress: bool) -> Self {
         let flag = |holds: bool, flag: u32| if holds { flag } else { 0 };
         Self(
@@ -148,15 +150,16 @@ pub(crate) struct EnPassantSteps<const W: usize> {
 }
 
 impl<const W: usize> LongStepTable<W> {
+    /// Compiles a long step in one direction.
     fn new(board: Board, step: &LongStep, leap: Leap) -> Self {
         let (min, max, en_passant) = (step.least, step.most, step.en_passant);
         Self { leap, shift: SetShift::new(board, leap), from: Bits::from_set(step.from), min, max, en_passant }
     }
 
     /// The squares that such steps of these men, which stand where they may start, cross or reach on an empty board.
-    pub(crate) fn reached(&self, men: Bits<W>) -> Bits<W> {
-        let steps = std::iter::successors(Some(self.shift.from(men)), |&at| Some(self.shift.from(at)));
-        steps.take(self.max.into()).fold(Bits::EMPTY, |all, at| all | at)
+    pub(crate) fn crossed_or_reached(&self, men: Bits<W>) -> Bits<W> {
+        let steps = std::iter::successors(Some(self.shift.shifted(men)), |&men| Some(self.shift.shifted(men)));
+        steps.take(self.max.into()).fold(Bits::EMPTY, |all, squares| all | squares)
     }
 
     /// The squares where the leaps of a step from a square end, the first one first, as far as the board goes.
@@ -176,14 +179,14 @@ impl<const W: usize> LongStepTable<W> {
         self.leap == Leap::forward(side)
     }
 
-    /// The starts and ends of such steps that cross a square.
-    pub(crate) fn across(&self, board: Board, crossed: Square) -> impl Iterator<Item = (Square, Square)> + use<W> {
+    /// The starts and ends of all such steps that cross a square, for captures en passant there.
+    pub(crate) fn crossing(&self, board: Board, crossed: Square) -> impl Iterator<Item = (Square, Square)> + use<W> {
         let (step, back) = (*self, -self.leap);
         let behind = board.ray(crossed, back);
         behind.take(step.max.into()).enumerate().filter(move |(_, from)| step.from.contains(*from)).flat_map(
             move |(before, from)| {
-                let beyond = (before + 1).max(usize::from(step.min) - 1);
-                step.squares(board, from).skip(beyond).map(move |to| (from, to))
+                let skipped = (before + 1).max(usize::from(step.min) - 1);
+                step.squares(board, from).skip(skipped).map(move |to| (from, to))
             },
         )
     }
@@ -194,13 +197,14 @@ fn long_steps_of<const W: usize>(variant: &Variant, side: Side, kind: u8, mirror
     let steps = variant.rules.long_steps[side].iter().filter(|step| step.kind.0 == kind);
     let leaps = |step: &LongStep| -> Vec<LongStepTable<W>> {
         let leaps = step.leaps_of(side, variant.black).into_iter();
-        let faced = |leap: Leap| if mirrored { leap.mirrored_in_files() } else { leap };
-        leaps.map(|leap| LongStepTable::new(variant.board, step, faced(leap))).collect()
+        let as_faced = |leap: Leap| if mirrored { leap.mirrored_in_files() } else { leap };
+        leaps.map(|leap| LongStepTable::new(variant.board, step, as_faced(leap))).collect()
     };
     steps.flat_map(leaps).collect()
 }
 
 impl<const W: usize> EnPassantSteps<W> {
+    /// Compiles the steps of a side that can be answered en passant, as its men face at the start.
     pub(super) fn new(variant: &Variant, states: &PerSide<Vec<StateSpace<'_>>>, side: Side) -> Self {
         let rules = &variant.rules;
         let mut kinds: Vec<u8> =
@@ -232,7 +236,7 @@ impl<const W: usize> EnPassantSteps<W> {
         }
     }
 
-    /// Whether men of this kind make such a step.
+    /// The steps of men of this kind.
     pub(crate) fn of_kind(&self, kind: u8) -> impl Iterator<Item = &LongStepTable<W>> {
         self.steps.iter().filter(move |(stepper, _)| *stepper == kind).map(|(_, step)| step)
     }
@@ -320,6 +324,7 @@ pub(crate) struct PromotionTable<const W: usize> {
 }
 
 impl<const W: usize> PromotionTable<W> {
+    /// Compiles the zones of a promotion rule.
     fn new(promotion: &Promotion) -> Self {
         let compulsory = Bits::from_set(promotion.compulsory_on);
         Self {
@@ -333,10 +338,10 @@ impl<const W: usize> PromotionTable<W> {
 }
 
 impl<const W: usize> PieceTable<W> {
-    /// Whether it can capture every kind and its moves have no other effects.
+    /// Whether it can capture every kind and its moves have no other effects: no long step, first move, promotion or turn.
     pub(crate) fn is_plain(&self) -> bool {
-        let goes_on = !self.long_steps.is_empty() || self.first_move.is_some();
-        let changes = self.promotion.is_some() || goes_on || !self.after_moving.is_empty();
+        let has_extra_moves = !self.long_steps.is_empty() || self.first_move.is_some();
+        let changes = self.promotion.is_some() || has_extra_moves || !self.after_moving.is_empty();
         !changes && self.cannot_capture.is_empty() && self.immobile_on.is_empty()
     }
 
@@ -357,6 +362,7 @@ impl<const W: usize> PieceTable<W> {
         self.mask.as_ref().map_or(to, |mask| to & mask[from.index()])
     }
 
+    /// Whether the rules let it capture men of a kind.
     #[inline]
     pub(crate) fn may_capture(&self, kind: u8) -> bool {
         !self.cannot_capture.contains(&kind)
@@ -378,8 +384,8 @@ impl<const W: usize> PieceTable<W> {
     }
 }
 
-/// The tables of all pieces. Entry 0 is no piece and has no moves.
-pub(crate) fn compile<const W: usize>(
+/// Compiles the tables of all pieces. Entry 0 is no piece and has no moves.
+pub(crate) fn compile_pieces<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     states: &PerSide<Vec<StateSpace<'_>>>,
@@ -389,7 +395,7 @@ pub(crate) fn compile<const W: usize>(
     let mut spent_on = vec![0; variant.kinds.len()];
     for info in infos {
         let before = cache.budget.spent();
-        let piece = piece(variant, infos, info, &states[info.side][info.kind.index()], cache);
+        let piece = compile_piece(variant, infos, info, &states[info.side][info.kind.index()], cache);
         spent_on[info.kind.index()] += cache.budget.spent() - before;
         pieces.push(piece.map_err(|Exhausted| {
             let kinds = variant.kinds().map(|(id, _)| id);
@@ -397,9 +403,9 @@ pub(crate) fn compile<const W: usize>(
             CompileError::TooManyPaths { kind }
         })?);
     }
-    if let Some(nothing) = pieces.first_mut() {
-        nothing.moves = MoveTable::default();
-        nothing.captures = None;
+    if let Some(no_piece) = pieces.first_mut() {
+        no_piece.moves = MoveTable::default();
+        no_piece.captures = None;
     }
     for side in Side::ALL {
         for (id, _) in variant.kinds() {
@@ -412,8 +418,8 @@ pub(crate) fn compile<const W: usize>(
     Ok(pieces)
 }
 
-/// Compiles the table of a piece.
-fn piece<const W: usize>(
+/// Compiles the table of a piece: its movements, long steps, promotion, and what the rules say of its kind.
+fn compile_piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     info: &PieceInfo,
@@ -423,7 +429,7 @@ fn piece<const W: usize>(
     let (side, id) = (info.side, info.kind);
     let kind = variant.kind(id);
     let piece_movement = PieceMovement::new(variant, states, side, id, &info.state);
-    let table = |mode, cache: &mut TableCache<W>| piece_movement.table(variant, mode, cache);
+    let table = |mode, cache: &mut TableCache<W>| piece_movement.build(variant, mode, cache);
     let movement = &piece_movement.usual;
     let all_paths =
         || piece_movement.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
@@ -434,17 +440,18 @@ fn piece<const W: usize>(
     let en_passant = if captures_en_passant(variant, side, id) {
         EnPassantCapture::AsCapture
     } else if all_paths().any(|path| path.en_passant) {
-        EnPassantCapture::Table(piece_movement.en_passant_only().table(variant, Modes::CAPTURES, cache)?)
+        EnPassantCapture::Table(piece_movement.en_passant_only().build(variant, Modes::CAPTURES, cache)?)
     } else {
         EnPassantCapture::Never
     };
-    let starts_so = |&mirrored: &bool| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings);
-    let start = [false, true].into_iter().find(starts_so).filter(|_| info.state.mode != Some(Mode::Capturing));
+    let starts_in_state =
+        |&mirrored: &bool| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings);
+    let start = [false, true].into_iter().find(starts_in_state).filter(|_| info.state.mode != Some(Mode::Capturing));
     let long_steps = start.map(|mirrored| long_steps_of(variant, side, id.0, mirrored)).unwrap_or_default();
     let first_move = match &kind.first_move {
         None => None,
         Some(first) => Some(Box::new(FirstMoveTable {
-            moves: piece_movement.first_move(variant, side, first, &info.state).table(variant, Modes::MOVES, cache)?,
+            moves: piece_movement.first_move(variant, side, first, &info.state).build(variant, Modes::MOVES, cache)?,
             unless_in_check: first.unless_in_check,
             until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
         })),
@@ -459,15 +466,16 @@ fn piece<const W: usize>(
     let barred = promotion.filter(|promotion| promotion.to == PromotionChoice::Nothing);
     let barred = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
-    let rests = !stationary.is_empty() || !after_moving.is_empty();
+    let turns_or_flips = !stationary.is_empty() || !after_moving.is_empty();
     let immobile_on = barred
-        | if variant.rules.immobility_illegal[side] && !rests {
-            let steps = |at| long_steps.iter().any(|step| !step.ends(variant.board, at).is_empty());
-            let goes = |at| {
-                let captured = captures.as_ref().map_or(Bits::EMPTY, |table| table.possible_targets(&cache.slides, at));
-                !(moves.possible_targets(&cache.slides, at) | captured).is_empty() || steps(at)
+        | if variant.rules.immobility_illegal[side] && !turns_or_flips {
+            let has_step = |from| long_steps.iter().any(|step| !step.ends(variant.board, from).is_empty());
+            let has_target = |from| {
+                let captured =
+                    captures.as_ref().map_or(Bits::EMPTY, |table| table.possible_targets(&cache.slides, from));
+                !(moves.possible_targets(&cache.slides, from) | captured).is_empty() || has_step(from)
             };
-            variant.board.squares().filter(|&square| !goes(square)).collect()
+            variant.board.squares().filter(|&square| !has_target(square)).collect()
         } else {
             Bits::EMPTY
         };
@@ -536,6 +544,7 @@ struct PieceMovement {
 }
 
 impl PieceMovement {
+    /// Collects the movements of a side's men of a kind in a state.
     fn new(variant: &Variant, states: &StateSpace<'_>, side: Side, id: KindId, state: &ManState) -> Self {
         let modes = match state.mode {
             None => Modes::BOTH,
@@ -550,8 +559,9 @@ impl PieceMovement {
             .elsewhere
             .iter()
             .map(|there| (region(there.region), variant.black.movement(side, &there.movement).restricted(modes)));
-        let asks_for_first = kind.movements().flat_map(|way| &way.paths).any(|path| path.first_move_only);
-        let men = variant.setups.iter().filter(|_| asks_for_first).flat_map(|setup| &setup.men);
+        let has_first_move_paths =
+            kind.movements().flat_map(|movement| &movement.paths).any(|path| path.first_move_only);
+        let men = variant.setups.iter().filter(|_| has_first_move_paths).flat_map(|setup| &setup.men);
         Self {
             usual: states.movement(state),
             elsewhere: elsewhere.collect(),
@@ -576,7 +586,7 @@ impl PieceMovement {
         }
     }
 
-    /// A first move of a man, equal in all regions.
+    /// The first move of a man as a movement, equal in all regions.
     fn first_move(&self, variant: &Variant, side: Side, first: &FirstMove, state: &ManState) -> Self {
         let usual = match state.mode {
             Some(Mode::Capturing) => Movement::default(),
@@ -585,12 +595,14 @@ impl PieceMovement {
         Self { usual, elsewhere: Vec::new(), ..*self }
     }
 
-    fn at(&self, square: Square) -> &Movement {
+    /// The movement of the piece on a square: that of its region, or else the usual one.
+    fn movement_on(&self, square: Square) -> &Movement {
         let there = self.elsewhere.iter().find(|(region, _)| region.contains(square));
         there.map_or(&self.usual, |(_, movement)| movement)
     }
 
-    fn table<const W: usize>(
+    /// Compiles the movements into a table of the moves, or of the captures.
+    fn build<const W: usize>(
         &self,
         variant: &Variant,
         mode: Modes,
@@ -599,12 +611,12 @@ impl PieceMovement {
         let mask = self.mask(variant);
         let builder = TableBuilder {
             board: variant.board,
-            movement: &|square| self.at(square),
+            movement: &|square| self.movement_on(square),
             by_square: !self.elsewhere.is_empty(),
             first_squares: self.first_squares,
             mask: mask.as_deref(),
         };
-        builder.table(mode, cache)
+        builder.build(mode, cache)
     }
 
     /// By square: where a move from it may end, if a grid or a region limits that.
@@ -660,8 +672,8 @@ pub(super) fn en_passant_from<const W: usize>(
 /// reply that would bring back a position is none.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
-    let reborn = variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id));
-    let forward = |piece: &PieceTable<W>| {
+    let is_promoted_to = variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id));
+    let only_moves_forward = |piece: &PieceTable<W>| {
         piece.moves.slides.is_empty()
             && board.squares().all(|from| {
                 let conditional = piece.moves.paths(from).iter().map(|end| end.to);
@@ -675,5 +687,7 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
             })
     };
     let finishes = variant.rules.finishing_move.is_some() && variant.rules.repetition == Repetition::Illegal;
-    !reborn && !finishes && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(forward)
+    !is_promoted_to
+        && !finishes
+        && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(only_moves_forward)
 }

@@ -43,11 +43,11 @@ pub(crate) struct OppositionTable<const W: usize> {
     /// Whether they may come to face each other, so that the next move must break the opposition.
     pub(crate) to_be_broken: bool,
     /// By square: the squares from which the watcher reaches it by a leap.
-    pub(crate) back: Box<[Bits<W>]>,
+    pub(crate) leap_sources: Box<[Bits<W>]>,
 }
 
 /// Compiles the oppositions of each side.
-pub(crate) fn oppositions<const W: usize>(
+pub(crate) fn compile_oppositions<const W: usize>(
     variant: &Variant,
     cache: &mut TableCache<W>,
 ) -> Result<PerSide<Vec<OppositionTable<W>>>, CompileError> {
@@ -66,7 +66,7 @@ pub(crate) fn oppositions<const W: usize>(
                 first_squares: SquareSet::EMPTY,
                 mask: None,
             };
-            let table = builder.table(Modes::MOVES, cache);
+            let table = builder.build(Modes::MOVES, cache);
             let reach = table.map_err(|Exhausted| CompileError::TooManyPaths { kind: rule.watcher })?;
             let back = variant
                 .board
@@ -78,7 +78,7 @@ pub(crate) fn oppositions<const W: usize>(
                 watched: rule.watched.0,
                 reach,
                 to_be_broken: rule.to_be_broken,
-                back,
+                leap_sources: back,
             });
         }
     }
@@ -86,7 +86,7 @@ pub(crate) fn oppositions<const W: usize>(
 }
 
 /// Compiles the tables of each setup.
-pub(crate) fn setups<const W: usize>(
+pub(crate) fn compile_setups<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     states: &PerSide<Vec<StateSpace<'_>>>,
@@ -124,8 +124,9 @@ pub(crate) fn setups<const W: usize>(
             },
             keeps_rights,
             promotions: PerSide::from_fn(|side| {
-                let of_kind =
-                    |kind| [false, true].map(|right| promotions(variant, infos, id, side, kind, right, &states[side]));
+                let of_kind = |kind| {
+                    [false, true].map(|right| promotion_choices(variant, infos, id, side, kind, right, &states[side]))
+                };
                 variant.kinds().map(|(kind, _)| of_kind(kind)).collect()
             }),
         }
@@ -133,8 +134,8 @@ pub(crate) fn setups<const W: usize>(
     variant.setups.iter().enumerate().map(compiled).collect()
 }
 
-/// The pieces that a man of `kind` promotes to on one half of the board.
-fn promotions(
+/// Lists the pieces that a man of `kind` promotes to on one half of the board.
+fn promotion_choices(
     variant: &Variant,
     infos: &[PieceInfo],
     setup: SetupId,
@@ -179,12 +180,12 @@ pub(crate) struct CastlingWing<const W: usize> {
     pub(crate) partner_kind: u8,
     /// The squares between king and partner, or all that they cross and reach, which must be empty.
     pub(crate) between: Bits<W>,
-    pub(crate) ways: Vec<CastlingWay<W>>,
+    pub(crate) landings: Vec<CastlingLanding<W>>,
 }
 
-/// One pair of squares where king and partner may land.
+/// A pair of squares where king and partner may land, and what can attack the king on its way.
 #[derive(Debug)]
-pub(crate) struct CastlingWay<const W: usize> {
+pub(crate) struct CastlingLanding<const W: usize> {
     pub(crate) king_to: Square,
     pub(crate) partner_to: Square,
     /// The squares the king leaves, crosses and lands on.
@@ -197,26 +198,32 @@ pub(crate) struct CastlingWay<const W: usize> {
     pub(crate) uncovered: Bits<W>,
 }
 
-impl<const W: usize> CastlingWay<W> {
+impl<const W: usize> CastlingLanding<W> {
+    /// Finds from where the enemy can attack the king's path. `ends` are the squares where king and partner land.
     fn new(ends: (Square, Square), partner: Square, path: Bits<W>, attacks: &Attacks<W>, slides: &[Slides<W>]) -> Self {
-        let over = |from: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | from(square));
-        let uncovered = attacks.slides.iter().map(|source| slides[source.back].xray(ends.0, partner));
+        let over_path =
+            |sources: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | sources(square));
+        let uncovered = attacks.slides.iter().map(|source| slides[source.rays].xray(ends.0, partner));
         Self {
             king_to: ends.0,
             partner_to: ends.1,
             path,
-            leapers: attacks.leaps.iter().map(|source| (over(&|square| source.from[square]), source.group)).collect(),
+            leapers: attacks
+                .leaps
+                .iter()
+                .map(|source| (over_path(&|square| source.from[square]), source.group))
+                .collect(),
             riders: attacks
                 .slides
                 .iter()
-                .map(|source| over(&|square| slides[source.back].empty_board_attacks(square)))
+                .map(|source| over_path(&|square| slides[source.rays].empty_board_attacks(square)))
                 .collect(),
             uncovered: uncovered.fold(Bits::EMPTY, |all, squares| all | squares),
         }
     }
 
     /// The occupied squares after castling, where `others` are all men but the king.
-    pub(crate) fn landed(&self, others: Bits<W>, wing: &CastlingWing<W>) -> Bits<W> {
+    pub(crate) fn occupied_after(&self, others: Bits<W>, wing: &CastlingWing<W>) -> Bits<W> {
         others & !Bits::of(wing.partner) | Bits::of(self.king_to) | Bits::of(self.partner_to)
     }
 }
@@ -231,7 +238,7 @@ pub(crate) const fn rights_of(side: Side) -> u8 {
     castling_right(side, 0) | castling_right(side, 1)
 }
 
-/// The files where king and partner may land, counted from the king's square toward the partner, for a partner at this
+/// Lists the pairs of files where king and partner may land, counted from the king's square toward the partner, for a partner at this
 /// distance. `to` is the file of the named square, if there is one.
 ///
 /// A partner that keeps its colour has no castlings that would change it; or if none is left and the king goes a fixed
@@ -278,9 +285,9 @@ impl<const W: usize> CastlingWing<W> {
         let board = variant.board;
         let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
         let (file, rank) = (board.file(king), board.rank(king));
-        let at = |steps: i32| board.square(file + toward * steps, rank);
+        let square_at = |steps: i32| board.square(file + toward * steps, rank);
         let partner_at = |steps: i32| -> Option<&PlacedMan> {
-            let square = at(steps)?;
+            let square = square_at(steps)?;
             let stands = |man: &&PlacedMan| man.square == square && man.side == side;
             setup.men.iter().find(stands).filter(|man| castling.partners.contains(&man.kind))
         };
@@ -295,23 +302,23 @@ impl<const W: usize> CastlingWing<W> {
         // The partner may not leave its region by castling either. The king's destination is tested during move
         // generation, like its other moves.
         let region = variant.kind(partner.kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
-        let stays_home = |square: Square| region.is_none_or(|region| region.contains(square));
-        let span = |one: i32, other: i32| one.min(other)..=one.max(other);
+        let in_region = |square: Square| region.is_none_or(|region| region.contains(square));
+        let span = |from: i32, to: i32| from.min(to)..=from.max(to);
         // Neither man passes a hole of the board.
         let is_whole = |&(king_to, landing): &(i32, i32)| {
-            span(0, king_to).chain(span(distance, landing)).chain(1..distance).all(|steps| at(steps).is_some())
+            span(0, king_to).chain(span(distance, landing)).chain(1..distance).all(|steps| square_at(steps).is_some())
         };
         files.retain(is_whole);
         let passed_by_both = |&(king_to, landing): &(i32, i32)| span(0, king_to).chain(span(distance, landing));
         let between: Bits<W> = match named {
-            None => (1..distance).filter_map(at).collect(),
-            Some(_) => files.iter().flat_map(passed_by_both).filter_map(at).collect(),
+            None => (1..distance).filter_map(square_at).collect(),
+            Some(_) => files.iter().flat_map(passed_by_both).filter_map(square_at).collect(),
         };
-        let ways = files.iter().filter_map(|&(steps, landing)| {
-            let ends = (at(steps)?, at(landing)?);
+        let landings = files.iter().filter_map(|&(steps, landing)| {
+            let ends = (square_at(steps)?, square_at(landing)?);
             let in_reach = named.is_some() || (1..=distance).contains(&steps);
-            let path = span(0, steps).filter_map(at).collect();
-            (in_reach && stays_home(ends.1)).then(|| CastlingWay::new(ends, partner.square, path, attacks, slides))
+            let path = span(0, steps).filter_map(square_at).collect();
+            (in_reach && in_region(ends.1)).then(|| CastlingLanding::new(ends, partner.square, path, attacks, slides))
         });
         Some(Self {
             king,
@@ -319,7 +326,7 @@ impl<const W: usize> CastlingWing<W> {
             king_kind: castling.king.0,
             partner_kind: partner.kind.0,
             between: between & !Bits::of(king) & !Bits::of(partner.square),
-            ways: ways.collect(),
+            landings: landings.collect(),
         })
     }
 }
@@ -342,6 +349,7 @@ pub(crate) struct EndingPrefilter<const W: usize> {
 }
 
 impl<const W: usize> EndingPrefilter<W> {
+    /// Collects the signs of the decisive endings.
     pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a Ending>) -> Self {
         let mut prefilter =
             Self { men_on: Vec::new(), plies: u32::MAX, few: Vec::new(), bared: false, unfiltered: false };
@@ -457,6 +465,7 @@ pub(crate) struct RuleFeatures {
 }
 
 impl RuleFeatures {
+    /// Tells from a variant which parts of the rules its games have.
     pub(crate) fn new<const W: usize>(
         variant: &Variant,
         oppositions: &PerSide<Vec<OppositionTable<W>>>,

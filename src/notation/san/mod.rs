@@ -39,7 +39,7 @@ const ANGLES: [&str; 5] = ["", "90 ", "135 ", "180 ", "45 "];
 /// # Ok::<(), weakfish::diagnostic::Diagnostic>(())
 /// ```
 pub fn write_move(position: &Position, mv: Move) -> String {
-    let name = without_check_mark(position, mv);
+    let name = write_without_check_mark(position, mv);
     if !position.gives_check(mv) {
         return name;
     }
@@ -50,11 +50,11 @@ pub fn write_move(position: &Position, mv: Move) -> String {
 }
 
 /// Writes the move in algebraic notation without `+` or `#`.
-fn without_check_mark(position: &Position, mv: Move) -> String {
-    let programs = || uci::write(position, mv);
-    let Some(own) = mv.man() else { return programs() };
+fn write_without_check_mark(position: &Position, mv: Move) -> String {
+    let machine_form = || uci::write(position, mv);
+    let Some(own) = mv.man() else { return machine_form() };
     let Some(before) = position.piece_at(own.from).map(|piece| position.game().piece_info(piece)) else {
-        return programs();
+        return machine_form();
     };
     let candidates = Candidates { position, mv: own, kind: before.kind, state: &before.state };
     let means_this = |text: &String| {
@@ -63,7 +63,7 @@ fn without_check_mark(position: &Position, mv: Move) -> String {
             && resolve(position, text, &written, &Letters::default())
                 .is_ok_and(|(found, warnings)| found == mv && warnings.is_empty())
     };
-    candidates.all().into_iter().find(means_this).unwrap_or_else(programs)
+    candidates.forms().into_iter().find(means_this).unwrap_or_else(machine_form)
 }
 
 /// The forms in which a move may be written.
@@ -81,18 +81,19 @@ impl Candidates<'_> {
     }
 
     /// All of them, the shortest first.
-    fn all(&self) -> Vec<String> {
+    fn forms(&self) -> Vec<String> {
         match self.mv.kind {
-            MoveKind::Stationary => self.stationary(),
+            MoveKind::Stationary => self.stationary_forms(),
             MoveKind::Castling { partner_from, .. } => {
                 let board = self.variant().board;
                 let last_file = board.file(partner_from) > board.file(self.mv.from);
                 vec![if last_file { "O-O" } else { "O-O-O" }.to_owned()]
             }
-            _ => self.relocations(),
+            _ => self.travel_forms(),
         }
     }
 
+    /// The symbol of the man as a move begins with it; empty for a pawn.
     fn letter(&self) -> &str {
         match self.variant().kind(self.kind).symbol.as_str() {
             "P" => "",
@@ -101,21 +102,22 @@ impl Candidates<'_> {
     }
 
     /// The state after the move.
-    fn after(&self) -> &ManState {
+    fn state_after(&self) -> &ManState {
         &self.position.game().piece_info(self.mv.piece).state
     }
 
-    fn stationary(&self) -> Vec<String> {
+    /// The forms of a turn or a flip.
+    fn stationary_forms(&self) -> Vec<String> {
         let man = format!("{}{}", self.letter(), self.variant().board.name(self.mv.from));
-        let after = self.after();
+        let after = self.state_after();
         let mut forms = Vec::new();
         if after.facings == self.state.facings {
             forms.push(format!("{man} flips"));
         } else if after.mode == self.state.mode {
-            forms.extend(turns().map(|turn| format!("{man} turns {turn}")));
+            forms.extend(turn_phrases().map(|turn| format!("{man} turns {turn}")));
             let parts = self.variant().kind(self.kind).components.iter().filter_map(|part| part.name.as_deref());
             for part in parts {
-                forms.extend(turns().map(|turn| format!("{man} {part} turns {turn}")));
+                forms.extend(turn_phrases().map(|turn| format!("{man} {part} turns {turn}")));
             }
             let facing = ManState { facings: after.facings.clone(), mode: None };
             forms.push(format!("{man} turns to {facing}"));
@@ -125,7 +127,7 @@ impl Candidates<'_> {
     }
 
     /// The forms of a move to another square.
-    fn relocations(&self) -> Vec<String> {
+    fn travel_forms(&self) -> Vec<String> {
         let variant = self.variant();
         let board = variant.board;
         let (from, to) = (board.name(self.mv.from), board.name(self.mv.to));
@@ -155,7 +157,7 @@ impl Candidates<'_> {
             return vec![format!("={letter}"), format!("={letter}@{}", after.state)];
         }
         if after.state != *self.state {
-            let mut ends: Vec<String> = turns().map(|turn| format!(" turning {turn}")).collect();
+            let mut ends: Vec<String> = turn_phrases().map(|turn| format!(" turning {turn}")).collect();
             ends.extend([format!(" turning to {}", after.state), format!("@{}", after.state)]);
             return ends;
         }
@@ -165,7 +167,7 @@ impl Candidates<'_> {
 }
 
 /// Turns to one side by some angle.
-fn turns() -> impl Iterator<Item = String> {
+fn turn_phrases() -> impl Iterator<Item = String> {
     ANGLES.iter().flat_map(|angle| ["left", "right"].map(|side| format!("{angle}{side}")))
 }
 
@@ -194,7 +196,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
             SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.to_owned()), mate: None }
         }
         _ => match read(position.game().variant().board, text, 0)
-            .map_err(|mistake| in_small_letters(position, text, mistake))?
+            .map_err(|mistake| with_small_letters_help(position, text, mistake))?
         {
             (written, end) if end == text.len() => written,
             (_, end) => {
@@ -238,8 +240,8 @@ pub fn read_uci_move(position: &Position, text: &str) -> Result<Move, Diagnostic
         .help(format!("write `{}`", uci::write(position, mv))))
 }
 
-/// The mistake of a text that means no move, with another help if it is a move in machine notation but for its capitals.
-pub(crate) fn in_small_letters(position: &Position, text: &str, mistake: Diagnostic) -> Diagnostic {
+/// Returns the error of a text that means no move, with another help if it is a move in machine notation but for its capitals.
+pub(crate) fn with_small_letters_help(position: &Position, text: &str, mistake: Diagnostic) -> Diagnostic {
     if mistake.code != Code::MoveUnreadable || !text.contains(|char: char| char.is_ascii_uppercase()) {
         return mistake;
     }

@@ -133,6 +133,7 @@ impl<'t> SanParser<'t> {
         &self.text[self.at..]
     }
 
+    /// Takes this text if it comes next.
     fn take(&mut self, prefix: &str) -> bool {
         let found = self.rest().starts_with(prefix);
         if found {
@@ -141,6 +142,7 @@ impl<'t> SanParser<'t> {
         found
     }
 
+    /// Takes characters as long as they satisfy a condition.
     fn take_while(&mut self, keep: impl Fn(char) -> bool) -> Spanned<&'t str> {
         let start = self.at;
         let rest = self.rest();
@@ -150,7 +152,7 @@ impl<'t> SanParser<'t> {
     }
 
     /// The next word of small letters after blanks; nothing is taken if there is none.
-    fn word(&mut self) -> Option<Spanned<&'t str>> {
+    fn take_word(&mut self) -> Option<Spanned<&'t str>> {
         let before = self.at;
         self.take_while(char::is_whitespace);
         let word = self.take_while(|char| char.is_ascii_lowercase());
@@ -187,14 +189,14 @@ impl<'t> SanParser<'t> {
         None
     }
 
-    /// Signs of check, mate and praise; the place of `#`.
+    /// Parses signs of check, mate and praise; returns the place of `#`.
     fn parse_marks(&mut self) -> Option<Span> {
         let marks = self.take_while(|char| "+#!?‼⁇⁉⁈†‡".contains(char));
         let at = marks.value.find('#')?;
         Some(Span::new(marks.span.start + at, marks.span.start + at + 1))
     }
 
-    /// A second leg right after the comma, if both are bare from-to moves.
+    /// Parses a second leg right after the comma, if both are bare from-to moves.
     fn parse_second_leg(&mut self, first: &SanMove) -> Option<SanMove> {
         let bare = |written: &SanMove| {
             matches!(&written.form, SanForm::Travel(travel)
@@ -215,7 +217,7 @@ impl<'t> SanParser<'t> {
         Some(SanMove { span, mate: second.mate, form: SanForm::TwoLegs(Box::new([first.clone(), second])) })
     }
 
-    /// A man, and what it does.
+    /// Parses a man and what it does: a travel, a turn, a flip or a state.
     fn parse_man_move(&mut self) -> Result<(SanForm, Span), Diagnostic> {
         let start = self.at;
         let symbol = take_symbol(self.rest()).filter(|symbol| symbol.side == Side::White).map(|found| {
@@ -254,7 +256,7 @@ impl<'t> SanParser<'t> {
         Ok((SanForm::Travel(travel), Span::new(start, self.at)))
     }
 
-    /// A state after `@`.
+    /// Parses a state after `@`.
     fn parse_state(&mut self) -> Spanned<String> {
         self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-')).map(str::to_owned)
     }
@@ -275,6 +277,7 @@ impl<'t> SanParser<'t> {
         ["-", "–"].into_iter().any(|sign| self.take(sign)).then_some(false)
     }
 
+    /// The square on a file and rank, or the error of one that the board does not have.
     fn square_on_board(&self, (file, rank): (i32, i32), span: Span) -> Result<Spanned<Square>, Diagnostic> {
         self.board.square(file, rank).map(|square| Spanned::new(square, span)).ok_or_else(|| self.off_board_error(span))
     }
@@ -323,8 +326,8 @@ impl<'t> SanParser<'t> {
             }
         }
         let before = self.at;
-        match self.word().map(|word| word.value) {
-            Some("en") if self.word().is_some_and(|word| word.value == "passant") => travel.en_passant = true,
+        match self.take_word().map(|word| word.value) {
+            Some("en") if self.take_word().is_some_and(|word| word.value == "passant") => travel.en_passant = true,
             Some("e") if self.take(".p.") => travel.en_passant = true,
             Some("turning") => travel.turn = Some(self.parse_turn()?),
             _ => self.at = before,
@@ -355,14 +358,14 @@ impl<'t> SanParser<'t> {
     /// Reads `turns …`, `PART turns …` or `flips` after a man on its square; consumes nothing if it finds neither.
     fn parse_stationary(&mut self, man: ManOnSquare) -> Result<Option<SanForm>, Diagnostic> {
         let before = self.at;
-        let Some(word) = self.word() else { return Ok(None) };
+        let Some(word) = self.take_word() else { return Ok(None) };
         if matches!(word.value, "flips" | "flip") {
             return Ok(Some(SanForm::Flip(man)));
         }
         let part = if matches!(word.value, "turns" | "turn") {
             None
         } else {
-            if !self.word().is_some_and(|word| matches!(word.value, "turns" | "turn")) {
+            if !self.take_word().is_some_and(|word| matches!(word.value, "turns" | "turn")) {
                 self.at = before;
                 return Ok(None);
             }
@@ -375,7 +378,7 @@ impl<'t> SanParser<'t> {
     fn parse_turn(&mut self) -> Result<Turn, Diagnostic> {
         let verb = self.at;
         let mut degrees = self.parse_degrees();
-        let word = self.word();
+        let word = self.take_word();
         let right = match word.map(|word| word.value) {
             Some("left" | "counterclockwise" | "anticlockwise") => false,
             Some("right" | "clockwise") => true,
@@ -400,6 +403,7 @@ impl<'t> SanParser<'t> {
         Span::new(before.len() - word.len(), before.len())
     }
 
+    /// Parses the angle of a turn, such as `90°`; takes nothing if there is none.
     fn parse_degrees(&mut self) -> Option<Spanned<u32>> {
         let before = self.at;
         self.take_while(char::is_whitespace);

@@ -6,7 +6,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
-use crate::notation::illegal_move::{MoveContext, explain_in, explain_no_man, facing_text, game_over_error, list_some};
+use crate::notation::illegal_move::{
+    MoveContext, explain_man_move, explain_no_man, facing_text, game_over_error, list_some,
+};
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
@@ -41,14 +43,15 @@ pub(crate) fn resolve(
         }
         SanForm::Castling { last_file } => resolver.resolve_castling(*last_file)?.into(),
         SanForm::TwoLegs(legs) => resolver.resolve_two_legs(legs)?.into(),
-        SanForm::Turn { man, part, turn } => resolver.turning_man(man)?.turn(part.as_ref(), turn)?,
-        SanForm::Flip(man) => resolver.turning_man(man)?.flip()?,
-        SanForm::State(man, state) => resolver.turning_man(man)?.change_to(state)?,
+        SanForm::Turn { man, part, turn } => resolver.turning_man(man)?.resolve_turn(part.as_ref(), turn)?,
+        SanForm::Flip(man) => resolver.turning_man(man)?.resolve_flip()?,
+        SanForm::State(man, state) => resolver.turning_man(man)?.resolve_state(state)?,
         SanForm::Word(word) => return Err(resolver.illegal_word(word)),
     };
     Ok((mv, Vec::new()))
 }
 
+/// Resolver of a move as people write it, in a position.
 struct SanResolver<'a> {
     context: MoveContext<'a>,
     letters: &'a Letters,
@@ -56,12 +59,13 @@ struct SanResolver<'a> {
 }
 
 impl<'a> SanResolver<'a> {
+    /// An error with the whole move as its place.
     fn error(&self, code: Code, message: String) -> Diagnostic {
         Diagnostic::error(code, self.span, message)
     }
 
     /// The game's kind for a symbol of the text.
-    fn kind(&self, symbol: &Spanned<String>) -> Result<KindId, Diagnostic> {
+    fn kind_of_symbol(&self, symbol: &Spanned<String>) -> Result<KindId, Diagnostic> {
         let side = self.context.turn();
         let variant = self.context.variant();
         let meaning = self.letters.meaning(side, &symbol.value);
@@ -75,13 +79,13 @@ impl<'a> SanResolver<'a> {
 
     /// The player's man on a square, which must be of the kind that the text says.
     fn own_man_on(&self, symbol: Option<&Spanned<String>>, square: Square) -> Result<&'a PieceInfo, Diagnostic> {
-        let kind = symbol.map(|symbol| self.kind(symbol)).transpose()?;
+        let kind = symbol.map(|symbol| self.kind_of_symbol(symbol)).transpose()?;
         let context = self.context;
         let man = context.man_at(square).filter(|man| man.side == context.turn());
         let man = man.ok_or_else(|| explain_no_man(context, square, self.span))?;
         match (kind, symbol) {
             (Some(kind), Some(symbol)) if kind != man.kind => {
-                let (wanted, found) = (context.a_kind(kind), context.a_kind(man.kind));
+                let (wanted, found) = (context.kind_with_article(kind), context.kind_with_article(man.kind));
                 let message = format!("on {} stands {found}, not {wanted}", context.square_name(square));
                 let letter = &context.variant().kind(man.kind).symbol;
                 Err(Diagnostic::error(Code::MoveWrongMan, symbol.span, message)
@@ -92,14 +96,15 @@ impl<'a> SanResolver<'a> {
         }
     }
 
+    /// Finds the player's man that a text makes turn or flip.
     fn turning_man(&self, ManOnSquare { symbol, square }: &ManOnSquare) -> Result<TurningMan<'a>, Diagnostic> {
         let man = self.own_man_on(symbol.as_ref(), square.value)?;
         Ok(TurningMan { context: self.context, square: square.value, man, span: self.span })
     }
 
     /// Adds a help that lists the moves to a square, unless there is another help.
-    fn with_others(&self, problem: Diagnostic, to: Square) -> Diagnostic {
-        let others = self.context.names(|mv| mv.to() == Some(to) && mv.from() != Some(to));
+    fn with_other_moves_help(&self, problem: Diagnostic, to: Square) -> Diagnostic {
+        let others = self.context.move_names(|mv| mv.to() == Some(to) && mv.from() != Some(to));
         if others.is_empty() || problem.help.is_some() {
             return problem;
         }
@@ -116,14 +121,14 @@ impl<'a> SanResolver<'a> {
         promotions.is_empty() || promotions.iter().any(|rule| rule.kind == man.kind)
     }
 
-    /// The legal move of a man to another square that is meant.
+    /// The legal move that is meant by a man's travel to another square.
     fn resolve_travel(&self, travel: &Travel) -> Result<ManMove, Diagnostic> {
         let board = self.context.board();
         let from = travel.from(board);
-        let kind = travel.symbol.as_ref().map(|symbol| self.kind(symbol)).transpose()?;
+        let kind = travel.symbol.as_ref().map(|symbol| self.kind_of_symbol(symbol)).transpose()?;
         if let Some(from) = from {
             self.own_man_on(travel.symbol.as_ref(), from)
-                .map_err(|problem| self.with_others(problem, travel.to.value))?;
+                .map_err(|problem| self.with_other_moves_help(problem, travel.to.value))?;
         }
         let fits_square = |square: Square| {
             travel.file.is_none_or(|file| board.file(square) == file)
@@ -151,7 +156,7 @@ impl<'a> SanResolver<'a> {
     fn disambiguate(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
         if travel.en_passant {
             if !moves.iter().any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. })) {
-                return Err(self.not_en_passant(travel));
+                return Err(self.no_en_passant_error(travel));
             }
             moves.retain(|mv| matches!(mv.kind, MoveKind::EnPassant { .. }));
         }
@@ -159,13 +164,13 @@ impl<'a> SanResolver<'a> {
         self.retain_promotions(travel, &mut moves)?;
         match &travel.turn {
             Some(turn) => moves.retain(|&mv| self.is_turned_by(mv, turn)),
-            None => retain_if_any(&mut moves, |&mv| !self.turns(mv)),
+            None => retain_if_any(&mut moves, |&mv| !self.turns_on_arrival(mv)),
         }
         if moves.is_empty() {
             let from = all[0].from;
             let message = format!("{} can't make this turn as part of the move", self.context.the_man(from));
             let error = self.error(Code::MoveTurn, message).label("no such turn");
-            return Err(error.help(self.context.moves_of_man(from)));
+            return Err(error.help(self.context.man_moves_in_words(from)));
         }
         retain_if_any(&mut moves, |mv| !matches!(mv.kind, MoveKind::Finishing));
         retain_if_any(&mut moves, |mv| !matches!(mv.kind, MoveKind::Castling { .. }));
@@ -175,6 +180,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
+    /// The error of a text that means several moves: it lists them.
     fn ambiguity_error(&self, moves: &[ManMove]) -> Diagnostic {
         let context = self.context;
         let squares: BTreeSet<Square> = moves.iter().map(|mv| mv.from).collect();
@@ -184,21 +190,21 @@ impl<'a> SanResolver<'a> {
         } else {
             "this could be more than one move".to_owned()
         };
-        let names = self.context.names(|mv| mv.man().is_some_and(|mv| moves.contains(&mv)));
+        let names = self.context.move_names(|mv| mv.man().is_some_and(|mv| moves.contains(&mv)));
         self.error(Code::MoveAmbiguous, message).label("ambiguous").help(format!("write {}", list_some(&names)))
     }
 
     /// Keeps the moves with the promotion that is meant, or without one if none is.
     fn retain_promotions(&self, travel: &Travel, moves: &mut Vec<ManMove>) -> Result<(), Diagnostic> {
-        let becomes = |mv: &ManMove| {
-            let kind = self.after(*mv).kind;
+        let promoted_kind = |mv: &ManMove| {
+            let kind = self.piece_after(*mv).kind;
             self.context.man_at(mv.from).is_none_or(|man| man.kind != kind).then_some(kind)
         };
-        let kinds: BTreeSet<KindId> = moves.iter().filter_map(becomes).collect();
+        let kinds: BTreeSet<KindId> = moves.iter().filter_map(promoted_kind).collect();
         let letters = || any_of(kinds.iter().map(|&kind| format!("`={}`", self.context.variant().kind(kind).symbol)));
         let Some(promotion) = &travel.promotion else {
-            if moves.iter().any(|mv| becomes(mv).is_none()) {
-                moves.retain(|mv| becomes(mv).is_none());
+            if moves.iter().any(|mv| promoted_kind(mv).is_none()) {
+                moves.retain(|mv| promoted_kind(mv).is_none());
             } else if kinds.len() > 1 {
                 let man = self.context.the_man(moves[0].from);
                 let message = format!("{man} promotes here, and the text does not say to which man");
@@ -216,7 +222,7 @@ impl<'a> SanResolver<'a> {
             })
         };
         let wanted = match &promotion.value {
-            Promotion::Symbol(symbol) => self.kind(&Spanned::new(symbol.clone(), promotion.span))?,
+            Promotion::Symbol(symbol) => self.kind_of_symbol(&Spanned::new(symbol.clone(), promotion.span))?,
             Promotion::Betza(betza) => {
                 let has = |kind: &&KindId| {
                     let parts = &self.context.variant().kind(**kind).components;
@@ -230,33 +236,35 @@ impl<'a> SanResolver<'a> {
         };
         if !kinds.contains(&wanted) {
             let man = self.context.the_man(moves[0].from);
-            return fail(format!("{man} can't become {} here", self.context.a_kind(wanted)));
+            return fail(format!("{man} can't become {} here", self.context.kind_with_article(wanted)));
         }
-        moves.retain(|mv| becomes(mv) == Some(wanted));
+        moves.retain(|mv| promoted_kind(mv) == Some(wanted));
         Ok(())
     }
 
-    fn after(&self, mv: ManMove) -> &'a PieceInfo {
+    /// The man as it stands after the move.
+    fn piece_after(&self, mv: ManMove) -> &'a PieceInfo {
         self.context.position.game().piece_info(mv.piece)
     }
 
     /// Whether a man turns as part of its move.
-    fn turns(&self, mv: ManMove) -> bool {
-        let (before, after) = (self.context.man_at(mv.from), self.after(mv));
+    fn turns_on_arrival(&self, mv: ManMove) -> bool {
+        let (before, after) = (self.context.man_at(mv.from), self.piece_after(mv));
         before.is_some_and(|before| before.kind == after.kind && before.state != after.state)
     }
 
     /// Whether a man ends a move with the turn that is written.
     fn is_turned_by(&self, mv: ManMove, turn: &Turn) -> bool {
         let Some(before) = self.context.man_at(mv.from) else { return false };
-        let after = self.after(mv);
+        let after = self.piece_after(mv);
         if before.kind != after.kind {
             return matches!(turn, Turn::To(text) if text.value == after.state.to_string());
         }
         is_turn_after_moving(self.context, before, &after.state, mv.to, turn)
     }
 
-    fn not_en_passant(&self, travel: &Travel) -> Diagnostic {
+    /// The error of a capture en passant where nothing can be captured so: it names the crossed squares.
+    fn no_en_passant_error(&self, travel: &Travel) -> Diagnostic {
         let message = format!("nothing can be captured en passant on {}", self.context.square_name(travel.to.value));
         let crossed = self.context.position.arrangement().en_passant.into_iter();
         let victims = crossed.filter(|&square| self.context.man_at(square).is_none());
@@ -274,10 +282,10 @@ impl<'a> SanResolver<'a> {
         let context = self.context;
         let to = travel.to.value;
         if travel.en_passant {
-            return self.not_en_passant(travel);
+            return self.no_en_passant_error(travel);
         }
         let reason_for = |&(square, man): &(Square, &PieceInfo)| {
-            let mv = self.candidate(travel, square, man)?;
+            let mv = self.candidate_move(travel, square, man)?;
             let reason = context.position.check_move(mv.into()).err()?;
             let royal = context.position.royal_men(!context.turn()).contains(to);
             let may_finish = context.variant().rules.finishing_move.is_some() && !royal;
@@ -292,24 +300,24 @@ impl<'a> SanResolver<'a> {
         let (code, message, label, help) = match reasons.as_slice() {
             [] => {
                 let message = format!("{turn} has no {name} that could go to {to_name}");
-                (Code::MoveNoMan, message, "no such man", context.moves_of_side().unwrap_or_default())
+                (Code::MoveNoMan, message, "no such man", context.side_moves_in_words().unwrap_or_default())
             }
             [(first, reason), _, ..] if remoteness(reason) == remoteness(&IllegalMove::Unreachable) => {
                 let message = format!("no {name} of {turn}'s can go to {to_name}");
-                (Code::MoveUnreachable, message, "no such move", context.moves_of_man(first.from))
+                (Code::MoveUnreachable, message, "no such move", context.man_moves_in_words(first.from))
             }
             [(_, IllegalMove::OwnMan), _, ..] => {
                 let own = context.man_at(to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
                 let message = format!("{turn}'s own {own} stands on {to_name}");
-                (Code::MoveOwnMan, message, "taken by a man of the same side", context.moves_of_man(to))
+                (Code::MoveOwnMan, message, "taken by a man of the same side", context.man_moves_in_words(to))
             }
-            [(mv, reason), ..] => return explain_in(context, *mv, reason, self.span),
+            [(mv, reason), ..] => return explain_man_move(context, *mv, reason, self.span),
         };
         self.error(code, message).label(label).help(help)
     }
 
     /// The move that the text would mean for this man, legal or not.
-    fn candidate(&self, travel: &Travel, from: Square, man: &PieceInfo) -> Option<ManMove> {
+    fn candidate_move(&self, travel: &Travel, from: Square, man: &PieceInfo) -> Option<ManMove> {
         let context = self.context;
         let game = context.position.game();
         let to = travel.to.value;
@@ -318,7 +326,7 @@ impl<'a> SanResolver<'a> {
         }
         let promoted = match &travel.promotion {
             Some(Spanned { value: Promotion::Symbol(symbol), span }) => {
-                self.kind(&Spanned::new(symbol.clone(), *span)).ok().and_then(|kind| {
+                self.kind_of_symbol(&Spanned::new(symbol.clone(), *span)).ok().and_then(|kind| {
                     let setup = context.position.arrangement().setup;
                     game.piece(man.side, kind, &context.variant().start_state(setup, man.side, kind, to))
                 })
@@ -395,10 +403,10 @@ impl<'a> SanResolver<'a> {
             let name = context.kind_name(rule.king);
             let message = format!("{turn}'s {name} does not stand where it started");
             let error = self.error(Code::MoveCastling, message).label("no castling any more");
-            return Err(error.help(context.moves_of_side().unwrap_or_default()));
+            return Err(error.help(context.side_moves_in_words().unwrap_or_default()));
         };
         let reason = context.position.check_move(candidate.into()).err().unwrap_or(IllegalMove::Castling);
-        Err(explain_in(context, candidate, &reason, self.span))
+        Err(explain_man_move(context, candidate, &reason, self.span))
     }
 
     /// Both legs of a castling.
@@ -423,7 +431,7 @@ impl<'a> SanResolver<'a> {
             if let Some(piece) = self.context.position.piece_at(from) {
                 let mv = ManMove { from, to: king.to.value, piece, kind: castling };
                 let reason = self.context.position.check_move(mv.into()).err().unwrap_or(IllegalMove::Castling);
-                return Err(explain_in(self.context, mv, &reason, self.span));
+                return Err(explain_man_move(self.context, mv, &reason, self.span));
             }
         }
         Err(self.error(Code::MoveCastling, "there is no such castling".to_owned()))
@@ -432,7 +440,7 @@ impl<'a> SanResolver<'a> {
     /// Why a move of no man can't be played.
     fn illegal_word(&self, word: &str) -> Diagnostic {
         let turn = self.context.turn();
-        let help = self.context.moves_of_side();
+        let help = self.context.side_moves_in_words();
         let rules = &self.context.variant().rules;
         let (code, message) = match (word, rules.passing[turn]) {
             (uci::END, _) if rules.series[turn].is_none() => {
@@ -513,6 +521,7 @@ fn is_turn_after_moving(
     }
 }
 
+/// The wind in which one square lies from another; `None` if they are the same.
 fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Wind> {
     let board = context.board();
     let leap = Leap::new((board.file(to) - board.file(from)) as i8, (board.rank(to) - board.rank(from)) as i8);
@@ -528,18 +537,18 @@ struct TurningMan<'a> {
 }
 
 impl TurningMan<'_> {
-    /// The legal turn that is meant.
-    pub(super) fn turn(&self, part: Option<&Spanned<String>>, turn: &Turn) -> Result<Move, Diagnostic> {
+    /// The legal move for a turn as it is written.
+    pub(super) fn resolve_turn(&self, part: Option<&Spanned<String>>, turn: &Turn) -> Result<Move, Diagnostic> {
         let before = &self.man.state;
         let part = match turn {
             // The facings of all parts, whether these turn together or alone.
             Turn::To(facings) if part.is_none() && before.facings.len() > 1 && facings.value.contains('.') => None,
-            _ => self.part(part)?,
+            _ => self.resolve_part(part)?,
         };
         let state = match turn {
-            Turn::By { right, degrees } => self.turned_aside(part, *right, degrees.as_ref())?,
-            Turn::To(winds) => self.turned_to(part, winds)?,
-            Turn::Toward(target) => self.turned_toward(part, target)?,
+            Turn::By { right, degrees } => self.state_turned_aside(part, *right, degrees.as_ref())?,
+            Turn::To(winds) => self.state_turned_to(part, winds)?,
+            Turn::Toward(target) => self.state_turned_toward(part, target)?,
         };
         if state == *before {
             let message = format!("{} already faces {}", self.context.the_man(self.square), facing_text(&state));
@@ -548,24 +557,24 @@ impl TurningMan<'_> {
         self.legal_move_into(&state)
     }
 
-    /// The legal flip that is meant.
-    pub(super) fn flip(&self) -> Result<Move, Diagnostic> {
+    /// The legal move for a flip.
+    pub(super) fn resolve_flip(&self) -> Result<Move, Diagnostic> {
         let Some(state) = self.kind().flipped(&self.man.state) else {
             let message = format!("the {} never flips", self.name());
             let error = Diagnostic::error(Code::MoveFlip, self.span, message).label("no such move");
-            return Err(error.help(self.context.moves_of_man(self.square)));
+            return Err(error.help(self.context.man_moves_in_words(self.square)));
         };
         self.legal_move_into(&state)
     }
 
     /// The legal turn or flip into a state.
-    pub(super) fn change_to(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
+    pub(super) fn resolve_state(&self, into: &Spanned<String>) -> Result<Move, Diagnostic> {
         let (variant, man) = (self.context.variant(), self.man);
         let state = read_state(variant, man.side, man.kind, &into.value, into.span, Code::MoveState);
         let state = state.map_err(|problem| {
             // Without its state this is no move at all.
             let has_states = man.state != ManState::default();
-            if has_states { problem } else { problem.help(self.context.moves_of_man(self.square)) }
+            if has_states { problem } else { problem.help(self.context.man_moves_in_words(self.square)) }
         })?;
         self.legal_move_into(&state)
     }
@@ -574,9 +583,10 @@ impl TurningMan<'_> {
         self.error_at(self.span, message)
     }
 
+    /// An error about a turn, with a help that lists the legal turns.
     fn error_at(&self, span: Span, message: String) -> Diagnostic {
-        let turns = self.context.turns(self.square);
-        let help = turns.unwrap_or_else(|| self.context.moves_of_man(self.square));
+        let turns = self.context.turns_in_words(self.square);
+        let help = turns.unwrap_or_else(|| self.context.man_moves_in_words(self.square));
         Diagnostic::error(Code::MoveTurn, span, message).help(help)
     }
 
@@ -599,8 +609,8 @@ impl TurningMan<'_> {
         angles
     }
 
-    /// The part that turns; `None` is all of them together.
-    fn part(&self, part: Option<&Spanned<String>>) -> Result<Option<usize>, Diagnostic> {
+    /// The part that turns, by its name or as the only one that can; `None` is all of them together.
+    fn resolve_part(&self, part: Option<&Spanned<String>>) -> Result<Option<usize>, Diagnostic> {
         let kind = self.kind();
         if let Some(part) = part {
             let index = kind.components.iter().position(|other| other.name.as_deref() == Some(&part.value));
@@ -626,12 +636,13 @@ impl TurningMan<'_> {
         }
     }
 
-    fn turned(&self, part: Option<usize>, eighths: i32) -> Option<ManState> {
+    /// The state after a turn of a part by some eighths clockwise.
+    fn state_turned_by(&self, part: Option<usize>, eighths: i32) -> Option<ManState> {
         self.kind().turned_by(self.man.side, self.context.variant().black, &self.man.state, part, eighths)
     }
 
-    /// The state after a turn to the left or the right.
-    fn turned_aside(
+    /// The state after a turn to the left or the right: by the smallest angle that changes it, or by the one given.
+    fn state_turned_aside(
         &self,
         part: Option<usize>,
         right: bool,
@@ -648,7 +659,7 @@ impl TurningMan<'_> {
             angles = vec![given];
         }
         let signed = |eighths: Eighths| if right { i32::from(eighths) } else { -i32::from(eighths) };
-        let states = angles.iter().filter_map(|&eighths| self.turned(part, signed(eighths)));
+        let states = angles.iter().filter_map(|&eighths| self.state_turned_by(part, signed(eighths)));
         states.filter(|state| *state != self.man.state).map(Ok).next().unwrap_or_else(|| {
             let aside = if right { "right" } else { "left" };
             let facing = facing_text(&self.man.state);
@@ -658,31 +669,31 @@ impl TurningMan<'_> {
         })
     }
 
-    /// The facings as text, or one facing of the part.
-    fn turned_to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
+    /// The state after a turn to these facings, or of the part to this facing.
+    fn state_turned_to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
         let winds = read_winds(&text.value, text.span.start, Code::MoveTurn, "expected a wind or a square")?;
         let message = || format!("the {} never faces {}", self.name(), text.value);
-        self.with_facings(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
+        self.state_with_facings(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
     }
 
     /// The state that faces a square.
-    fn turned_toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
+    fn state_turned_toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
         let (here, there) = (self.context.square_name(self.square), self.context.square_name(target.value));
         let Some(wind) = wind_toward(self.context, self.square, target.value) else {
             return Err(self.error(format!("{} stands on {there} itself", self.context.the_man(self.square))));
         };
-        if let Some(state) = self.with_facings(part, &[wind]) {
+        if let Some(state) = self.state_with_facings(part, &[wind]) {
             return Ok(state);
         }
         // The facing of a man that points in several directions lies between them.
         let states = self.kind().states(self.man.side, self.context.variant().black);
-        let mut aimed = states.into_iter().filter(|state| {
+        let mut aiming_states = states.into_iter().filter(|state| {
             state.mode == self.man.state.mode
                 && stationary_move(self.context, self.square, self.man, state)
                     .is_some_and(|mv| self.context.position.check_move(mv.into()).is_ok())
                 && self.context.first_leap_targets(self.square, self.man, state).contains(&target.value)
         });
-        match (aimed.next(), aimed.next()) {
+        match (aiming_states.next(), aiming_states.next()) {
             (Some(only), None) => Ok(only),
             (Some(_), Some(_)) => {
                 let message = format!("in more than one facing the {} aims at {there}", self.name());
@@ -696,7 +707,7 @@ impl TurningMan<'_> {
     }
 
     /// The state with these facings, or with this one facing of a part; the mode stays.
-    fn with_facings(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
+    fn state_with_facings(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
         let exact = ManState { facings: winds.to_vec(), mode: self.man.state.mode };
         if part.is_none() && self.context.position.game().piece(self.man.side, self.man.kind, &exact).is_some() {
             return Some(exact);
@@ -704,18 +715,19 @@ impl TurningMan<'_> {
         // A single wind: of the part, or of the first part when all turn together.
         let &[wind] = winds else { return None };
         let turns = self.angles(part).into_iter().map(i32::from).flat_map(|eighths| [eighths, -eighths]);
-        turns.filter_map(|eighths| self.turned(part, eighths)).find(|state| {
+        turns.filter_map(|eighths| self.state_turned_by(part, eighths)).find(|state| {
             let changed = state.facings.iter().zip(&self.man.state.facings).find(|(after, before)| after != before);
             changed.is_some_and(|(after, _)| *after == wind)
         })
     }
 
+    /// The turn or flip into a state if it is legal, or else the reason why not.
     fn legal_move_into(&self, state: &ManState) -> Result<Move, Diagnostic> {
         if let Some(mv) = stationary_move(self.context, self.square, self.man, state) {
             match self.context.position.check_move(mv.into()) {
                 Ok(()) => return Ok(mv.into()),
                 Err(IllegalMove::Unreachable) => {}
-                Err(reason) => return Err(explain_in(self.context, mv, &reason, self.span)),
+                Err(reason) => return Err(explain_man_move(self.context, mv, &reason, self.span)),
             }
         }
         let (man, from) = (self.context.the_man(self.square), &self.man.state);
