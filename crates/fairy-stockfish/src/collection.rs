@@ -67,6 +67,8 @@ impl Collection {
         collection
     }
 
+    /// Adds the games of sections, each with what it inherits; a second game of a name or an unknown parent
+    /// is reported.
     fn add(&mut self, sections: &[Section], text: TextId) {
         let known = all_keys();
         for section in sections {
@@ -82,16 +84,16 @@ impl Collection {
                 continue;
             }
             let parent = section.parent.as_ref();
-            let changed = parent.and_then(|parent| self.games.get(&parent.value));
+            let parent_game = parent.and_then(|parent| self.games.get(&parent.value));
             let mut game = GameConfig {
                 heading: (text, name.span),
                 problems: section.problems.clone(),
-                parent: parent.filter(|_| changed.is_some()).map(|parent| parent.value.clone()),
-                ..changed.cloned().unwrap_or_default()
+                parent: parent.filter(|_| parent_game.is_some()).map(|parent| parent.value.clone()),
+                ..parent_game.cloned().unwrap_or_default()
             };
             match parent {
                 // With an unknown parent the entries can't be judged.
-                Some(parent) if changed.is_none() => {
+                Some(parent) if parent_game.is_none() => {
                     let unknown = format!("there is no game `{}` before this one", parent.value);
                     let unknown = Diagnostic::error(Code::FairyUnknownParent, parent.span, unknown);
                     let help = match nearest(&parent.value, self.all_names()) {
@@ -134,7 +136,8 @@ impl Collection {
         self.games.keys().map(String::as_str)
     }
 
-    /// Diagnostics of the text as a whole, of the section of a game, and of its parents.
+    /// Diagnostics of the text as a whole, of the section of a game, and of the sections that it inherits
+    /// from.
     pub(super) fn problems(&self, name: &str) -> Vec<Diagnostic> {
         let above = |game: &&GameConfig| self.games.get(game.parent.as_deref()?);
         let own = std::iter::successors(self.game(name), above).flat_map(|game| &game.problems);
@@ -306,6 +309,7 @@ impl GameConfig {
         }
     }
 
+    /// Removes a man from what pawns promote to, for both sides.
     fn remove_promotion(&mut self, man: PieceType) {
         for side in Side::ALL {
             let to = &mut self.rules.promotion_piece_types[side];
@@ -314,6 +318,7 @@ impl GameConfig {
     }
 }
 
+/// Diagnostic of a key that the engine doesn't know, with the nearest known one.
 fn unknown_key(key: &Spanned<String>, known: &[String]) -> Diagnostic {
     let problem = Diagnostic::error(Code::FairyUnknownKey, key.span, format!("there is no key `{}`", key.value));
     let help = match nearest(&key.value, known.iter().map(String::as_str)) {
@@ -330,15 +335,15 @@ struct SectionReader<'a> {
 }
 
 impl<'a> SectionReader<'a> {
-    /// Reports a value that can't be parsed.
+    /// Reports a value that can't be parsed, at the wrong part of it or else at its key.
     fn report_value(&mut self, entry: &Entry, error: ValueError) {
         let start = entry.value.span.start;
-        let place = if error.span.is_empty() {
+        let span = if error.span.is_empty() {
             entry.key.span
         } else {
             Span::new(start + error.span.start, start + error.span.end)
         };
-        let problem = Diagnostic::error(error.code, place, error.message);
+        let problem = Diagnostic::error(error.code, span, error.message);
         self.game.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(error.help));
     }
 
@@ -349,6 +354,7 @@ impl<'a> SectionReader<'a> {
         value.map_err(|wrong| self.report_value(entry, wrong)).ok()
     }
 
+    /// Reads the keys of men: letters, movements, and the squares that men are restricted to.
     fn read_men(&mut self) {
         for man in PieceType::all() {
             if let Some(&entry) = self.entries.get(man.key().as_str()) {
@@ -362,6 +368,8 @@ impl<'a> SectionReader<'a> {
         }
     }
 
+    /// Reads the letter of a man, or `-` for none, and the movement after a colon, which only custom pieces
+    /// and the king have.
     fn read_man(&mut self, man: PieceType, entry: &'a Entry) {
         let value = entry.value.value.as_str();
         let kind = if man.is_custom() { "a letter, a colon and a movement" } else { "a letter, or `-`" };
@@ -390,24 +398,24 @@ impl<'a> SectionReader<'a> {
         let betza = rest.strip_prefix(':').map(|betza| betza.trim_end().to_owned());
         match betza {
             Some(betza) => {
-                if let Some((at, letter)) = betza::find_unknown_letter(&betza) {
-                    let at = value.len() - rest.len() + 1 + at;
+                if let Some((offset, letter)) = betza::find_unknown_letter(&betza) {
+                    let offset = value.len() - rest.len() + 1 + offset;
                     let help = if letter == '#' {
                         "write a comment on a line of its own"
                     } else {
                         "Fairy-Stockfish skips it and reads the rest"
                     };
                     let message = format!("`{letter}` is no letter of a movement");
-                    let place = at..at + letter.len_utf8();
+                    let span = offset..offset + letter.len_utf8();
                     self.report_value(
                         entry,
-                        ValueError { code: Code::FairyWrongValue, span: place, message, help: help.to_owned() },
+                        ValueError { code: Code::FairyWrongValue, span: span, message, help: help.to_owned() },
                     );
                 }
                 if man.is_custom() && betza.contains('e') {
                     for side in Side::ALL {
-                        let types = &mut self.game.rules.en_passant_types[side];
-                        *types = types.or(MenSet::of(&[man]));
+                        let capturers = &mut self.game.rules.en_passant_types[side];
+                        *capturers = capturers.or(MenSet::of(&[man]));
                     }
                 }
                 self.game.letters.set_betza(man, Some(betza));
@@ -426,35 +434,35 @@ impl<'a> SectionReader<'a> {
         let ranks = self.game.rules.max_rank.0;
         let promotion_rank = self.parse("promotionRank").map(|Rank(rank)| rank);
         let zones = promotion_rank.map(|rank| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks)));
-        for (key, now) in DEPRECATED.iter().chain(&RENAMED) {
+        for (key, new_key) in DEPRECATED.iter().chain(&RENAMED) {
             let Some(&entry) = self.entries.get(key) else { continue };
             let replacement = match (*key, zones) {
                 ("promotionRank", Some(PerSide { white, black })) => {
                     let [white, black] = [white.to_text(), black.to_text()];
                     format!("promotionRegionWhite = {white}` and `promotionRegionBlack = {black}")
                 }
-                _ if RENAMED.contains(&(*key, *now)) => format!("{now} = {}", entry.value.value.trim()),
-                _ => (*now).to_owned(),
+                _ if RENAMED.contains(&(*key, *new_key)) => format!("{new_key} = {}", entry.value.value.trim()),
+                _ => (*new_key).to_owned(),
             };
             let old = Diagnostic::warning(Code::FairyOlderKey, entry.key.span, format!("`{key}` is an older key"));
             let old = old.label("Fairy-Stockfish may no longer read it").help(format!("write `{replacement}`"));
             self.game.problems.push(old);
         }
-        for (key, now) in RENAMED {
+        for (key, new_key) in RENAMED {
             if let Some(&entry) = self.entries.get(key) {
-                self.entries.entry(now).or_insert(entry);
+                self.entries.entry(new_key).or_insert(entry);
             }
         }
         if let Some(zones) = zones {
             self.game.rules.promotion_region = zones;
         }
-        let steps: (Option<Rank>, Option<Rank>) = (self.parse("doubleStepRank"), self.parse("doubleStepRankMin"));
-        if steps != (None, None) {
+        let step_ranks: (Option<Rank>, Option<Rank>) = (self.parse("doubleStepRank"), self.parse("doubleStepRankMin"));
+        if step_ranks != (None, None) {
             // With the higher rank given, the engine ignores the lower one.
-            let most = steps.0.map_or(2, |rank| rank.0);
-            let least = if steps.0.is_some() { 2 } else { steps.1.map_or(2, |rank| rank.0) };
+            let highest = step_ranks.0.map_or(2, |rank| rank.0);
+            let lowest = if step_ranks.0.is_some() { 2 } else { step_ranks.1.map_or(2, |rank| rank.0) };
             self.game.rules.double_step_region = PerSide::from_fn(|side| {
-                Bitboard::zone(side, least, ranks).without(Bitboard::zone(side, most + 1, ranks))
+                Bitboard::zone(side, lowest, ranks).without(Bitboard::zone(side, highest + 1, ranks))
             });
         }
         if self.parse::<bool>("dropOnTop") == Some(true) {
@@ -462,6 +470,7 @@ impl<'a> SectionReader<'a> {
         }
     }
 
+    /// Reads `pawnTypes`, which sets promotion, en passant and the n-move rule at once.
     fn read_pawn_types(&mut self) {
         if let Some(men) = self.parse::<MenSet>(PAWN_TYPES) {
             let men = PerSide::both(men);
@@ -518,9 +527,9 @@ fn read_sections(text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     for line in text.split('\n') {
         let content = line.strip_suffix('\r').unwrap_or(line);
         if let Err(problem) = read_line(content, start, &mut sections) {
-            let of = sections.last_mut().map_or(&mut problems, |section| &mut section.problems);
-            if of.len() < MAX_DIAGNOSTICS {
-                of.push(problem);
+            let target = sections.last_mut().map_or(&mut problems, |section| &mut section.problems);
+            if target.len() < MAX_DIAGNOSTICS {
+                target.push(problem);
             }
         }
         start += line.len() + 1;
@@ -528,26 +537,28 @@ fn read_sections(text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     (sections, problems)
 }
 
+/// Reads a line: a heading begins a section, `key = value` is added to the last one. The error is the
+/// diagnostic of a line that is neither. `start` is the offset of the line in the text.
 fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<(), Diagnostic> {
-    let at = |from: usize, to: usize| Span::new(start + from, start + to);
+    let span = |from: usize, to: usize| Span::new(start + from, start + to);
     let problem = |from: usize, message: &str, label: &str, help: &str| {
-        Diagnostic::error(Code::FairyLine, at(from, line.len()), message).label(label).help(help)
+        Diagnostic::error(Code::FairyLine, span(from, line.len()), message).label(label).help(help)
     };
     let skipped = "Fairy-Stockfish skips this";
     if line.trim().is_empty() || line.starts_with(['#', ';']) {
         return Ok(());
     }
     if let Some(rest) = line.strip_prefix('[') {
-        let open = || {
+        let unclosed = || {
             let help = "write `[name]`, or `[name:parent]` for a game that changes another";
             problem(0, "the heading of this section is not closed", "`]` is missing", help)
         };
-        let (heading, after) = rest.split_once(']').ok_or_else(open)?;
+        let (heading, after) = rest.split_once(']').ok_or_else(unclosed)?;
         let (name, parent) = heading.split_once(':').unwrap_or((heading, ""));
         let offset = 1 + name.len() + 1;
         sections.push(Section {
-            name: Spanned::new(name.to_owned(), at(1, 1 + name.len())),
-            parent: (!parent.is_empty()).then(|| Spanned::new(parent.to_owned(), at(offset, offset + parent.len()))),
+            name: Spanned::new(name.to_owned(), span(1, 1 + name.len())),
+            parent: (!parent.is_empty()).then(|| Spanned::new(parent.to_owned(), span(offset, offset + parent.len()))),
             entries: Vec::new(),
             problems: Vec::new(),
         });
@@ -571,8 +582,8 @@ fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<()
     })?;
     let (name, value) = (key.trim_end(), value.trim_start());
     section.entries.push(Entry {
-        key: Spanned::new(name.to_owned(), at(0, name.len())),
-        value: Spanned::new(value.to_owned(), at(line.len() - value.len(), line.len())),
+        key: Spanned::new(name.to_owned(), span(0, name.len())),
+        value: Spanned::new(value.to_owned(), span(line.len() - value.len(), line.len())),
     });
     Ok(())
 }

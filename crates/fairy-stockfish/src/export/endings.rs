@@ -19,7 +19,7 @@ fn is_automatic_draw(ending: &Ending) -> bool {
     ending.result == GameResult::Draw && ending.side.is_none() && ending.judged == Judged::Always && dead
 }
 
-/// The only kind of an ending by a man on certain squares, and the squares.
+/// The kind and the squares of an ending by reaching a goal, if one man of one kind is enough for it.
 fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
     match &ending.condition {
         Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false } if kinds.len() == 1 => {
@@ -33,46 +33,52 @@ impl SectionBuilder<'_> {
     /// Maps every ending to keys, or records that the engine lacks it.
     pub(super) fn endings(&mut self) {
         let endings = &self.variant.endings;
-        let mut claimed = Vec::new();
-        let race = self.racing_kings();
-        for ending in endings.iter().filter(|ending| !race || goal_of_kind(ending).is_none()) {
-            if let Err(what) = self.ending(ending) {
-                self.not_carried(what);
+        let mut claimed_draws = Vec::new();
+        let is_race = self.racing_kings();
+        for ending in endings.iter().filter(|ending| !is_race || goal_of_kind(ending).is_none()) {
+            if let Err(loss) = self.ending(ending) {
+                self.not_carried(loss);
             }
             if ending.result == GameResult::DrawOnClaim && ending.condition != Condition::CountedOut {
-                claimed.push(&ending.condition);
+                claimed_draws.push(&ending.condition);
             }
         }
         self.drawn_without_claim();
-        let quiet = claimed.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
-        self.not_carried_if(quiet > 1 || claimed.len() - quiet > 1, "several draws to be claimed of one kind");
+        let quiet_draws = claimed_draws.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
+        self.not_carried_if(
+            quiet_draws > 1 || claimed_draws.len() - quiet_draws > 1,
+            "several draws to be claimed of one kind",
+        );
     }
 
-    /// Maps the goal of Racing Kings (`flagMove`), where Black has one reply after White.
+    /// Maps the goal of Racing Kings (`flagMove`), where Black has one reply after White; returns whether the
+    /// game has it.
     fn racing_kings(&mut self) -> bool {
-        let all: Vec<&Ending> = self.variant.endings.iter().filter(|ending| goal_of_kind(ending).is_some()).collect();
-        let found: Vec<_> = all.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
-        let wanted = [
+        let goal_endings: Vec<&Ending> =
+            self.variant.endings.iter().filter(|ending| goal_of_kind(ending).is_some()).collect();
+        let forms: Vec<_> =
+            goal_endings.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
+        let racing_forms = [
             (true, None, Judged::WhiteToMove, GameResult::Draw),
             (false, None, Judged::WhiteToMove, GameResult::Wins),
             (false, Some(Side::White), Judged::Unanswered, GameResult::Wins),
         ];
-        let Some((kind, squares)) = all.first().copied().and_then(goal_of_kind) else { return false };
-        let alike = all.iter().all(|ending| goal_of_kind(ending) == Some((kind, squares)));
-        let races = found == wanted && alike && self.man(kind) == Some(PieceType::KING);
-        if races {
+        let Some((kind, squares)) = goal_endings.first().copied().and_then(goal_of_kind) else { return false };
+        let same_goal = goal_endings.iter().all(|ending| goal_of_kind(ending) == Some((kind, squares)));
+        let is_race = forms == racing_forms && same_goal && self.man(kind) == Some(PieceType::KING);
+        if is_race {
             self.rules.flag_move = true;
             self.rules.flag_piece = PerSide::both(PieceSelector::Man(PieceType::KING));
             self.rules.flag_region = PerSide::from_fn(|side| self.squares(squares[side]));
         }
-        races
+        is_race
     }
 
     /// Draws that the game calls by itself when nobody can win any more, or nobody does. The engine has them on claim if
     /// nothing else is claimed.
     fn drawn_without_claim(&mut self) {
         for ending in self.variant.endings.iter().filter(|ending| is_automatic_draw(ending)) {
-            let mut how = "must be claimed";
+            let mut difference = "must be claimed";
             match ending.condition {
                 Condition::Quiet { count, unit: QuietUnit::Moves } if self.rules.n_move_rule == 0 => {
                     self.not_carried_if(!self.variant.rules.progress.captures, NO_CAPTURES);
@@ -81,9 +87,9 @@ impl SectionBuilder<'_> {
                 Condition::Position { times, .. } if self.rules.n_fold_rule == 0 => {
                     self.rules.n_fold_rule = times.into();
                 }
-                _ => how = "is not called",
+                _ => difference = "is not called",
             }
-            self.notes.push(format!("the draw `{}` {how} there", ending.label));
+            self.notes.push(format!("the draw `{}` {difference} there", ending.label));
         }
     }
 
@@ -106,6 +112,7 @@ impl SectionBuilder<'_> {
         }
     }
 
+    /// Maps an ending to keys; the error describes what the engine lacks.
     fn ending(&mut self, ending: &Ending) -> Result<(), String> {
         if is_automatic_draw(ending) && self.rules.material_counting == Material::None {
             return Ok(());
@@ -130,13 +137,13 @@ impl SectionBuilder<'_> {
         };
         let claimed = [GameResult::DrawOnClaim, GameResult::MorePoints].contains(&ending.result);
         let label = &ending.label;
-        let one_side = || Err(format!("the ending `{label}` for one side only"));
+        let one_sided = || Err(format!("the ending `{label}` for one side only"));
         match &ending.condition {
             Condition::BothPass if both && verdict == Verdict::Draw => {}
             Condition::OppositionAccepted if both && verdict == Verdict::Draw && self.rules.bikjang_rule => {}
             Condition::Checkmate if both && !claimed => self.rules.checkmate_value = verdict,
             Condition::Stalemate if both && !claimed => self.rules.stalemate_value = verdict,
-            Condition::Checkmate | Condition::Stalemate => return one_side(),
+            Condition::Checkmate | Condition::Stalemate => return one_sided(),
             Condition::Quiet { count, unit: QuietUnit::Moves } if claimed => {
                 if !self.variant.rules.progress.captures {
                     return Err(NO_CAPTURES.to_owned());
@@ -149,11 +156,11 @@ impl SectionBuilder<'_> {
             Condition::Position { times, perpetual_check: true } if both && verdict == Verdict::Loss => {
                 // The engine looks for perpetual check only when it looks for a repetition.
                 let plain = Condition::Position { times: *times, perpetual_check: false };
-                let asked = |other: &Ending| {
+                let has_repetition_ending = |other: &Ending| {
                     let drawn = [GameResult::Draw, GameResult::DrawOnClaim, GameResult::MorePoints];
                     other.condition == plain && drawn.contains(&other.result)
                 };
-                if !self.variant.endings.iter().any(asked) {
+                if !self.variant.endings.iter().any(has_repetition_ending) {
                     return Err(format!("the ending `{label}` without an end by repetition"));
                 }
                 self.rules.perpetual_check_illegal = true;
@@ -190,16 +197,18 @@ impl SectionBuilder<'_> {
 
     /// Whether an ending by missing men is for both sides, or for one where the other always has a royal man among them.
     fn only_concerns(&self, side: Option<Side>, kinds: Option<&Vec<KindId>>) -> bool {
-        let royal = |side: Side| {
-            let kept = |id: KindId| {
+        let has_royal = |side: Side| {
+            let always_royal = |id: KindId| {
                 let kind = self.variant.kind(id);
                 kind.royal && kind.royalty.is_constant() && kinds.is_none_or(|kinds| kinds.contains(&id))
             };
-            self.variant.kinds().any(|(id, _)| kept(id) && self.count(side, id) > 0)
+            self.variant.kinds().any(|(id, _)| always_royal(id) && self.count(side, id) > 0)
         };
-        side.is_none_or(|side| royal(!side))
+        side.is_none_or(|side| has_royal(!side))
     }
 
+    /// Maps an ending by missing men to `extinctionValue` and `extinctionPieceTypes`, which have room for one
+    /// result only.
     fn extinction(&mut self, men: MenSet, verdict: Verdict) -> Result<(), String> {
         if ![Verdict::None, verdict].contains(&self.rules.extinction_value) {
             return Err("endings by missing men with different results".to_owned());

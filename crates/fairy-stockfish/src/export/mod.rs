@@ -67,6 +67,7 @@ struct SectionBuilder<'v> {
 }
 
 impl<'v> SectionBuilder<'v> {
+    /// Makes a builder whose rules are all switched off.
     fn new(variant: &'v Variant) -> Self {
         // Rules that the variant lacks are switched off.
         let rules = Rules {
@@ -96,6 +97,7 @@ impl<'v> SectionBuilder<'v> {
         }
     }
 
+    /// Records a rule that Fairy-Stockfish can't express, if a condition holds.
     fn not_carried_if(&mut self, condition: bool, description: impl Into<String>) {
         if condition {
             self.not_carried(description);
@@ -112,10 +114,13 @@ impl<'v> SectionBuilder<'v> {
         &self.variant.kind(kind).name
     }
 
+    /// Converts squares of the variant's board to the engine's bitboard.
     fn squares(&self, squares: SquareSet) -> Bitboard {
         Bitboard::from_board(self.variant.board, squares)
     }
 
+    /// Maps the size of the board to `maxFile` and `maxRank`; records a loss if the engine's largest board is
+    /// smaller.
     fn board(&mut self) {
         let board = self.variant.board;
         if board.files() > MAX_FILES || board.ranks() > MAX_RANKS {
@@ -126,30 +131,32 @@ impl<'v> SectionBuilder<'v> {
         self.not_carried_if(self.variant.setups.len() > 1, "setups besides the first one");
     }
 
-    /// The start as a FEN; `castling` and `checks` are its fields for these, the second one perhaps empty.
+    /// Writes the first setup as `startFen`; `castling` and `checks` are its fields for these, the second one
+    /// perhaps empty.
     fn start(&mut self, castling: &str, checks: &str) {
         let board = self.variant.board;
         let Some(setup) = self.variant.setups.first() else { return };
-        let cell = |file: u8, rank: u8| -> Option<char> {
-            let Some(square) = board.square(file.into(), rank.into()) else { return Some('*') };
+        let cell = |file: u8, row: u8| -> Option<char> {
+            let Some(square) = board.square(file.into(), row.into()) else { return Some('*') };
             let man = setup.men.iter().find(|man| man.square == square)?;
             let letter = self.letters.letter(self.man(man.kind)?)?;
             Some(if man.side == Side::White { letter } else { letter.to_ascii_lowercase() })
         };
-        let rank = |rank: u8| {
-            let cells: Vec<Option<char>> = (0..board.files()).map(|file| cell(file, rank)).collect();
-            let write = |run: &[Option<char>]| match run[0] {
+        let row = |row: u8| {
+            let cells: Vec<Option<char>> = (0..board.files()).map(|file| cell(file, row)).collect();
+            let write_run = |run: &[Option<char>]| match run[0] {
                 None => run.len().to_string(),
                 Some(_) => run.iter().copied().flatten().collect(),
             };
-            cells.chunk_by(|one, other| one.is_some() == other.is_some()).map(write).collect::<String>()
+            cells.chunk_by(|one, other| one.is_some() == other.is_some()).map(write_run).collect::<String>()
         };
-        let rows: Vec<String> = (0..board.ranks()).rev().map(rank).collect();
+        let all_rows: Vec<String> = (0..board.ranks()).rev().map(row).collect();
         let first = self.variant.first.letter();
-        self.rules.start_fen = format!("{} {first} {castling} - {checks}0 1", rows.join("/"));
+        self.rules.start_fen = format!("{} {first} {castling} - {checks}0 1", all_rows.join("/"));
     }
 
-    /// Widens whole ranks to the largest board, since squares beside the board mean nothing.
+    /// Widens whole ranks of all regions to the largest board, which makes them short: squares beside the
+    /// board mean nothing.
     fn widen(&mut self) {
         let board = self.variant.board;
         let Rules { promotion_region, double_step_region, triple_step_region, en_passant_region, flag_region, .. } =
@@ -161,6 +168,8 @@ impl<'v> SectionBuilder<'v> {
         }
     }
 
+    /// Writes the section: comments on the losses, the heading, the men, and the keys that differ from what
+    /// the game inherits.
     fn section(&self, name: &str) -> String {
         let mut name: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
         let built_in = Collection::built_in();
@@ -169,8 +178,8 @@ impl<'v> SectionBuilder<'v> {
             name.push_str("-variant");
         }
         let heading = self.parent.map_or_else(|| format!("[{name}]"), |parent| format!("[{name}:{parent}]"));
-        let bare = self.parent.and_then(|parent| built_in.game(parent)).cloned().unwrap_or_default();
-        let rules = self.rules.differences(&bare.rules, &self.letters);
+        let inherited = self.parent.and_then(|parent| built_in.game(parent)).cloned().unwrap_or_default();
+        let rules = self.rules.differences(&inherited.rules, &self.letters);
         let rules = rules.into_iter().map(|(key, value)| format!("{key} = {value}"));
         let (size, rules): (Vec<_>, Vec<_>) =
             rules.partition(|line| line.starts_with("maxRank ") || line.starts_with("maxFile "));
@@ -178,15 +187,15 @@ impl<'v> SectionBuilder<'v> {
         lines.extend(self.losses.iter().map(|loss| format!("# Lost: {loss}.")));
         lines.extend(self.notes.iter().map(|note| format!("# Note: {note}.")));
         lines.push(heading);
-        let missing = bare.letters.men().filter(|man| self.letters.letter(*man).is_none());
+        let missing = inherited.letters.men().filter(|man| self.letters.letter(*man).is_none());
         lines.extend(missing.map(|man| format!("{} = -", man.key())));
         lines.extend(size);
         for man in self.letters.men().filter(|man| self.parent.is_none() || *man != PieceType::KING) {
             let letter = self.letters.letter(man).unwrap_or_default().to_ascii_lowercase();
             let betza = self.letters.betza(man);
-            let own = man.is_custom() || man == PieceType::KING && betza != "K";
-            let own = if own { format!(":{betza}") } else { String::new() };
-            lines.push(format!("{} = {letter}{own}", man.key()));
+            let movement = man.is_custom() || man == PieceType::KING && betza != "K";
+            let movement = if movement { format!(":{betza}") } else { String::new() };
+            lines.push(format!("{} = {letter}{movement}", man.key()));
         }
         for (man, squares) in &self.mobility {
             lines.extend(
