@@ -63,16 +63,16 @@ impl DefinitionBuilder<'_> {
         // There a side is bared when it has one man, and only pawns promote.
         let one_king = |side: Side| self.start.count(side, PieceType::KING) == 1;
         let royal = |kind: &Kind| kind.royal || kind.royal_at_times;
-        let other =
+        let differs =
             |kind: &Kind| royal(kind) != (kind.man == PieceType::KING) || rules.piece_promotion(kind.man).is_some();
-        let others = self.kinds.values().any(other);
-        let promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
+        let has_other_men = self.kinds.values().any(differs);
+        let king_promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
         let drawn = self.draw_result() == "draw";
-        if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || promotes {
+        if has_other_men || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || king_promotes {
             return self.drop_key("countingRule");
         }
-        let [bared, others] = counting_tables(rules.counting_rule, |man| self.letter(man).is_some());
-        let named = [("counting when bared", bared), ("counting", others)];
+        let [bared, has_other_men] = counting_tables(rules.counting_rule, |man| self.letter(man).is_some());
+        let named = [("counting when bared", bared), ("counting", has_other_men)];
         let mut counts = false;
         for (name, table) in named {
             let Some(table) = table else { continue };
@@ -97,17 +97,18 @@ impl DefinitionBuilder<'_> {
         }
     }
 
+    /// Writes endings by too few men of a kind (`extinctionValue` and the keys beside it).
     fn extinction(&mut self) {
         let rules = &self.game.rules;
         // The engine asks for no such end where the last men are royal, unless they can be blown up.
-        let asked =
+        let is_in_force =
             rules.extinction_value != Verdict::None && (!rules.extinction_pseudo_royal || rules.blast_on_capture);
-        if !asked {
+        if !is_in_force {
             return;
         }
         let (value, types) = (result_word(rules.extinction_value), rules.extinction_piece_types);
         let (most, against) = (rules.extinction_piece_count, rules.extinction_opponent_piece_count);
-        let few = |men: &str| match (most, against) {
+        let few_men = |men: &str| match (most, against) {
             (0, 0) => format!("without {men}"),
             (most, 0) => format!("fewer than {} {men}", most + 1),
             (most, against) => format!("fewer than {} {men} against {against} or more", most + 1),
@@ -117,27 +118,32 @@ impl DefinitionBuilder<'_> {
             conditions.push(("men".to_owned(), false));
         }
         for man in types.iter().filter(|man| self.game.letters.letter(*man).is_some()).collect::<Vec<_>>() {
-            let missing =
+            let is_over_at_start =
                 Side::ALL.into_iter().any(|side| self.start.count(side, man) <= most as usize && against == 0);
             match self.letter(man) {
-                Some(letter) if !missing => conditions.push((letter.to_string(), self.promotes(man))),
+                Some(letter) if !is_over_at_start => conditions.push((letter.to_string(), self.promotes(man))),
                 _ => self.drop_key_because(
                     "extinctionPieceTypes",
                     "the game is over at once, since a side has too few of these men",
                 ),
             }
         }
-        let later = |men: &str| format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
+        let too_few_to_move =
+            |men: &str| format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
         // A side with too few men may still capture if it is to move.
         let claim = rules.extinction_claim && against > 0;
         // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only
         // a man that promotes.
         let both = claim || conditions.iter().any(|(_, promotes)| *promotes);
         for (men, _) in conditions.iter().filter(|_| both) {
-            self.ending(format!("{}, not to move", few(men)), value);
+            self.ending(format!("{}, not to move", few_men(men)), value);
         }
         for (men, _) in &conditions {
-            let text = if claim { later(men) } else { format!("{}{}", few(men), if both { ", to move" } else { "" }) };
+            let text = if claim {
+                too_few_to_move(men)
+            } else {
+                format!("{}{}", few_men(men), if both { ", to move" } else { "" })
+            };
             self.ending(text, value);
         }
     }
@@ -151,7 +157,7 @@ impl DefinitionBuilder<'_> {
     /// Writes endings by a man on its goal (`flagPiece`, `flagRegion`), such as King of the Hill.
     fn flag_endings(&mut self) {
         let rules = &self.game.rules;
-        let here = Bitboard::of_board(self.board);
+        let board_squares = Bitboard::of_board(self.board);
         let goals = PerSide::from_fn(|side| {
             let men = match rules.flag_piece[side] {
                 PieceSelector::All => MenSet::ALL,
@@ -159,7 +165,7 @@ impl DefinitionBuilder<'_> {
                 PieceSelector::None => MenSet::NONE,
             };
             let men = self.men_of(side, men);
-            let squares = rules.flag_region[side].and(here);
+            let squares = rules.flag_region[side].and(board_squares);
             (!men.is_empty() && !squares.is_empty()).then_some((men, squares))
         });
         if goals == PerSide::both(None) {
@@ -190,31 +196,31 @@ impl DefinitionBuilder<'_> {
             })
         };
         let alike = goals.white.as_ref().map(|(men, _)| men) == goals.black.as_ref().map(|(men, _)| men);
-        let mut whom: Vec<(String, Option<Side>, String)> = Vec::new();
+        let mut goal_lines: Vec<(String, Option<Side>, String)> = Vec::new();
         if let (true, Some((_, white)), Some((_, black))) = (alike, &goals.white, &goals.black) {
-            let place = self.area_or_region(PerSide::new(*white, *black), "goal");
-            whom.push((men(Side::White, &goals, self).unwrap_or_default(), None, place));
+            let area = self.area_or_region(PerSide::new(*white, *black), "goal");
+            goal_lines.push((men(Side::White, &goals, self).unwrap_or_default(), None, area));
         } else {
             for side in Side::ALL {
                 let (Some((_, squares)), Some(men)) = (&goals[side], men(side, &goals, self)) else { continue };
-                let place = self.area_of(side, *squares, "goal");
-                whom.push((men, Some(side), place));
+                let area = self.area_of(side, *squares, "goal");
+                goal_lines.push((men, Some(side), area));
             }
         }
-        if whom.len() > 1 && (plan == LAST_REPLY || plan == SECURE) {
+        if goal_lines.len() > 1 && (plan == LAST_REPLY || plan == SECURE) {
             return self.drop_key(if plan == SECURE { "flagPieceSafe" } else { "flagMove" });
         }
-        for (men, side, place) in whom {
-            let own = side.map(|side| of_side(side, "")).unwrap_or_default();
+        for (men, side, area) in goal_lines {
+            let side_words = side.map(|side| of_side(side, "")).unwrap_or_default();
             // Of one side both can't achieve it.
             let plan = if plan == SECURE && side.is_some() { &plan[1..] } else { plan };
             for (before, after, result) in plan {
-                self.ending(format!("{before}{own}{men} on {place}{after}"), *result);
+                self.ending(format!("{before}{side_words}{men} on {area}{after}"), *result);
             }
             if plan == AT_ONCE && number > 1 && rules.flag_piece_blocked_win {
-                let some = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
-                let some = if some == "men" { "any man" } else { some };
-                self.ending(format!("{own}{some} on {place}, no square empty, not to move"), "wins");
+                let men_words = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
+                let men_words = if men_words == "men" { "any man" } else { men_words };
+                self.ending(format!("{side_words}{men_words} on {area}, no square empty, not to move"), "wins");
             }
         }
     }
@@ -241,18 +247,18 @@ impl DefinitionBuilder<'_> {
         if men.is_empty() || lines.is_empty() {
             return;
         }
-        let on = if lines.len() == 3 { String::new() } else { format!(" on {}", any_of(lines)) };
+        let line_words = if lines.len() == 3 { String::new() } else { format!(" on {}", any_of(lines)) };
         // The engine looks only at the side that has just moved.
         for (number, words, key) in [(row, "in a row", "connectN"), (line, "in line", "collinearN")] {
             if number > 1 {
-                self.ending(format!("{number} {} {words}{on}, not to move", any_of(&men)), value);
+                self.ending(format!("{number} {} {words}{line_words}, not to move", any_of(&men)), value);
             } else if number == 1 {
                 self.drop_key(key);
             }
         }
     }
 
-    /// Writes the ending by two passes.
+    /// Writes the endings by two passes, and by a pass between kings on an open line.
     fn passes(&mut self) {
         let rules = &self.game.rules;
         if rules.pass == PerSide::both(false) && rules.pass_on_stalemate == PerSide::both(false) {
@@ -384,7 +390,7 @@ impl DefinitionBuilder<'_> {
             !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
         };
         let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
-        let unsaid = [
+        let unsupported = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
             ("pieceDemotion", rules.piece_demotion && exchanges),
             ("shatarMateRule", rules.shatar_mate_rule),
@@ -436,7 +442,7 @@ impl DefinitionBuilder<'_> {
         if !self.start.walls.is_empty() && self.kinds.values().any(|kind| kind.moves.depends_on_path()) {
             self.drop_key_because("startFen", "squares that are no part of the board can be hopped over");
         }
-        for (key, _) in unsaid.iter().filter(|(_, lost)| *lost) {
+        for (key, _) in unsupported.iter().filter(|(_, in_force)| *in_force) {
             self.drop_key(key);
         }
     }

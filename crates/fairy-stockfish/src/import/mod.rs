@@ -135,19 +135,21 @@ impl Collection {
         given.copied().unwrap_or(game.heading)
     }
 
+    /// Reports of the losses, each at the line that gives its key: on the built-in games, and on the text
+    /// itself.
     fn reports(&self, game: &GameConfig, losses: &[Loss]) -> Vec<Report> {
         let mut reports = Vec::new();
         for text in [TextId::BuiltIn, TextId::Own] {
-            let here = losses.iter().map(|loss| (loss, Self::origin(game, &loss.key)));
-            let here = here.filter(|(_, (found, _))| *found == text).map(|(loss, (_, span))| {
+            let diagnostics = losses.iter().map(|loss| (loss, Self::origin(game, &loss.key)));
+            let diagnostics = diagnostics.filter(|(_, (origin, _))| *origin == text).map(|(loss, (_, span))| {
                 let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
                 let lost = Diagnostic::error(Code::FairyLost, span, message);
                 lost.label("a definition has no words for it")
                     .help("import without it, and say so in the text: `--incomplete`")
             });
-            let here: Vec<_> = here.collect();
-            if !here.is_empty() {
-                reports.push(Report::new(&self.text(text), here));
+            let diagnostics: Vec<_> = diagnostics.collect();
+            if !diagnostics.is_empty() {
+                reports.push(Report::new(&self.text(text), diagnostics));
             }
         }
         reports
@@ -235,6 +237,7 @@ impl DefinitionBuilder<'_> {
         None
     }
 
+    /// Adds a line of the rules.
     pub(super) fn rule(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.rules.push((name.into(), value.into()));
     }
@@ -257,6 +260,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
+    /// Adds a line of the endings.
     pub(super) fn ending(&mut self, condition: impl Into<String>, result: impl Into<String>) {
         self.endings.push((condition.into(), result.into()));
     }
@@ -347,13 +351,13 @@ fn common_area(board: Board, squares: PerSide<Bitboard>) -> Option<String> {
         return single_area(board, white);
     }
     let last = board.ranks();
-    let own = |least: u8, most: u8| {
+    let rank_zone = |least: u8, most: u8| {
         let zone = |side: Side| Bitboard::zone(side, least, last).without(Bitboard::zone(side, most + 1, last));
         PerSide::from_fn(|side| zone(side).and(here))
     };
     let wanted = PerSide::new(white, black);
-    let mut spans = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
-    let (least, most) = spans.find(|&(least, most)| own(least, most) == wanted)?;
+    let mut rank_ranges = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
+    let (least, most) = rank_ranges.find(|&(least, most)| rank_zone(least, most) == wanted)?;
     Some(match (least, most) {
         _ if least == last => "last rank".to_owned(),
         _ if least == most => format!("own rank {least}"),
@@ -361,6 +365,7 @@ fn common_area(board: Board, squares: PerSide<Bitboard>) -> Option<String> {
     })
 }
 
+/// The one area that these squares are, such as `rank 8`; `None` if they need several.
 fn single_area(board: Board, squares: Bitboard) -> Option<String> {
     match areas(board, squares).as_slice() {
         [one] => Some(one.clone()),
@@ -376,34 +381,35 @@ fn areas(board: Board, squares: Bitboard) -> Vec<String> {
 /// A box of squares: its first file and rank, its width and its height.
 type Rectangle = (u8, u8, u8, u8);
 
-/// Boxes that make up these squares: the largest first.
+/// Splits squares into boxes, greedily: the largest box of those that are left comes first.
 fn boxes(board: Board, squares: Bitboard) -> Vec<Rectangle> {
     let (files, ranks) = (board.files(), board.ranks());
     let mut rest = squares.and(Bitboard::of_board(board));
     let mut boxes = Vec::new();
     while !rest.is_empty() {
-        let (mut best, mut most) = ((0, 0, 0, 0), 0_u32);
+        let (mut best, mut largest) = ((0, 0, 0, 0), 0_u32);
         for file in 0..files {
             for rank in 0..ranks {
                 let mut width = files - file;
                 for height in 1..=ranks - rank {
                     let row = rank + height - 1;
-                    width = (0..width).find(|&more| !rest.contains(file + more, row)).unwrap_or(width);
+                    width = (0..width).find(|&blocked| !rest.contains(file + blocked, row)).unwrap_or(width);
                     let size = u32::from(width) * u32::from(height);
-                    if size > most {
-                        (best, most) = ((file, rank, width, height), size);
+                    if size > largest {
+                        (best, largest) = ((file, rank, width, height), size);
                     }
                 }
             }
         }
         let (file, rank, width, height) = best;
-        let within = |x, y| (file..file + width).contains(&x) && (rank..rank + height).contains(&y);
-        rest = rest.without(Bitboard::from_predicate(within));
+        let is_in_box = |x, y| (file..file + width).contains(&x) && (rank..rank + height).contains(&y);
+        rest = rest.without(Bitboard::from_predicate(is_in_box));
         boxes.push(best);
     }
     boxes
 }
 
+/// A box of squares in words: `rank 1 to 2`, `file a`, `d4 to e5`.
 fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
     let letter = |file: u8| char::from(b'a' + file);
     let corner = square_name(file, rank);
@@ -418,7 +424,8 @@ fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
 }
 
 impl DefinitionBuilder<'_> {
-    /// The whole text.
+    /// Writes the definition: losses as comments, the facts, men, regions, the board of the setup, rules and
+    /// endings.
     pub(super) fn text(&self, name: &str, losses: &[Loss]) -> String {
         let mut text = String::new();
         // Writing to a string can't fail.
@@ -466,10 +473,12 @@ impl DefinitionBuilder<'_> {
     }
 }
 
+/// Title of a game for its name: `los-alamos` gives Los Alamos.
 fn title(name: &str) -> String {
     name.split('-').map(|word| capitalized(&word.replace('"', "'"))).collect::<Vec<_>>().join(" ")
 }
 
+/// Appends a section with its heading; nothing if it has no lines.
 fn section(text: &mut String, heading: &str, lines: impl Iterator<Item = (String, String)>) {
     let lines: Vec<_> = lines.collect();
     if !lines.is_empty() {

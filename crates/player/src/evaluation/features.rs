@@ -36,6 +36,7 @@ pub(super) struct FeatureTable {
 }
 
 impl FeatureTable {
+    /// Computes the features of each piece on each square.
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         let variant = game.variant();
         let board = variant.board;
@@ -76,7 +77,8 @@ impl Features {
         value.scaled(self.sign)
     }
 
-    /// Calls `visit` with each term of a single man and its count.
+    /// Calls `visit` with each term of a single man and its count, by which the weight of the term is
+    /// multiplied.
     pub(super) fn each_term(&self, mut visit: impl FnMut(Term, f64)) {
         visit(Term::Value, 1.0);
         visit(Term::Mobility, self.mobility);
@@ -163,6 +165,7 @@ pub(super) struct Mobility {
 }
 
 impl Mobility {
+    /// Measures each piece on each square of random boards, and adds the squares reached after a turn.
     pub(super) fn new(game: &Game) -> Self {
         let board = game.variant().board;
         let pieces: Vec<Piece> = game.pieces().collect();
@@ -194,11 +197,11 @@ impl Mobility {
         let mut by_piece = direct.clone();
         for &piece in &pieces {
             // A man that turns reaches other squares one move later.
-            let own = usize::from(piece.number()) * board.len();
+            let own_row = usize::from(piece.number()) * board.len();
             for turned in game.turns(piece) {
-                let others = usize::from(turned.number()) * board.len();
+                let turned_row = usize::from(turned.number()) * board.len();
                 for square in 0..board.len() {
-                    by_piece[own + square] += AFTER_TURNING * direct[others + square];
+                    by_piece[own_row + square] += AFTER_TURNING * direct[turned_row + square];
                 }
             }
         }
@@ -332,7 +335,8 @@ impl ShortestPaths {
     }
 }
 
-/// Calls `visit` for each state after one move.
+/// Calls `visit` with each state that a man can be in after one move on an empty board; of captures only
+/// those on targets count.
 fn each_move(game: &Game, piece: Piece, from: Square, targets: SquareSet, mut visit: impl FnMut(State)) {
     let reach = game.reach(piece, from, SquareSet::EMPTY);
     for to in reach.moves.iter() {

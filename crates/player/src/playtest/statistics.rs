@@ -157,6 +157,7 @@ impl Pentanomial {
         (variance > 0.0).then_some((mean, variance))
     }
 
+    /// The mean score with its 95 % interval, each transformed, such as to Elo; `None` without a variance.
     fn interval(self, transform: impl Fn(f64) -> f64) -> Option<Interval> {
         let (mean, variance) = self.moments()?;
         let margin = margin(variance, self.count() as f64);
@@ -190,9 +191,9 @@ impl Pentanomial {
         let counts = self.0.map(|pairs| if pairs == 0 { UNSEEN } else { pairs as f64 });
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|pairs| pairs / total);
-        let [first, second] = [elo0, elo1].map(|elo| max_likelihood_with_mean(observed, expected_score(elo)));
-        let ratios = observed.iter().zip(first.iter().zip(second));
-        total * ratios.map(|(share, (first, second))| share * (second / first).ln()).sum::<f64>()
+        let [under0, under1] = [elo0, elo1].map(|elo| max_likelihood_with_mean(observed, expected_score(elo)));
+        let ratios = observed.iter().zip(under0.iter().zip(under1));
+        total * ratios.map(|(observed_share, (under0, under1))| observed_share * (under1 / under0).ln()).sum::<f64>()
     }
 }
 
