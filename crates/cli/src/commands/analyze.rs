@@ -32,6 +32,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
 }
 
+/// Analyses a position and prints its best lines.
 fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.start.position(loader)?;
     let weights = weights::of_game(position.game(), &arguments.start.game)?;
@@ -51,6 +52,7 @@ fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Fai
     interrupt::fail_if_interrupted(|| format!("these are the lines of depth {}", analysis.depth))
 }
 
+/// Analyses every move of a game text, and prints the judgements as a table, as JSON or as an annotated text.
 fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.start.game)?;
     let setup = start::setup(&game, arguments.start.setup.as_deref())?;
@@ -65,24 +67,24 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
     interrupt::install_handler();
     let mut analyzer = Analyzer::new(&game, &weights, arguments, default_time(positions));
     let mut progress = Progress::new();
-    let mut judged = Vec::new();
+    let mut annotated = Vec::new();
     for line in &replay.lines {
-        judged.push(annotate_line(&mut analyzer, line, &mut progress));
+        annotated.push(annotate_line(&mut analyzer, line, &mut progress));
         if interrupt::was_interrupted() {
             break;
         }
     }
     if arguments.json {
-        let lines = judged.iter().map(AnnotatedLineData::of).collect();
+        let lines = annotated.iter().map(AnnotatedLineData::of).collect();
         console::print_json(&GameData { complete: replay.is_complete(), lines })?;
     } else if arguments.text {
-        for (index, judged) in judged.iter().enumerate() {
-            let text = annotated_text(judged, &arguments.start.game, &source.text, index == 0);
+        for (index, annotated) in annotated.iter().enumerate() {
+            let text = annotated_text(annotated, &arguments.start.game, &source.text, index == 0);
             console::print_content(&text)?;
         }
     } else {
-        for (index, line) in judged.iter().enumerate() {
-            if judged.len() > 1 {
+        for (index, line) in annotated.iter().enumerate() {
+            if annotated.len() > 1 {
                 let gap = if index > 0 { "\n" } else { "" };
                 console::print(format_args!("{gap}position: {}", fen::write(&line.line.start)))?;
             }
@@ -94,9 +96,9 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
         console::print_report(&Report::new(&source, replay.diagnostics));
     }
     interrupt::fail_if_interrupted(|| {
-        let done: usize = judged.iter().map(|line| line.plies.len()).sum();
-        let all: usize = replay.lines.iter().map(|line| line.plies.len()).sum();
-        format!("{done} of {all} moves are judged; a game is analysed from its last move to its first")
+        let judged_plies: usize = annotated.iter().map(|line| line.plies.len()).sum();
+        let all_plies: usize = replay.lines.iter().map(|line| line.plies.len()).sum();
+        format!("{judged_plies} of {all_plies} moves are judged; a game is analysed from its last move to its first")
     })?;
     if complete { Ok(()) } else { Err(Failure::Reported) }
 }
@@ -177,8 +179,9 @@ struct Analysis {
 }
 
 impl Analyzer {
-    /// A search with the limits of the arguments, or `otherwise` as its time.
-    fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
+    /// Makes a searcher with the limits of the arguments; if they have none, with `default_time` for each
+    /// position.
+    fn new(game: &Game, weights: &Weights, arguments: &Arguments, default_time: Duration) -> Self {
         let bytes = arguments.hash.get().saturating_mul(1 << 20);
         let searcher = workers::searcher(game, weights, bytes, arguments.threads.get().into());
         let mut limits = Limits::default();
@@ -186,7 +189,7 @@ impl Analyzer {
         limits.nodes = arguments.nodes.map(NonZero::get);
         limits.hard_time = arguments.time;
         if limits == Limits::default() {
-            limits.hard_time = Some(otherwise);
+            limits.hard_time = Some(default_time);
         }
         limits.lines = arguments.lines.get().into();
         Self { searcher, limits }
@@ -275,8 +278,8 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
     const MAX_SHOWN_MOVES: usize = 6;
     let mut position = line.start.clone();
     let undos: Vec<_> = line.plies.iter().map(|ply| position.make(ply.mv)).collect();
-    let mut after = analyzer.analyze(&position, &mut |_| ());
-    let mut turn_after = position.turn();
+    let mut next_analysis = analyzer.analyze(&position, &mut |_| ());
+    let mut next_turn = position.turn();
     let mut plies = Vec::new();
     for (ply, undo) in line.plies.iter().zip(undos).rev() {
         progress.show(format_args!("{} of {} moves", plies.len(), line.plies.len()));
@@ -289,7 +292,7 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
         let best = analysis.lines.first();
         let is_best = best.is_none_or(|line| line.moves.first() == Some(&ply.mv));
         let (before, pawn_value) = (analysis.score, analyzer.pawn_value());
-        let after_ply = if turn_after == ply.side { after.score } else { after.score.negated() };
+        let after_ply = if next_turn == ply.side { next_analysis.score } else { next_analysis.score.negated() };
         let judgement = Judgement::of(before, after_ply, is_best, pawn_value);
         let shown = best.map(|line| &line.moves[..line.moves.len().min(MAX_SHOWN_MOVES)]).unwrap_or_default();
         let score = scores::format(position.game(), before, ply.side);
@@ -306,14 +309,14 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
             best: analysis.lines.iter().map(|line| LineData::of(&position, line, pawn_value)).collect(),
             judgement,
         });
-        (after, turn_after) = (analysis, position.turn());
+        (next_analysis, next_turn) = (analysis, position.turn());
     }
     progress.clear();
     plies.reverse();
     let mut line = line.clone();
     line.plies.drain(..line.plies.len() - plies.len());
     line.start = position;
-    AnnotatedLine { line, score: after.score, plies }
+    AnnotatedLine { line, score: next_analysis.score, plies }
 }
 
 impl AnnotatedLine {
@@ -480,6 +483,7 @@ fn print_game(judged: &AnnotatedLine) -> Result<(), Failure> {
 }
 
 impl Summary {
+    /// The statistics in words: moves, mean loss, and numbers of bad moves.
     fn text(&self) -> String {
         let mut parts = vec![counted(self.moves as u64, "move")];
         if self.moves > 0 {
@@ -558,6 +562,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
 
+/// Serializes a number with four digits.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 fn serialize_rounded<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(rounded(*number))

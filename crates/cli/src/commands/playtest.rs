@@ -96,7 +96,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     })
 }
 
-/// Findings of the games, independent of the order in which they ended.
+/// Findings of the games in the order of their numbers, so that they don't depend on which ended first.
 fn findings(game: &Game, trials: &BTreeMap<u32, PlaytestGame>) -> Findings {
     let mut study = Study::new(game);
     for trial in trials.values() {
@@ -105,7 +105,7 @@ fn findings(game: &Game, trials: &BTreeMap<u32, PlaytestGame>) -> Findings {
     study.findings()
 }
 
-/// The report for a terminal.
+/// The report for a terminal: each question with its answer and an aligned table.
 fn page(findings: &Findings) -> String {
     let mut page = format!("{}\n", findings.heading());
     for Section { question, answer, rows, .. } in findings.sections() {

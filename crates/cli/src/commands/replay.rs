@@ -59,9 +59,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let setup = start::setup(&game, setup.as_deref())?;
     let (source, replay) = if let &Some(number) = game_number {
         let source = Source::new(file, files::read_log(Path::new(file))?);
-        let found = record::find_game(&source.text, number).ok_or_else(|| no_such_game(number))?;
-        let mut replay = replay::replay(&game, setup, found.1);
-        replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();
+        let block = record::find_game(&source.text, number).ok_or_else(|| no_such_game(number))?;
+        let mut replay = replay::replay(&game, setup, block.1);
+        replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(block.0)).collect();
         (source, replay)
     } else {
         let source = load::read_file_or_stdin(file)?;
@@ -85,6 +85,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     start::lines(&source, replay).map(drop)
 }
 
+/// Error for a game number that a file of a match does not have.
 fn no_such_game(number: usize) -> Failure {
     let (code, message) = (Code::CommandNoSuchGame, "the file has no such game");
     let help = "`weakfish match` numbers the games that it stores with `--save`";

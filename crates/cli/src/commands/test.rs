@@ -54,6 +54,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// Whether the filter keeps a case of this name.
     fn wants(&self, name: &str) -> bool {
         self.filter.as_ref().is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase()))
     }
@@ -65,6 +66,7 @@ pub(crate) fn run(loader: Loader<'_>, roots: &[PathBuf], args: &Arguments) -> Re
     if args.watch { watch::watch(&args.paths, roots, each) } else { each() }
 }
 
+/// Tests all definitions and prints the results; fails if a case failed, or if the filter leaves none.
 fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
     let paths = load::expand_paths(&args.paths)?;
     let mut results = Vec::new();
@@ -72,14 +74,14 @@ fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
     for (number, path) in (1..).zip(&paths) {
         let prefix = format!("{number} of {}: {path}", paths.len());
         progress.show(&prefix);
-        let (only, cases) = (paths.len() == 1, Vec::new());
-        let mut tester = Tester { loader, path, args, progress: &mut progress, prefix, only, cases };
+        let (is_only, cases) = (paths.len() == 1, Vec::new());
+        let mut tester = Tester { loader, path, args, progress: &mut progress, prefix, only: is_only, cases };
         match tester.test() {
             Err(Failure::Reports(reports)) => {
                 tester.report(&reports);
                 tester.push_case(DEFINITION, Verdict::Failed(reports.iter().flat_map(short_lines).collect()));
             }
-            done => done?,
+            outcome => outcome?,
         }
         results.push((path.as_str(), tester.cases));
     }
@@ -127,6 +129,8 @@ struct Tester<'t> {
 }
 
 impl Tester<'_> {
+    /// Runs the tests of the definition, checks the laws and compares the stored moves; collects a case for
+    /// each.
     fn test(&mut self) -> Result<(), Failure> {
         let source = load::source(self.path)?;
         let checked = self.loader.check(&source);
@@ -170,16 +174,19 @@ impl Tester<'_> {
         self.args.format == TestFormat::Human
     }
 
+    /// Prints a note on standard error, in the format for people.
     fn note(&mut self, text: fmt::Arguments<'_>) {
         if self.clear_progress_if_human() {
             console::eprint(text);
         }
     }
 
+    /// Prints a line on standard output, in the format for people.
     fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
         if self.clear_progress_if_human() { console::print(text) } else { Ok(()) }
     }
 
+    /// Prints reports, in the format for people.
     fn report(&mut self, reports: &[Report]) {
         if self.clear_progress_if_human() {
             reports.iter().for_each(console::print_report);
@@ -267,16 +274,16 @@ fn counterexample_lines(example: &Counterexample) -> Vec<String> {
 
 /// Statistics of the random games, as text.
 fn tally_text(tally: Tally) -> String {
-    let ends = [
+    let results = [
         (tally.white, "won by White"),
         (tally.black, "won by Black"),
         (tally.draws, "drawn"),
         (tally.claims, "a draw on claim"),
         (tally.unfinished, "not over"),
     ];
-    let ends: Vec<String> =
-        ends.into_iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{count} {how}")).collect();
-    format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
+    let results: Vec<String> =
+        results.into_iter().filter(|(count, _)| *count > 0).map(|(count, words)| format!("{count} {words}")).collect();
+    format!("{} random games, {} plies: {}", tally.games, tally.plies, results.join(", "))
 }
 
 /// `JUnit` XML of the results.
@@ -293,6 +300,7 @@ fn junit(results: &[(&str, Vec<Case>)]) -> String {
     )
 }
 
+/// `JUnit` element of a test case.
 fn junit_case(path: &str, case: &Case) -> String {
     let head = format!("    <testcase classname=\"{path}\" name=\"{}\"", escape_xml(&case.name));
     match &case.verdict {
@@ -308,6 +316,7 @@ fn junit_case(path: &str, case: &Case) -> String {
     }
 }
 
+/// `JUnit` attributes with the numbers of cases, failures and skipped ones.
 fn junit_counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
     let (mut tests, mut failures, mut skipped) = (0, 0, 0);
     for case in cases {

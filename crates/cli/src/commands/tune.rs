@@ -29,7 +29,7 @@ const VALIDATION_SHARE: usize = 10;
 /// Plays the games, and writes the weights after each round.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
-    let begin = match &arguments.from {
+    let initial_weights = match &arguments.from {
         Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
         None => Weights::from_definition(&game),
     };
@@ -39,24 +39,24 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     file.push(".games");
     let file = PathBuf::from(file);
     let start = game.start();
-    let mut stored = load_or_create_games(&file, &arguments.settings(&game, &begin), &start)?;
+    let mut stored = load_or_create_games(&file, &arguments.settings(&game, &initial_weights), &start)?;
     if !stored.is_empty() {
         console::eprint(format_args!("{} games of {} have been played already", stored.len(), file.display()));
     }
     let trainer = Trainer { game: &game, start: &start, file: &file, arguments, began: Instant::now() };
-    let mut weights = begin.clone();
+    let mut weights = initial_weights.clone();
     let (all, round) = (arguments.games.get(), arguments.round.get());
-    for first in (0..all).step_by(round as usize) {
-        let numbers: Vec<u32> = (first..all.min(first.saturating_add(round))).collect();
-        let left: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
-        let has_time = trainer.play(&weights, &left, &mut stored)?;
-        let up_to: Vec<&StoredGame> =
+    for first_number in (0..all).step_by(round as usize) {
+        let numbers: Vec<u32> = (first_number..all.min(first_number.saturating_add(round))).collect();
+        let missing: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
+        let has_time = trainer.play(&weights, &missing, &mut stored)?;
+        let training: Vec<&StoredGame> =
             stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
-        if up_to.len() < 2 * VALIDATION_SHARE {
+        if training.len() < 2 * VALIDATION_SHARE {
             console::eprint("too few games to fit weights to");
             break;
         }
-        weights = trainer.fit(&begin, &up_to);
+        weights = trainer.fit(&initial_weights, &training);
         files::write_atomically(&output, &weights.to_text(&game))?;
         if !has_time {
             break;
@@ -101,17 +101,17 @@ impl Trainer<'_> {
     }
 
     /// Fits weights to games, and prints the validation loss.
-    fn fit(&self, begin: &Weights, stored: &[&StoredGame]) -> Weights {
-        let evaluator = Evaluator::new(self.game, begin);
-        let (mut lessons, mut validation) = (Vec::new(), Vec::new());
+    fn fit(&self, initial: &Weights, stored: &[&StoredGame]) -> Weights {
+        let evaluator = Evaluator::new(self.game, initial);
+        let (mut training, mut validation) = (Vec::new(), Vec::new());
         for (index, game) in stored.iter().enumerate() {
-            let lesson = TrainingGame::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
-            if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut lessons }.push(lesson);
+            let training_game = TrainingGame::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
+            if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut training }.push(training_game);
         }
-        let mut fit = Fit::new(self.game, begin);
-        fit.fit_scale(&lessons);
+        let mut fit = Fit::new(self.game, initial);
+        fit.fit_scale(&training);
         let before = fit.loss(&validation);
-        fit.train(&lessons, &validation);
+        fit.train(&training, &validation);
         let [before, after] = [before, fit.loss(&validation)].map(f64::sqrt);
         console::eprint(format_args!("{} games: validation loss {after:.4} (initial {before:.4})", stored.len()));
         fit.weights()
@@ -126,7 +126,8 @@ fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
 }
 
 impl Arguments {
-    /// Settings that the games depend on, as one line.
+    /// Settings that the games depend on, as one line at the start of their file: games of other settings are
+    /// not continued.
     fn settings(&self, game: &Game, begin: &Weights) -> String {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
@@ -140,6 +141,7 @@ impl Arguments {
         settings.map(|(name, value)| format!("{name} {value}")).join(", ")
     }
 
+    /// Settings of the self-play game of a number.
     fn quick_game(&self, number: u32) -> SelfPlay {
         let mut game = SelfPlay::default();
         game.seed = self.seed.wrapping_mul(1 << 32).wrapping_add(number.into());
@@ -253,18 +255,18 @@ fn load_or_create_games(path: &Path, settings: &str, start: &Position) -> Result
         let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
         return Err(failure(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
     };
-    let mut found = BTreeMap::new();
-    let mut whole = heading.len();
+    let mut stored = BTreeMap::new();
+    let mut intact = heading.len();
     for line in games.split_inclusive('\n') {
         // The last line may have been cut.
         let Some((number, game)) = line.strip_suffix('\n').and_then(|line| StoredGame::parse(line, start)) else {
             break;
         };
-        whole += line.len();
-        found.insert(number, game);
+        intact += line.len();
+        stored.insert(number, game);
     }
-    if whole < text.len() {
-        files::write_atomically(path, &text[..whole])?;
+    if intact < text.len() {
+        files::write_atomically(path, &text[..intact])?;
     }
-    Ok(found)
+    Ok(stored)
 }

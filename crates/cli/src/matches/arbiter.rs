@@ -239,6 +239,8 @@ impl Tournament {
         }
     }
 
+    /// Plays the game of a number, with the opening and the colours that belong to it; `None` if it was
+    /// interrupted.
     fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, Record)> {
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [first, second] = engines;

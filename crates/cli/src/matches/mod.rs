@@ -96,9 +96,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let (store, played_games) =
         Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &header, about)?;
     let mut score = MatchScore::default();
-    let mut done = HashSet::new();
+    let mut played_numbers = HashSet::new();
     for summary in played_games.iter().filter(|summary| (1..=games).contains(&summary.game)) {
-        if done.insert(summary.game) {
+        if played_numbers.insert(summary.game) {
             score.add(summary);
         }
     }
@@ -112,27 +112,28 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         seed: arguments.seed,
         concurrency: arguments.concurrency.get().into(),
     };
-    let test = arguments.sprt;
-    let is_open = |score: &MatchScore| test.is_none_or(|test| test.result(score.pentanomial) == SprtResult::Continue);
-    let left: Vec<u32> = (1..=games as u32).filter(|&game| !done.contains(&(game as usize))).collect();
-    if !done.is_empty() {
-        console::eprint(format_args!("{} games have been played already: {}", done.len(), score.wdl_text()));
+    let sprt = arguments.sprt;
+    let needs_more_games =
+        |score: &MatchScore| sprt.is_none_or(|sprt| sprt.result(score.pentanomial) == SprtResult::Continue);
+    let remaining: Vec<u32> = (1..=games as u32).filter(|&game| !played_numbers.contains(&(game as usize))).collect();
+    if !played_numbers.is_empty() {
+        console::eprint(format_args!("{} games have been played already: {}", played_numbers.len(), score.wdl_text()));
     }
     let mut progress = Progress::new();
-    if is_open(&score) {
-        tournament.run(&left, players, &mut |summary, record| {
+    if needs_more_games(&score) {
+        tournament.run(&remaining, players, &mut |summary, record| {
             progress.clear();
             store.add(summary, record)?;
             score.add(summary);
             console::eprint(format_args!("{}; {}", game_line(summary, &names), score.wdl_text()));
             progress.show(progress_line(&score, games));
-            Ok(is_open(&score))
+            Ok(needs_more_games(&score))
         })?;
     }
     progress.clear();
     let [first, second] = limits.map(|limits| limits.to_string());
     let limits = if first == second { first } else { format!("{first} against {second}") };
-    let game_line = Match { title: &game.variant().title, names: &names, limits, test };
+    let game_line = Match { title: &game.variant().title, names: &names, limits, test: sprt };
     if arguments.json {
         console::print_json(&game_line.report(&score))?;
     } else {
@@ -198,14 +199,14 @@ impl Arguments {
 
     /// Limits of an engine: its own, else those of both.
     fn limits_of(&self, engine: &EngineSettings) -> EngineLimits {
-        let both = EngineLimits {
+        let shared = EngineLimits {
             time_control: self.tc,
             move_time: self.movetime.map(|time| Duration::from_millis(time.get())),
             nodes: self.nodes.map(std::num::NonZero::get),
             depth: self.depth.map(std::num::NonZero::get),
         };
-        let of_nobody = EngineLimits { time_control: Some(DEFAULT_TIME_CONTROL), ..EngineLimits::default() };
-        [engine.limits, both].into_iter().find(|limits| *limits != EngineLimits::default()).unwrap_or(of_nobody)
+        let default = EngineLimits { time_control: Some(DEFAULT_TIME_CONTROL), ..EngineLimits::default() };
+        [engine.limits, shared].into_iter().find(|limits| *limits != EngineLimits::default()).unwrap_or(default)
     }
 }
 
@@ -242,16 +243,20 @@ fn display_names(engines: &[EngineSettings; 2], [name, other]: [String; 2]) -> [
 
 /// Error for an engine that does not start or does not know the variant.
 fn start_error(engine: &EngineSettings, fault: Forfeit, played: &MatchGame) -> Failure {
-    let Some((wanted, known)) = fault.unknown else {
+    let Some((wanted_game, known_games)) = fault.unknown else {
         let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
         return engine_error(engine, format!("this engine {}", fault.detail), help);
     };
-    let known =
-        if known.is_empty() { "it knows one game only".to_owned() } else { format!("it knows {}", known.join(", ")) };
-    let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
-    engine_error(engine, format!("this engine knows no game `{wanted}`"), &help)
+    let known_games = if known_games.is_empty() {
+        "it knows one game only".to_owned()
+    } else {
+        format!("it knows {}", known_games.join(", "))
+    };
+    let help = format!("say what it calls {} with `variant=NAME`; {known_games}", played.game.variant().title);
+    engine_error(engine, format!("this engine knows no game `{wanted_game}`"), &help)
 }
 
+/// Error at an `--engine` argument.
 fn engine_error(engine: &EngineSettings, problem: String, help: &str) -> Failure {
     Failure::argument("--engine", &engine.text, Code::CommandEngine, problem, "this engine", help)
 }

@@ -117,6 +117,7 @@ impl Record {
         self.make(mv);
     }
 
+    /// Makes a move without touching the redo stack.
     fn make(&mut self, mv: Move) {
         let side = self.position.turn();
         self.moves.push(PlayedMove { mv, side, undo: self.position.make(mv) });
@@ -154,6 +155,7 @@ impl Record {
         Some((last.side, write_moves(&before, &moves), moves))
     }
 
+    /// The moves without what is needed to undo them.
     fn plain_moves(&self) -> Vec<Move> {
         self.moves.iter().map(|made| made.mv).collect()
     }
@@ -163,7 +165,7 @@ impl Record {
         write_moves(&self.start, &self.plain_moves())
     }
 
-    /// The game as a text.
+    /// Writes the game as a game text, with these headers.
     pub(super) fn text(&self, headers: &[(&str, &str)]) -> String {
         let moves: Vec<NotedMove> = self.plain_moves().into_iter().map(NotedMove::from).collect();
         write_game(headers, &self.start, &moves, self.outcome().as_ref())

@@ -136,18 +136,20 @@ impl Session {
         }
     }
 
+    /// Prints the title, who plays which side, and how to get help.
     fn welcome(&self) -> Result<(), Failure> {
         let title = &self.record.position.game().variant().title;
         let number = self.engine.level_number;
-        let who = match self.human_sides {
+        let players = match self.human_sides {
             HumanSides::White => format!("You play White, Weakfish plays Black at level {number}."),
             HumanSides::Black => format!("You play Black, Weakfish plays White at level {number}."),
             HumanSides::Both => "You play both sides.".to_owned(),
             HumanSides::None => format!("Weakfish plays both sides at level {number}."),
         };
-        console::print(format_args!("{title}\n{who} `help` lists the commands."))
+        console::print(format_args!("{title}\n{players} `help` lists the commands."))
     }
 
+    /// Whether a person plays a side.
     fn is_human(&self, side: Side) -> bool {
         matches!(
             (self.human_sides, side),
@@ -162,8 +164,8 @@ impl Session {
         let mut prompt = String::new();
         let mut bell: Option<(Duration, &'static str)> = None;
         if self.record.outcome().is_none() {
-            let second = turn != position.game().variant().first;
-            let dots = if second { "..." } else { "." };
+            let is_second_side = turn != position.game().variant().first;
+            let dots = if is_second_side { "..." } else { "." };
             prompt = format!("{}{dots} {turn}", position.fullmove());
             if let Some((_, most)) = position.series_bounds().filter(|(_, most)| *most > 1) {
                 let left = most.saturating_sub(position.series());
@@ -244,10 +246,10 @@ impl Session {
     /// Prints the board, the last turn, checks and claims.
     fn show(&self) -> Result<(), Failure> {
         let position = &self.record.position;
-        let last = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
-        let below = if self.human_sides == HumanSides::Black { Side::Black } else { Side::White };
-        let below = if self.flipped { !below } else { below };
-        let page = terminal::draw_board(position, below, &Marks::of(position, &last), console::paint());
+        let last_moves = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
+        let bottom_side = if self.human_sides == HumanSides::Black { Side::Black } else { Side::White };
+        let bottom_side = if self.flipped { !bottom_side } else { bottom_side };
+        let page = terminal::draw_board(position, bottom_side, &Marks::of(position, &last_moves), console::paint());
         console::print("")?;
         console::print_styled(&page)?;
         console::print("")?;
@@ -270,12 +272,14 @@ impl Session {
         Ok(())
     }
 
+    /// Prints the moves of the last turn and who made them.
     fn show_turn(&self) -> Result<(), Failure> {
         let Some((side, moves, _)) = self.record.last_turn() else { return Ok(()) };
-        let who = if self.is_human(side) { String::new() } else { " (Weakfish)".to_owned() };
-        console::print(format_args!("{side}{who}: {moves}"))
+        let player = if self.is_human(side) { String::new() } else { " (Weakfish)".to_owned() };
+        console::print(format_args!("{side}{player}: {moves}"))
     }
 
+    /// Prints the outcome once the game is over, and what can be done then.
     fn show_end(&mut self) -> Result<(), Failure> {
         let Some(outcome) = self.record.outcome() else {
             self.shown.end = false;
@@ -300,25 +304,26 @@ impl Session {
         if line.is_empty() {
             return Ok(true);
         }
-        let bare = line.strip_prefix('/');
-        let text = bare.unwrap_or(line);
+        let after_slash = line.strip_prefix('/');
+        let text = after_slash.unwrap_or(line);
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let exactly = COMMANDS.iter().find(|command| command.names.contains(&word));
-        let shortened = || {
-            let mut fitting = COMMANDS.iter().filter(|command| !word.is_empty() && command.names[0].starts_with(word));
-            fitting.next().filter(|_| bare.is_some() && fitting.next().is_none())
+        let by_name = COMMANDS.iter().find(|command| command.names.contains(&word));
+        let by_prefix = || {
+            let mut candidates =
+                COMMANDS.iter().filter(|command| !word.is_empty() && command.names[0].starts_with(word));
+            candidates.next().filter(|_| after_slash.is_some() && candidates.next().is_none())
         };
-        let Some(command) = exactly.or_else(shortened) else {
+        let Some(command) = by_name.or_else(by_prefix) else {
             let problem = format!("There is no command `{word}`; `help` lists them.");
-            return if bare.is_some() { console::print(problem) } else { self.play_input(line) }.map(|()| true);
+            return if after_slash.is_some() { console::print(problem) } else { self.play_input(line) }.map(|()| true);
         };
         let (name, rest) = (command.names[0], rest.trim());
-        let done = if command.args.is_empty() && !rest.is_empty() {
+        let outcome = if command.args.is_empty() && !rest.is_empty() {
             Ok(console::print(format_args!("Nothing stands behind `{name}`."))?)
         } else {
             (command.run)(self, word, rest)
         };
-        match done {
+        match outcome {
             Ok(()) => Ok(true),
             Err(CommandError::Usage) => console::print(format_args!("Write `{name} {}`.", command.args)).map(|()| true),
             Err(CommandError::Quit) => Ok(false),
@@ -349,18 +354,19 @@ impl Session {
         for warning in &replay.diagnostics {
             console::print(format_args!("{}.", capitalized(&warning.message)))?;
         }
-        let begins_here = replay.lines.len() == 1;
-        let continues = |typed: &replay::Line| begins_here && fen::write(&typed.start) == fen::write(before);
-        let Some(typed) = replay.lines.pop().filter(continues) else {
+        let is_one_line = replay.lines.len() == 1;
+        let starts_here =
+            |line_played: &replay::Line| is_one_line && fen::write(&line_played.start) == fen::write(before);
+        let Some(line_played) = replay.lines.pop().filter(starts_here) else {
             return console::print("This begins another game: `load FILE` does that.");
         };
-        if typed.plies.iter().any(|ply| !self.is_human(ply.side)) {
+        if line_played.plies.iter().any(|ply| !self.is_human(ply.side)) {
             return console::print("Only your own moves can be played.");
         }
-        for ply in &typed.plies {
+        for ply in &line_played.plies {
             self.play(ply.mv);
         }
-        if let Some(outcome) = typed.outcome.filter(|_| self.record.outcome().is_none()) {
+        if let Some(outcome) = line_played.outcome.filter(|_| self.record.outcome().is_none()) {
             match outcome.winner {
                 Some(winner) if self.is_human(!winner) => self.record.end_by(Some(winner), "resignation"),
                 _ => console::print("`draw` and `resign` end a game.")?,
@@ -369,6 +375,7 @@ impl Session {
         Ok(())
     }
 
+    /// Prints the legal moves, or those of the man on a square: a line for each man.
     fn list_moves(&self, square: &str) -> Result<(), Failure> {
         let position = &self.record.position;
         let board = position.game().variant().board;
@@ -406,16 +413,16 @@ impl Session {
 
     /// `eval`: evaluates the position, or that after a move.
     fn evaluate(&mut self, text: &str) -> Result<(), Failure> {
-        let here = &self.record.position;
-        let mut position = here.clone();
+        let current = &self.record.position;
+        let mut position = current.clone();
         let mut first = Vec::new();
         if !text.is_empty() {
-            match read_move(here, text) {
+            match read_move(current, text) {
                 Ok(mv) => {
                     position.make(mv);
                     first.push(mv);
                 }
-                Err(mistake) => return print_illegal_move(here, text, &mistake),
+                Err(mistake) => return print_illegal_move(current, text, &mistake),
             }
         }
         if let Some(outcome) = self.record.outcome().or_else(|| position.outcome()) {
@@ -433,16 +440,16 @@ impl Session {
     /// Undoes or redoes moves, each time until a human is to move; prints `message` if there is none.
     fn undo_or_redo(&mut self, count: &str, op: fn(&mut Record) -> bool, message: &str) -> Result<(), CommandError> {
         let count = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&count: &usize| count > 0) };
-        let mut any = false;
+        let mut has_changed = false;
         for _ in 0..count.ok_or(CommandError::Usage)? {
             while op(&mut self.record) {
-                any = true;
+                has_changed = true;
                 if self.human_sides == HumanSides::None || self.is_human(self.record.position.turn()) {
                     break;
                 }
             }
         }
-        if !any {
+        if !has_changed {
             return Ok(console::print(message)?);
         }
         if self.clocks.as_ref().is_some_and(|clocks| clocks.flagged_side().is_some()) {
@@ -455,6 +462,7 @@ impl Session {
         Ok(())
     }
 
+    /// Lets the engine play the next move, whoever's turn it is, and go on after a pause.
     fn go(&mut self) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
@@ -473,6 +481,7 @@ impl Session {
         Ok(())
     }
 
+    /// Sets which sides people play, and prints that.
     fn set_people(&mut self, people: HumanSides) -> Result<(), Failure> {
         (self.human_sides, self.is_paused, self.shown.board) = (people, false, false);
         console::print(match people {
@@ -483,6 +492,8 @@ impl Session {
         })
     }
 
+    /// Claims a draw if the rules give one, or else offers it: two people agree, Weakfish if its own score is
+    /// no better than a draw.
     fn draw(&mut self) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
@@ -498,9 +509,9 @@ impl Session {
             return Ok(());
         }
         let line = self.engine.analyze(&self.record.position);
-        let own = line.map_or(Score::Centipawns(0), |line| line.score);
-        let theirs = if self.is_human(turn) { own.negated() } else { own };
-        if theirs > Score::Centipawns(0) {
+        let mover_score = line.map_or(Score::Centipawns(0), |line| line.score);
+        let engine_score = if self.is_human(turn) { mover_score.negated() } else { mover_score };
+        if engine_score > Score::Centipawns(0) {
             return console::print("No draw can be claimed, and Weakfish plays on.");
         }
         console::print("Weakfish agrees.")?;
@@ -508,6 +519,7 @@ impl Session {
         Ok(())
     }
 
+    /// Resigns the game for the player at the keyboard.
     fn resign(&mut self) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
@@ -518,6 +530,7 @@ impl Session {
         Ok(())
     }
 
+    /// Saves the game as a text; another file is replaced only with `replaces`.
     fn save(&mut self, path: &str, replaces: bool) -> Result<(), Failure> {
         let path = PathBuf::from(path);
         if path.exists() && !replaces && self.file.as_ref() != Some(&path) {
@@ -532,6 +545,7 @@ impl Session {
         Ok(())
     }
 
+    /// Continues the last game of a game text.
     fn load(&mut self, path: &str) -> Result<(), Failure> {
         let (game, setup) = (self.record.position.game().clone(), self.record.start.setup());
         self.start_game(load_last_game(&game, setup, path)?);
@@ -648,6 +662,7 @@ const COMMANDS: [Command; 21] = [
     command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _, _| Err(CommandError::Quit)),
 ];
 
+/// Makes an entry of the table of commands.
 const fn command(
     names: &'static [&'static str],
     args: &'static str,
@@ -664,7 +679,7 @@ fn nearest_command(word: &str) -> Option<&'static str> {
     if is_word { nearest(word, names) } else { None }
 }
 
-/// A page of all commands.
+/// The help page: how moves are written, and all commands.
 fn help() -> String {
     let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.args);
     let width = COMMANDS.iter().map(|entry| heading(entry).len()).max().unwrap_or_default();
@@ -713,17 +728,17 @@ fn print_wrapped(text: &str) -> Result<(), Failure> {
 
 /// Assessment of a score in words, relative to the value of a pawn in this game.
 fn assessment(score: Score, turn: Side, pawn_value: i32) -> String {
-    let (better, worth) = match score {
-        Score::Centipawns(worth) if worth < 0 => (!turn, -worth),
-        Score::Centipawns(worth) => (turn, worth),
+    let (leader, advantage) = match score {
+        Score::Centipawns(advantage) if advantage < 0 => (!turn, -advantage),
+        Score::Centipawns(advantage) => (turn, advantage),
         Score::Win(_) => return format!("{turn} wins"),
         Score::Loss(_) => return format!("{} wins", !turn),
     };
-    match 100 * worth / pawn_value.max(1) {
+    match 100 * advantage / pawn_value.max(1) {
         0..50 => "The game is about level".to_owned(),
-        50..150 => format!("{better} stands slightly better"),
-        150..400 => format!("{better} stands better"),
-        _ => format!("{better} should win"),
+        50..150 => format!("{leader} stands slightly better"),
+        150..400 => format!("{leader} stands better"),
+        _ => format!("{leader} should win"),
     }
 }
 

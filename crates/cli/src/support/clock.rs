@@ -19,9 +19,10 @@ impl TimeControl {
         let (minutes, seconds) = time.split_once(':').unwrap_or((time, "0"));
         let read = || {
             let number = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0);
-            let of_a_day = |seconds| Duration::try_from_secs_f64(seconds).ok().filter(|time| time.as_secs() < 86_400);
-            let time = of_a_day(60.0 * number(minutes)? + number(seconds)?).filter(|time| !time.is_zero())?;
-            Some(Self { time, increment: of_a_day(number(increment)?)? })
+            let within_a_day =
+                |seconds| Duration::try_from_secs_f64(seconds).ok().filter(|time| time.as_secs() < 86_400);
+            let time = within_a_day(60.0 * number(minutes)? + number(seconds)?).filter(|time| !time.is_zero())?;
+            Some(Self { time, increment: within_a_day(number(increment)?)? })
         };
         read().ok_or_else(|| "write minutes and seconds, such as `5+3`, `5` or `0:30+1`".to_owned())
     }

@@ -42,15 +42,15 @@ pub(crate) fn run<W, T: Send>(
             });
         }
         drop(sender);
-        let (mut outcome, mut done) = (Ok(true), 0);
+        let (mut outcome, mut finished) = (Ok(true), 0);
         for (number, result) in receiver {
-            done += 1;
+            finished += 1;
             if outcome.is_ok() {
                 outcome = report(number, result);
             }
             stop.fetch_or(!matches!(outcome, Ok(true)), Relaxed);
         }
-        outcome.map(|_| done == jobs.len())
+        outcome.map(|_| finished == jobs.len())
     })
 }
 

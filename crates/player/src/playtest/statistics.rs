@@ -26,11 +26,11 @@ fn margin(variance: f64, n: f64) -> f64 {
 /// Number, mean and variance of scores, from how often each occurred.
 fn moments(counts: &[u64], scores: &[f64]) -> (f64, f64, f64) {
     let n = counts.iter().sum::<u64>() as f64;
-    let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
-        counts.iter().zip(scores).map(|(&count, &score)| count as f64 * of(score)).sum::<f64>() / n
+    let weighted_mean = |term: &dyn Fn(f64) -> f64| -> f64 {
+        counts.iter().zip(scores).map(|(&count, &score)| count as f64 * term(score)).sum::<f64>() / n
     };
-    let mean = sum(&|score| score);
-    (n, mean, sum(&|score| (score - mean).powi(2)))
+    let mean = weighted_mean(&|score| score);
+    (n, mean, weighted_mean(&|score| (score - mean).powi(2)))
 }
 
 /// Share of a number of games.

@@ -78,6 +78,7 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
+    /// Makes a session that begins with the orthodox game.
     fn new(loader: Loader<'a>, games: &[String], searches: SearchRunner) -> Self {
         Self {
             loader,
@@ -125,6 +126,7 @@ impl<'a> Session<'a> {
         self.answer_pings()
     }
 
+    /// Answers the pings that were put off until the move.
     fn answer_pings(&mut self) -> Result<(), Failure> {
         self.pending_pings.drain(..).try_for_each(|ping| console::print(format_args!("pong {ping}")))
     }
@@ -142,18 +144,18 @@ impl<'a> Session<'a> {
         let Some(state) = &self.game else { return Ok(()) };
         let side = state.position.turn();
         let mut position = state.position.clone();
-        let over = state.result();
+        let result = state.result();
         let mut limits = Limits::default();
         self.purpose = match self.mode {
-            Mode::Analyzing if over.is_none() => Purpose::Analysis,
+            Mode::Analyzing if result.is_none() => Purpose::Analysis,
             Mode::Playing(own) if own == side => {
-                if let Some(result) = over {
+                if let Some(result) = result {
                     return console::print(result);
                 }
                 limits = self.time_control.limits(state.moves_made(side));
                 Purpose::Move
             }
-            Mode::Playing(own) if self.ponders && self.level == Level::FULL && over.is_none() => {
+            Mode::Playing(own) if self.ponders && self.level == Level::FULL && result.is_none() => {
                 let Some(expected) = self.hint.filter(|&mv| position.check_move(mv).is_ok()) else { return Ok(()) };
                 if position.play(expected).is_err() || position.outcome().is_some() {
                     return Ok(());
@@ -205,6 +207,7 @@ impl<'a> Session<'a> {
         self.send_best_move()
     }
 
+    /// Handles `setboard`: sets up a position.
     fn set_board(&mut self, text: &str) -> Result<(), Failure> {
         self.runner.abort();
         let Some(state) = self.state()? else { return Ok(()) };
@@ -218,10 +221,12 @@ impl<'a> Session<'a> {
         if in_game { self.start_search() } else { self.restart_analysis() }
     }
 
+    /// Starts a search again in analyze mode.
     fn restart_analysis(&mut self) -> Result<(), Failure> {
         if self.mode == Mode::Analyzing { self.start_search() } else { Ok(()) }
     }
 
+    /// Handles `undo` and `remove`: takes back moves.
     fn undo(&mut self, moves: usize) -> Result<(), Failure> {
         self.runner.abort();
         self.hint = None;
@@ -272,13 +277,14 @@ impl<'a> Session<'a> {
     /// Handles `memory` and `cores`: hash size and threads, from the next search on.
     fn set_resources(&mut self, command: &str, number: usize) {
         let SearchRunner { hash, threads, .. } = &mut self.runner;
-        let (means, most) = if command == "memory" { (hash, max_hash()) } else { (threads, MAX_THREADS) };
-        *means = number.clamp(1, most);
+        let (setting, maximum) = if command == "memory" { (hash, max_hash()) } else { (threads, MAX_THREADS) };
+        *setting = number.clamp(1, maximum);
         if self.runner.running.is_none() {
             self.runner.drop_searcher();
         }
     }
 
+    /// Prints depth, score, time in centiseconds, nodes and line of a report.
     fn print_thinking(&self, report: &Report) -> Result<(), Failure> {
         let (Some(state), Some(line)) = (&self.game, report.lines.first()) else { return Ok(()) };
         let Some(search) = &self.runner.running else { return Ok(()) };
@@ -466,14 +472,14 @@ impl Session<'_> {
         console::print("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
         console::print(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MAX))?;
         // Definitions with mistakes are offered, so that the mistakes can be shown.
-        let is_sayable =
+        let is_supported =
             |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsupported_reason(&game, true).is_none());
-        let own = self.games.iter().filter(|game| is_sayable(game)).map(|game| definition_name(game));
-        let built_in = builtin::names().filter(|game| is_sayable(game));
+        let own_names = self.games.iter().filter(|game| is_supported(game)).map(|game| definition_name(game));
+        let built_in = builtin::names().filter(|game| is_supported(game));
         let built_in = built_in.map(|name| dialect::xboard_name(name).to_owned());
         let mut names: Vec<String> = built_in.collect();
         names.sort_by_key(|name| name != NORMAL);
-        let names: Vec<String> = own.chain(names).collect();
+        let names: Vec<String> = own_names.chain(names).collect();
         console::print(format_args!("feature variants=\"{}\"", names.join(",")))?;
         console::print("feature done=1")
     }
@@ -505,10 +511,10 @@ impl Session<'_> {
             console::print(format_args!("tellusererror {} {reason}", self.variant))?;
             return Ok(false);
         }
-        let known = file.is_none().then(|| dialect::native_variant(&name)).flatten();
-        let dialect = Dialect::new(&game, known.as_ref(), self.pictures);
+        let native = file.is_none().then(|| dialect::native_variant(&name)).flatten();
+        let dialect = Dialect::new(&game, native.as_ref(), self.pictures);
         self.unplayable = None;
-        self.game = Some(GameState::new(game, weights, dialect, known.and_then(|known| known.start)));
+        self.game = Some(GameState::new(game, weights, dialect, native.and_then(|native| native.start)));
         Ok(true)
     }
 
@@ -627,23 +633,24 @@ impl TimeControl {
         Some(())
     }
 
-    /// Limits of a move, after `made` moves of the player.
-    fn limits(&self, made: u32) -> Limits {
+    /// Limits of a move, after `moves_made` moves of the player.
+    fn limits(&self, moves_made: u32) -> Limits {
         let mut limits = Limits::default();
         limits.depth = self.depth;
-        if let Some(each) = self.move_time {
-            limits.hard_time = Some(each.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
+        if let Some(move_time) = self.move_time {
+            limits.hard_time = Some(move_time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
             return limits;
         }
         let mut clock = Clock::new(self.left, self.increment);
         clock.overhead = OVERHEAD;
         clock.moves_to_go =
-            (self.moves_per_session > 0).then(|| self.moves_per_session - made % self.moves_per_session);
+            (self.moves_per_session > 0).then(|| self.moves_per_session - moves_made % self.moves_per_session);
         clock.set_time_limits(&mut limits);
         limits
     }
 }
 
+/// Parses a number of seconds, which may have decimals.
 fn parse_seconds(text: &str) -> Option<Duration> {
     text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
@@ -667,8 +674,8 @@ fn lifted_moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move>
     moves.into_iter().filter(fits).collect()
 }
 
-/// Placement field of XBoard's `highlight`: colours of the target squares of a lifted man, `Y` for a move, `R` for a capture, `M` where
-/// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the squares by which it turns.
+/// Board of XBoard's `highlight`: `Y` where a lifted man may move, `R` where it captures, `M` where it may
+/// become several things, `B` where it becomes one, `C` on the squares by which it turns.
 fn highlight_fen(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
     let board = position.game().variant().board;
     let mut colours = vec![None; board.len()];
