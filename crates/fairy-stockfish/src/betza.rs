@@ -275,7 +275,7 @@ impl EngineMovement {
             }
             text += &if joined { String::new() } else { aim_letters(class, leaps) };
             text += &mode_letters(move_type, modes);
-            text += &atom(class, move_type, joined);
+            text += &atom_text(class, move_type, joined);
         }
         text
     }
@@ -283,7 +283,7 @@ impl EngineMovement {
     /// Writes Betza notation for the engine, without first moves.
     pub(super) fn to_engine_betza(&self) -> String {
         let spell = |((move_type, class, modes), leaps): ((MoveType, _, _), Vec<Leap>)| {
-            mode_letters(move_type, modes) + &direction_letters(class, leaps) + &atom(class, move_type, false)
+            mode_letters(move_type, modes) + &direction_letters(class, leaps) + &atom_text(class, move_type, false)
         };
         self.terms().into_iter().map(spell).collect()
     }
@@ -324,7 +324,7 @@ fn mode_letters(move_type: MoveType, modes: (bool, bool)) -> String {
 
 /// Letter of an atom, with the limit of a slide after it: `F`, `R`, `W3`. `joined` stands for the steps of
 /// wazir and ferz as one atom: `K` or `Q`.
-fn atom(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
+fn atom_text(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
     let slides_or_hops = matches!(move_type, MoveType::Slide(0) | MoveType::Hop | MoveType::Grasshopper);
     let name = match (class, slides_or_hops) {
         _ if joined => ["K", "Q"][usize::from(slides_or_hops)],

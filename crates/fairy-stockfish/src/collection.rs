@@ -48,13 +48,13 @@ impl Collection {
         let mut collection = Self::built_in();
         collection.source = source.clone();
         collection.names.clear();
-        if let Some(problem) = too_large(&source.text) {
+        if let Some(problem) = check_size(&source.text) {
             collection.problems.push(problem);
             return collection;
         }
         let (sections, problems) = read_sections(&source.text);
         collection.problems = problems;
-        collection.add(&sections, TextId::Own);
+        collection.add_sections(&sections, TextId::Own);
         collection
     }
 
@@ -63,13 +63,13 @@ impl Collection {
         let source = Source::new("games built into Fairy-Stockfish", BUILT_IN);
         let (sections, problems) = read_sections(BUILT_IN);
         let mut collection = Self { source, names: Vec::new(), games: BTreeMap::new(), problems };
-        collection.add(&sections, TextId::BuiltIn);
+        collection.add_sections(&sections, TextId::BuiltIn);
         collection
     }
 
     /// Adds the games of sections, each with what it inherits; a second game of a name or an unknown parent
     /// is reported.
-    fn add(&mut self, sections: &[Section], text: TextId) {
+    fn add_sections(&mut self, sections: &[Section], text: TextId) {
         let known = all_keys();
         for section in sections {
             let name = &section.name;
@@ -145,7 +145,7 @@ impl Collection {
     }
 
     /// The text that a place is in.
-    pub(super) fn text(&self, text: TextId) -> Source {
+    pub(super) fn source_of_text(&self, text: TextId) -> Source {
         match text {
             TextId::Own => self.source.clone(),
             TextId::BuiltIn => Source::new("games built into Fairy-Stockfish", BUILT_IN),
@@ -154,7 +154,7 @@ impl Collection {
 }
 
 /// Diagnostic of a text that exceeds the limits.
-fn too_large(text: &str) -> Option<Diagnostic> {
+fn check_size(text: &str) -> Option<Diagnostic> {
     let problem = |start, message: String| {
         let problem = Diagnostic::error(Code::FairyTooLarge, Span::at(start), message);
         Some(problem.label("nothing is read of this text").help("split the text into several"))
@@ -282,7 +282,7 @@ impl GameConfig {
                 self.problems.push(twice.help("take one of them out"));
             }
             if !known.contains(&key.value) {
-                self.problems.push(unknown_key(key, known));
+                self.problems.push(unknown_key_error(key, known));
             }
             self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
         }
@@ -303,7 +303,7 @@ impl GameConfig {
     }
 
     /// Assigns a letter to a man. As in the engine, a man that loses its letter is removed from the promotion choices.
-    fn add(&mut self, man: PieceType, letter: char) {
+    fn set_letter(&mut self, man: PieceType, letter: char) {
         if let Some(before) = self.letters.set(man, letter) {
             self.remove_promotion(before);
         }
@@ -319,7 +319,7 @@ impl GameConfig {
 }
 
 /// Diagnostic of a key that the engine doesn't know, with the nearest known one.
-fn unknown_key(key: &Spanned<String>, known: &[String]) -> Diagnostic {
+fn unknown_key_error(key: &Spanned<String>, known: &[String]) -> Diagnostic {
     let problem = Diagnostic::error(Code::FairyUnknownKey, key.span, format!("there is no key `{}`", key.value));
     let help = match nearest(&key.value, known.iter().map(String::as_str)) {
         Some(name) => format!("did you mean `{name}`?"),
@@ -336,7 +336,7 @@ struct SectionReader<'a> {
 
 impl<'a> SectionReader<'a> {
     /// Reports a value that can't be parsed, at the wrong part of it or else at its key.
-    fn report_value(&mut self, entry: &Entry, error: ValueError) {
+    fn report_value_error(&mut self, entry: &Entry, error: ValueError) {
         let start = entry.value.span.start;
         let span = if error.span.is_empty() {
             entry.key.span
@@ -351,7 +351,7 @@ impl<'a> SectionReader<'a> {
     fn parse<T: Value>(&mut self, key: &str) -> Option<T> {
         let entry = *self.entries.get(key)?;
         let value = T::read(&entry.value.value, &self.game.letters);
-        value.map_err(|wrong| self.report_value(entry, wrong)).ok()
+        value.map_err(|wrong| self.report_value_error(entry, wrong)).ok()
     }
 
     /// Reads the keys of men: letters, movements, and the squares that men are restricted to.
@@ -375,15 +375,15 @@ impl<'a> SectionReader<'a> {
         let kind = if man.is_custom() { "a letter, a colon and a movement" } else { "a letter, or `-`" };
         let mut letters = value.chars();
         match letters.next() {
-            Some(letter) if letter.is_ascii_alphabetic() => self.game.add(man, letter),
+            Some(letter) if letter.is_ascii_alphabetic() => self.game.set_letter(man, letter),
             Some('-') => {
                 self.game.letters.remove(man);
                 self.game.remove_promotion(man);
             }
             _ => {
-                return self.report_value(
+                return self.report_value_error(
                     entry,
-                    ValueError::value(value, kind, "Fairy-Stockfish knows a man by one letter: `rook = r`"),
+                    ValueError::wrong_value(value, kind, "Fairy-Stockfish knows a man by one letter: `rook = r`"),
                 );
             }
         }
@@ -391,7 +391,7 @@ impl<'a> SectionReader<'a> {
         if !man.is_custom() && man != PieceType::KING {
             if !rest.trim().is_empty() {
                 let help = "only the slots `customPiece1` to `customPiece25` and the king have a movement of their own";
-                self.report_value(entry, ValueError::value(value, "a single letter", help));
+                self.report_value_error(entry, ValueError::wrong_value(value, "a single letter", help));
             }
             return;
         }
@@ -407,9 +407,9 @@ impl<'a> SectionReader<'a> {
                     };
                     let message = format!("`{letter}` is no letter of a movement");
                     let span = offset..offset + letter.len_utf8();
-                    self.report_value(
+                    self.report_value_error(
                         entry,
-                        ValueError { code: Code::FairyWrongValue, span: span, message, help: help.to_owned() },
+                        ValueError { code: Code::FairyWrongValue, span, message, help: help.to_owned() },
                     );
                 }
                 if man.is_custom() && betza.contains('e') {
@@ -422,9 +422,9 @@ impl<'a> SectionReader<'a> {
             }
             None if man == PieceType::KING && rest.trim().is_empty() => self.game.letters.set_betza(man, None),
             None if value.starts_with('-') => {}
-            None => self.report_value(
+            None => self.report_value_error(
                 entry,
-                ValueError::value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`"),
+                ValueError::wrong_value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`"),
             ),
         }
     }
@@ -488,7 +488,7 @@ impl<'a> SectionReader<'a> {
             let GameConfig { rules, letters, .. } = &mut *self.game;
             let (limits, exchanges) = (rules.promotion_limit.clone(), rules.promoted_piece_type.clone());
             if let Err(wrong) = rules.read(key.name, side, &entry.value.value, letters) {
-                self.report_value(entry, wrong);
+                self.report_value_error(entry, wrong);
                 continue;
             }
             // These two are maps: a section adds to the entries that it inherits.

@@ -95,7 +95,7 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
         TokenKind::Movement => Some(hover_movement(view, token, byte)),
         TokenKind::Region => {
             let region = variant?.regions.iter().find(|region| region.name == word)?;
-            Some(format!("**{word}**\n\n{}", squares(variant?, |side| region.squares[side])))
+            Some(format!("**{word}**\n\n{}", squares_text(variant?, |side| region.squares[side])))
         }
         TokenKind::Setup => hover_setup(view, word),
         TokenKind::Game => hover_base_game(view, word, resolver),
@@ -237,7 +237,7 @@ pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
 /// Description of a man on a board: side, square and facings, with a diagram of the moves of each component.
 pub(super) fn placed_man(variant: &Variant, man: &PlacedMan) -> String {
     let (name, square) = (man_name(variant, man.kind), variant.board.name(man.square));
-    let mut text = format!("**{}'s {name}** on {square}{}", man.side, facing(&man.state));
+    let mut text = format!("**{}'s {name}** on {square}{}", man.side, state_text(&man.state));
     let kind = variant.kind(man.kind);
     let mut facing_index = 0;
     for index in 0..kind.components.len() {
@@ -253,7 +253,7 @@ pub(super) fn placed_man(variant: &Variant, man: &PlacedMan) -> String {
 }
 
 /// State of a man in words, to be appended: `, facing n and e, moving`.
-fn facing(state: &ManState) -> String {
+fn state_text(state: &ManState) -> String {
     let winds: Vec<_> = state.facings.iter().map(ToString::to_string).collect();
     let facing = if winds.is_empty() { String::new() } else { format!(", facing {}", winds.join(" and ")) };
     let mode = match state.mode {
@@ -273,7 +273,7 @@ pub(super) fn movement_page(text: &str, board: Option<Board>) -> Option<String> 
 }
 
 /// Text of the squares of each side: once if both have the same.
-pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry::SquareSet) -> String {
+pub(super) fn squares_text(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry::SquareSet) -> String {
     let names = |side: Side| -> String {
         let set = of(side);
         let names: Vec<_> = set.iter().map(|square| variant.board.name(square)).collect();

@@ -90,11 +90,11 @@ pub fn outline(view: &View<'_>) -> Vec<Item> {
     for (index, line) in lines.iter().enumerate() {
         let end = end_of_statement(lines, index);
         match line.kind {
-            LineKind::Heading => sections.push(item(line, end)),
+            LineKind::Heading => sections.push(outline_item(line, end)),
             LineKind::Item | LineKind::Row | LineKind::Damaged => {
                 let Some(section) = sections.last_mut() else { continue };
                 section.span.end = end;
-                section.items.extend((line.kind == LineKind::Item).then(|| item(line, end)));
+                section.items.extend((line.kind == LineKind::Item).then(|| outline_item(line, end)));
             }
             LineKind::Blank | LineKind::Comment | LineKind::Carried => {}
         }
@@ -111,7 +111,7 @@ fn end_of_statement(lines: &[Line<'_>], first: usize) -> usize {
 }
 
 /// Outline item of a heading or a line, which ends at `end`.
-fn item(line: &Line<'_>, end: usize) -> Item {
+fn outline_item(line: &Line<'_>, end: usize) -> Item {
     let kind = match (line.section, line.kind == LineKind::Heading) {
         (Some(Section::Facts), true) => ItemKind::Game,
         (Some(Section::Setup), true) => ItemKind::Setup,

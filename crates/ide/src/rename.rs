@@ -196,7 +196,7 @@ impl LetterChange<'_> {
                 let is_small = taken.text != taken.capital;
                 let is_concerned = if is_small { self.sides.black } else { self.sides.white };
                 if taken.capital == self.from && is_concerned {
-                    edits.push(self.edit(offset, is_small));
+                    edits.push(self.letter_edit(offset, is_small));
                 }
                 offset += taken.text.len();
             } else {
@@ -210,7 +210,7 @@ impl LetterChange<'_> {
     /// becomes. Comments and tags stay.
     pub(super) fn edit_moves(self, text: &str) -> Vec<Edit> {
         let mut edits = Vec::new();
-        let blanked = without_comments(text);
+        let blanked = blank_comments(text);
         for word in words(&blanked) {
             // `12.`, `12...`, and the move itself, which may stand directly behind.
             let number = word.value.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -221,16 +221,16 @@ impl LetterChange<'_> {
             let is_castling = mv.starts_with("O-O");
             // A letter alone names no man of a move.
             if mover.is_some() && mv.len() > self.from.len() && !is_castling {
-                edits.push(self.edit(start, false));
+                edits.push(self.letter_edit(start, false));
             }
-            edits.extend(self.promotion(mv).map(|(at, small)| self.edit(start + at, small)));
+            edits.extend(self.find_promotion(mv).map(|(at, small)| self.letter_edit(start + at, small)));
         }
         edits
     }
 
     /// Offset of this man's letter as the result of a promotion in a move, after `=` or the last rank, and
     /// whether it is small.
-    fn promotion(self, mv: &str) -> Option<(usize, bool)> {
+    fn find_promotion(self, mv: &str) -> Option<(usize, bool)> {
         let bytes = mv.as_bytes();
         let ends = |at: usize| !bytes.get(at).is_some_and(u8::is_ascii_digit);
         (1..bytes.len()).filter(|&at| bytes[at - 1] == b'=' || bytes[at - 1].is_ascii_digit()).find_map(|at| {
@@ -242,7 +242,7 @@ impl LetterChange<'_> {
     }
 
     /// Edit that replaces the letter at an offset, in small letters if it is small.
-    fn edit(self, offset: usize, is_small: bool) -> Edit {
+    fn letter_edit(self, offset: usize, is_small: bool) -> Edit {
         let text = if is_small { self.to.to_ascii_lowercase() } else { self.to.to_owned() };
         Edit::new(Span::new(offset, offset + self.from.len()), text)
     }
@@ -250,7 +250,7 @@ impl LetterChange<'_> {
 
 /// Blanks out the comments and tags of a game text, byte for byte so that offsets stay; a brace right after a
 /// man is its state.
-fn without_comments(text: &str) -> String {
+fn blank_comments(text: &str) -> String {
     let mut blanked = String::with_capacity(text.len());
     let mut closing = None;
     let mut before = ' ';

@@ -35,7 +35,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 /// Analyses a position and prints its best lines.
 fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.start.position(loader)?;
-    let weights = weights::of_game(position.game(), &arguments.start.game)?;
+    let weights = weights::load_for_game(position.game(), &arguments.start.game)?;
     interrupt::install_handler();
     let mut analyzer = Analyzer::new(position.game(), &weights, arguments, DEFAULT_TIME);
     let mut progress = Progress::new();
@@ -55,7 +55,7 @@ fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Fai
 /// Analyses every move of a game text, and prints the judgements as a table, as JSON or as an annotated text.
 fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.start.game)?;
-    let setup = start::setup(&game, arguments.start.setup.as_deref())?;
+    let setup = start::find_setup(&game, arguments.start.setup.as_deref())?;
     let source = load::read_file_or_stdin(file)?;
     let mut replay = replay::replay(&game, setup, &source.text);
     // A position that nothing is played from has no moves to judge.
@@ -63,7 +63,7 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
         replay.lines.retain(|line| !line.plies.is_empty());
     }
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
-    let weights = weights::of_game(&game, &arguments.start.game)?;
+    let weights = weights::load_for_game(&game, &arguments.start.game)?;
     interrupt::install_handler();
     let mut analyzer = Analyzer::new(&game, &weights, arguments, default_time(positions));
     let mut progress = Progress::new();
@@ -144,7 +144,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<NonZero<u64>>,
     /// Seconds for each position; if nothing bounds the search, 3, and 40 for a whole game
-    #[arg(long, value_name = "SECONDS", value_parser = clock::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = clock::parse_seconds)]
     pub(crate) time: Option<Duration>,
     /// How many threads search
     #[arg(long, value_name = "T", default_value = "1")]
@@ -183,7 +183,7 @@ impl Analyzer {
     /// position.
     fn new(game: &Game, weights: &Weights, arguments: &Arguments, default_time: Duration) -> Self {
         let bytes = arguments.hash.get().saturating_mul(1 << 20);
-        let searcher = workers::searcher(game, weights, bytes, arguments.threads.get().into());
+        let searcher = workers::make_searcher(game, weights, bytes, arguments.threads.get().into());
         let mut limits = Limits::default();
         limits.depth = arguments.depth.map(NonZero::get);
         limits.nodes = arguments.nodes.map(NonZero::get);
@@ -295,7 +295,7 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
         let after_ply = if next_turn == ply.side { next_analysis.score } else { next_analysis.score.negated() };
         let judgement = Judgement::of(before, after_ply, is_best, pawn_value);
         let shown = best.map(|line| &line.moves[..line.moves.len().min(MAX_SHOWN_MOVES)]).unwrap_or_default();
-        let score = scores::format(position.game(), before, ply.side);
+        let score = scores::format_score(position.game(), before, ply.side);
         let better = format!("better {} ({score})", write_moves(&position, shown));
         plies.push(AnnotatedPly {
             number: position.fullmove(),
@@ -344,7 +344,7 @@ impl AnnotatedLine {
         let game = self.line.start.game();
         let note = |ply: &AnnotatedPly| {
             let sign = ply.judgement.fault.map_or("", MoveClass::suffix);
-            let scores = [ply.before, ply.after].map(|score| scores::format(game, score, ply.side));
+            let scores = [ply.before, ply.after].map(|score| scores::format_score(game, score, ply.side));
             let comment = ply.remark.as_ref().map(|remark| format!("{} to {}; {remark}", scores[0], scores[1]));
             NotedMove::new(ply.mv, sign, comment.unwrap_or_default())
         };
@@ -441,7 +441,7 @@ fn print_position(position: &Position, analysis: &Analysis) -> Result<(), Failur
         console::print(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
     }
     let scores_text: Vec<_> =
-        analysis.lines.iter().map(|line| scores::format(game, line.score, position.turn())).collect();
+        analysis.lines.iter().map(|line| scores::format_score(game, line.score, position.turn())).collect();
     let width = scores_text.iter().map(String::len).max().unwrap_or_default();
     for (line, score) in analysis.lines.iter().zip(&scores_text) {
         console::print(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
@@ -462,9 +462,9 @@ fn print_game(judged: &AnnotatedLine) -> Result<(), Failure> {
     let names: Vec<_> = (0..judged.plies.len()).map(name).collect();
     let number_width = names.iter().map(|(number, _)| number.len()).max().unwrap_or_default();
     let width = names.iter().map(|(_, text)| text.chars().count()).max().unwrap_or_default();
-    let scores_text = judged.plies.iter().map(|ply| scores::format(game, ply.after, ply.side));
+    let scores_text = judged.plies.iter().map(|ply| scores::format_score(game, ply.after, ply.side));
     let scores_text: Vec<_> =
-        std::iter::once(scores::format(game, judged.score, start.turn())).chain(scores_text).collect();
+        std::iter::once(scores::format_score(game, judged.score, start.turn())).chain(scores_text).collect();
     let score_width = scores_text.iter().map(String::len).max().unwrap_or_default();
     console::print(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", scores_text[0]))?;
     for ((ply, (number, text)), score) in judged.plies.iter().zip(&names).zip(&scores_text[1..]) {

@@ -51,7 +51,7 @@ pub(crate) struct CheckArguments {
 pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArguments) -> Result<(), Failure> {
     let &CheckArguments { ref paths, watch, format, .. } = arguments;
     let run = || {
-        let process = |path: &str| check_one(loader, path, &load::source(path)?, arguments);
+        let process = |path: &str| check_one(loader, path, &load::read_definition(path)?, arguments);
         each_definition(paths, process, |report| print_report(report, format))
     };
     if watch { watch::watch(paths, roots, run) } else { run() }
@@ -209,7 +209,7 @@ pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Fa
         None => starter::plain(&title, Some(&file)),
         Some(fen) if is_fen(fen) => starter::from_position(&title, Some(&file), fen)?,
         Some(game) => {
-            let base = load::source(game)?;
+            let base = load::read_definition(game)?;
             let extends = extends_value(game, &path)?;
             starter::from_game(&title, Some(&file), &extends, &base, &loader)?
         }

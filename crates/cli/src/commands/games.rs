@@ -89,7 +89,7 @@ pub(crate) struct ShowArguments {
 pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), Failure> {
     let ShowArguments { game, man, json, source } = arguments;
     if *source {
-        return console::print_content(&load::source(game)?.text);
+        return console::print_content(&load::read_definition(game)?.text);
     }
     let game = loader.game(game)?;
     let variant = game.variant();
@@ -185,7 +185,7 @@ fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
 
 /// Writes the HTML sheet of a game.
 pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
-    let checked = loader.check(&load::source(game)?);
+    let checked = loader.check(&load::read_definition(game)?);
     match sheet(&checked) {
         Some(page) => files::write_output(to, &page),
         None => Ok(checked.into_game().map(drop)?),

@@ -76,9 +76,9 @@ fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
         progress.show(&prefix);
         let (is_only, cases) = (paths.len() == 1, Vec::new());
         let mut tester = Tester { loader, path, args, progress: &mut progress, prefix, only: is_only, cases };
-        match tester.test() {
+        match tester.run_cases() {
             Err(Failure::Reports(reports)) => {
-                tester.report(&reports);
+                tester.print_reports(&reports);
                 tester.push_case(DEFINITION, Verdict::Failed(reports.iter().flat_map(short_lines).collect()));
             }
             outcome => outcome?,
@@ -131,25 +131,25 @@ struct Tester<'t> {
 impl Tester<'_> {
     /// Runs the tests of the definition, checks the laws and compares the stored moves; collects a case for
     /// each.
-    fn test(&mut self) -> Result<(), Failure> {
-        let source = load::source(self.path)?;
+    fn run_cases(&mut self) -> Result<(), Failure> {
+        let source = load::read_definition(self.path)?;
         let checked = self.loader.check(&source);
         let (path, args) = (self.path, self.args);
         let results = runner::run_some(&checked, |name| args.wants(name));
         let game = checked.into_game()?;
         if results.is_empty() && args.filter.is_none() {
-            self.note(format_args!("{path}: no tests are written in it"));
+            self.print_note(format_args!("{path}: no tests are written in it"));
         }
         let mut diagnostics = Vec::new();
         for result in results {
             let report = Report::new(&source, result.diagnostics.clone());
             let passed = result.passed();
-            self.line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
+            self.print_line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
             self.push_case(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(short_lines(&report)) });
             diagnostics.extend(result.diagnostics);
         }
         if !diagnostics.is_empty() {
-            self.report(&[Report::new(&source, diagnostics)]);
+            self.print_reports(&[Report::new(&source, diagnostics)]);
         }
         self.check_laws(&game)?;
         self.compare_stored_moves(&source, &game)
@@ -162,8 +162,8 @@ impl Tester<'_> {
 
     /// Prints how a case has failed, and adds it to the results.
     fn fail(&mut self, name: &str, heading: fmt::Arguments<'_>, details: Vec<String>) -> Result<(), Failure> {
-        self.line(heading)?;
-        details.iter().try_for_each(|detail| self.line(format_args!("  {detail}")))?;
+        self.print_line(heading)?;
+        details.iter().try_for_each(|detail| self.print_line(format_args!("  {detail}")))?;
         self.push_case(name, Verdict::Failed(details));
         Ok(())
     }
@@ -175,19 +175,19 @@ impl Tester<'_> {
     }
 
     /// Prints a note on standard error, in the format for people.
-    fn note(&mut self, text: fmt::Arguments<'_>) {
+    fn print_note(&mut self, text: fmt::Arguments<'_>) {
         if self.clear_progress_if_human() {
             console::eprint(text);
         }
     }
 
     /// Prints a line on standard output, in the format for people.
-    fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
+    fn print_line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
         if self.clear_progress_if_human() { console::print(text) } else { Ok(()) }
     }
 
     /// Prints reports, in the format for people.
-    fn report(&mut self, reports: &[Report]) {
+    fn print_reports(&mut self, reports: &[Report]) {
         if self.clear_progress_if_human() {
             reports.iter().for_each(console::print_report);
         }
@@ -219,7 +219,7 @@ impl Tester<'_> {
             }
         }
         let laws_hold = if held == 1 { "1 law holds".to_owned() } else { format!("{held} laws hold") };
-        self.line(format_args!("{path}: {laws_hold} in {}", tally_text(laws.tally())))
+        self.print_line(format_args!("{path}: {laws_hold} in {}", tally_text(laws.tally())))
     }
 
     /// Compares the move lists of each setup with the stored ones (golden file `.moves`), or stores them with
@@ -235,10 +235,10 @@ impl Tester<'_> {
         let name = path.to_string_lossy();
         if args.accept {
             files::write_atomically(&path, &stored_moves::write(game))?;
-            self.line(format_args!("{name}: stored"))?;
+            self.print_line(format_args!("{name}: stored"))?;
         } else if !path.exists() {
             if self.only && args.filter.is_none() {
-                self.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
+                self.print_note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
             }
             self.push_case(STORED_MOVES, Verdict::Skipped("none are stored".to_owned()));
             return Ok(());
@@ -248,7 +248,7 @@ impl Tester<'_> {
                 let heading = format!("{name}: other moves than stored (-), namely (+)");
                 return self.fail(STORED_MOVES, format_args!("{heading}"), differences);
             }
-            self.line(format_args!("{name}: the same moves"))?;
+            self.print_line(format_args!("{name}: the same moves"))?;
         }
         self.push_case(STORED_MOVES, Verdict::Passed);
         Ok(())

@@ -16,9 +16,9 @@ use weakfish::notation::uci;
 use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish_player::search::{SelfPlay, SelfPlayGame};
 
-use crate::support::clock::duration;
+use crate::support::clock::parse_duration;
 use crate::support::console::{self, Failure, Progress};
-use crate::support::files::{self, failure, fnv1a_64};
+use crate::support::files::{self, file_failure, fnv1a_64};
 use crate::support::load::{self, Loader};
 use crate::support::weights;
 use crate::support::workers;
@@ -39,7 +39,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     file.push(".games");
     let file = PathBuf::from(file);
     let start = game.start();
-    let mut stored = load_or_create_games(&file, &arguments.settings(&game, &initial_weights), &start)?;
+    let mut stored = load_or_create_games(&file, &arguments.settings_line(&game, &initial_weights), &start)?;
     if !stored.is_empty() {
         console::eprint(format_args!("{} games of {} have been played already", stored.len(), file.display()));
     }
@@ -49,14 +49,14 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     for first_number in (0..all).step_by(round as usize) {
         let numbers: Vec<u32> = (first_number..all.min(first_number.saturating_add(round))).collect();
         let missing: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
-        let has_time = trainer.play(&weights, &missing, &mut stored)?;
+        let has_time = trainer.play_games(&weights, &missing, &mut stored)?;
         let training: Vec<&StoredGame> =
             stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
         if training.len() < 2 * VALIDATION_SHARE {
             console::eprint("too few games to fit weights to");
             break;
         }
-        weights = trainer.fit(&initial_weights, &training);
+        weights = trainer.fit_weights(&initial_weights, &training);
         files::write_atomically(&output, &weights.to_text(&game))?;
         if !has_time {
             break;
@@ -76,7 +76,7 @@ struct Trainer<'a> {
 
 impl Trainer<'_> {
     /// Plays games by their numbers and stores them; returns whether there was time for all.
-    fn play(
+    fn play_games(
         &self,
         weights: &Weights,
         numbers: &[u32],
@@ -88,9 +88,9 @@ impl Trainer<'_> {
             (self.game, weights),
             arguments.concurrency,
             numbers,
-            |searcher, number| StoredGame::from(arguments.quick_game(number).play(searcher, self.start)),
+            |searcher, number| StoredGame::from(arguments.self_play_settings(number).play(searcher, self.start)),
             &mut |number, game: StoredGame| {
-                files::append(self.file, &game.line(number, self.start))?;
+                files::append(self.file, &game.to_line(number, self.start))?;
                 stored.insert(number, game);
                 progress.show(progress_line(stored, arguments.games.get()));
                 Ok(arguments.time.is_none_or(|time| self.began.elapsed() < time))
@@ -101,7 +101,7 @@ impl Trainer<'_> {
     }
 
     /// Fits weights to games, and prints the validation loss.
-    fn fit(&self, initial: &Weights, stored: &[&StoredGame]) -> Weights {
+    fn fit_weights(&self, initial: &Weights, stored: &[&StoredGame]) -> Weights {
         let evaluator = Evaluator::new(self.game, initial);
         let (mut training, mut validation) = (Vec::new(), Vec::new());
         for (index, game) in stored.iter().enumerate() {
@@ -128,7 +128,7 @@ fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
 impl Arguments {
     /// Settings that the games depend on, as one line at the start of their file: games of other settings are
     /// not continued.
-    fn settings(&self, game: &Game, begin: &Weights) -> String {
+    fn settings_line(&self, game: &Game, begin: &Weights) -> String {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
             ("definition", format!("{:016x}", fnv1a_64(&definition))),
@@ -142,7 +142,7 @@ impl Arguments {
     }
 
     /// Settings of the self-play game of a number.
-    fn quick_game(&self, number: u32) -> SelfPlay {
+    fn self_play_settings(&self, number: u32) -> SelfPlay {
         let mut game = SelfPlay::default();
         game.seed = self.seed.wrapping_mul(1 << 32).wrapping_add(number.into());
         game.nodes = PerSide::both(self.nodes.get().into());
@@ -166,7 +166,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "2000")]
     pub(crate) round: NonZero<u32>,
     /// End after so long, such as `30m` or `90s`, with the weights of the games that have been played
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) time: Option<Duration>,
     /// Positions searched for a move
     #[arg(long, value_name = "N", default_value = "1000")]
@@ -209,7 +209,7 @@ impl From<SelfPlayGame> for StoredGame {
 
 impl StoredGame {
     /// Writes the game as a line.
-    fn line(&self, number: u32, start: &Position) -> String {
+    fn to_line(&self, number: u32, start: &Position) -> String {
         let winner = WINNERS.iter().find(|(_, winner)| *winner == self.winner).map_or("", |(name, _)| name);
         let mut line = format!("{number} {winner}");
         let mut position = start.clone();
@@ -253,7 +253,12 @@ fn load_or_create_games(path: &Path, settings: &str, start: &Position) -> Result
     let text = files::read_log(path)?;
     let Some(games) = text.strip_prefix(&heading) else {
         let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
-        return Err(failure(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
+        return Err(file_failure(
+            Code::CommandOtherGames,
+            path,
+            "holds games that were played with other settings",
+            help,
+        ));
     };
     let mut stored = BTreeMap::new();
     let mut intact = heading.len();

@@ -99,7 +99,7 @@ pub(crate) struct Arguments {
 
 /// Serves the page until the program is ended.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let fragment = arguments.game.as_deref().map(fragment).transpose()?.unwrap_or_default();
+    let fragment = arguments.game.as_deref().map(url_fragment).transpose()?.unwrap_or_default();
     let folder = find_page(arguments.page.as_deref())?;
     let port = arguments.port.map_or(0, NonZero::get);
     let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
@@ -128,13 +128,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// URL fragment that makes the page open a game.
-fn fragment(game: &str) -> Result<String, Failure> {
+fn url_fragment(game: &str) -> Result<String, Failure> {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     if builtin::source(game).is_some() {
         return Ok(format!("#game={game}"));
     }
     let name = Path::new(game).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok(format!("#text={}&game={}", encoded(&load::source(game)?.text), encoded(&name)))
+    Ok(format!("#text={}&game={}", encoded(&load::read_definition(game)?.text), encoded(&name)))
 }
 
 /// Finds the folder of the built page: the named one, or else the first of those where it is installed or

@@ -120,7 +120,7 @@ fn print_diagnostics(prefix: &str, reports: &[diagnostic::Report]) -> Result<(),
 }
 
 /// An unpredictable seed.
-pub(crate) fn seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
@@ -217,13 +217,13 @@ struct SearchRunner {
 
 impl SearchRunner {
     fn new(sender: Sender<Event>) -> Self {
-        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: seed() }
+        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: random_seed() }
     }
 
     /// Makes the searcher, if there is none.
     fn prepare(&mut self, game: &Game, weights: impl FnOnce() -> Result<Weights, Failure>) -> Result<(), Failure> {
         if self.searcher.is_none() && self.running.is_none() {
-            self.searcher = Some(workers::searcher(game, &weights()?, self.hash << 20, self.threads));
+            self.searcher = Some(workers::make_searcher(game, &weights()?, self.hash << 20, self.threads));
         }
         Ok(())
     }
@@ -269,7 +269,7 @@ impl SearchRunner {
     /// Starts the search benchmark on a fixed set of positions, which prints nodes per second.
     fn start_bench(&mut self, start: &Position, (hash, threads): (usize, usize), weights: Weights, limits: Limits) {
         self.spawn(start, false, move |start, control, send| {
-            let mut searcher = workers::searcher(start.game(), &weights, hash << 20, threads);
+            let mut searcher = workers::make_searcher(start.game(), &weights, hash << 20, threads);
             let positions = bench_positions(start.game());
             let (began, mut nodes) = (Instant::now(), 0);
             for position in &positions {

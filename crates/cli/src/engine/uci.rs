@@ -15,8 +15,8 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::{
-    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second, seed,
-    write_pv,
+    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second,
+    random_seed, write_pv,
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
@@ -182,7 +182,7 @@ impl Protocol for Session<'_> {
             }
             "setoption" => self.set_option(rest)?,
             "ucinewgame" => {
-                self.runner.seed = seed();
+                self.runner.seed = random_seed();
                 self.runner.clear_hash();
             }
             "position" => self.set_position(rest)?,
@@ -473,7 +473,7 @@ fn find_setup(game: &Game, name: &str) -> Option<SetupId> {
 
 /// Loads the evaluation weights; those derived from the definition if the file is wrong.
 fn load_weights(game: &Game, options: &Options) -> Result<Weights, Failure> {
-    match weights::chosen(&options.weights, game, options.game_name()) {
+    match weights::load_chosen(&options.weights, game, options.game_name()) {
         Err(Failure::Reports(reports)) => {
             engine::print_diagnostics("info string", &reports)?;
             Ok(Weights::from_definition(game))

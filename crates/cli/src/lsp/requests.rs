@@ -517,7 +517,7 @@ pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Resul
             let name = text(1).ok_or_else(|| missing("the name of a test"))?;
             Ok(test_results(checked, &runner::run_some(checked, |other| other == name)))
         }
-        _ => perft(game, text(1).ok_or_else(|| missing("the name of a setup"))?),
+        _ => perft_result(game, text(1).ok_or_else(|| missing("the name of a setup"))?),
     }
 }
 
@@ -545,7 +545,7 @@ fn test_results(checked: &Checked, results: &[TestResult]) -> CommandResult {
 }
 
 /// Runs the perft command: counts of a setup by depth, as far as they take an instant.
-fn perft(game: &Game, setup: &str) -> Result<CommandResult, RequestError> {
+fn perft_result(game: &Game, setup: &str) -> Result<CommandResult, RequestError> {
     /// Sequences counted at most, ply by ply: an instant.
     const MAX_SEQUENCES: u64 = 100_000;
     const MAX_DEPTH: u32 = 6;

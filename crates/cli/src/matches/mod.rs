@@ -42,14 +42,14 @@ const DEFAULT_TIME_CONTROL: TimeControl =
 /// Plays a match and prints the report.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
-    let setup = start::setup(&game, arguments.setup.as_deref())?;
+    let setup = start::find_setup(&game, arguments.setup.as_deref())?;
     if arguments.pgn.is_some() {
         let reasons = pgn::unsupported_features(game.variant());
         if !reasons.is_empty() {
             return Err(replay::pgn_error(&arguments.game, reasons));
         }
     }
-    let mut engines = arguments.engines()?;
+    let mut engines = arguments.engine_settings()?;
     let limits = engines.each_ref().map(|engine| arguments.limits_of(engine));
     for (engine, limits) in engines.iter().zip(limits) {
         if engine.protocol != Protocol::Xboard {
@@ -65,7 +65,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         return Err(engine_error(engine, format!("XBoard's protocol has {problem}"), help));
     }
     for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
-        engine.weights = Some(weights::chosen(&engine.built_in.weights, &game, &arguments.game)?);
+        engine.weights = Some(weights::load_chosen(&engine.built_in.weights, &game, &arguments.game)?);
     }
     let text = arguments.openings.as_deref().map(load::read_file_or_stdin).transpose()?;
     let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
@@ -91,7 +91,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let names = display_names(&engines, infos.map(|infos| infos.name));
 
     let fingerprint = text.as_ref().map_or(0, |text| fnv1a_64(&text.text));
-    let header = arguments.header(&game, [fingerprint, plies.into()], &engines);
+    let header = arguments.match_header(&game, [fingerprint, plies.into()], &engines);
     let about = (&game, arguments.game.as_str(), setup);
     let (store, played_games) =
         Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &header, about)?;
@@ -121,7 +121,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
     let mut progress = Progress::new();
     if needs_more_games(&score) {
-        tournament.run(&remaining, players, &mut |summary, record| {
+        tournament.play_games(&remaining, players, &mut |summary, record| {
             progress.clear();
             store.add(summary, record)?;
             score.add(summary);
@@ -144,7 +144,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 
 impl Arguments {
     /// The two engines.
-    fn engines(&self) -> Result<[EngineSettings; 2], Failure> {
+    fn engine_settings(&self) -> Result<[EngineSettings; 2], Failure> {
         let mut engines = match &self.engines[..] {
             [] => [EngineSettings::default(), EngineSettings::default()],
             [one] => [EngineSettings::default(), one.clone()],
@@ -161,7 +161,7 @@ impl Arguments {
     }
 
     /// Settings that the games depend on.
-    fn header(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
+    fn match_header(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let [text, plies] = openings;
         let mut settings = vec![
@@ -265,7 +265,7 @@ fn engine_error(engine: &EngineSettings, problem: String, help: &str) -> Failure
 fn game_line(summary: &Summary, names: &[String; 2]) -> String {
     let first = usize::from(summary.white.saturating_sub(1));
     let [white, black] = [&names[first], &names[1 - first]];
-    let result = scores::result(summary.winner);
+    let result = scores::result_text(summary.winner);
     let detail = summary.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
     let by = if summary.termination == Termination::Adjudication { "adjudicated: " } else { "" };
     let Summary { game, reason, plies, .. } = summary;

@@ -18,7 +18,7 @@ use weakfish::notation::{fen, pgn, replay};
 use crate::matches::arbiter::Summary;
 use crate::matches::players::Record;
 use crate::support::console::Failure;
-use crate::support::files::{self, failure};
+use crate::support::files::{self, file_failure};
 use crate::support::scores;
 
 /// Prefix of lines with data.
@@ -72,12 +72,12 @@ impl<'a> Store<'a> {
             let is_empty = blocks.is_empty();
             if is_empty && path.exists() && path.metadata().is_ok_and(|file| file.len() > 0 || !file.is_file()) {
                 let help = "name another file, or remove it";
-                return Err(failure(Code::CommandFileExists, path, "is there already", help));
+                return Err(file_failure(Code::CommandFileExists, path, "is there already", help));
             }
             let texts = blocks.iter().filter_map(|(block, summary)| {
                 let line = replay::replay(game, setup, block).lines.pop()?;
                 let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
-                store.pgn(&line.start, &moves, summary)
+                store.pgn_text(&line.start, &moves, summary)
             });
             files::write_atomically(path, &texts.collect::<String>())?;
         }
@@ -87,7 +87,7 @@ impl<'a> Store<'a> {
     /// Appends a game to the files.
     pub(super) fn add(&self, summary: &Summary, record: &Record) -> Result<(), Failure> {
         if let Some(path) = self.pgn {
-            let text = self.pgn(&record.start, &record.moves, summary);
+            let text = self.pgn_text(&record.start, &record.moves, summary);
             files::append(path, &text.unwrap_or_default())?;
         }
         if let Some(path) = self.save {
@@ -97,7 +97,7 @@ impl<'a> Store<'a> {
     }
 
     /// Name of the engine that played a side.
-    fn name(&self, summary: &Summary, side: Side) -> String {
+    fn engine_name(&self, summary: &Summary, side: Side) -> String {
         let white = usize::from(summary.white.saturating_sub(1)) % 2;
         single_line(&self.names[if side == Side::White { white } else { 1 - white }])
     }
@@ -118,7 +118,7 @@ impl<'a> Store<'a> {
         };
         let mut text = format!("\n{start_line}\n");
         for side in Side::ALL {
-            let _ = writeln!(text, "{side}: {}", self.name(summary, side));
+            let _ = writeln!(text, "{side}: {}", self.engine_name(summary, side));
         }
         let mut position = record.start.clone();
         let (mut words, mut before) = (Vec::new(), None);
@@ -134,14 +134,14 @@ impl<'a> Store<'a> {
         let options = Options::new(WIDTH).break_words(false).word_splitter(WordSplitter::NoHyphenation);
         let moves = textwrap::fill(&words.join(" "), options);
         let end = if moves.is_empty() { "" } else { "\n" };
-        let _ = write!(text, "{moves}{end}{}\n;{}\n", scores::result(summary.winner), json(summary));
+        let _ = write!(text, "{moves}{end}{}\n;{}\n", scores::result_text(summary.winner), json(summary));
         text
     }
 
     /// PGN of a game; `None` if PGN can't express it.
-    fn pgn(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
+    fn pgn_text(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
         let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
-        let [white, black] = Side::ALL.map(|side| self.name(summary, side));
+        let [white, black] = Side::ALL.map(|side| self.engine_name(summary, side));
         let (round, reason) = (summary.game.to_string(), summary.reason.as_str());
         let tags = [("Round", round.as_str()), ("White", &white), ("Black", &black), ("Termination", reason)];
         pgn::write(&tags, start, moves, Some(&outcome)).ok().map(|text| text + "\n")
@@ -154,14 +154,14 @@ impl MatchHeader {
         let help = "name another file, or repeat the command with which it was begun";
         let line = head.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(DATA_PREFIX)));
         let Some(old) = line.and_then(|line| serde_json::from_str::<Self>(line).ok()) else {
-            return Err(failure(Code::CommandOtherMatch, path, "holds no match", help));
+            return Err(file_failure(Code::CommandOtherMatch, path, "holds no match", help));
         };
         let keys = self.settings.keys().chain(old.settings.keys());
         let differs = keys.into_iter().find(|key| self.settings.get(*key) != old.settings.get(*key));
         let Some(key) = differs else { return Ok(()) };
         let [old, new] = [&old, self].map(|heading| heading.settings.get(key).map_or("none", String::as_str));
         let difference = format!("holds a match with another {key}: `{old}`, and not `{new}`");
-        Err(failure(Code::CommandOtherMatch, path, &difference, help))
+        Err(file_failure(Code::CommandOtherMatch, path, &difference, help))
     }
 }
 

@@ -154,7 +154,7 @@ impl FromStr for EngineSettings {
         let mut words = words.into_iter().peekable();
         while let Some(word) = words.next_if(|word| word.contains('=')) {
             let (key, value) = word.split_once('=').unwrap_or((&word, ""));
-            engine.set(key, value)?;
+            engine.apply_setting(key, value)?;
         }
         engine.command = words.collect();
         if engine.command == [BUILT_IN] {
@@ -174,7 +174,7 @@ impl EngineSettings {
     }
 
     /// Stores a setting `key=value` of an engine; unknown keys are options of a program.
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn apply_setting(&mut self, key: &str, value: &str) -> Result<(), String> {
         let number = || value.parse().ok().filter(|&number: &u64| number > 0);
         let require = |number: Option<u64>| number.ok_or_else(|| format!("`{key}` wants a number, not `{value}`"));
         match key {

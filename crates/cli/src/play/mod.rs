@@ -43,7 +43,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         }
         Some(file) => {
             let game = loader.game_with_note(&arguments.start.game)?;
-            let setup = start::setup(&game, arguments.start.setup.as_deref())?;
+            let setup = start::find_setup(&game, arguments.start.setup.as_deref())?;
             load_last_game(&game, setup, file)?
         }
     };
@@ -54,7 +54,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         // Without it, Ctrl-C ends the program.
         let _ = ctrlc::set_handler(move || word.store(true, Relaxed));
     }
-    let weights = weights::of_game(record.position.game(), &arguments.start.game)?;
+    let weights = weights::load_for_game(record.position.game(), &arguments.start.game)?;
     let engine = Engine::new(record.position.game(), &weights, arguments, interrupted);
     let session = Session {
         name: arguments.start.game.clone(),
@@ -102,7 +102,7 @@ struct Shown {
 impl Session {
     /// Plays until the end of input, or `quit`.
     fn run(mut self) -> Result<(), Failure> {
-        self.welcome()?;
+        self.print_welcome()?;
         loop {
             self.check_flag();
             let turn = self.record.position.turn();
@@ -116,9 +116,9 @@ impl Session {
                 continue;
             }
             if !std::mem::replace(&mut self.shown.board, true) {
-                self.show()?;
+                self.print_position()?;
             }
-            self.show_end()?;
+            self.print_end()?;
             match self.read_command()? {
                 InputEvent::Line(line) => {
                     self.check_flag();
@@ -126,7 +126,7 @@ impl Session {
                     if self.record.outcome().is_some() != is_over {
                         continue;
                     }
-                    if !self.execute(line.trim())? {
+                    if !self.execute_line(line.trim())? {
                         return Ok(());
                     }
                 }
@@ -137,7 +137,7 @@ impl Session {
     }
 
     /// Prints the title, who plays which side, and how to get help.
-    fn welcome(&self) -> Result<(), Failure> {
+    fn print_welcome(&self) -> Result<(), Failure> {
         let title = &self.record.position.game().variant().title;
         let number = self.engine.level_number;
         let players = match self.human_sides {
@@ -173,7 +173,7 @@ impl Session {
             }
             if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.is_paused) {
                 clocks.run(turn);
-                let _ = write!(prompt, ", {}", clock::format(clocks.left(turn)));
+                let _ = write!(prompt, ", {}", clock::format_time(clocks.left(turn)));
                 bell = Some((clocks.left(turn), "The time has run out."));
             }
         }
@@ -234,9 +234,9 @@ impl Session {
         self.play(mv);
         if self.human_sides == HumanSides::None && self.record.outcome().is_none() {
             if self.input.is_terminal() {
-                self.show()?;
+                self.print_position()?;
             } else {
-                self.show_turn()?;
+                self.print_last_turn()?;
             }
             self.shown.board = !self.is_paused;
         }
@@ -244,7 +244,7 @@ impl Session {
     }
 
     /// Prints the board, the last turn, checks and claims.
-    fn show(&self) -> Result<(), Failure> {
+    fn print_position(&self) -> Result<(), Failure> {
         let position = &self.record.position;
         let last_moves = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
         let bottom_side = if self.human_sides == HumanSides::Black { Side::Black } else { Side::White };
@@ -254,7 +254,7 @@ impl Session {
         console::print_styled(&page)?;
         console::print("")?;
         if !self.record.moves.is_empty() {
-            self.show_turn()?;
+            self.print_last_turn()?;
         }
         if self.record.outcome().is_some() {
             return Ok(());
@@ -273,14 +273,14 @@ impl Session {
     }
 
     /// Prints the moves of the last turn and who made them.
-    fn show_turn(&self) -> Result<(), Failure> {
+    fn print_last_turn(&self) -> Result<(), Failure> {
         let Some((side, moves, _)) = self.record.last_turn() else { return Ok(()) };
         let player = if self.is_human(side) { String::new() } else { " (Weakfish)".to_owned() };
         console::print(format_args!("{side}{player}: {moves}"))
     }
 
     /// Prints the outcome once the game is over, and what can be done then.
-    fn show_end(&mut self) -> Result<(), Failure> {
+    fn print_end(&mut self) -> Result<(), Failure> {
         let Some(outcome) = self.record.outcome() else {
             self.shown.end = false;
             return Ok(());
@@ -300,7 +300,7 @@ impl Session {
 
     /// Executes a line; returns whether the session continues. A word after a slash is always a command, and may be
     /// abbreviated.
-    fn execute(&mut self, line: &str) -> Result<bool, Failure> {
+    fn execute_line(&mut self, line: &str) -> Result<bool, Failure> {
         if line.is_empty() {
             return Ok(true);
         }
@@ -376,7 +376,7 @@ impl Session {
     }
 
     /// Prints the legal moves, or those of the man on a square: a line for each man.
-    fn list_moves(&self, square: &str) -> Result<(), Failure> {
+    fn print_moves(&self, square: &str) -> Result<(), Failure> {
         let position = &self.record.position;
         let board = position.game().variant().board;
         let wanted = match square {
@@ -403,7 +403,7 @@ impl Session {
     }
 
     /// Prints the best move at full strength.
-    fn hint(&mut self) -> Result<(), Failure> {
+    fn print_hint(&mut self) -> Result<(), Failure> {
         let line = self.engine.analyze(&self.record.position);
         match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
             Some(&mv) => console::print(write_move(&self.record.position, mv)),
@@ -412,7 +412,7 @@ impl Session {
     }
 
     /// `eval`: evaluates the position, or that after a move.
-    fn evaluate(&mut self, text: &str) -> Result<(), Failure> {
+    fn print_evaluation(&mut self, text: &str) -> Result<(), Failure> {
         let current = &self.record.position;
         let mut position = current.clone();
         let mut first = Vec::new();
@@ -431,7 +431,7 @@ impl Session {
         let line = self.engine.analyze(&position);
         let Some(line) = line else { return console::print("There is no move.") };
         let turn = position.turn();
-        let score = scores::format(position.game(), line.score, turn);
+        let score = scores::format_score(position.game(), line.score, turn);
         let moves: Vec<Move> = first.into_iter().chain(line.moves).take(MAX_SHOWN_MOVES).collect();
         let line_text = write_moves(&self.record.position, &moves);
         print_wrapped(&format!("{} ({score}): {line_text}", assessment(line.score, turn, self.engine.pawn_value())))
@@ -463,7 +463,7 @@ impl Session {
     }
 
     /// Lets the engine play the next move, whoever's turn it is, and go on after a pause.
-    fn go(&mut self) -> Result<(), Failure> {
+    fn resume_engine(&mut self) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
         }
@@ -476,13 +476,13 @@ impl Session {
         self.play_engine_move()?;
         // The answer may follow at once.
         if self.is_human(turn) && !self.is_human(self.record.position.turn()) {
-            self.show_turn()?;
+            self.print_last_turn()?;
         }
         Ok(())
     }
 
     /// Sets which sides people play, and prints that.
-    fn set_people(&mut self, people: HumanSides) -> Result<(), Failure> {
+    fn set_human_sides(&mut self, people: HumanSides) -> Result<(), Failure> {
         (self.human_sides, self.is_paused, self.shown.board) = (people, false, false);
         console::print(match people {
             HumanSides::White => "You play White.",
@@ -494,7 +494,7 @@ impl Session {
 
     /// Claims a draw if the rules give one, or else offers it: two people agree, Weakfish if its own score is
     /// no better than a draw.
-    fn draw(&mut self) -> Result<(), Failure> {
+    fn claim_or_offer_draw(&mut self) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
         }
@@ -531,14 +531,14 @@ impl Session {
     }
 
     /// Saves the game as a text; another file is replaced only with `replaces`.
-    fn save(&mut self, path: &str, replaces: bool) -> Result<(), Failure> {
+    fn save_game(&mut self, path: &str, replaces: bool) -> Result<(), Failure> {
         let path = PathBuf::from(path);
         if path.exists() && !replaces && self.file.as_ref() != Some(&path) {
             let path = path.display();
             return console::print(format_args!("`{path}` is there already; `save! {path}` replaces it."));
         }
         let [white, black] = Side::ALL.map(|side| if self.is_human(side) { "player" } else { "Weakfish" });
-        let text = self.record.text(&[("game", &self.name), ("White", white), ("Black", black)]);
+        let text = self.record.to_game_text(&[("game", &self.name), ("White", white), ("Black", black)]);
         files::write_atomically(&path, &text)?;
         console::print(format_args!("Saved in `{}`.", path.display()))?;
         self.file = Some(path);
@@ -546,7 +546,7 @@ impl Session {
     }
 
     /// Continues the last game of a game text.
-    fn load(&mut self, path: &str) -> Result<(), Failure> {
+    fn load_game(&mut self, path: &str) -> Result<(), Failure> {
         let (game, setup) = (self.record.position.game().clone(), self.record.start.setup());
         self.start_game(load_last_game(&game, setup, path)?);
         self.file = Some(PathBuf::from(path));
@@ -581,16 +581,16 @@ impl From<Failure> for CommandError {
 
 /// All commands in the order of the help.
 const COMMANDS: [Command; 21] = [
-    command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::print_page(&help())?)),
+    command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::print_page(&help_page())?)),
     command(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square", |session, _, square| {
-        Ok(session.list_moves(square)?)
+        Ok(session.print_moves(square)?)
     }),
-    command(&["hint"], "", "shows a good move", |session, _, _| Ok(session.hint()?)),
+    command(&["hint"], "", "shows a good move", |session, _, _| Ok(session.print_hint()?)),
     command(
         &["eval"],
         "[MOVE]",
         "evaluates the position, or that after a move, and shows the best line",
-        |session, _, mv| Ok(session.evaluate(mv)?),
+        |session, _, mv| Ok(session.print_evaluation(mv)?),
     ),
     command(&["undo", "back", "takeback"], "[N]", "takes moves back, to your last turn", |session, _, count| {
         session.undo_or_redo(count, Record::undo, "There is nothing to take back.")
@@ -598,7 +598,7 @@ const COMMANDS: [Command; 21] = [
     command(&["redo"], "[N]", "makes them again", |session, _, count| {
         session.undo_or_redo(count, Record::redo, "Nothing has been taken back.")
     }),
-    command(&["go"], "", "lets Weakfish make the next move for you", |session, _, _| Ok(session.go()?)),
+    command(&["go"], "", "lets Weakfish make the next move for you", |session, _, _| Ok(session.resume_engine()?)),
     command(&["board"], "", "shows the board", |session, _, _| {
         session.shown.board = false;
         Ok(())
@@ -620,10 +620,10 @@ const COMMANDS: [Command; 21] = [
         Ok(console::print(format_args!("Weakfish plays at level {level_number} of 20, about {} Elo.", level.elo()))?)
     }),
     command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, _, people| {
-        Ok(session.set_people(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
+        Ok(session.set_human_sides(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
     }),
     command(&["swap"], "", "changes sides with Weakfish", |session, _, _| {
-        Ok(session.set_people(match session.human_sides {
+        Ok(session.set_human_sides(match session.human_sides {
             HumanSides::White => HumanSides::Black,
             HumanSides::Black => HumanSides::White,
             other => other,
@@ -637,14 +637,16 @@ const COMMANDS: [Command; 21] = [
         }
         let Some(clocks) = &session.clocks else { return Ok(console::print("There are no clocks.")?) };
         let TimeControl { time, increment } = clocks.setting;
-        let [white, black] = Side::ALL.map(|side| clock::format(clocks.left(side)));
+        let [white, black] = Side::ALL.map(|side| clock::format_time(clocks.left(side)));
         Ok(console::print(format_args!(
             "White has {white}, Black has {black}; {}+{}.",
-            clock::format(time),
+            clock::format_time(time),
             increment.as_secs_f64()
         ))?)
     }),
-    command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| Ok(session.draw()?)),
+    command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| {
+        Ok(session.claim_or_offer_draw()?)
+    }),
     command(&["resign"], "", "gives up", |session, _, _| Ok(session.resign()?)),
     command(&["new"], "", "begins another game from the same start", |session, _, _| {
         session.start_game(Record::new(session.record.start.clone()));
@@ -653,11 +655,11 @@ const COMMANDS: [Command; 21] = [
     }),
     command(&["save", "save!"], "FILE", "saves the game as a text; `save!` replaces a file", |session, word, path| {
         let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
-        Ok(session.save(path, word.ends_with('!')).or_else(report_failure)?)
+        Ok(session.save_game(path, word.ends_with('!')).or_else(report_failure)?)
     }),
     command(&["load"], "FILE", "continues the last game of a text", |session, _, path| {
         let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
-        Ok(session.load(path).or_else(report_failure)?)
+        Ok(session.load_game(path).or_else(report_failure)?)
     }),
     command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _, _| Err(CommandError::Quit)),
 ];
@@ -680,7 +682,7 @@ fn nearest_command(word: &str) -> Option<&'static str> {
 }
 
 /// The help page: how moves are written, and all commands.
-fn help() -> String {
+fn help_page() -> String {
     let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.args);
     let width = COMMANDS.iter().map(|entry| heading(entry).len()).max().unwrap_or_default();
     let mut page = "A move is written as people or programs write it: `e4`, `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`,\n\

@@ -118,7 +118,7 @@ fn read_plain_line(prompt: &str) -> Result<InputEvent, Failure> {
 
 impl Suggestions {
     /// Legal moves in algebraic and in machine notation.
-    fn moves(&self) -> &[[String; 2]] {
+    fn legal_move_names(&self) -> &[[String; 2]] {
         self.moves.get_or_init(|| {
             let Some(position) = &self.position else { return Vec::new() };
             let legal = uci::legal_moves(position).into_iter();
@@ -133,7 +133,7 @@ impl Suggestions {
         let mut matches: Vec<String> = Vec::new();
         if typed.strip_prefix('/').is_none() {
             for notation in [0, 1] {
-                let names = self.moves().iter().map(|names| &names[notation]);
+                let names = self.legal_move_names().iter().map(|names| &names[notation]);
                 matches.extend(names.filter(|name| name.starts_with(typed)).cloned());
                 // Machine notation is completed only once it has been begun.
                 if typed.is_empty() || !matches.is_empty() {
@@ -235,7 +235,7 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
         let mut line = String::new();
         for (column, (text, &file)) in row.iter().zip(&files).enumerate() {
             if paint.colours {
-                let style = style(board.square(file, rank), (file + rank) % 2 == 0, text, marks);
+                let style = square_style(board.square(file, rank), (file + rank) % 2 == 0, text, marks);
                 paint.push_styled(&mut line, style, &format!(" {text:<widest$} "));
             } else {
                 let _ = write!(line, "{text:<width$} ", width = columns[column]);
@@ -264,7 +264,7 @@ fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
 }
 
 /// Style of a square: background by shade, last move or check; letter by side.
-fn style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style {
+fn square_style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style {
     let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
     let Some(square) = square else { return Style::new() };
     let shade = usize::from(dark);

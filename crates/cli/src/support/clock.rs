@@ -50,7 +50,7 @@ impl FromStr for TimeControl {
 }
 
 /// Formats a time as clocks show it: `4:59`, or with tenths in the last seconds.
-pub(crate) fn format(time: Duration) -> String {
+pub(crate) fn format_time(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..=9 => format!("0:0{seconds}.{}", time.subsec_millis() / 100),
@@ -60,13 +60,13 @@ pub(crate) fn format(time: Duration) -> String {
 }
 
 /// Parses a number of seconds.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or_else(|| "write seconds, such as `2` or `0.5`".to_owned())
 }
 
 /// Parses `30m`, `90s`, `1h`.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     let units = [('h', 3600), ('m', 60), ('s', 1)];
     let read = units.into_iter().find_map(|(unit, seconds)| {
         let number: u64 = text.strip_suffix(unit)?.trim().parse().ok()?;

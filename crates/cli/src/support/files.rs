@@ -100,16 +100,18 @@ const MAX_BYTES: usize = 1 << 28;
 /// Reads a log file. Invalid UTF-8 is replaced: that line is no game.
 pub(crate) fn read_log(path: &Path) -> Result<String, Failure> {
     let bytes = load::read_at_most(path, MAX_BYTES).map_err(|error| match error {
-        ReadError::NotAFile(what) => failure(Code::CommandNotAFile, path, &format!("is {what}"), "name a regular file"),
+        ReadError::NotAFile(what) => {
+            file_failure(Code::CommandNotAFile, path, &format!("is {what}"), "name a regular file")
+        }
         ReadError::Io(error) => {
-            failure(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
+            file_failure(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
         }
     })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A failure about a file; `what` follows its name in the message.
-pub(crate) fn failure(code: Code, path: &Path, what: &str, help: &str) -> Failure {
+pub(crate) fn file_failure(code: Code, path: &Path, what: &str, help: &str) -> Failure {
     Failure::file(path, code, format!("`{}` {what}", path.display()), help)
 }
 

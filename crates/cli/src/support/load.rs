@@ -45,12 +45,12 @@ impl<'a> Loader<'a> {
 
     /// Loads a game; the failure has all diagnostics of its definition.
     pub(crate) fn game(self, name: &str) -> Result<Game, Failure> {
-        Ok(weakfish::load(&source(name)?, &self)?)
+        Ok(weakfish::load(&read_definition(name)?, &self)?)
     }
 
     /// Loads a game, with a note on stderr if its definition has warnings.
     pub(crate) fn game_with_note(self, name: &str) -> Result<Game, Failure> {
-        let checked = self.check(&source(name)?);
+        let checked = self.check(&read_definition(name)?);
         let warnings = checked.report.diagnostics().filter(|problem| problem.severity == Severity::Warning).count();
         let game = checked.into_game()?;
         if warnings > 0 {
@@ -127,7 +127,7 @@ pub(crate) fn escapes_folder(path: &Path) -> bool {
 }
 
 /// Reads a definition: built-in, file, or standard input.
-pub(crate) fn source(game: &str) -> Result<Source, Failure> {
+pub(crate) fn read_definition(game: &str) -> Result<Source, Failure> {
     if game == STANDARD_INPUT {
         return read_stdin();
     }

@@ -38,7 +38,7 @@ impl Paint {
         let mut page = String::with_capacity(2 * text.len());
         let mut index = 0;
         while let Some(line) = lines.get(index) {
-            let rows = lines[index..].iter().map_while(|line| Row::read(line)).collect::<Vec<_>>();
+            let rows = lines[index..].iter().map_while(|line| Row::parse(line)).collect::<Vec<_>>();
             let files = rows.first().map_or(0, |row| row.cells.len());
             let is_rectangular = rows.iter().all(|row| row.cells.len() == files);
             if is_rectangular && lines.get(index + rows.len()).is_some_and(|line| is_letters_of_files(line, files)) {
@@ -156,7 +156,7 @@ struct Row<'t> {
 
 impl<'t> Row<'t> {
     /// Parses a row of a board: rank number, two blanks, cells; `None` for any other line.
-    fn read(line: &'t str) -> Option<Self> {
+    fn parse(line: &'t str) -> Option<Self> {
         let rank = line.trim_start();
         let digits = rank.bytes().take_while(u8::is_ascii_digit).count();
         let cells = rank.get(digits..).filter(|_| digits > 0)?.strip_prefix("  ")?;

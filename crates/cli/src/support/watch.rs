@@ -34,7 +34,7 @@ pub(crate) fn watch(
     roots: &[PathBuf],
     mut run: impl FnMut() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let folders = folders(paths, roots);
+    let folders = watched_folders(paths, roots);
     if folders.is_empty() {
         console::eprint("nothing to watch: only files change");
         return Err(Failure::Reported);
@@ -63,7 +63,7 @@ pub(crate) fn watch(
 }
 
 /// Folders to watch: those of the named definitions, and the roots that these may extend files of.
-fn folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
+fn watched_folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
     let named = paths.iter().filter(|path| *path != STANDARD_INPUT && builtin::source(path).is_none()).map(|path| {
         let path = Path::new(path);
         let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };

@@ -31,21 +31,21 @@ fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
 
 impl SectionBuilder<'_> {
     /// Maps every ending to keys, or records that the engine lacks it.
-    pub(super) fn endings(&mut self) {
+    pub(super) fn map_endings(&mut self) {
         let endings = &self.variant.endings;
         let mut claimed_draws = Vec::new();
-        let is_race = self.racing_kings();
+        let is_race = self.map_racing_kings();
         for ending in endings.iter().filter(|ending| !is_race || goal_of_kind(ending).is_none()) {
-            if let Err(loss) = self.ending(ending) {
-                self.not_carried(loss);
+            if let Err(loss) = self.map_ending(ending) {
+                self.record_loss(loss);
             }
             if ending.result == GameResult::DrawOnClaim && ending.condition != Condition::CountedOut {
                 claimed_draws.push(&ending.condition);
             }
         }
-        self.drawn_without_claim();
+        self.map_automatic_draws();
         let quiet_draws = claimed_draws.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
-        self.not_carried_if(
+        self.record_loss_if(
             quiet_draws > 1 || claimed_draws.len() - quiet_draws > 1,
             "several draws to be claimed of one kind",
         );
@@ -53,7 +53,7 @@ impl SectionBuilder<'_> {
 
     /// Maps the goal of Racing Kings (`flagMove`), where Black has one reply after White; returns whether the
     /// game has it.
-    fn racing_kings(&mut self) -> bool {
+    fn map_racing_kings(&mut self) -> bool {
         let goal_endings: Vec<&Ending> =
             self.variant.endings.iter().filter(|ending| goal_of_kind(ending).is_some()).collect();
         let forms: Vec<_> =
@@ -65,23 +65,23 @@ impl SectionBuilder<'_> {
         ];
         let Some((kind, squares)) = goal_endings.first().copied().and_then(goal_of_kind) else { return false };
         let same_goal = goal_endings.iter().all(|ending| goal_of_kind(ending) == Some((kind, squares)));
-        let is_race = forms == racing_forms && same_goal && self.man(kind) == Some(PieceType::KING);
+        let is_race = forms == racing_forms && same_goal && self.piece_type(kind) == Some(PieceType::KING);
         if is_race {
             self.rules.flag_move = true;
             self.rules.flag_piece = PerSide::both(PieceSelector::Man(PieceType::KING));
-            self.rules.flag_region = PerSide::from_fn(|side| self.squares(squares[side]));
+            self.rules.flag_region = PerSide::from_fn(|side| self.to_bitboard(squares[side]));
         }
         is_race
     }
 
     /// Draws that the game calls by itself when nobody can win any more, or nobody does. The engine has them on claim if
     /// nothing else is claimed.
-    fn drawn_without_claim(&mut self) {
+    fn map_automatic_draws(&mut self) {
         for ending in self.variant.endings.iter().filter(|ending| is_automatic_draw(ending)) {
             let mut difference = "must be claimed";
             match ending.condition {
                 Condition::Quiet { count, unit: QuietUnit::Moves } if self.rules.n_move_rule == 0 => {
-                    self.not_carried_if(!self.variant.rules.progress.captures, NO_CAPTURES);
+                    self.record_loss_if(!self.variant.rules.progress.captures, NO_CAPTURES);
                     self.rules.n_move_rule = count.into();
                 }
                 Condition::Position { times, .. } if self.rules.n_fold_rule == 0 => {
@@ -94,7 +94,7 @@ impl SectionBuilder<'_> {
     }
 
     /// How many checks each side must give, as a field of a FEN; empty if that is no ending.
-    pub(super) fn checks(&mut self) -> String {
+    pub(super) fn check_counts_field(&mut self) -> String {
         let mut numbers: PerSide<Option<u8>> = PerSide::default();
         for ending in &self.variant.endings {
             let Condition::ChecksGiven(number) = &ending.condition else { continue };
@@ -106,14 +106,14 @@ impl SectionBuilder<'_> {
             (Some(white), Some(black)) if white < 10 && black < 10 => format!("{white}+{black} "),
             (None, None) => String::new(),
             _ => {
-                self.not_carried("checks that count for one side only, or more than nine");
+                self.record_loss("checks that count for one side only, or more than nine");
                 String::new()
             }
         }
     }
 
     /// Maps an ending to keys; the error describes what the engine lacks.
-    fn ending(&mut self, ending: &Ending) -> Result<(), String> {
+    fn map_ending(&mut self, ending: &Ending) -> Result<(), String> {
         if is_automatic_draw(ending) && self.rules.material_counting == Material::None {
             return Ok(());
         }
@@ -173,7 +173,7 @@ impl SectionBuilder<'_> {
             {
                 let all = kinds.len() == self.variant.kinds.len();
                 let men = match kinds.as_slice() {
-                    [one] => self.man(*one).map_or(PieceSelector::None, PieceSelector::Man),
+                    [one] => self.piece_type(*one).map_or(PieceSelector::None, PieceSelector::Man),
                     _ if all => PieceSelector::All,
                     _ => return Err(format!("the ending `{label}` by several kinds of men but not all")),
                 };
@@ -182,34 +182,36 @@ impl SectionBuilder<'_> {
                         return Err(format!("several endings such as `{label}`"));
                     }
                     self.rules.flag_piece[side] = men;
-                    self.rules.flag_region[side] = self.squares(squares[side]);
+                    self.rules.flag_region[side] = self.to_bitboard(squares[side]);
                 }
             }
-            Condition::Without(kinds) if self.only_concerns(ending.side, Some(kinds)) && kinds.len() == 1 => {
-                let men = kinds.iter().filter_map(|kind| self.man(*kind)).collect::<Vec<_>>();
-                self.extinction(MenSet::of(&men), verdict)?;
+            Condition::Without(kinds) if self.holds_as_for_both(ending.side, Some(kinds)) && kinds.len() == 1 => {
+                let men = kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>();
+                self.map_extinction(MenSet::of(&men), verdict)?;
             }
-            Condition::WithoutMen if self.only_concerns(ending.side, None) => self.extinction(MenSet::ALL, verdict)?,
+            Condition::WithoutMen if self.holds_as_for_both(ending.side, None) => {
+                self.map_extinction(MenSet::ALL, verdict)?
+            }
             _ => return Err(format!("the ending `{label}`")),
         }
         Ok(())
     }
 
     /// Whether an ending by missing men is for both sides, or for one where the other always has a royal man among them.
-    fn only_concerns(&self, side: Option<Side>, kinds: Option<&Vec<KindId>>) -> bool {
+    fn holds_as_for_both(&self, side: Option<Side>, kinds: Option<&Vec<KindId>>) -> bool {
         let has_royal = |side: Side| {
             let always_royal = |id: KindId| {
                 let kind = self.variant.kind(id);
                 kind.royal && kind.royalty.is_constant() && kinds.is_none_or(|kinds| kinds.contains(&id))
             };
-            self.variant.kinds().any(|(id, _)| always_royal(id) && self.count(side, id) > 0)
+            self.variant.kinds().any(|(id, _)| always_royal(id) && self.count_at_start(side, id) > 0)
         };
         side.is_none_or(|side| has_royal(!side))
     }
 
     /// Maps an ending by missing men to `extinctionValue` and `extinctionPieceTypes`, which have room for one
     /// result only.
-    fn extinction(&mut self, men: MenSet, verdict: Verdict) -> Result<(), String> {
+    fn map_extinction(&mut self, men: MenSet, verdict: Verdict) -> Result<(), String> {
         if ![Verdict::None, verdict].contains(&self.rules.extinction_value) {
             return Err("endings by missing men with different results".to_owned());
         }

@@ -12,45 +12,45 @@ use weakfish::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orie
 
 impl SectionBuilder<'_> {
     /// Maps every kind to a piece type of the engine.
-    pub(super) fn men(&mut self) {
+    pub(super) fn map_men(&mut self) {
         let variant = self.variant;
         let royal = variant.kinds.iter().filter(|kind| kind.royal).count();
-        self.not_carried_if(royal > 1, "royal men of several kinds");
+        self.record_loss_if(royal > 1, "royal men of several kinds");
         for (id, kind) in variant.kinds() {
-            self.kind(id, kind, royal == 1);
+            self.map_kind(id, kind, royal == 1);
         }
     }
 
     /// Maps a kind to a piece type that moves alike, or to a custom piece, with its letter and region;
     /// records what the engine lacks.
-    fn kind(&mut self, id: KindId, kind: &Kind, one_royal: bool) {
+    fn map_kind(&mut self, id: KindId, kind: &Kind, one_royal: bool) {
         let name = kind.name.as_str();
         let Some(letter) = self.free_letter(&kind.symbol) else {
-            return self.not_carried(format!("another letter, as for the {name}"));
+            return self.record_loss(format!("another letter, as for the {name}"));
         };
-        let is_own_sparing = self.properties(id, kind);
+        let is_own_sparing = self.record_lost_properties(id, kind);
         let paths = kind.components.iter().flat_map(|component| component.movement.paths.iter().cloned());
         let movement = Movement::new(paths.collect());
         let lines = movement.along_lines(true);
         let Some(moves) = engine_movement(&movement.along_lines(false)) else {
-            return self.not_carried(format!("the movement of the {name}"));
+            return self.record_loss(format!("the movement of the {name}"));
         };
         if moves.depends_on_path() && !self.variant.board.holes().is_empty() {
             // In the engine a hole is an obstacle like a man.
-            self.not_carried(format!("men to which a hole is no man in the way, such as the {name}"));
+            self.record_loss(format!("men to which a hole is no man in the way, such as the {name}"));
         }
         if self.variant.black == Symmetry::MirrorsWhite && !moves.is_symmetric() {
-            self.not_carried(format!("the {name} of Black as a mirror image of White's"));
+            self.record_loss(format!("the {name} of Black as a mirror image of White's"));
         }
         let is_hopper = || {
             PieceType::HOPPER.movement().as_ref() == Some(&moves) && self.letters.letter(PieceType::HOPPER).is_none()
         };
         if is_own_sparing && (!is_hopper() || kind.royal) {
-            return self.not_carried(format!("men that hop only over some men, such as the {name}"));
+            return self.record_loss(format!("men that hop only over some men, such as the {name}"));
         }
         let soldier = self.soldier_rank(kind, &moves);
         if !kind.elsewhere.is_empty() && soldier.is_none() {
-            self.not_carried(format!("another movement in a region, as the {name} has it"));
+            self.record_loss(format!("another movement in a region, as the {name} has it"));
         }
         let man = if let Some(rank) = soldier {
             self.rules.soldier_promotion_rank = rank;
@@ -58,12 +58,12 @@ impl SectionBuilder<'_> {
         } else if is_own_sparing {
             PieceType::HOPPER
         } else if kind.royal && one_royal {
-            self.not_carried_if(
-                Side::ALL.into_iter().any(|side| self.count(side, id) > 1),
+            self.record_loss_if(
+                Side::ALL.into_iter().any(|side| self.count_at_start(side, id) > 1),
                 "several royal men of a side",
             );
             let Some(text) = engine_betza(&moves) else {
-                return self.not_carried(format!("the movement of the {name}"));
+                return self.record_loss(format!("the movement of the {name}"));
             };
             if betza::parse("K").as_ref() != Ok(&moves) {
                 self.letters.set_betza(PieceType::KING, Some(text));
@@ -81,25 +81,25 @@ impl SectionBuilder<'_> {
                 .find(moves_alike)
                 .or_else(|| PieceType::all().filter(free).find(|man| man.is_custom()))
             else {
-                return self.not_carried("so many kinds of men");
+                return self.record_loss("so many kinds of men");
             };
             if man.is_custom() {
                 let Some(text) = engine_betza(&moves) else {
-                    return self.not_carried(format!("the movement of the {name}"));
+                    return self.record_loss(format!("the movement of the {name}"));
                 };
                 self.letters.set_betza(man, Some(text));
             }
             man
         };
         if !self.has_line_moves(man, &moves, &lines) {
-            self.not_carried(format!("men that move so along lines drawn on the board, such as the {name}"));
+            self.record_loss(format!("men that move so along lines drawn on the board, such as the {name}"));
         }
         let mut letter = letter;
         if man == PieceType::KING && !lines.paths.is_empty() {
             // Only a king that games of this family inherit moves along lines.
             self.parent = Some("minixiangqi");
             if kind.symbol != "K" && self.variant.kinds.iter().any(|other| other.symbol == "K") {
-                self.not_carried(format!("another letter than `K` for the {name}"));
+                self.record_loss(format!("another letter than `K` for the {name}"));
             }
             if kind.stays_in.is_none() {
                 self.mobility.push((man, PerSide::both(Bitboard::ALL)));
@@ -112,14 +112,14 @@ impl SectionBuilder<'_> {
         self.letters.set(man, letter);
         self.men[id.index()] = Some(man);
         if let Some(region) = kind.stays_in.and_then(|region| self.variant.regions.get(region.index())) {
-            let squares = PerSide::from_fn(|side| self.squares(region.squares[side]));
+            let squares = PerSide::from_fn(|side| self.to_bitboard(region.squares[side]));
             self.mobility.push((man, squares));
         }
     }
 
     /// Records the properties of a man that the engine lacks. Returns whether it neither hops over its own kind nor captures it,
     /// which is a man with a name of its own there.
-    fn properties(&mut self, id: KindId, kind: &Kind) -> bool {
+    fn record_lost_properties(&mut self, id: KindId, kind: &Kind) -> bool {
         let can_turn = !kind.orientation.turns().is_empty()
             || matches!(kind.orientation, Orientation::OneDirection { .. })
             || !kind.turns_after_moving.is_empty()
@@ -137,7 +137,7 @@ impl SectionBuilder<'_> {
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {
-            self.not_carried_if(is_lost, format!("men that {inability}, such as the {}", kind.name));
+            self.record_loss_if(is_lost, format!("men that {inability}, such as the {}", kind.name));
         }
         spares_own
     }
@@ -151,7 +151,7 @@ impl SectionBuilder<'_> {
     }
 
     /// Maps the lines drawn on the board: there they are on all squares of a set that touch by their corners.
-    pub(super) fn lines(&mut self) {
+    pub(super) fn map_lines(&mut self) {
         let board = self.variant.board;
         let drawn: SquareSet = self.variant.lines.iter().flatten().copied().collect();
         let sorted_pair = |ends: [Square; 2]| if ends[0] < ends[1] { ends } else { [ends[1], ends[0]] };
@@ -160,7 +160,7 @@ impl SectionBuilder<'_> {
         let corner_steps = [Leap::new(1, 1), Leap::new(-1, 1)].into_iter().flat_map(|leap| board.leaps(leap));
         let corner_steps = corner_steps.filter(|(from, to)| drawn.contains(*from) && drawn.contains(*to));
         let all_corner_steps: BTreeSet<_> = corner_steps.map(|(from, to)| sorted_pair([from, to])).collect();
-        let drawn = self.squares(drawn);
+        let drawn = self.to_bitboard(drawn);
         let late_soldiers =
             self.letters.letter(PieceType::SOLDIER).is_some() && self.rules.soldier_promotion_rank != Rank(1);
         if !drawn.is_empty()
@@ -168,7 +168,7 @@ impl SectionBuilder<'_> {
                 || drawn.has_gaps_on_diagonals(board)
                 || late_soldiers)
         {
-            self.not_carried(
+            self.record_loss(
                 "lines drawn on the board otherwise than between all squares of a set that touch by their corners",
             );
         }
@@ -208,12 +208,12 @@ impl SectionBuilder<'_> {
         let ranks = self.variant.board.ranks();
         let board_squares = Bitboard::of_board(self.variant.board);
         let zone_from = |rank: u8| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks).and(board_squares));
-        let region = PerSide::from_fn(|side| self.squares(squares[side]));
+        let region = PerSide::from_fn(|side| self.to_bitboard(squares[side]));
         (2..=ranks).find(|&rank| zone_from(rank) == region).map(Rank)
     }
 
     /// How many men of a kind a side has at the start.
-    pub(super) fn count(&self, side: Side, kind: KindId) -> usize {
+    pub(super) fn count_at_start(&self, side: Side, kind: KindId) -> usize {
         let men = self.variant.setups.first().map_or(&[][..], |setup| &setup.men);
         men.iter().filter(|man| man.side == side && man.kind == kind).count()
     }
@@ -228,7 +228,7 @@ fn engine_movement(movement: &Movement) -> Option<EngineMovement> {
         }
         let (typed_leap, stops) = match path.legs.as_slice() {
             [leg] => (one_leg_move(leg)?, leg.stops),
-            [first, second] => (hop(first, second).or_else(|| horse_move(first, second))?, second.stops),
+            [first, second] => (hop_move(first, second).or_else(|| horse_move(first, second))?, second.stops),
             _ => return None,
         };
         if stops.moves {
@@ -261,7 +261,7 @@ fn one_leg_move(leg: &Leg) -> Option<TypedLeap> {
 
 /// The engine's hop of a path with two legs: a slide to an occupied square, and on beyond it; `None` for
 /// other paths.
-fn hop(first: &Leg, second: &Leg) -> Option<TypedLeap> {
+fn hop_move(first: &Leg, second: &Leg) -> Option<TypedLeap> {
     let is_rider = |leg: &Leg| leg.curve == Curve::Straight && leg.least == 1 && leg.clearance == Clearance::Leaps;
     let fits = is_rider(first) && is_rider(second) && first.leap == second.leap;
     if !fits || first.most.is_some() || first.through != Through::Occupied || first.stops != Modes::NONE {

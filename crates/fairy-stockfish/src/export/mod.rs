@@ -39,13 +39,13 @@ pub struct Export {
 /// ```
 pub fn export(variant: &Variant, name: &str) -> Export {
     let mut maker = SectionBuilder::new(variant);
-    maker.board();
-    maker.men();
-    maker.lines();
-    maker.rules();
-    maker.endings();
-    maker.widen();
-    let section = maker.section(name);
+    maker.map_board();
+    maker.map_men();
+    maker.map_lines();
+    maker.map_rules();
+    maker.map_endings();
+    maker.widen_regions();
+    let section = maker.write_section(name);
     Export { section, losses: maker.losses, notes: maker.notes }
 }
 
@@ -90,7 +90,7 @@ impl<'v> SectionBuilder<'v> {
     }
 
     /// Records a rule that Fairy-Stockfish can't express, once.
-    fn not_carried(&mut self, description: impl Into<String>) {
+    fn record_loss(&mut self, description: impl Into<String>) {
         let description = description.into();
         if !self.losses.contains(&description) {
             self.losses.push(description);
@@ -98,14 +98,14 @@ impl<'v> SectionBuilder<'v> {
     }
 
     /// Records a rule that Fairy-Stockfish can't express, if a condition holds.
-    fn not_carried_if(&mut self, condition: bool, description: impl Into<String>) {
+    fn record_loss_if(&mut self, condition: bool, description: impl Into<String>) {
         if condition {
-            self.not_carried(description);
+            self.record_loss(description);
         }
     }
 
     /// Piece type of the engine for a kind.
-    fn man(&self, kind: KindId) -> Option<PieceType> {
+    fn piece_type(&self, kind: KindId) -> Option<PieceType> {
         self.men.get(kind.index()).copied().flatten()
     }
 
@@ -115,31 +115,31 @@ impl<'v> SectionBuilder<'v> {
     }
 
     /// Converts squares of the variant's board to the engine's bitboard.
-    fn squares(&self, squares: SquareSet) -> Bitboard {
+    fn to_bitboard(&self, squares: SquareSet) -> Bitboard {
         Bitboard::from_board(self.variant.board, squares)
     }
 
     /// Maps the size of the board to `maxFile` and `maxRank`; records a loss if the engine's largest board is
     /// smaller.
-    fn board(&mut self) {
+    fn map_board(&mut self) {
         let board = self.variant.board;
         if board.files() > MAX_FILES || board.ranks() > MAX_RANKS {
-            self.not_carried(format!("a board larger than {MAX_FILES}x{MAX_RANKS}"));
+            self.record_loss(format!("a board larger than {MAX_FILES}x{MAX_RANKS}"));
         }
         self.rules.max_file = File(board.files().min(MAX_FILES));
         self.rules.max_rank = Rank(board.ranks().min(MAX_RANKS));
-        self.not_carried_if(self.variant.setups.len() > 1, "setups besides the first one");
+        self.record_loss_if(self.variant.setups.len() > 1, "setups besides the first one");
     }
 
     /// Writes the first setup as `startFen`; `castling` and `checks` are its fields for these, the second one
     /// perhaps empty.
-    fn start(&mut self, castling: &str, checks: &str) {
+    fn write_start_fen(&mut self, castling: &str, checks: &str) {
         let board = self.variant.board;
         let Some(setup) = self.variant.setups.first() else { return };
         let cell = |file: u8, row: u8| -> Option<char> {
             let Some(square) = board.square(file.into(), row.into()) else { return Some('*') };
             let man = setup.men.iter().find(|man| man.square == square)?;
-            let letter = self.letters.letter(self.man(man.kind)?)?;
+            let letter = self.letters.letter(self.piece_type(man.kind)?)?;
             Some(if man.side == Side::White { letter } else { letter.to_ascii_lowercase() })
         };
         let row = |row: u8| {
@@ -157,7 +157,7 @@ impl<'v> SectionBuilder<'v> {
 
     /// Widens whole ranks of all regions to the largest board, which makes them short: squares beside the
     /// board mean nothing.
-    fn widen(&mut self) {
+    fn widen_regions(&mut self) {
         let board = self.variant.board;
         let Rules { promotion_region, double_step_region, triple_step_region, en_passant_region, flag_region, .. } =
             &mut self.rules;
@@ -170,7 +170,7 @@ impl<'v> SectionBuilder<'v> {
 
     /// Writes the section: comments on the losses, the heading, the men, and the keys that differ from what
     /// the game inherits.
-    fn section(&self, name: &str) -> String {
+    fn write_section(&self, name: &str) -> String {
         let mut name: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
         let built_in = Collection::built_in();
         if built_in.game(&name).is_some() || ALIASES.contains(&name.as_str()) {

@@ -37,25 +37,25 @@ const LAST_REPLY: Plan =
 
 impl DefinitionBuilder<'_> {
     /// Writes the endings in the order in which the engine looks for them.
-    pub(super) fn endings(&mut self) {
-        self.extinction();
-        self.flag_endings();
-        self.check_counting();
-        self.connect_endings();
-        self.passes();
+    pub(super) fn write_endings(&mut self) {
+        self.write_extinction_endings();
+        self.write_flag_endings();
+        self.write_check_counting();
+        self.write_connect_endings();
+        self.write_pass_endings();
         let others = self.endings.len();
-        self.checkmate_and_stalemate();
+        self.write_checkmate_and_stalemate();
         let decisive = self.game.rules.stalemate_value != Verdict::Draw
             || self.game.rules.material_counting == Material::Unweighted;
         if others == 0 && !decisive && !Side::ALL.into_iter().any(|side| self.has_royal(side)) {
             self.drop_key_because("stalemateValue", "a game in which a side can't lose");
         }
-        self.n_move_and_n_fold();
-        self.counting_rule();
+        self.write_n_move_and_n_fold();
+        self.write_counting_rule();
     }
 
     /// Writes the counting rule (`countingRule`): Makruk, Cambodian or ASEAN.
-    fn counting_rule(&mut self) {
+    fn write_counting_rule(&mut self) {
         let rules = &self.game.rules;
         if rules.counting_rule == Counting::None {
             return;
@@ -89,16 +89,16 @@ impl DefinitionBuilder<'_> {
             );
             words.extend(table.most_men.map(|most| format!("with {most} men or fewer")));
             words.extend(table.from_men.then(|| "from the number of men".to_owned()));
-            self.rule(name, words.join(", "));
+            self.push_rule(name, words.join(", "));
             counts = true;
         }
         if counts {
-            self.ending("counted out", "draw on claim");
+            self.push_ending("counted out", "draw on claim");
         }
     }
 
     /// Writes endings by too few men of a kind (`extinctionValue` and the keys beside it).
-    fn extinction(&mut self) {
+    fn write_extinction_endings(&mut self) {
         let rules = &self.game.rules;
         // The engine asks for no such end where the last men are royal, unless they can be blown up.
         let is_in_force =
@@ -136,7 +136,7 @@ impl DefinitionBuilder<'_> {
         // a man that promotes.
         let both = claim || conditions.iter().any(|(_, promotes)| *promotes);
         for (men, _) in conditions.iter().filter(|_| both) {
-            self.ending(format!("{}, not to move", few_men(men)), value);
+            self.push_ending(format!("{}, not to move", few_men(men)), value);
         }
         for (men, _) in &conditions {
             let text = if claim {
@@ -144,7 +144,7 @@ impl DefinitionBuilder<'_> {
             } else {
                 format!("{}{}", few_men(men), if both { ", to move" } else { "" })
             };
-            self.ending(text, value);
+            self.push_ending(text, value);
         }
     }
 
@@ -155,7 +155,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes endings by a man on its goal (`flagPiece`, `flagRegion`), such as King of the Hill.
-    fn flag_endings(&mut self) {
+    fn write_flag_endings(&mut self) {
         let rules = &self.game.rules;
         let board_squares = Bitboard::of_board(self.board);
         let goals = PerSide::from_fn(|side| {
@@ -215,18 +215,18 @@ impl DefinitionBuilder<'_> {
             // Of one side both can't achieve it.
             let plan = if plan == SECURE && side.is_some() { &plan[1..] } else { plan };
             for (before, after, result) in plan {
-                self.ending(format!("{before}{side_words}{men} on {area}{after}"), *result);
+                self.push_ending(format!("{before}{side_words}{men} on {area}{after}"), *result);
             }
             if plan == AT_ONCE && number > 1 && rules.flag_piece_blocked_win {
                 let men_words = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
                 let men_words = if men_words == "men" { "any man" } else { men_words };
-                self.ending(format!("{side_words}{men_words} on {area}, no square empty, not to move"), "wins");
+                self.push_ending(format!("{side_words}{men_words} on {area}, no square empty, not to move"), "wins");
             }
         }
     }
 
     /// Writes endings by men in a row (`connectN`, `collinearN`).
-    fn connect_endings(&mut self) {
+    fn write_connect_endings(&mut self) {
         let rules = &self.game.rules;
         let (row, line) = (rules.connect_n, rules.collinear_n);
         if row == 0 && line == 0 {
@@ -251,7 +251,7 @@ impl DefinitionBuilder<'_> {
         // The engine looks only at the side that has just moved.
         for (number, words, key) in [(row, "in a row", "connectN"), (line, "in line", "collinearN")] {
             if number > 1 {
-                self.ending(format!("{number} {} {words}{line_words}, not to move", any_of(&men)), value);
+                self.push_ending(format!("{number} {} {words}{line_words}, not to move", any_of(&men)), value);
             } else if number == 1 {
                 self.drop_key(key);
             }
@@ -259,26 +259,26 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the endings by two passes, and by a pass between kings on an open line.
-    fn passes(&mut self) {
+    fn write_pass_endings(&mut self) {
         let rules = &self.game.rules;
         if rules.pass == PerSide::both(false) && rules.pass_on_stalemate == PerSide::both(false) {
             return;
         }
         let result = self.draw_result();
-        self.ending("both pass", result);
+        self.push_ending("both pass", result);
         if self.has_bikjang() {
-            self.ending("opposition accepted", result);
+            self.push_ending("opposition accepted", result);
         }
     }
 
     /// Writes the points of men.
-    pub(super) fn points(&mut self) {
+    pub(super) fn write_points(&mut self) {
         if self.game.rules.material_counting != Material::Janggi {
             return;
         }
         let counted = JANGGI_POINTS.iter().filter_map(|(man, points)| Some(format!("{} {points}", self.letter(*man)?)));
         let counted: Vec<String> = counted.chain(["black 1.5".to_owned()]).collect();
-        self.rule("points", counted.join(", "));
+        self.push_rule("points", counted.join(", "));
     }
 
     /// Result that replaces a draw.
@@ -293,17 +293,17 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the ending by a number of checks (`checkCounting`), as in Three-Check.
-    fn check_counting(&mut self) {
+    fn write_check_counting(&mut self) {
         if !self.game.rules.check_counting {
             return;
         }
         let number = self.start.checks.unwrap_or(PerSide::both(1));
         let words = |number: u32| format!("{} given", counted(number.into(), "check"));
         if number.white == number.black && number.white > 0 {
-            self.ending(words(number.white), "wins");
+            self.push_ending(words(number.white), "wins");
         } else if number.white > 0 && number.black > 0 {
             for (side, number) in number.iter() {
-                self.ending(of_side(side, &words(*number)), "wins");
+                self.push_ending(of_side(side, &words(*number)), "wins");
             }
         } else {
             self.drop_key("checkCounting");
@@ -311,12 +311,12 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the results of checkmate and stalemate.
-    fn checkmate_and_stalemate(&mut self) {
+    fn write_checkmate_and_stalemate(&mut self) {
         let rules = &self.game.rules;
         let (checkmate, stalemate) = (rules.checkmate_value, rules.stalemate_value);
         let (counted, material) = (rules.stalemate_piece_count, rules.material_counting);
         if Side::ALL.into_iter().any(|side| self.has_royal(side)) {
-            self.ending("checkmate", result_word(checkmate));
+            self.push_ending("checkmate", result_word(checkmate));
         }
         let value = match (counted, stalemate) {
             (true, Verdict::Win) => "fewer men win",
@@ -327,12 +327,12 @@ impl DefinitionBuilder<'_> {
         if counted && material != Material::None {
             self.drop_key("materialCounting");
         } else {
-            self.ending("stalemate", value);
+            self.push_ending("stalemate", value);
         }
     }
 
     /// Writes the n-move rule, repetition (`nFoldRule`) and perpetual check.
-    fn n_move_and_n_fold(&mut self) {
+    fn write_n_move_and_n_fold(&mut self) {
         let rules = &self.game.rules;
         let (moves, times) = (rules.n_move_rule, rules.n_fold_rule);
         let drawn = self.draw_result();
@@ -342,7 +342,7 @@ impl DefinitionBuilder<'_> {
         if moves > 0 && drawn == "more men win" {
             self.drop_key("materialCounting");
         } else if moves > 0 {
-            self.ending(format!("{moves} moves without progress"), claim(drawn, &format!("{moves}-moves")));
+            self.push_ending(format!("{moves} moves without progress"), claim(drawn, &format!("{moves}-moves")));
         }
         if times == 0 {
             return;
@@ -354,19 +354,19 @@ impl DefinitionBuilder<'_> {
             if others || times < 2 || rules.n_fold_value != Verdict::Draw {
                 self.drop_key("perpetualCheckIllegal");
             } else {
-                self.ending(format!("position {times} times by perpetual check"), "loses");
+                self.push_ending(format!("position {times} times by perpetual check"), "loses");
             }
         }
         match (rules.n_fold_value, drawn) {
             _ if times < 2 => self.drop_key("nFoldRule"),
             (Verdict::Draw, "more men win") => self.drop_key("materialCounting"),
-            (Verdict::Draw, value) => self.ending(format!("position {times} times"), claim(value, "repetition")),
+            (Verdict::Draw, value) => self.push_ending(format!("position {times} times"), claim(value, "repetition")),
             (Verdict::None, _) => {}
             (value, _) => {
                 let absolute = rules.n_fold_value_absolute;
                 let (before, after) = if absolute { ("white ", "") } else { ("", ", to move") };
                 let result = format!("{} (repetition)", result_word(value));
-                self.ending(format!("{before}position {times} times{after}"), result);
+                self.push_ending(format!("{before}position {times} times{after}"), result);
             }
         }
         self.drop_key_if(rules.move_repetition_illegal, "moveRepetitionIllegal");
@@ -382,7 +382,7 @@ impl DefinitionBuilder<'_> {
         let (blast, petrify) = (rules.blast_on_capture, any(rules.petrify_on_capture_types));
         // There such men give check to one another, and a pawn takes a pawn en passant.
         let immune = rules.mutually_immune_types;
-        let royal = |kind: &Kind| immune.has(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
+        let royal = |kind: &Kind| immune.covers(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
         let immune = any(immune) && (rules.extinction_pseudo_royal || self.kinds.values().any(royal));
         let walls = rules.walling_rule != Walling::None;
         // For that engine a man that could only capture could never move.

@@ -13,8 +13,8 @@ use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 
 impl DefinitionBuilder<'_> {
     /// Writes the men.
-    pub(super) fn men(&mut self) {
-        let sides = self.sides();
+    pub(super) fn write_men(&mut self) {
+        let sides = self.men_by_side();
         for man in PieceType::all() {
             let here = PerSide::from_fn(|side| sides[side].contains(&man));
             let Some(letter) = self.game.letters.letter(man).filter(|_| here.white || here.black) else { continue };
@@ -37,25 +37,25 @@ impl DefinitionBuilder<'_> {
             };
             self.kinds.insert(man, kind);
         }
-        self.names();
-        self.royalty();
-        self.soldiers();
-        self.lines();
-        self.mobility();
+        self.name_men();
+        self.determine_royal_men();
+        self.write_soldiers();
+        self.write_lines();
+        self.write_mobility_regions();
         if let Some(kind) = self.kinds.get_mut(&PieceType::HOPPER) {
             // The hopper can neither hop over its own kind nor capture it.
             kind.properties.push(format!("never hops over {}", kind.letter));
         }
-        self.first_moves();
+        self.write_first_moves();
         for kind in self.kinds.values_mut() {
-            if kind.man == PieceType::HOPPER || self.game.rules.mutually_immune_types.has(kind.man) {
+            if kind.man == PieceType::HOPPER || self.game.rules.mutually_immune_types.covers(kind.man) {
                 kind.properties.push(format!("never captures {}", kind.letter));
             }
         }
     }
 
     /// The men that each side can have.
-    fn sides(&self) -> PerSide<BTreeSet<PieceType>> {
+    fn men_by_side(&self) -> PerSide<BTreeSet<PieceType>> {
         let rules = &self.game.rules;
         PerSide::from_fn(|side| {
             let mut men: BTreeSet<PieceType> =
@@ -76,7 +76,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Gives each man a name: that of a built-in piece which moves alike, or one made of its letter.
-    fn names(&mut self) {
+    fn name_men(&mut self) {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let pawns = self.game.rules.promotion_pawn_types;
         let order: Vec<PieceType> = self.kinds.keys().copied().collect();
@@ -95,7 +95,7 @@ impl DefinitionBuilder<'_> {
 
     /// Writes the first moves of Cambodian chess (`cambodianMoves`): king and ferses that the start marks
     /// have a longer one, and the king loses it to any rook that attacks it.
-    fn first_moves(&mut self) {
+    fn write_first_moves(&mut self) {
         let rules = &self.game.rules;
         if !rules.cambodian_moves || !rules.gating {
             return;
@@ -136,13 +136,13 @@ impl DefinitionBuilder<'_> {
             return self.drop_key("cambodianMoves");
         }
         for (man, property) in properties {
-            self.property(man, property);
+            self.push_property(man, property);
         }
     }
 
     /// Determines which men are royal: kings, and those that `extinctionPseudoRoyal` protects, always or
     /// while few are left.
-    fn royalty(&mut self) {
+    fn determine_royal_men(&mut self) {
         for side in Side::ALL {
             if self.start.count(side, PieceType::KING) > 1 {
                 self.drop_key_because("king", "the engine protects only one of several kings");
@@ -192,7 +192,7 @@ impl DefinitionBuilder<'_> {
 
     /// Writes the movement of soldiers, which go sideways only from a certain rank on
     /// (`soldierPromotionRank`).
-    fn soldiers(&mut self) {
+    fn write_soldiers(&mut self) {
         let rank = self.game.rules.soldier_promotion_rank.0;
         let ranks = self.board.ranks();
         if rank <= 1 || !self.kinds.contains_key(&PieceType::SOLDIER) {
@@ -210,7 +210,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the regions that men are bound to.
-    fn mobility(&mut self) {
+    fn write_mobility_regions(&mut self) {
         let here = Bitboard::of_board(self.board);
         let order: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in order {
@@ -231,15 +231,15 @@ impl DefinitionBuilder<'_> {
                 continue;
             }
             let Some(letter) = self.letter(man) else { continue };
-            let region = self.region(squares, &format!("squares-of-{}", letter.to_ascii_lowercase()));
-            self.property(man, format!("stays in {region}"));
+            let region = self.region_name(squares, &format!("squares-of-{}", letter.to_ascii_lowercase()));
+            self.push_property(man, format!("stays in {region}"));
         }
     }
 
     /// The men of a set that a side can have.
     pub(super) fn men_of(&self, side: Side, men: MenSet) -> Vec<PieceType> {
         let of_side = self.kinds.values().filter(|kind| kind.sides[side]);
-        of_side.filter(|kind| men.has(kind.man)).map(|kind| kind.man).collect()
+        of_side.filter(|kind| men.covers(kind.man)).map(|kind| kind.man).collect()
     }
 
     /// Whether a side has a royal man.
@@ -248,7 +248,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the lines of the board and the moves along them.
-    pub(super) fn lines(&mut self) {
+    pub(super) fn write_lines(&mut self) {
         let drawn = self.game.rules.diagonal_lines.and(Bitboard::of_board(self.board)).without(self.start.walls);
         let line_movers: Vec<_> =
             DIAGONAL_LINE_MOVES.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();
@@ -261,12 +261,12 @@ impl DefinitionBuilder<'_> {
         if has_apart_riders || has_soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
             return self.drop_key("diagonalLines");
         }
-        self.lines = self.diagonals(drawn.squares(self.board));
+        self.lines = self.diagonal_lines(drawn.squares(self.board));
         if self.lines.is_empty() {
             return;
         }
         for (man, movement, _) in line_movers {
-            self.property(man, format!("along lines {movement}"));
+            self.push_property(man, format!("along lines {movement}"));
         }
     }
 
@@ -281,7 +281,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// The diagonal lines between squares of a set, as long as they go on, each as the names of its squares.
-    fn diagonals(&self, drawn: SquareSet) -> Vec<String> {
+    fn diagonal_lines(&self, drawn: SquareSet) -> Vec<String> {
         let mut chains = Vec::new();
         for start in drawn.iter() {
             for leap in [Leap::new(1, 1), Leap::new(-1, 1)] {

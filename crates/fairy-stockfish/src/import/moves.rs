@@ -17,11 +17,11 @@ type Promotion = (bool, String);
 
 impl DefinitionBuilder<'_> {
     /// Writes the rules of movement.
-    pub(super) fn moves(&mut self) {
-        self.castlings();
-        self.long_steps();
-        self.promotions();
-        self.progress();
+    pub(super) fn write_movement_rules(&mut self) {
+        self.write_castlings();
+        self.write_long_steps();
+        self.write_promotions();
+        self.write_progress();
         let rules = &self.game.rules;
         let (pass, stuck) = (rules.pass, rules.pass_on_stalemate);
         let king = self.letter(PieceType::KING).unwrap_or_default();
@@ -35,7 +35,7 @@ impl DefinitionBuilder<'_> {
             (rules.immobility_illegal && self.can_be_stuck(), "immobility", "illegal"),
         ] {
             if holds {
-                self.rule(name, value);
+                self.push_rule(name, value);
             }
         }
         let rule = |side: Side| (pass[side], stuck[side]);
@@ -44,8 +44,8 @@ impl DefinitionBuilder<'_> {
                 self.drop_key(if pass.white == pass.black { "passOnStalemate" } else { "pass" });
             }
             // Who may always pass may not where it is only for want of another move: the narrower rule holds there.
-            ((_, true), _) => self.rule("passing", "when no other move"),
-            ((true, false), _) => self.rule("passing", "always"),
+            ((_, true), _) => self.push_rule("passing", "when no other move"),
+            ((true, false), _) => self.push_rule("passing", "always"),
             _ => {}
         }
     }
@@ -61,16 +61,16 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the castling rules of both sides.
-    fn castlings(&mut self) {
+    fn write_castlings(&mut self) {
         if !self.game.rules.castling {
             return;
         }
-        let rules = PerSide::from_fn(|side| self.castling(side));
-        self.rule_of_sides("castling", &rules, |_, _, castling| castling.clone());
+        let rules = PerSide::from_fn(|side| self.castling_text(side));
+        self.push_rule_of_sides("castling", &rules, |_, _, castling| castling.clone());
     }
 
     /// Castling rule of a side in words, from its rights and the files of king and partners; records losses.
-    fn castling(&mut self, side: Side) -> Option<String> {
+    fn castling_text(&mut self, side: Side) -> Option<String> {
         let rules = &self.game.rules;
         let rank = match side {
             Side::White => rules.castling_rank.0.checked_sub(1)?,
@@ -154,13 +154,13 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the promotions of each kind.
-    fn promotions(&mut self) {
+    fn write_promotions(&mut self) {
         let here = Bitboard::of_board(self.board);
         let zones = PerSide::from_fn(|side| self.game.rules.promotion_region[side].and(here));
         let men: Vec<(PieceType, char)> = self.kinds.values().map(|kind| (kind.man, kind.letter)).collect();
         for (man, letter) in men {
             let promotion = PerSide::from_fn(|side| self.promotion(side, man));
-            self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
+            self.push_rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
                 let place = match side {
                     None => draft.area_or_region(zones, "promotion"),
                     Some(side) => draft.area_of(side, zones[side], "promotion"),
@@ -209,7 +209,7 @@ impl DefinitionBuilder<'_> {
         if to.contains(&man) {
             // There such a promotion is a move of its own, and progress; here the man stays what it is.
             let listed = rules.n_move_rule_types[side];
-            let progress = rules.n_move_rule == 0 || listed.has(man) && !returns;
+            let progress = rules.n_move_rule == 0 || listed.covers(man) && !returns;
             if optional || !progress || rules.immobility_illegal || limit(&man).is_some() {
                 return self.drop_key_and_none(
                     "promotionPieceTypes",
@@ -255,7 +255,7 @@ impl DefinitionBuilder<'_> {
 
     /// Writes which moves are progress for the n-move rule: captures, promotions, and moves of men that can't
     /// take them back.
-    fn progress(&mut self) {
+    fn write_progress(&mut self) {
         let rules = &self.game.rules;
         if rules.n_move_rule == 0 {
             return;
@@ -275,12 +275,12 @@ impl DefinitionBuilder<'_> {
         for side in Side::ALL {
             let listed = rules.n_move_rule_types[side];
             let men_of_side = self.kinds.values().filter(|kind| kind.sides[side]);
-            if men_of_side.clone().any(|kind| moves_of.contains(kind.man) && !listed.has(kind.man)) {
+            if men_of_side.clone().any(|kind| moves_of.contains(kind.man) && !listed.covers(kind.man)) {
                 return self.drop_key_because("nMoveRuleTypes", "moves of a man are progress for one side only");
             }
         }
         // Promotions are progress in any case, but not where men turn back.
-        let promoting: Vec<PieceType> = self.kinds.keys().copied().filter(|man| self.becomes_other(*man)).collect();
+        let promoting: Vec<PieceType> = self.kinds.keys().copied().filter(|man| self.promotes_in_zone(*man)).collect();
         if rules.piece_demotion && !promoting.is_empty() {
             return self.drop_key("pieceDemotion");
         }
@@ -290,11 +290,11 @@ impl DefinitionBuilder<'_> {
         let mut kinds = vec!["capture".to_owned()];
         kinds.extend(promotions.then(|| "promotion".to_owned()));
         kinds.extend((!symbols.is_empty()).then(|| format!("{moves} {}", any_of(&symbols))));
-        self.rule("progress", any_of(kinds));
+        self.push_rule("progress", any_of(kinds));
     }
 
     /// Whether men of a kind promote.
-    fn becomes_other(&self, man: PieceType) -> bool {
+    fn promotes_in_zone(&self, man: PieceType) -> bool {
         Side::ALL.into_iter().any(|side| {
             let rules = &self.game.rules;
             let zone = rules.promotion_region[side].and(Bitboard::of_board(self.board));
@@ -325,11 +325,11 @@ const FORWARD: Leap = Leap::forward(Side::White);
 
 impl DefinitionBuilder<'_> {
     /// Writes the long steps of all men, and who answers them en passant.
-    pub(super) fn long_steps(&mut self) {
+    pub(super) fn write_long_steps(&mut self) {
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
         let mut steps: Vec<(PieceType, Steps)> = Vec::new();
         for man in men {
-            self.initial_leaps(man);
+            self.write_initial_leaps(man);
             let of_man = PerSide::from_fn(|side| self.long_steps_of(side, man));
             if of_man != Steps::default() {
                 steps.push((man, of_man));
@@ -338,7 +338,7 @@ impl DefinitionBuilder<'_> {
         if steps.is_empty() {
             return;
         }
-        let Some(answered) = self.en_passant(&steps) else { return };
+        let Some(answered) = self.write_en_passant(&steps) else { return };
         for (man, steps) in steps {
             let Some(letter) = self.letter(man) else { continue };
             let name = format!("long step of {letter}");
@@ -347,18 +347,18 @@ impl DefinitionBuilder<'_> {
             if shapes(Side::White) == shapes(Side::Black) && answered.white == answered.black {
                 let both = steps.white.iter().zip(&steps.black).map(|(white, black)| {
                     let place = self.area_or_region(PerSide::new(white.from, black.from), "long-steps");
-                    step_text(white, &place, answered.white)
+                    long_step_text(white, &place, answered.white)
                 });
                 let both: Vec<String> = both.collect();
-                self.rule(name, both.join(", or "));
+                self.push_rule(name, both.join(", or "));
                 continue;
             }
             for (side, steps) in steps.iter().filter(|(_, steps)| !steps.is_empty()) {
                 let each = steps.iter();
                 let each =
-                    each.map(|step| step_text(step, &self.area_of(side, step.from, "long-steps"), answered[side]));
+                    each.map(|step| long_step_text(step, &self.area_of(side, step.from, "long-steps"), answered[side]));
                 let each: Vec<String> = each.collect();
-                self.rule(of_side(side, &name), each.join(", or "));
+                self.push_rule(of_side(side, &name), each.join(", or "));
             }
         }
     }
@@ -416,7 +416,7 @@ impl DefinitionBuilder<'_> {
 
     /// Appends first moves that jump (`i` in Betza notation) to the movement of a man, if they start where
     /// such men stand.
-    fn initial_leaps(&mut self, man: PieceType) {
+    fn write_initial_leaps(&mut self, man: PieceType) {
         let Some(kind) = self.kinds.get(&man).filter(|_| man != PieceType::PAWN) else { return };
         let jumps: BTreeSet<_> =
             kind.moves.initial.iter().filter(|(_, move_type)| *move_type == MoveType::Leap).copied().collect();
@@ -454,7 +454,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Which side's long steps are answered en passant, with rules of who may do so; `None` if that can't be said.
-    fn en_passant(&mut self, steps: &[(PieceType, Steps)]) -> Option<PerSide<bool>> {
+    fn write_en_passant(&mut self, steps: &[(PieceType, Steps)]) -> Option<PerSide<bool>> {
         let here = Bitboard::of_board(self.board);
         let mut answered = PerSide::both(false);
         let mut answers: PerSide<EnPassantRule> = PerSide::default();
@@ -512,12 +512,12 @@ impl DefinitionBuilder<'_> {
                 }
             }
         }
-        self.en_passant_rules(&answers);
+        self.write_en_passant_rules(&answers);
         Some(answered)
     }
 
     /// Writes who captures en passant.
-    fn en_passant_rules(&mut self, answers: &PerSide<EnPassantRule>) {
+    fn write_en_passant_rules(&mut self, answers: &PerSide<EnPassantRule>) {
         let who = |by: &Option<Vec<PieceType>>, draft: &Self| -> Option<String> {
             let letters = by.as_ref()?.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
             Some(format!("by {}", any_of(letters)))
@@ -533,14 +533,14 @@ impl DefinitionBuilder<'_> {
                 .zip(black.1)
                 .map(|(white, black)| self.area_or_region(PerSide::new(white, black), "en-passant"));
             if let Some(text) = words(who(&white.0, self), both) {
-                self.rule("en passant", text);
+                self.push_rule("en passant", text);
             }
             return;
         }
         for (side, (by, on)) in answers.iter() {
             let on = on.map(|on| self.area_of(side, on, "en-passant"));
             if let Some(text) = words(who(by, self), on) {
-                self.rule(of_side(side, "en passant"), text);
+                self.push_rule(of_side(side, "en passant"), text);
             }
         }
     }
@@ -566,7 +566,7 @@ impl DefinitionBuilder<'_> {
 }
 
 /// A long step in words: `2 squares from rank 2, en passant`.
-fn step_text(step: &LongStep, place: &str, answered: bool) -> String {
+fn long_step_text(step: &LongStep, place: &str, answered: bool) -> String {
     let number = if step.least == step.most { step.most.to_string() } else { format!("up to {}", step.most) };
     let leaps = if step.leaps == [FORWARD] {
         String::new()

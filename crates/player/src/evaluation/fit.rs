@@ -139,7 +139,7 @@ impl Fit {
             weights: Vec::new(),
             scale: 1.0 / 2000.0,
         };
-        fit.initial = fit.flatten(weights);
+        fit.initial = fit.to_flat_vector(weights);
         fit.weights.clone_from(&fit.initial);
         fit
     }
@@ -192,7 +192,7 @@ impl Fit {
 
     /// Weights as a flat vector of opening and endgame values, in the order of the indices of this fit; only
     /// whole square values, not those of ranks, files and pairs.
-    fn flatten(&self, weights: &Weights) -> Vec<f64> {
+    fn to_flat_vector(&self, weights: &Weights) -> Vec<f64> {
         let mut flat = vec![0.0; 2 * (self.kinds * self.weights_per_kind() + Weights::GLOBAL_NAMES.len())];
         let mut set = |at: usize, value: Tapered| {
             flat[2 * at] = f64::from(value.opening);
@@ -215,7 +215,7 @@ impl Fit {
 
     /// Calls `visit` with the index of each weight in a position's evaluation, and its coefficient: the
     /// number by which the weight is multiplied.
-    fn each_coefficient(&self, sample: &Sample, mut visit: impl FnMut(usize, f64)) {
+    fn visit_coefficients(&self, sample: &Sample, mut visit: impl FnMut(usize, f64)) {
         let material: i32 = sample.men.iter().map(|&(piece, square)| self.features.of(piece, square).material).sum();
         let opening = (f64::from(material) / self.initial_material).clamp(0.0, 1.0);
         let mut visit_pair = |weight_index: usize, times: f64| {
@@ -225,7 +225,7 @@ impl Fit {
         for &(piece, square) in &sample.men {
             let man = self.features.of(piece, square);
             let first = man.kind * self.weights_per_kind();
-            man.each_term(|term, times| {
+            man.visit_terms(|term, times| {
                 if times != 0.0 {
                     visit_pair(first + term as usize, man.sign * times);
                 }
@@ -247,7 +247,7 @@ impl Fit {
     /// Predicted winning chance of White.
     fn predict(&self, sample: &Sample) -> f64 {
         let mut evaluation = 0.0;
-        self.each_coefficient(sample, |at, times| evaluation += self.weights[at] * times);
+        self.visit_coefficients(sample, |at, times| evaluation += self.weights[at] * times);
         1.0 / (1.0 + (-evaluation * self.scale).exp())
     }
 
@@ -291,7 +291,7 @@ impl Fit {
                 step += 1;
                 let share = batch.len() as f64 / training.len() as f64;
                 let gradient = self.gradient(batch, share, &prior_widths);
-                self.step(&gradient, &mut first_moments, &mut second_moments, step);
+                self.adam_step(&gradient, &mut first_moments, &mut second_moments, step);
             }
             let loss = self.loss(validation);
             patience -= 1;
@@ -314,7 +314,7 @@ impl Fit {
                 let chance = self.predict(sample);
                 let error = 2.0 * (chance - game.result()) * chance * (1.0 - chance);
                 let scaled_error = game.weight() * error * self.scale;
-                self.each_coefficient(sample, |at, times| gradient[at] += scaled_error * times);
+                self.visit_coefficients(sample, |at, times| gradient[at] += scaled_error * times);
             }
         }
         for (at, gradient) in gradient.iter_mut().enumerate() {
@@ -337,7 +337,7 @@ impl Fit {
     }
 
     /// Step of Adam, with the first and second moments of the gradient.
-    fn step(&mut self, gradient: &[f64], first_moments: &mut [f64], second_moments: &mut [f64], step: i32) {
+    fn adam_step(&mut self, gradient: &[f64], first_moments: &mut [f64], second_moments: &mut [f64], step: i32) {
         const LEARNING_RATE: f64 = 5.0;
         const BETA_1: f64 = 0.9;
         const BETA_2: f64 = 0.999;

@@ -118,7 +118,7 @@ impl<const W: usize> Relations<W> {
             }
             for square in (pawn_attacks[!side] & own[side]).iter() {
                 match position.piece_at(square) {
-                    Some(piece) if self.man(piece).attacks => visit(piece, Term::Threatened, 16),
+                    Some(piece) if self.properties_of(piece).attacks => visit(piece, Term::Threatened, 16),
                     _ => {}
                 }
             }
@@ -132,9 +132,9 @@ impl<const W: usize> Relations<W> {
         let mut checks = [(Side::White, None, Bits::EMPTY); MAX_ATTACKERS];
         let mut checking = 0;
         position.visit_attacks(
-            |piece| self.man(piece).attacks,
+            |piece| self.properties_of(piece).attacks,
             |piece, square, squares| {
-                let Some(side) = self.man(piece).side else { return };
+                let Some(side) = self.properties_of(piece).side else { return };
                 let place = usize::from(piece.number()) * self.squares + square.index();
                 let expected = self.expected_attacks.get(place).copied().unwrap_or_default();
                 let squares = Bits::from_set(squares);
@@ -204,7 +204,7 @@ impl<const W: usize> Relations<W> {
     ) {
         for square in squares.iter() {
             let Some(attacked) = position.piece_at(square) else { continue };
-            if 4 * self.man(attacked).mobility > 5 * self.man(attacker).mobility {
+            if 4 * self.properties_of(attacked).mobility > 5 * self.properties_of(attacker).mobility {
                 visit(attacked, Term::Chased, 16);
             }
         }
@@ -237,7 +237,7 @@ impl<const W: usize> Relations<W> {
 
     /// The properties of a piece.
     #[inline]
-    fn man(&self, piece: Piece) -> Man {
+    fn properties_of(&self, piece: Piece) -> Man {
         self.men.get(usize::from(piece.number())).copied().unwrap_or_default()
     }
 }
@@ -361,7 +361,7 @@ impl Influence {
         let captures = |piece, square| game.reach(piece, square, SquareSet::EMPTY).captures;
         let pieces = pieces_of_kind(game, side, kind);
         let paths = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), side, kind));
-        let path_squares = paths.union_along_paths(|_, square| single(square));
+        let path_squares = paths.union_along_paths(|_, square| single_square_set(square));
         let path_attacks = paths.union_along_paths(captures);
         let [mut attacks, mut later_attacks, mut later_control] = [(); 3].map(|()| vec![SquareSet::EMPTY; board.len()]);
         for &piece in &pieces {
@@ -370,8 +370,10 @@ impl Influence {
                 let of = |map: &HashMap<_, SquareSet>| map.get(&(piece, square)).copied().unwrap_or_default();
                 attacks[at] = attacks[at].union(captures(piece, square));
                 later_attacks[at] = later_attacks[at].union(attacks[at]).union(of(&path_attacks));
-                later_control[at] =
-                    later_control[at].union(single(square)).union(later_attacks[at]).union(of(&path_squares));
+                later_control[at] = later_control[at]
+                    .union(single_square_set(square))
+                    .union(later_attacks[at])
+                    .union(of(&path_squares));
             }
         }
         Self { pieces, paths, path_squares, attacks, later_attacks, later_control }
@@ -379,7 +381,7 @@ impl Influence {
 }
 
 /// The set of one square.
-fn single(square: Square) -> SquareSet {
+fn single_square_set(square: Square) -> SquareSet {
     [square].into_iter().collect()
 }
 
@@ -421,7 +423,7 @@ impl<const W: usize> Pawns<W> {
                                 .filter(|&squares_where| holds(squares_where.index()))
                                 .collect::<Bits<W>>()
                         };
-                        let path_and_square = path.union(single(square));
+                        let path_and_square = path.union(single_square_set(square));
                         spans[usize::from(piece.number()) * squares + square.index()] = PawnSpans {
                             attacks: Bits::from_set(game.reach(piece, square, SquareSet::EMPTY).captures),
                             stoppers: squares_where(&|squares_where| {

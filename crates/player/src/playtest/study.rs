@@ -123,7 +123,7 @@ impl Study {
                 if let Some(results) = self.by_setup.get_mut(usize::from(game.setup.0)) {
                     results.add(winner);
                 }
-                self.add_opening(game, winner);
+                self.count_opening(game, winner);
             }
             Players::Better(side) => {
                 self.games.unequal += 1;
@@ -137,11 +137,11 @@ impl Study {
             }
         }
         let last = self.replay(game, winner);
-        self.add_ending(game, &last);
+        self.count_ending(game, &last);
     }
 
     /// Counts the result for the first move of a game.
-    fn add_opening(&mut self, game: &PlaytestGame, winner: Option<Side>) {
+    fn count_opening(&mut self, game: &PlaytestGame, winner: Option<Side>) {
         let start = self.game.start_of(game.setup);
         if let Some(&first) = game.played.moves.first() {
             let mut name = write_move(&start, first);
@@ -154,7 +154,7 @@ impl Study {
     }
 
     /// Counts the ending by which a game ended, or the draw that was claimed.
-    fn add_ending(&mut self, game: &PlaytestGame, last: &Position) {
+    fn count_ending(&mut self, game: &PlaytestGame, last: &Position) {
         let Some(outcome) = &game.played.outcome else { return };
         let claimed = || {
             let mut endings = self.game.variant().endings.iter();
@@ -251,14 +251,14 @@ impl Study {
             games: self.games,
             fairness: fairness.collect(),
             skill: self.better.score(),
-            length: self.length(players),
+            length: self.length_statistics(players),
             choice: Choice {
                 moves: Estimate::of(&self.moves),
                 stationary: Estimate::of(&self.stationary),
                 stationary_played: Estimate::of(&self.stationary_played),
             },
             endings: endings.collect(),
-            men: self.men(players),
+            men: self.kind_statistics(players),
             unvisited: unvisited.map(|square| board.name(square)).collect(),
             openings: self.significant_openings(),
             chance: Chance {
@@ -270,7 +270,7 @@ impl Study {
     }
 
     /// Length of games of players: mean, quartiles, and the share of unfinished ones.
-    fn length(&self, player_games: u64) -> Length {
+    fn length_statistics(&self, player_games: u64) -> Length {
         let mut sorted = self.lengths.clone();
         sorted.sort_unstable();
         let quartile = |quarter: usize| sorted.get(sorted.len() * quarter / 4).copied().unwrap_or_default();
@@ -283,7 +283,7 @@ impl Study {
     }
 
     /// Activity and value of each kind, over `players` games of players.
-    fn men(&self, player_games: u64) -> Vec<KindUse> {
+    fn kind_statistics(&self, player_games: u64) -> Vec<KindUse> {
         let values = self.piece_values();
         let variant = self.game.variant();
         let kinds = variant.kinds().zip(&self.activity).zip(values);

@@ -26,7 +26,7 @@ impl Worker<'_> {
     /// Whether a move is tactical, and whether it is a turn or a flip; decides ordering, pruning and
     /// reduction.
     #[inline]
-    pub(super) fn traits_of(&self, mv: Move) -> MoveTraits {
+    pub(super) fn move_traits(&self, mv: Move) -> MoveTraits {
         let Move::Man(man) = mv else { return MoveTraits { tactical: false, stationary: false } };
         let stationary = man.kind == MoveKind::Stationary;
         let captures = match man.kind {
@@ -95,7 +95,7 @@ impl Worker<'_> {
     /// history, losing captures.
     #[inline]
     fn move_score(&self, mv: Move, index: HistoryIndex, killers: [u16; 2], previous: [HistoryIndex; 2]) -> i32 {
-        if self.traits_of(mv).tactical {
+        if self.move_traits(mv).tactical {
             let good = see_ge(&self.position, self.shared.evaluator, mv, 0);
             return if good { GOOD_CAPTURE } else { LOSING_CAPTURE } + self.tactical_score(mv, index);
         }

@@ -184,7 +184,7 @@ impl Worker<'_> {
         self.plies[0].static_eval = (!self.position.in_check()).then(|| self.evaluate(0));
         for (index, root) in moves.iter_mut().enumerate() {
             let nodes = self.nodes;
-            let traits = self.traits_of(root.mv);
+            let traits = self.move_traits(root.mv);
             let undo = self.make(root.mv, 0);
             let search = |worker: &mut Self, alpha, beta, depth, cut_node| {
                 worker.negamax(us, (alpha, beta), |worker, alpha, beta| {

@@ -93,7 +93,7 @@ impl SearchRules {
 
     /// Transposition key. `exact` adds everything that a value may depend on; otherwise counters far from their limits are
     /// left out, so that more positions share an entry.
-    pub(super) fn key(&self, position: &Position, exact: bool) -> u64 {
+    pub(super) fn transposition_key(&self, position: &Position, exact: bool) -> u64 {
         let mut key = position.hash();
         let mut add = |word: u64| key = (key ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
         if let Some(limit) = self.quiet_ply_limit {

@@ -118,7 +118,7 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
-        self.store(task, &node, best_value, bound);
+        self.store_node(task, &node, best_value, bound);
         best_value
     }
 
@@ -126,7 +126,7 @@ impl Worker<'_> {
     /// the value of a node whose moves need no search.
     fn enter_node(&mut self, task: &mut NodeTask) -> Result<Node, Value> {
         let (ply, pv_node, method) = (task.ply, task.is_pv(), self.shared.method);
-        let key = self.shared.rules.key(&self.position, !method.selective);
+        let key = self.shared.rules.transposition_key(&self.position, !method.selective);
         self.shared.table.prefetch(key);
         if let Some(value) = self.value_if_over(ply) {
             return Err(value);
@@ -198,7 +198,7 @@ impl Worker<'_> {
             if hash == node.excluded {
                 continue;
             }
-            let traits = self.traits_of(mv);
+            let traits = self.move_traits(mv);
             let mut depths = SearchDepths { depth: task.depth - 1, reduction: 0, first: searched == 0 };
             if method.selective {
                 let may_skip = best_value > -MATE_IN_MAX_PLY && !node.in_check && searched > 0;
@@ -274,7 +274,7 @@ impl Worker<'_> {
     }
 
     /// Stores a node in the transposition table, unless its value may depend on the history of the game.
-    fn store(&mut self, task: NodeTask, node: &Node, best_value: Value, bound: Bound) {
+    fn store_node(&mut self, task: NodeTask, node: &Node, best_value: Value, bound: Bound) {
         let (ply, method) = (task.ply, self.shared.method);
         // With another game history a move may be legal that is better, unless the node failed high anyway.
         self.plies[ply].history_dependent |= node.history_dependent && bound != Bound::Lower;
@@ -503,7 +503,7 @@ impl Worker<'_> {
         if self.count_node(ply).is_break() {
             return DRAW;
         }
-        let key = self.shared.rules.key(&self.position, false);
+        let key = self.shared.rules.transposition_key(&self.position, false);
         self.shared.table.prefetch(key);
         if let Some(value) = self.value_if_over(ply) {
             return value;
@@ -569,7 +569,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            if best_value > -MATE_IN_MAX_PLY && in_check && index > 2 && !self.traits_of(mv).tactical {
+            if best_value > -MATE_IN_MAX_PLY && in_check && index > 2 && !self.move_traits(mv).tactical {
                 break;
             }
             let undo = self.make(mv, ply);

@@ -212,7 +212,7 @@ impl Dialect {
     }
 
     /// Writes the FEN of a position for XBoard.
-    pub(super) fn fen(&self, position: &Position) -> String {
+    pub(super) fn write_fen(&self, position: &Position) -> String {
         let (game, board) = (position.game(), position.game().variant().board);
         let men = fen_placement(board, |square| position.piece_at(square).map(|piece| self.letter(game, piece)));
         // The other fields are equal, but for what XBoard would not understand.
@@ -226,7 +226,7 @@ impl Dialect {
         // XBoard drops rights that it does not know.
         let start = game.start_of(setup);
         let placement_and_turn = |text: &str| text.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
-        if self.is_described && placement_and_turn(text) == placement_and_turn(&self.fen(&start)) {
+        if self.is_described && placement_and_turn(text) == placement_and_turn(&self.write_fen(&start)) {
             return Ok(start);
         }
         // A FEN of our own has states in braces, or no letters stand for states here.
@@ -279,7 +279,7 @@ impl Dialect {
     }
 
     /// Writes a move in XBoard's notation, or in ours if XBoard has none for it.
-    pub(super) fn write(&self, position: &Position, mv: Move) -> String {
+    pub(super) fn write_move(&self, position: &Position, mv: Move) -> String {
         let is_unique = |text: &String| {
             let clashes = |other| other != mv && self.xboard_text(position, other).as_ref() == Some(text);
             !position.legal_moves().into_iter().any(clashes)
@@ -454,7 +454,7 @@ mod tests {
             for _ in 0..2 {
                 let legal = position.legal_moves().to_vec();
                 for &mv in legal.iter().filter(|mv| mv.kind() == Some(MoveKind::Stationary)) {
-                    let text = dialect.write(&position, mv);
+                    let text = dialect.write_move(&position, mv);
                     let passed = passed_on(position.turn(), &text);
                     assert_eq!(dialect.parse_move(&position, &text), Some(mv), "{name}: {text}");
                     assert_eq!(dialect.parse_move(&position, &passed), Some(mv), "{name}: {passed} of {text}");

@@ -15,7 +15,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::xboard::dialect::Dialect;
-use crate::engine::{self, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, seed, write_pv};
+use crate::engine::{self, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, random_seed, write_pv};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 use crate::support::{scores, weights};
@@ -115,7 +115,7 @@ impl<'a> Session<'a> {
     /// Handles `new`: starts a new game with default settings.
     fn new_game(&mut self) -> Result<(), Failure> {
         self.runner.abort();
-        self.runner.seed = seed();
+        self.runner.seed = random_seed();
         (self.hint, self.score, self.last_report, self.lifted) = (None, None, None, None);
         self.mode = Mode::Playing(Side::Black);
         self.time_control.depth = None;
@@ -152,7 +152,7 @@ impl<'a> Session<'a> {
                 if let Some(result) = result {
                     return console::print(result);
                 }
-                limits = self.time_control.limits(state.moves_made(side));
+                limits = self.time_control.move_limits(state.moves_made(side));
                 Purpose::Move
             }
             Mode::Playing(own) if self.ponders && self.level == Level::FULL && result.is_none() => {
@@ -160,7 +160,7 @@ impl<'a> Session<'a> {
                 if position.play(expected).is_err() || position.outcome().is_some() {
                     return Ok(());
                 }
-                limits = self.time_control.limits(state.moves_made(own));
+                limits = self.time_control.move_limits(state.moves_made(own));
                 Purpose::Ponder(expected)
             }
             _ => return Ok(()),
@@ -179,7 +179,7 @@ impl<'a> Session<'a> {
         if self.is_thinking() {
             return console::print(format_args!("Illegal move (it is not your turn): {text}"));
         }
-        let Some(state) = self.state()? else { return Ok(()) };
+        let Some(state) = self.loaded_game()? else { return Ok(()) };
         let Some(mv) = state.dialect.parse_move(&state.position, text) else {
             let reason = match state.position.outcome() {
                 Some(outcome) => format!("the game is over, {}", outcome.reason),
@@ -210,7 +210,7 @@ impl<'a> Session<'a> {
     /// Handles `setboard`: sets up a position.
     fn set_board(&mut self, text: &str) -> Result<(), Failure> {
         self.runner.abort();
-        let Some(state) = self.state()? else { return Ok(()) };
+        let Some(state) = self.loaded_game()? else { return Ok(()) };
         let in_game = !state.past.is_empty();
         match state.dialect.read_fen(&state.game, SetupId::default(), text) {
             Ok(position) => state.position = position,
@@ -241,9 +241,9 @@ impl<'a> Session<'a> {
     }
 
     /// `lift`: highlights the target squares of a man.
-    fn lift(&mut self, square: &str) -> Result<(), Failure> {
+    fn handle_lift(&mut self, square: &str) -> Result<(), Failure> {
         let lifted = self.lifted;
-        let Some(state) = self.state()? else { return Ok(()) };
+        let Some(state) = self.loaded_game()? else { return Ok(()) };
         let Some(square) = state.dialect.parse_square(&state.position, square) else { return Ok(()) };
         let continued = lifted.filter(|lifted| lifted.via == Some(square));
         let lifted = continued.unwrap_or(Lifted { from: square, via: None });
@@ -253,7 +253,7 @@ impl<'a> Session<'a> {
     }
 
     /// `put`: lists the promotions of a man.
-    fn put(&mut self, square: &str) -> Result<(), Failure> {
+    fn handle_put(&mut self, square: &str) -> Result<(), Failure> {
         let (Some(state), Some(lifted)) = (&self.game, &mut self.lifted) else { return Ok(()) };
         let position = &state.position;
         let Some(to) = state.dialect.parse_square(position, square) else { return Ok(()) };
@@ -294,7 +294,7 @@ impl<'a> Session<'a> {
             Score::Win(plies) => 100_000 + i32::from(plies.div_ceil(2)),
             Score::Loss(plies) => -100_000 - i32::from(plies.div_ceil(2)),
         };
-        let moves = write_pv(&search.position, &line.moves, |position, mv| state.dialect.write(position, mv));
+        let moves = write_pv(&search.position, &line.moves, |position, mv| state.dialect.write_move(position, mv));
         let time = report.elapsed.as_millis() / 10;
         console::print(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
     }
@@ -354,12 +354,12 @@ impl Protocol for Session<'_> {
                 if let Some(state) = &self.game
                     && let Some(mv) = self.hint.filter(|&mv| state.position.check_move(mv).is_ok())
                 {
-                    console::print(format_args!("Hint: {}", state.dialect.write(&state.position, mv)))?;
+                    console::print(format_args!("Hint: {}", state.dialect.write_move(&state.position, mv)))?;
                 }
             }
             "bk" => console::print(" There is no book.\n")?,
-            "lift" => self.lift(text)?,
-            "put" => self.put(text)?,
+            "lift" => self.handle_lift(text)?,
+            "put" => self.handle_put(text)?,
             // The game and the mode.
             "new" => {
                 self.set_variant(NORMAL);
@@ -378,7 +378,7 @@ impl Protocol for Session<'_> {
             }
             "go" | "playother" => {
                 self.runner.abort();
-                if let Some(side) = self.state()?.map(|state| state.position.turn()) {
+                if let Some(side) = self.loaded_game()?.map(|state| state.position.turn()) {
                     self.mode = Mode::Playing(if command == "go" { side } else { !side });
                 }
                 self.start_search()?;
@@ -397,7 +397,10 @@ impl Protocol for Session<'_> {
             "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
             | "hover" | "egtpath" | "draw" | "?" => {}
             // Programs that don't know `usermove` send a move alone.
-            _ if self.state()?.is_some_and(|state| state.dialect.parse_move(&state.position, command).is_some()) => {
+            _ if self
+                .loaded_game()?
+                .is_some_and(|state| state.dialect.parse_move(&state.position, command).is_some()) =>
+            {
                 self.user_move(command)?;
             }
             _ => console::print(format_args!("Error (unknown command): {}", line.trim()))?,
@@ -436,7 +439,7 @@ impl Protocol for Session<'_> {
             if let Some(claim) = claims.first().filter(|_| line.score <= Score::Centipawns(0)) {
                 console::print(format_args!("1/2-1/2 {{{}}}", claim.reason))?;
             } else {
-                let text = state.dialect.write(&state.position, mv);
+                let text = state.dialect.write_move(&state.position, mv);
                 state.play(mv);
                 console::print(format_args!("move {text}"))?;
                 match state.result() {
@@ -497,7 +500,7 @@ impl Session<'_> {
             console::print(format_args!("Error (unknown variant): variant {}", self.variant))?;
             return Ok(false);
         };
-        let loaded = self.loader.game(&name).and_then(|game| Ok((weights::of_game(&game, &name)?, game)));
+        let loaded = self.loader.game(&name).and_then(|game| Ok((weights::load_for_game(&game, &name)?, game)));
         let (weights, game) = match loaded {
             Ok(loaded) => loaded,
             Err(Failure::Reports(reports)) => {
@@ -519,7 +522,7 @@ impl Session<'_> {
     }
 
     /// Returns the state of the game, after loading it if needed.
-    fn state(&mut self) -> Result<Option<&mut GameState>, Failure> {
+    fn loaded_game(&mut self) -> Result<Option<&mut GameState>, Failure> {
         self.ensure_loaded()?;
         Ok(self.game.as_mut())
     }
@@ -536,7 +539,7 @@ impl Session<'_> {
             state.dialect.piece_to_char_table(&state.game),
             board.files(),
             board.ranks(),
-            state.dialect.fen(&state.position)
+            state.dialect.write_fen(&state.position)
         ))
     }
 }
@@ -591,7 +594,7 @@ impl GameState {
     /// The result with its reason, if the game is over.
     fn result(&self) -> Option<String> {
         let outcome = self.position.outcome()?;
-        let result = scores::result(outcome.winner);
+        let result = scores::result_text(outcome.winner);
         Some(format!("{result} {{{}}}", outcome.reason.replace(['{', '}'], "")))
     }
 }
@@ -634,7 +637,7 @@ impl TimeControl {
     }
 
     /// Limits of a move, after `moves_made` moves of the player.
-    fn limits(&self, moves_made: u32) -> Limits {
+    fn move_limits(&self, moves_made: u32) -> Limits {
         let mut limits = Limits::default();
         limits.depth = self.depth;
         if let Some(move_time) = self.move_time {

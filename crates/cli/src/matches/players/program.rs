@@ -199,7 +199,7 @@ impl EngineProcess {
     pub(super) fn next_line(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Forfeit> {
         let Some(process) = &self.process else { return Err(Forfeit::disconnected()) };
         process.next_line(deadline).map_err(|_| {
-            let status = self.process.take().and_then(|mut process| process.wait(EXIT_TIMEOUT));
+            let status = self.process.take().and_then(|mut process| process.wait_for_exit(EXIT_TIMEOUT));
             status.map_or_else(Forfeit::disconnected, |status| Forfeit::new("crash", format!("ended: {status}")))
         })
     }
@@ -305,7 +305,7 @@ impl Process {
     }
 
     /// Waits for the exit status of the program, at most this time.
-    fn wait(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
+    fn wait_for_exit(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + timeout;
         loop {
             match self.child.try_wait() {
@@ -320,7 +320,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit");
-        if self.wait(EXIT_TIMEOUT).is_none() {
+        if self.wait_for_exit(EXIT_TIMEOUT).is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
