@@ -190,7 +190,7 @@ impl SectionBuilder<'_> {
                 self.map_extinction(MenSet::of(&men), verdict)?;
             }
             Condition::WithoutMen if self.holds_as_for_both(ending.side, None) => {
-                self.map_extinction(MenSet::ALL, verdict)?
+                self.map_extinction(MenSet::ALL, verdict)?;
             }
             _ => return Err(format!("the ending `{label}`")),
         }
