@@ -105,10 +105,10 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
             }
             _ => {
                 let Some((_, classes)) = ATOMS.iter().find(|(name, _)| *name == letter) else { continue };
-                let again = letters.next_if(|&next| next.is_ascii_digit() || next == letter);
-                let limit = again.and_then(|again| again.to_digit(10)).unwrap_or(0) as u8;
-                let slides = ("RBQ".contains(letter) || again.is_some()).then_some(limit);
-                let both = !modes.contains(['m', 'c']);
+                let repeat = letters.next_if(|&next| next.is_ascii_digit() || next == letter);
+                let limit = repeat.and_then(|repeat| repeat.to_digit(10)).unwrap_or(0) as u8;
+                let slides = ("RBQ".contains(letter) || repeat.is_some()).then_some(limit);
+                let both_modes = !modes.contains(['m', 'c']);
                 for &class in *classes {
                     let move_type =
                         move_type(&modes, class, slides, limit).map_err(|reason| format!("`{letter}`: {reason}"))?;
@@ -119,7 +119,7 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
                     };
                     for leap in leaps(class, classes.len() == 1, &directions) {
                         for (captures, mode) in [(false, 'm'), (true, 'c')] {
-                            if both || modes.contains(mode) {
+                            if both_modes || modes.contains(mode) {
                                 tables.insert((captures, modes.contains('i'), table, leap), move_type);
                             }
                         }
@@ -130,12 +130,16 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
             }
         }
     }
-    let of = |captures: bool, initial: bool| -> BTreeSet<TypedLeap> {
-        let here = tables.iter().filter(|((of, first, ..), _)| (*of, *first) == (captures, initial));
+    let moves_of = |captures: bool, initial: bool| -> BTreeSet<TypedLeap> {
+        let here = tables.iter().filter(|((moves_of, first, ..), _)| (*moves_of, *first) == (captures, initial));
         here.map(|(&(.., leap), &move_type)| (leap, move_type)).collect()
     };
     // There are no first captures in the engine.
-    let movement = EngineMovement { quiet: of(false, false), captures: of(true, false), initial: of(false, true) };
+    let movement = EngineMovement {
+        quiet: moves_of(false, false),
+        captures: moves_of(true, false),
+        initial: moves_of(false, true),
+    };
     for moves in [&movement.quiet, &movement.captures, &movement.initial] {
         check_mixed_directions(moves)?;
     }
@@ -149,11 +153,12 @@ fn is_direction_pair(first: char, second: char) -> bool {
     first == second || vertical(first) && horizontal(second) || horizontal(first) && vertical(second)
 }
 
-/// Leaps of a class that pairs of direction letters select.
-fn leaps((long, short): (i8, i8), alone: bool, directions: &[impl AsRef<str>]) -> Vec<Leap> {
+/// Leaps of a class that pairs of direction letters select; all eight or four without such letters.
+/// `is_only_class`: whether the atom has leaps of this class alone, unlike `K` or `Q`.
+fn leaps((long, short): (i8, i8), is_only_class: bool, directions: &[impl AsRef<str>]) -> Vec<Leap> {
     let chooses = |pair: &str, pairs: &[&str]| {
         // An orthogonal atom reads both letters of a pair by itself: `fsW`.
-        if alone && short == 0 {
+        if is_only_class && short == 0 {
             pair.chars().any(|letter| pairs.iter().any(|twice| twice.chars().all(|other| other == letter)))
         } else {
             pairs.contains(&pair)
@@ -162,8 +167,10 @@ fn leaps((long, short): (i8, i8), alone: bool, directions: &[impl AsRef<str>]) -
     let chosen = DIRECTIONS.iter().filter(|(_, _, pairs)| {
         directions.is_empty() || directions.iter().any(|direction| chooses(direction.as_ref(), pairs))
     });
-    let of = |(a, b): (i8, i8)| a * long + b * short;
-    chosen.map(|&(forward, right, _)| Leap::new(of((right.0, right.1)), of((forward.0, forward.1)))).collect()
+    let distance = |(a, b): (i8, i8)| a * long + b * short;
+    chosen
+        .map(|&(forward, right, _)| Leap::new(distance((right.0, right.1)), distance((forward.0, forward.1))))
+        .collect()
 }
 
 /// Move type of an atom with these modifiers; an error if Fairy-Stockfish has no such riders, hoppers or lame leapers.
@@ -188,7 +195,8 @@ fn move_type(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Res
     Err(format!("{reason}; {NOTHING}"))
 }
 
-/// Rejects movements that the engine confuses: along one line it has sliders and hoppers of all directions or of none.
+/// Returns an error for moves that the engine confuses: along one line it can keep sliders, hoppers and lame
+/// leaps apart only if each has all directions or none.
 fn check_mixed_directions(moves: &BTreeSet<TypedLeap>) -> Result<(), String> {
     let line = |leap: Leap| match (leap.dx.unsigned_abs(), leap.dy.unsigned_abs()) {
         (0, 1) => Some(0),
@@ -197,14 +205,14 @@ fn check_mixed_directions(moves: &BTreeSet<TypedLeap>) -> Result<(), String> {
         (1, 2) | (2, 1) => Some(3),
         _ => None,
     };
-    for (number, whole) in [2, 2, 4, 8].into_iter().enumerate() {
-        let mut here: BTreeMap<MoveType, Vec<MoveType>> = BTreeMap::new();
-        for &(_, move_type) in moves.iter().filter(|mv| line(mv.0) == Some(number) && mv.1 != MoveType::Leap) {
+    for (line_id, directions) in [2, 2, 4, 8].into_iter().enumerate() {
+        let mut by_type: BTreeMap<MoveType, Vec<MoveType>> = BTreeMap::new();
+        for &(_, move_type) in moves.iter().filter(|mv| line(mv.0) == Some(line_id) && mv.1 != MoveType::Leap) {
             let table = if matches!(move_type, MoveType::Slide(_)) { MoveType::Slide(0) } else { move_type };
-            here.entry(table).or_default().push(move_type);
+            by_type.entry(table).or_default().push(move_type);
         }
         let endless = |move_type: &MoveType| !matches!(move_type, MoveType::Slide(limit) if *limit > 0);
-        if here.len() > 1 && !here.values().all(|same| same.len() == whole && same.iter().all(endless)) {
+        if by_type.len() > 1 && !by_type.values().all(|kinds| kinds.len() == directions && kinds.iter().all(endless)) {
             let mixed = "sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has \
                          all directions and no limit";
             return Err(mixed.to_owned());
@@ -252,6 +260,8 @@ impl EngineMovement {
         if ours.is_some() && ours == theirs { original.to_owned() } else { spelt }
     }
 
+    /// Betza notation as definitions spell it: for each term the direction letters, the mode letters and the
+    /// atom.
     fn spell(&self) -> String {
         let terms = self.terms();
         let whole = |key| terms.get(&key).is_some_and(|leaps| leaps.len() == 4);
@@ -265,7 +275,7 @@ impl EngineMovement {
             }
             text += &if joined { String::new() } else { aim_letters(class, leaps) };
             text += &mode_letters(move_type, modes);
-            text += &atom(class, move_type, joined);
+            text += &atom_text(class, move_type, joined);
         }
         text
     }
@@ -273,7 +283,7 @@ impl EngineMovement {
     /// Writes Betza notation for the engine, without first moves.
     pub(super) fn to_engine_betza(&self) -> String {
         let spell = |((move_type, class, modes), leaps): ((MoveType, _, _), Vec<Leap>)| {
-            mode_letters(move_type, modes) + &direction_letters(class, leaps) + &atom(class, move_type, false)
+            mode_letters(move_type, modes) + &direction_letters(class, leaps) + &atom_text(class, move_type, false)
         };
         self.terms().into_iter().map(spell).collect()
     }
@@ -312,10 +322,12 @@ fn mode_letters(move_type: MoveType, modes: (bool, bool)) -> String {
     [mode, modifier].concat()
 }
 
-fn atom(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
-    let long = matches!(move_type, MoveType::Slide(0) | MoveType::Hop | MoveType::Grasshopper);
-    let name = match (class, long) {
-        _ if joined => ["K", "Q"][usize::from(long)],
+/// Letter of an atom, with the limit of a slide after it: `F`, `R`, `W3`. `joined` stands for the steps of
+/// wazir and ferz as one atom: `K` or `Q`.
+fn atom_text(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
+    let slides_or_hops = matches!(move_type, MoveType::Slide(0) | MoveType::Hop | MoveType::Grasshopper);
+    let name = match (class, slides_or_hops) {
+        _ if joined => ["K", "Q"][usize::from(slides_or_hops)],
         ((1, 0), true) => "R",
         ((1, 1), true) => "B",
         ((2, 1), true) => "NN",
@@ -337,22 +349,24 @@ fn atom(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
 
 /// Direction letters that select exactly these leaps of a class; none if they are all.
 fn direction_letters((long, short): (u8, u8), wanted: Vec<Leap>) -> String {
-    let of = |words: &[&str]| -> BTreeSet<Leap> { leaps((long as i8, short as i8), true, words).into_iter().collect() };
+    let selected =
+        |words: &[&str]| -> BTreeSet<Leap> { leaps((long as i8, short as i8), true, words).into_iter().collect() };
     let wanted = BTreeSet::from_iter(wanted);
-    if of(&[]) == wanted {
+    if selected(&[]) == wanted {
         return String::new();
     }
     let pairs =
         ["ff", "bb", "ll", "rr", "vv", "ss", "rf", "lf", "rb", "lb", "fr", "fl", "br", "bl", "fh", "bh", "lh", "rh"];
-    if let Some(pair) = pairs.iter().find(|pair| of(&[pair]) == wanted) {
+    if let Some(pair) = pairs.iter().find(|pair| selected(&[pair]) == wanted) {
         // One letter chooses what it chooses twice.
         return pair[usize::from(pair[..1] == pair[1..])..].to_owned();
     }
     let mut chosen: Vec<&str> = Vec::new();
-    let parts = pairs.into_iter().filter(|pair| !["vv", "ss"].contains(pair) && of(&[pair]).is_subset(&wanted));
-    for part in parts {
-        if chosen.is_empty() || !of(&[part]).is_subset(&of(&chosen)) {
-            chosen.push(part);
+    let candidates =
+        pairs.into_iter().filter(|pair| !["vv", "ss"].contains(pair) && selected(&[pair]).is_subset(&wanted));
+    for candidate in candidates {
+        if chosen.is_empty() || !selected(&[candidate]).is_subset(&selected(&chosen)) {
+            chosen.push(candidate);
         }
     }
     chosen.concat()

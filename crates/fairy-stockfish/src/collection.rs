@@ -48,13 +48,13 @@ impl Collection {
         let mut collection = Self::built_in();
         collection.source = source.clone();
         collection.names.clear();
-        if let Some(problem) = too_large(&source.text) {
+        if let Some(problem) = check_size(&source.text) {
             collection.problems.push(problem);
             return collection;
         }
         let (sections, problems) = read_sections(&source.text);
         collection.problems = problems;
-        collection.add(&sections, TextId::Own);
+        collection.add_sections(&sections, TextId::Own);
         collection
     }
 
@@ -63,11 +63,13 @@ impl Collection {
         let source = Source::new("games built into Fairy-Stockfish", BUILT_IN);
         let (sections, problems) = read_sections(BUILT_IN);
         let mut collection = Self { source, names: Vec::new(), games: BTreeMap::new(), problems };
-        collection.add(&sections, TextId::BuiltIn);
+        collection.add_sections(&sections, TextId::BuiltIn);
         collection
     }
 
-    fn add(&mut self, sections: &[Section], text: TextId) {
+    /// Adds the games of sections, each with what it inherits; a second game of a name or an unknown parent
+    /// is reported.
+    fn add_sections(&mut self, sections: &[Section], text: TextId) {
         let known = all_keys();
         for section in sections {
             let name = &section.name;
@@ -82,16 +84,16 @@ impl Collection {
                 continue;
             }
             let parent = section.parent.as_ref();
-            let changed = parent.and_then(|parent| self.games.get(&parent.value));
+            let parent_game = parent.and_then(|parent| self.games.get(&parent.value));
             let mut game = GameConfig {
                 heading: (text, name.span),
                 problems: section.problems.clone(),
-                parent: parent.filter(|_| changed.is_some()).map(|parent| parent.value.clone()),
-                ..changed.cloned().unwrap_or_default()
+                parent: parent.filter(|_| parent_game.is_some()).map(|parent| parent.value.clone()),
+                ..parent_game.cloned().unwrap_or_default()
             };
             match parent {
                 // With an unknown parent the entries can't be judged.
-                Some(parent) if changed.is_none() => {
+                Some(parent) if parent_game.is_none() => {
                     let unknown = format!("there is no game `{}` before this one", parent.value);
                     let unknown = Diagnostic::error(Code::FairyUnknownParent, parent.span, unknown);
                     let help = match nearest(&parent.value, self.all_names()) {
@@ -134,7 +136,8 @@ impl Collection {
         self.games.keys().map(String::as_str)
     }
 
-    /// Diagnostics of the text as a whole, of the section of a game, and of its parents.
+    /// Diagnostics of the text as a whole, of the section of a game, and of the sections that it inherits
+    /// from.
     pub(super) fn problems(&self, name: &str) -> Vec<Diagnostic> {
         let above = |game: &&GameConfig| self.games.get(game.parent.as_deref()?);
         let own = std::iter::successors(self.game(name), above).flat_map(|game| &game.problems);
@@ -142,7 +145,7 @@ impl Collection {
     }
 
     /// The text that a place is in.
-    pub(super) fn text(&self, text: TextId) -> Source {
+    pub(super) fn source_of_text(&self, text: TextId) -> Source {
         match text {
             TextId::Own => self.source.clone(),
             TextId::BuiltIn => Source::new("games built into Fairy-Stockfish", BUILT_IN),
@@ -151,7 +154,7 @@ impl Collection {
 }
 
 /// Diagnostic of a text that exceeds the limits.
-fn too_large(text: &str) -> Option<Diagnostic> {
+fn check_size(text: &str) -> Option<Diagnostic> {
     let problem = |start, message: String| {
         let problem = Diagnostic::error(Code::FairyTooLarge, Span::at(start), message);
         Some(problem.label("nothing is read of this text").help("split the text into several"))
@@ -279,7 +282,7 @@ impl GameConfig {
                 self.problems.push(twice.help("take one of them out"));
             }
             if !known.contains(&key.value) {
-                self.problems.push(unknown_key(key, known));
+                self.problems.push(unknown_key_error(key, known));
             }
             self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
         }
@@ -300,12 +303,13 @@ impl GameConfig {
     }
 
     /// Assigns a letter to a man. As in the engine, a man that loses its letter is removed from the promotion choices.
-    fn add(&mut self, man: PieceType, letter: char) {
+    fn set_letter(&mut self, man: PieceType, letter: char) {
         if let Some(before) = self.letters.set(man, letter) {
             self.remove_promotion(before);
         }
     }
 
+    /// Removes a man from what pawns promote to, for both sides.
     fn remove_promotion(&mut self, man: PieceType) {
         for side in Side::ALL {
             let to = &mut self.rules.promotion_piece_types[side];
@@ -314,7 +318,8 @@ impl GameConfig {
     }
 }
 
-fn unknown_key(key: &Spanned<String>, known: &[String]) -> Diagnostic {
+/// Diagnostic of a key that the engine doesn't know, with the nearest known one.
+fn unknown_key_error(key: &Spanned<String>, known: &[String]) -> Diagnostic {
     let problem = Diagnostic::error(Code::FairyUnknownKey, key.span, format!("there is no key `{}`", key.value));
     let help = match nearest(&key.value, known.iter().map(String::as_str)) {
         Some(name) => format!("did you mean `{name}`?"),
@@ -330,15 +335,15 @@ struct SectionReader<'a> {
 }
 
 impl<'a> SectionReader<'a> {
-    /// Reports a value that can't be parsed.
-    fn report_value(&mut self, entry: &Entry, error: ValueError) {
+    /// Reports a value that can't be parsed, at the wrong part of it or else at its key.
+    fn report_value_error(&mut self, entry: &Entry, error: ValueError) {
         let start = entry.value.span.start;
-        let place = if error.span.is_empty() {
+        let span = if error.span.is_empty() {
             entry.key.span
         } else {
             Span::new(start + error.span.start, start + error.span.end)
         };
-        let problem = Diagnostic::error(error.code, place, error.message);
+        let problem = Diagnostic::error(error.code, span, error.message);
         self.game.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(error.help));
     }
 
@@ -346,9 +351,10 @@ impl<'a> SectionReader<'a> {
     fn parse<T: Value>(&mut self, key: &str) -> Option<T> {
         let entry = *self.entries.get(key)?;
         let value = T::read(&entry.value.value, &self.game.letters);
-        value.map_err(|wrong| self.report_value(entry, wrong)).ok()
+        value.map_err(|wrong| self.report_value_error(entry, wrong)).ok()
     }
 
+    /// Reads the keys of men: letters, movements, and the squares that men are restricted to.
     fn read_men(&mut self) {
         for man in PieceType::all() {
             if let Some(&entry) = self.entries.get(man.key().as_str()) {
@@ -362,20 +368,22 @@ impl<'a> SectionReader<'a> {
         }
     }
 
+    /// Reads the letter of a man, or `-` for none, and the movement after a colon, which only custom pieces
+    /// and the king have.
     fn read_man(&mut self, man: PieceType, entry: &'a Entry) {
         let value = entry.value.value.as_str();
         let kind = if man.is_custom() { "a letter, a colon and a movement" } else { "a letter, or `-`" };
         let mut letters = value.chars();
         match letters.next() {
-            Some(letter) if letter.is_ascii_alphabetic() => self.game.add(man, letter),
+            Some(letter) if letter.is_ascii_alphabetic() => self.game.set_letter(man, letter),
             Some('-') => {
                 self.game.letters.remove(man);
                 self.game.remove_promotion(man);
             }
             _ => {
-                return self.report_value(
+                return self.report_value_error(
                     entry,
-                    ValueError::value(value, kind, "Fairy-Stockfish knows a man by one letter: `rook = r`"),
+                    ValueError::wrong_value(value, kind, "Fairy-Stockfish knows a man by one letter: `rook = r`"),
                 );
             }
         }
@@ -383,40 +391,40 @@ impl<'a> SectionReader<'a> {
         if !man.is_custom() && man != PieceType::KING {
             if !rest.trim().is_empty() {
                 let help = "only the slots `customPiece1` to `customPiece25` and the king have a movement of their own";
-                self.report_value(entry, ValueError::value(value, "a single letter", help));
+                self.report_value_error(entry, ValueError::wrong_value(value, "a single letter", help));
             }
             return;
         }
         let betza = rest.strip_prefix(':').map(|betza| betza.trim_end().to_owned());
         match betza {
             Some(betza) => {
-                if let Some((at, letter)) = betza::find_unknown_letter(&betza) {
-                    let at = value.len() - rest.len() + 1 + at;
+                if let Some((offset, letter)) = betza::find_unknown_letter(&betza) {
+                    let offset = value.len() - rest.len() + 1 + offset;
                     let help = if letter == '#' {
                         "write a comment on a line of its own"
                     } else {
                         "Fairy-Stockfish skips it and reads the rest"
                     };
                     let message = format!("`{letter}` is no letter of a movement");
-                    let place = at..at + letter.len_utf8();
-                    self.report_value(
+                    let span = offset..offset + letter.len_utf8();
+                    self.report_value_error(
                         entry,
-                        ValueError { code: Code::FairyWrongValue, span: place, message, help: help.to_owned() },
+                        ValueError { code: Code::FairyWrongValue, span, message, help: help.to_owned() },
                     );
                 }
                 if man.is_custom() && betza.contains('e') {
                     for side in Side::ALL {
-                        let types = &mut self.game.rules.en_passant_types[side];
-                        *types = types.or(MenSet::of(&[man]));
+                        let capturers = &mut self.game.rules.en_passant_types[side];
+                        *capturers = capturers.or(MenSet::of(&[man]));
                     }
                 }
                 self.game.letters.set_betza(man, Some(betza));
             }
             None if man == PieceType::KING && rest.trim().is_empty() => self.game.letters.set_betza(man, None),
             None if value.starts_with('-') => {}
-            None => self.report_value(
+            None => self.report_value_error(
                 entry,
-                ValueError::value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`"),
+                ValueError::wrong_value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`"),
             ),
         }
     }
@@ -426,35 +434,35 @@ impl<'a> SectionReader<'a> {
         let ranks = self.game.rules.max_rank.0;
         let promotion_rank = self.parse("promotionRank").map(|Rank(rank)| rank);
         let zones = promotion_rank.map(|rank| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks)));
-        for (key, now) in DEPRECATED.iter().chain(&RENAMED) {
+        for (key, new_key) in DEPRECATED.iter().chain(&RENAMED) {
             let Some(&entry) = self.entries.get(key) else { continue };
             let replacement = match (*key, zones) {
                 ("promotionRank", Some(PerSide { white, black })) => {
                     let [white, black] = [white.to_text(), black.to_text()];
                     format!("promotionRegionWhite = {white}` and `promotionRegionBlack = {black}")
                 }
-                _ if RENAMED.contains(&(*key, *now)) => format!("{now} = {}", entry.value.value.trim()),
-                _ => (*now).to_owned(),
+                _ if RENAMED.contains(&(*key, *new_key)) => format!("{new_key} = {}", entry.value.value.trim()),
+                _ => (*new_key).to_owned(),
             };
             let old = Diagnostic::warning(Code::FairyOlderKey, entry.key.span, format!("`{key}` is an older key"));
             let old = old.label("Fairy-Stockfish may no longer read it").help(format!("write `{replacement}`"));
             self.game.problems.push(old);
         }
-        for (key, now) in RENAMED {
+        for (key, new_key) in RENAMED {
             if let Some(&entry) = self.entries.get(key) {
-                self.entries.entry(now).or_insert(entry);
+                self.entries.entry(new_key).or_insert(entry);
             }
         }
         if let Some(zones) = zones {
             self.game.rules.promotion_region = zones;
         }
-        let steps: (Option<Rank>, Option<Rank>) = (self.parse("doubleStepRank"), self.parse("doubleStepRankMin"));
-        if steps != (None, None) {
+        let step_ranks: (Option<Rank>, Option<Rank>) = (self.parse("doubleStepRank"), self.parse("doubleStepRankMin"));
+        if step_ranks != (None, None) {
             // With the higher rank given, the engine ignores the lower one.
-            let most = steps.0.map_or(2, |rank| rank.0);
-            let least = if steps.0.is_some() { 2 } else { steps.1.map_or(2, |rank| rank.0) };
+            let highest = step_ranks.0.map_or(2, |rank| rank.0);
+            let lowest = if step_ranks.0.is_some() { 2 } else { step_ranks.1.map_or(2, |rank| rank.0) };
             self.game.rules.double_step_region = PerSide::from_fn(|side| {
-                Bitboard::zone(side, least, ranks).without(Bitboard::zone(side, most + 1, ranks))
+                Bitboard::zone(side, lowest, ranks).without(Bitboard::zone(side, highest + 1, ranks))
             });
         }
         if self.parse::<bool>("dropOnTop") == Some(true) {
@@ -462,6 +470,7 @@ impl<'a> SectionReader<'a> {
         }
     }
 
+    /// Reads `pawnTypes`, which sets promotion, en passant and the n-move rule at once.
     fn read_pawn_types(&mut self) {
         if let Some(men) = self.parse::<MenSet>(PAWN_TYPES) {
             let men = PerSide::both(men);
@@ -479,7 +488,7 @@ impl<'a> SectionReader<'a> {
             let GameConfig { rules, letters, .. } = &mut *self.game;
             let (limits, exchanges) = (rules.promotion_limit.clone(), rules.promoted_piece_type.clone());
             if let Err(wrong) = rules.read(key.name, side, &entry.value.value, letters) {
-                self.report_value(entry, wrong);
+                self.report_value_error(entry, wrong);
                 continue;
             }
             // These two are maps: a section adds to the entries that it inherits.
@@ -518,9 +527,9 @@ fn read_sections(text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     for line in text.split('\n') {
         let content = line.strip_suffix('\r').unwrap_or(line);
         if let Err(problem) = read_line(content, start, &mut sections) {
-            let of = sections.last_mut().map_or(&mut problems, |section| &mut section.problems);
-            if of.len() < MAX_DIAGNOSTICS {
-                of.push(problem);
+            let target = sections.last_mut().map_or(&mut problems, |section| &mut section.problems);
+            if target.len() < MAX_DIAGNOSTICS {
+                target.push(problem);
             }
         }
         start += line.len() + 1;
@@ -528,26 +537,28 @@ fn read_sections(text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     (sections, problems)
 }
 
+/// Reads a line: a heading begins a section, `key = value` is added to the last one. The error is the
+/// diagnostic of a line that is neither. `start` is the offset of the line in the text.
 fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<(), Diagnostic> {
-    let at = |from: usize, to: usize| Span::new(start + from, start + to);
+    let span = |from: usize, to: usize| Span::new(start + from, start + to);
     let problem = |from: usize, message: &str, label: &str, help: &str| {
-        Diagnostic::error(Code::FairyLine, at(from, line.len()), message).label(label).help(help)
+        Diagnostic::error(Code::FairyLine, span(from, line.len()), message).label(label).help(help)
     };
     let skipped = "Fairy-Stockfish skips this";
     if line.trim().is_empty() || line.starts_with(['#', ';']) {
         return Ok(());
     }
     if let Some(rest) = line.strip_prefix('[') {
-        let open = || {
+        let unclosed = || {
             let help = "write `[name]`, or `[name:parent]` for a game that changes another";
             problem(0, "the heading of this section is not closed", "`]` is missing", help)
         };
-        let (heading, after) = rest.split_once(']').ok_or_else(open)?;
+        let (heading, after) = rest.split_once(']').ok_or_else(unclosed)?;
         let (name, parent) = heading.split_once(':').unwrap_or((heading, ""));
         let offset = 1 + name.len() + 1;
         sections.push(Section {
-            name: Spanned::new(name.to_owned(), at(1, 1 + name.len())),
-            parent: (!parent.is_empty()).then(|| Spanned::new(parent.to_owned(), at(offset, offset + parent.len()))),
+            name: Spanned::new(name.to_owned(), span(1, 1 + name.len())),
+            parent: (!parent.is_empty()).then(|| Spanned::new(parent.to_owned(), span(offset, offset + parent.len()))),
             entries: Vec::new(),
             problems: Vec::new(),
         });
@@ -571,8 +582,8 @@ fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<()
     })?;
     let (name, value) = (key.trim_end(), value.trim_start());
     section.entries.push(Entry {
-        key: Spanned::new(name.to_owned(), at(0, name.len())),
-        value: Spanned::new(value.to_owned(), at(line.len() - value.len(), line.len())),
+        key: Spanned::new(name.to_owned(), span(0, name.len())),
+        value: Spanned::new(value.to_owned(), span(line.len() - value.len(), line.len())),
     });
     Ok(())
 }

@@ -139,7 +139,7 @@ impl MenSet {
     }
 
     /// Whether a man is in it, by its letter or by `*`.
-    pub(super) const fn has(self, man: PieceType) -> bool {
+    pub(super) const fn covers(self, man: PieceType) -> bool {
         self.has_all() || self.contains(man)
     }
 

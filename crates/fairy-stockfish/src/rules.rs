@@ -266,7 +266,8 @@ pub(super) struct Table {
     pub(super) from_men: bool,
 }
 
-/// The count of a bared player, and that of others, in a game with such men; `None` for a count that never begins.
+/// The counts of a counting rule, for a bared player and for others, in a game with such men; `None` for a
+/// count that never begins.
 pub(super) fn counting_tables(rule: Counting, has: impl Fn(PieceType) -> bool) -> [Option<Table>; 2] {
     let of_men = |limits: [u16; 6]| {
         let men = [

@@ -80,10 +80,10 @@ impl Bitboard {
     /// Whether two of these squares are on one diagonal of a board, and the squares between them are not all such.
     pub(super) fn has_gaps_on_diagonals(self, board: Board) -> bool {
         let drawn = self.squares(board);
-        drawn.iter().any(|square| {
+        drawn.iter().any(|start| {
             [Leap::new(1, 1), Leap::new(-1, 1)].into_iter().any(|leap| {
-                let ahead = std::iter::successors(Some(square), |&at| board.leap(at, leap));
-                ahead.skip_while(|&at| drawn.contains(at)).any(|at| drawn.contains(at))
+                let diagonal = std::iter::successors(Some(start), |&square| board.leap(square, leap));
+                diagonal.skip_while(|&square| drawn.contains(square)).any(|square| drawn.contains(square))
             })
         })
     }
@@ -142,11 +142,11 @@ pub(super) fn step_squares(
     let (mut crossed, mut ends) = (SquareSet::EMPTY, SquareSet::EMPTY);
     for leap in leaps {
         for from in from.iter() {
-            let way = std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
-            let way: Vec<_> = way.take(most.into()).collect();
-            if way.len() >= usize::from(least) {
-                crossed = crossed.union(way[..way.len() - 1].iter().copied().collect());
-                ends = ends.union(way[usize::from(least) - 1..].iter().copied().collect());
+            let path = std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
+            let path: Vec<_> = path.take(most.into()).collect();
+            if path.len() >= usize::from(least) {
+                crossed = crossed.union(path[..path.len() - 1].iter().copied().collect());
+                ends = ends.union(path[usize::from(least) - 1..].iter().copied().collect());
             }
         }
     }

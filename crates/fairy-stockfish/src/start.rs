@@ -56,14 +56,14 @@ impl Start {
             checks: None,
         };
         start.parse_placement(game, board)?;
-        let rest: Vec<&str> = fields.collect();
-        let mut rest = rest.as_slice();
+        let remaining: Vec<&str> = fields.collect();
+        let mut remaining = remaining.as_slice();
         // Without the fields of castling and en passant the counts come at once.
-        if rest.first().is_some_and(|field| !field.starts_with(|first: char| first.is_ascii_digit())) {
-            rest[0].clone_into(&mut start.castling);
-            rest = &rest[1..];
-            match rest.first() {
-                Some(&"-") => rest = &rest[1..],
+        if remaining.first().is_some_and(|field| !field.starts_with(|first: char| first.is_ascii_digit())) {
+            remaining[0].clone_into(&mut start.castling);
+            remaining = &remaining[1..];
+            match remaining.first() {
+                Some(&"-") => remaining = &remaining[1..],
                 Some(field) if field.starts_with(|first: char| first.is_ascii_lowercase()) => {
                     return Err("a game does not begin with a capture en passant".to_owned());
                 }
@@ -71,13 +71,13 @@ impl Start {
             }
         }
         let is_number = |field: &&&str| field.bytes().all(|byte| byte.is_ascii_digit());
-        start.counts = rest.iter().filter(is_number).count() > 2;
-        let checks = rest.first().and_then(|field| field.split_once('+'));
+        start.counts = remaining.iter().filter(is_number).count() > 2;
+        let checks = remaining.first().and_then(|field| field.split_once('+'));
         start.checks = checks.and_then(|(white, black)| Some(PerSide::new(white.parse().ok()?, black.parse().ok()?)));
         Ok(start)
     }
 
-    /// Parses the placement field of the FEN.
+    /// Parses the placement field of the FEN: men, promoted men after `+`, and walls (`*`).
     fn parse_placement(&mut self, game: &GameConfig, board: &str) -> Result<(), String> {
         let (File(files), Rank(ranks)) = (game.rules.max_file, game.rules.max_rank);
         let rows: Vec<&str> = board.split('/').collect();

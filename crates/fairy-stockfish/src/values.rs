@@ -21,7 +21,7 @@ pub(super) struct ValueError {
 
 impl ValueError {
     /// A value of another type than its key has.
-    pub(super) fn value(text: &str, kind: &str, help: &str) -> Self {
+    pub(super) fn wrong_value(text: &str, kind: &str, help: &str) -> Self {
         let message = if text.trim().is_empty() {
             format!("a value is missing: {kind}")
         } else {
@@ -31,7 +31,7 @@ impl ValueError {
     }
 
     /// A letter that no man of the game has.
-    fn letter(letters: &PieceChars, letter: char, at: usize) -> Self {
+    fn unknown_letter(letters: &PieceChars, letter: char, at: usize) -> Self {
         let known: String = letters.men().filter_map(|man| letters.letter(man)).collect();
         Self {
             code: Code::FairyUnknownMan,
@@ -65,7 +65,7 @@ impl Value for bool {
             } else {
                 "Fairy-Stockfish takes anything but `true` for `false` without a word"
             };
-            ValueError::value(text, Self::KIND, help)
+            ValueError::wrong_value(text, Self::KIND, help)
         })
     }
 
@@ -89,7 +89,7 @@ impl Value for u32 {
     const KIND: &'static str = "a number";
 
     fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
-        leading_number(text).ok_or_else(|| ValueError::value(text, Self::KIND, "write it in digits: `50`"))
+        leading_number(text).ok_or_else(|| ValueError::wrong_value(text, Self::KIND, "write it in digits: `50`"))
     }
 
     fn write(&self, _: &PieceChars) -> String {
@@ -107,7 +107,7 @@ impl Value for Rank {
     fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
         let rank = within_board(leading_number(text), MAX_RANKS);
         rank.map(Self)
-            .ok_or_else(|| ValueError::value(text, Self::KIND, "Fairy-Stockfish's largest board has 10 ranks"))
+            .ok_or_else(|| ValueError::wrong_value(text, Self::KIND, "Fairy-Stockfish's largest board has 10 ranks"))
     }
 
     fn write(&self, _: &PieceChars) -> String {
@@ -131,7 +131,7 @@ impl Value for File {
         let number = within_board(number, MAX_FILES);
         number
             .map(Self)
-            .ok_or_else(|| ValueError::value(text, Self::KIND, "Fairy-Stockfish's largest board has 12 files"))
+            .ok_or_else(|| ValueError::wrong_value(text, Self::KIND, "Fairy-Stockfish's largest board has 12 files"))
     }
 
     fn write(&self, _: &PieceChars) -> String {
@@ -159,7 +159,7 @@ impl Value for Bitboard {
         for word in weakfish::source::words(text).take_while(|word| word.value != "-") {
             all = all.or(Self::parse_word(word.value).ok_or_else(|| ValueError {
                 span: word.span.range(),
-                ..ValueError::value(
+                ..ValueError::wrong_value(
                     word.value,
                     "a square, a rank such as `*8` or a file such as `e*`",
                     "separate squares by blanks: `d4 e4`",
@@ -180,7 +180,7 @@ fn read_letters(text: &str, letters: &PieceChars, mut each: impl FnMut(Option<Pi
         match letter {
             '-' => break,
             '*' => each(None),
-            _ => each(Some(letters.man(letter).ok_or_else(|| ValueError::letter(letters, letter, at))?)),
+            _ => each(Some(letters.man(letter).ok_or_else(|| ValueError::unknown_letter(letters, letter, at))?)),
         }
     }
     Ok(())
@@ -291,13 +291,13 @@ impl<T: Paired> Value for PieceMap<T> {
             let pair = word.value.split_once(':').and_then(|(first, rest)| Some((first.parse::<char>().ok()?, rest)));
             let (letter, rest) = pair.ok_or_else(|| ValueError {
                 span: word.span.range(),
-                ..ValueError::value(
+                ..ValueError::wrong_value(
                     word.value,
                     "a man's letter, a colon and what belongs to it",
                     "write no blank around the colon",
                 )
             })?;
-            let man = letters.man(letter).ok_or_else(|| ValueError::letter(letters, letter, at))?;
+            let man = letters.man(letter).ok_or_else(|| ValueError::unknown_letter(letters, letter, at))?;
             let offset = at + letter.len_utf8() + 1;
             let shifted =
                 |wrong: ValueError| ValueError { span: wrong.span.start + offset..wrong.span.end + offset, ..wrong };
@@ -326,7 +326,7 @@ impl Value for Rights {
         if letters.chars().all(|letter| "KQkq".contains(letter)) {
             Ok(Self(letters))
         } else {
-            Err(ValueError::value(text, Self::KIND, "capitals are White's rights, K toward the last file"))
+            Err(ValueError::wrong_value(text, Self::KIND, "capitals are White's rights, K toward the last file"))
         }
     }
 
@@ -351,7 +351,7 @@ macro_rules! words {
                 fn read(text: &str, _: &PieceChars) -> Result<Self, ValueError> {
                     match text {
                         $($word => Ok(Self::$variant),)*
-                        _ => Err(ValueError::value(text, Self::KIND, "no other word is known, and no blank may follow it")),
+                        _ => Err(ValueError::wrong_value(text, Self::KIND, "no other word is known, and no blank may follow it")),
                     }
                 }
 

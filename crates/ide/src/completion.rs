@@ -69,7 +69,7 @@ pub fn completions(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Vec
     list.all
 }
 
-/// Adds the documentation from the reference.
+/// Fills in the documentation and the example of an item, from the reference.
 fn describe(item: &mut Completion, expected: &Expected) {
     item.documentation = expected.entry().map(hover::entry_page);
     item.detail = expected.example().map(str::to_owned);
@@ -81,6 +81,7 @@ struct CompletionList {
 }
 
 impl CompletionList {
+    /// Adds an item whose text is its label, and returns it for further details.
     fn add(&mut self, kind: CompletionKind, label: &str) -> &mut Completion {
         let text = label.to_owned();
         let label = text.clone();
@@ -89,6 +90,8 @@ impl CompletionList {
         &mut self.all[last]
     }
 
+    /// Adds the items for something that may stand at the offset; of a line with a colon behind it only the
+    /// words before that.
     fn add_expected(&mut self, view: &View<'_>, expected: &Expected, has_colon: bool, resolver: &dyn Resolver) {
         match &expected.kind {
             ExpectedKind::Heading(words) => describe(self.add(CompletionKind::Heading, words), expected),
@@ -137,14 +140,14 @@ impl CompletionList {
         }
     }
 
-    /// Adds the men of a game; on boards each side's own.
+    /// Adds the letters of the men; on boards those of each side, Black's small.
     fn add_men(&mut self, view: &View<'_>, sides: &[Side]) {
-        let mut named: Vec<String> = Vec::new();
+        let mut added: Vec<String> = Vec::new();
         let men = view.checked().symbols.iter().filter(|symbol| matches!(symbol.kind, SymbolKind::Man(_)));
         for symbol in men {
             for &side in sides.iter().filter(|&&side| symbol.sides[side] || sides.len() == 1) {
                 let letter = if side == Side::White { symbol.name.clone() } else { symbol.name.to_ascii_lowercase() };
-                if named.contains(&letter) {
+                if added.contains(&letter) {
                     continue;
                 }
                 let kinds = view.kinds(&symbol.name);
@@ -152,18 +155,18 @@ impl CompletionList {
                 let about = kind.and_then(|kind| Some(hover::man_page(view.variant()?, kind)));
                 let man = self.add(CompletionKind::Man, &letter);
                 (man.detail, man.documentation) = (symbol.title.clone(), about);
-                named.push(letter);
+                added.push(letter);
             }
         }
     }
 
-    /// Adds the names of symbols.
+    /// Adds the names of the symbols that a predicate holds for, each once.
     fn add_names(&mut self, view: &View<'_>, wanted: impl Fn(&Symbol) -> bool) {
-        let mut named: Vec<&str> = Vec::new();
+        let mut added: Vec<&str> = Vec::new();
         for symbol in view.checked().symbols.iter().filter(|symbol| wanted(symbol)) {
-            if !named.contains(&symbol.name.as_str()) {
+            if !added.contains(&symbol.name.as_str()) {
                 self.add(CompletionKind::Name, &symbol.name);
-                named.push(&symbol.name);
+                added.push(&symbol.name);
             }
         }
     }

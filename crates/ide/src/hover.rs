@@ -49,17 +49,17 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
         man = if is_man { view.kind_at(at) } else { None };
     }
     for diagnostic in view.checked().report.diagnostics() {
-        let place = diagnostic.span();
-        if place.start <= byte && byte <= place.end {
+        let range = diagnostic.span();
+        if range.start <= byte && byte <= range.end {
             parts.push(code_page(diagnostic.code));
-            span = span.or(Some(place));
+            span = span.or(Some(range));
         }
     }
     let markdown = parts.join("\n\n---\n\n");
     span.filter(|_| !markdown.is_empty()).map(|span| Hover { span, markdown, man })
 }
 
-/// The line that defines a name, where there is no game that could say more.
+/// The line that defines a name, as a code block: shown where there is no game that could say more.
 fn definition_line(view: &View<'_>, at: usize, byte: usize) -> Option<String> {
     let found = definitions(view, byte);
     let definition = found.first().filter(|_| view.tokens()[at].kind != TokenKind::Game)?;
@@ -95,7 +95,7 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
         TokenKind::Movement => Some(hover_movement(view, token, byte)),
         TokenKind::Region => {
             let region = variant?.regions.iter().find(|region| region.name == word)?;
-            Some(format!("**{word}**\n\n{}", squares(variant?, |side| region.squares[side])))
+            Some(format!("**{word}**\n\n{}", squares_text(variant?, |side| region.squares[side])))
         }
         TokenKind::Setup => hover_setup(view, word),
         TokenKind::Game => hover_base_game(view, word, resolver),
@@ -112,17 +112,17 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
 fn hover_movement(view: &View<'_>, token: &Token, byte: usize) -> String {
     let word = view.token_text(token);
     let board = view.variant().map(|variant| variant.board);
-    let at = byte.saturating_sub(token.span.start).min(word.len().saturating_sub(1));
+    let offset = byte.saturating_sub(token.span.start).min(word.len().saturating_sub(1));
     let terms = betza::terms(word);
-    let term = terms.iter().find(|term| term.range().contains(&at)).filter(|_| terms.len() > 1);
+    let term = terms.iter().find(|term| term.range().contains(&offset)).filter(|_| terms.len() > 1);
     let mut parts: Vec<String> = Vec::new();
     parts.extend(movement_page(word, board));
     parts.extend(term.and_then(|term| movement_page(word.get(term.range())?, board)));
-    parts.extend(word.get(at..).and_then(|rest| rest.chars().next()).and_then(betza_letter_entry).map(entry_page));
+    parts.extend(word.get(offset..).and_then(|rest| rest.chars().next()).and_then(betza_letter_entry).map(entry_page));
     parts.join("\n\n---\n\n")
 }
 
-/// Entry of the reference for a letter of a movement.
+/// Entry of the reference for a letter or sign of Betza notation.
 fn betza_letter_entry(letter: char) -> Option<&'static Entry> {
     let name = letter.to_string();
     match letter {
@@ -160,10 +160,10 @@ fn hover_base_game(view: &View<'_>, word: &str, resolver: &dyn Resolver) -> Opti
 /// Title and facts of a game.
 pub(super) fn game_summary(source: &Source) -> String {
     let facts = facts(&source.text);
-    let of = |name: &str| facts.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
-    let mut lines = vec![format!("**{}**", of("game").unwrap_or_default())];
+    let value_of = |name: &str| facts.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
+    let mut lines = vec![format!("**{}**", value_of("game").unwrap_or_default())];
     for fact in ["about", "inventor", "year", "source"] {
-        lines.extend(of(fact).map(|value| format!("{fact}: {value}")));
+        lines.extend(value_of(fact).map(|value| format!("{fact}: {value}")));
     }
     lines.join("\n\n")
 }
@@ -234,25 +234,26 @@ pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
     text
 }
 
-/// Description of a man on a board: side, square, facings, and moves.
+/// Description of a man on a board: side, square and facings, with a diagram of the moves of each component.
 pub(super) fn placed_man(variant: &Variant, man: &PlacedMan) -> String {
     let (name, square) = (man_name(variant, man.kind), variant.board.name(man.square));
-    let mut text = format!("**{}'s {name}** on {square}{}", man.side, facing(&man.state));
+    let mut text = format!("**{}'s {name}** on {square}{}", man.side, state_text(&man.state));
     let kind = variant.kind(man.kind);
-    let mut place = 0;
+    let mut facing_index = 0;
     for index in 0..kind.components.len() {
-        let ways = kind.facings(man.side, variant.black, index);
-        let wind = (ways.len() > 1).then(|| man.state.facings.get(place).copied()).flatten();
-        place += usize::from(ways.len() > 1);
-        let way = ways.iter().find(|way| wind.is_none_or(|wind| way.wind == wind));
-        if let Some(way) = way.filter(|way| !way.movement.paths.is_empty()) {
-            let _ = write!(text, "\n\n{}", code_block(&betza::diagram_on(&way.movement, variant.board)));
+        let facings = kind.facings(man.side, variant.black, index);
+        let wind = (facings.len() > 1).then(|| man.state.facings.get(facing_index).copied()).flatten();
+        facing_index += usize::from(facings.len() > 1);
+        let facing = facings.iter().find(|facing| wind.is_none_or(|wind| facing.wind == wind));
+        if let Some(facing) = facing.filter(|facing| !facing.movement.paths.is_empty()) {
+            let _ = write!(text, "\n\n{}", code_block(&betza::diagram_on(&facing.movement, variant.board)));
         }
     }
     text
 }
 
-fn facing(state: &ManState) -> String {
+/// State of a man in words, to be appended: `, facing n and e, moving`.
+fn state_text(state: &ManState) -> String {
     let winds: Vec<_> = state.facings.iter().map(ToString::to_string).collect();
     let facing = if winds.is_empty() { String::new() } else { format!(", facing {}", winds.join(" and ")) };
     let mode = match state.mode {
@@ -272,7 +273,7 @@ pub(super) fn movement_page(text: &str, board: Option<Board>) -> Option<String> 
 }
 
 /// Text of the squares of each side: once if both have the same.
-pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry::SquareSet) -> String {
+pub(super) fn squares_text(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry::SquareSet) -> String {
     let names = |side: Side| -> String {
         let set = of(side);
         let names: Vec<_> = set.iter().map(|square| variant.board.name(square)).collect();
@@ -295,23 +296,23 @@ pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry
 /// ```
 pub fn facts(text: &str) -> Vec<(String, String)> {
     let words = tokens(text);
-    let word = |at: usize| {
-        let token = words.get(at)?;
+    let word = |index: usize| {
+        let token = words.get(index)?;
         Some(text.get(token.span.range())?.trim_matches('"').to_owned())
     };
-    let mut found = Vec::new();
-    for (at, token) in words.iter().enumerate() {
+    let mut facts = Vec::new();
+    for (index, token) in words.iter().enumerate() {
         match token.kind {
             // The first text is the title; no heading comes before it.
-            TokenKind::Text if found.is_empty() => found.extend(word(at).map(|title| ("game".to_owned(), title))),
+            TokenKind::Text if facts.is_empty() => facts.extend(word(index).map(|title| ("game".to_owned(), title))),
             TokenKind::Key => {
-                let key = word(at).unwrap_or_default();
-                if !found.iter().any(|(known, _)| *known == key) {
-                    found.extend(word(at + 1).map(|value| (key, value)));
+                let key = word(index).unwrap_or_default();
+                if !facts.iter().any(|(known, _)| *known == key) {
+                    facts.extend(word(index + 1).map(|value| (key, value)));
                 }
             }
             _ => {}
         }
     }
-    found
+    facts
 }

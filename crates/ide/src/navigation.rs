@@ -61,6 +61,7 @@ pub(super) fn symbols<'a>(view: &View<'a>, byte: usize) -> Vec<&'a Symbol> {
     view.symbols_at(View::name_span(word)).collect()
 }
 
+/// Location of a place in the texts of the game.
 fn location<'a>(view: &View<'a>, place: Place) -> Location<'a> {
     Location { source: view.checked().report_on(place.file).source(), span: place.span }
 }

@@ -87,14 +87,14 @@ pub fn outline(view: &View<'_>) -> Vec<Item> {
     let document = Document::read(view.text());
     let lines = &document.lines;
     let mut sections: Vec<Item> = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let end = end_of_statement(lines, at);
+    for (index, line) in lines.iter().enumerate() {
+        let end = end_of_statement(lines, index);
         match line.kind {
-            LineKind::Heading => sections.push(item(line, end)),
+            LineKind::Heading => sections.push(outline_item(line, end)),
             LineKind::Item | LineKind::Row | LineKind::Damaged => {
                 let Some(section) = sections.last_mut() else { continue };
                 section.span.end = end;
-                section.items.extend((line.kind == LineKind::Item).then(|| item(line, end)));
+                section.items.extend((line.kind == LineKind::Item).then(|| outline_item(line, end)));
             }
             LineKind::Blank | LineKind::Comment | LineKind::Carried => {}
         }
@@ -110,7 +110,8 @@ fn end_of_statement(lines: &[Line<'_>], first: usize) -> usize {
     line.start + line.indent.len() + line.key.len() + line.colon.len() + line.value.len()
 }
 
-fn item(line: &Line<'_>, end: usize) -> Item {
+/// Outline item of a heading or a line, which ends at `end`.
+fn outline_item(line: &Line<'_>, end: usize) -> Item {
     let kind = match (line.section, line.kind == LineKind::Heading) {
         (Some(Section::Facts), true) => ItemKind::Game,
         (Some(Section::Setup), true) => ItemKind::Setup,
@@ -142,28 +143,28 @@ pub fn folds(view: &View<'_>) -> Vec<Fold> {
         }
     };
     let is_comment = |line: &Line<'_>| line.kind == LineKind::Comment;
-    let mut at = 0;
-    while at < lines.len() {
-        let line = &lines[at];
-        let comments = lines[at..].iter().take_while(|line| is_comment(line)).count();
+    let mut index = 0;
+    while index < lines.len() {
+        let line = &lines[index];
+        let comments = lines[index..].iter().take_while(|line| is_comment(line)).count();
         if comments > 0 {
-            add(line, &lines[at + comments - 1], FoldKind::Comment);
-            at += comments;
+            add(line, &lines[index + comments - 1], FoldKind::Comment);
+            index += comments;
             continue;
         }
-        let carried = lines[at + 1..].iter().take_while(|line| line.kind == LineKind::Carried).last();
+        let carried = lines[index + 1..].iter().take_while(|line| line.kind == LineKind::Carried).last();
         if let Some(last) = carried.filter(|_| line.kind == LineKind::Item) {
             add(line, last, FoldKind::Lines);
         }
         if line.kind == LineKind::Heading {
-            let section = lines[at + 1..].iter().take_while(|line| line.kind != LineKind::Heading);
+            let section = lines[index + 1..].iter().take_while(|line| line.kind != LineKind::Heading);
             // Comments before the next heading belong to that.
-            let belongs = |line: &&Line<'_>| !matches!(line.kind, LineKind::Blank | LineKind::Comment);
-            if let Some(last) = section.filter(belongs).last() {
+            let has_content = |line: &&Line<'_>| !matches!(line.kind, LineKind::Blank | LineKind::Comment);
+            if let Some(last) = section.filter(has_content).last() {
                 add(line, last, FoldKind::Lines);
             }
         }
-        at += 1;
+        index += 1;
     }
     folds
 }

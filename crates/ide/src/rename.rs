@@ -41,9 +41,9 @@ pub fn prepare_rename(view: &View<'_>, byte: usize) -> Result<Renamable, String>
 fn symbol_at<'a>(view: &View<'a>, byte: usize) -> Result<(&'a Symbol, Span, bool), String> {
     let no_name = || "this is no name that the definition gives".to_owned();
     let token = &view.tokens()[view.token_at(byte).ok_or_else(no_name)?];
-    let found = symbols(view, byte);
-    let symbol = *found.first().ok_or_else(no_name)?;
-    if found.iter().any(|other| other.definition != symbol.definition) {
+    let candidates = symbols(view, byte);
+    let symbol = *candidates.first().ok_or_else(no_name)?;
+    if candidates.iter().any(|other| other.definition != symbol.definition) {
         let name = &symbol.name;
         return Err(format!("`{name}` means another man for each side here: change it where one of them is defined"));
     }
@@ -80,17 +80,17 @@ fn file_name(name: &str) -> &str {
 /// assert!(apply_edits(text, &edits).unwrap().ends_with("2. Fe2\n"));
 /// ```
 pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver) -> Result<Vec<Edit>, String> {
-    let (symbol, span, in_words) = symbol_at(view, byte)?;
+    let (symbol, span, is_full_name) = symbol_at(view, byte)?;
     let name = name.trim();
-    let everywhere = |name: &str| spans_of(view, symbol).map(|span| Edit::new(span, name)).collect();
+    let replace_all = |name: &str| spans_of(view, symbol).map(|span| Edit::new(span, name)).collect();
     let edits = match symbol.kind {
-        _ if in_words => vec![Edit::new(span, checked_name(name, true)?)],
+        _ if is_full_name => vec![Edit::new(span, checked_name(name, true)?)],
         SymbolKind::Man(_) => rename_man(view, symbol, name)?,
         SymbolKind::Test(_) if name.contains(['"', '\n', '\r']) => {
             return Err("the name of a test stands in quotes, on one line".to_owned());
         }
-        SymbolKind::Test(_) => everywhere(name),
-        _ => everywhere(&checked_name(name, false)?),
+        SymbolKind::Test(_) => replace_all(name),
+        _ => replace_all(&checked_name(name, false)?),
     };
     let text = apply_edits(view.text(), &edits).ok_or("the changes overlap")?;
     let source = Source::new(view.source().name.clone(), text);
@@ -108,13 +108,13 @@ fn spans_of<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Spa
     places.into_iter()
 }
 
-/// Validates a name: small words, one of them or for a man several.
-fn checked_name(name: &str, words: bool) -> Result<String, String> {
+/// Validates a name: small letters, digits and hyphens; several words only for a man.
+fn checked_name(name: &str, allows_spaces: bool) -> Result<String, String> {
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())
             && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
     };
-    let valid = if words { name.split(' ').all(is_word) } else { is_word(name) };
+    let valid = if allows_spaces { name.split(' ').all(is_word) } else { is_word(name) };
     if valid {
         return Ok(name.to_owned());
     }
@@ -149,21 +149,21 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
             symbol.name
         ));
     }
-    let small = |text: &str| text.contains(|c: char| c.is_ascii_lowercase());
+    let is_small = |text: &str| text.contains(|c: char| c.is_ascii_lowercase());
     let mut edits: Vec<Edit> = spans_of(view, symbol)
         .map(|span| {
             let written = view.text().get(span.range()).unwrap_or_default();
-            Edit::new(span, if small(written) { letter.to_ascii_lowercase() } else { letter.clone() })
+            Edit::new(span, if is_small(written) { letter.to_ascii_lowercase() } else { letter.clone() })
         })
         .collect();
     for token in view.tokens() {
         let change = LetterChange { from: &symbol.name, to: &letter, sides: symbol.sides };
-        let found = match token.kind {
+        let letter_edits = match token.kind {
             TokenKind::Position => change.edit_fen(view.token_text(token)),
             TokenKind::Play | TokenKind::Move => change.edit_moves(view.token_text(token)),
             _ => continue,
         };
-        edits.extend(found.into_iter().map(|edit| Edit::new(edit.span.shifted(token.span.start), edit.text)));
+        edits.extend(letter_edits.into_iter().map(|edit| Edit::new(edit.span.shifted(token.span.start), edit.text)));
     }
     Ok(edits)
 }
@@ -186,21 +186,21 @@ pub(super) struct LetterChange<'a> {
 impl LetterChange<'_> {
     /// Edits in the placement field of a FEN.
     pub(super) fn edit_fen(self, fen: &str) -> Vec<Edit> {
-        let board = &fen[..fen.find(char::is_whitespace).unwrap_or(fen.len())];
+        let placement = &fen[..fen.find(char::is_whitespace).unwrap_or(fen.len())];
         let mut edits = Vec::new();
-        let mut at = 0;
-        while let Some(rest) = board.get(at..).filter(|rest| !rest.is_empty()) {
+        let mut offset = 0;
+        while let Some(rest) = placement.get(offset..).filter(|rest| !rest.is_empty()) {
             if rest.starts_with('{') {
-                at += rest.find('}').unwrap_or(rest.len() - 1) + 1;
+                offset += rest.find('}').unwrap_or(rest.len() - 1) + 1;
             } else if let Some(taken) = take_symbol(rest) {
-                let small = taken.text != taken.capital;
-                let has = if small { self.sides.black } else { self.sides.white };
-                if taken.capital == self.from && has {
-                    edits.push(self.edit(at, small));
+                let is_small = taken.text != taken.capital;
+                let is_concerned = if is_small { self.sides.black } else { self.sides.white };
+                if taken.capital == self.from && is_concerned {
+                    edits.push(self.letter_edit(offset, is_small));
                 }
-                at += taken.text.len();
+                offset += taken.text.len();
             } else {
-                at += rest.chars().next().map_or(1, char::len_utf8);
+                offset += rest.chars().next().map_or(1, char::len_utf8);
             }
         }
         edits
@@ -210,27 +210,27 @@ impl LetterChange<'_> {
     /// becomes. Comments and tags stay.
     pub(super) fn edit_moves(self, text: &str) -> Vec<Edit> {
         let mut edits = Vec::new();
-        let bare = without_comments(text);
-        for word in words(&bare) {
+        let blanked = blank_comments(text);
+        for word in words(&blanked) {
             // `12.`, `12...`, and the move itself, which may stand directly behind.
             let number = word.value.trim_start_matches(|c: char| c.is_ascii_digit());
-            let numbered = number.len() < word.value.len() && number.starts_with('.');
-            let mv = if numbered { number.trim_start_matches('.') } else { word.value };
+            let has_number = number.len() < word.value.len() && number.starts_with('.');
+            let mv = if has_number { number.trim_start_matches('.') } else { word.value };
             let start = word.span.start + (word.value.len() - mv.len());
-            let starts = take_symbol(mv).filter(|taken| taken.text == self.from);
+            let mover = take_symbol(mv).filter(|taken| taken.text == self.from);
             let is_castling = mv.starts_with("O-O");
             // A letter alone names no man of a move.
-            if starts.is_some() && mv.len() > self.from.len() && !is_castling {
-                edits.push(self.edit(start, false));
+            if mover.is_some() && mv.len() > self.from.len() && !is_castling {
+                edits.push(self.letter_edit(start, false));
             }
-            edits.extend(self.promotion(mv).map(|(at, small)| self.edit(start + at, small)));
+            edits.extend(self.find_promotion(mv).map(|(at, small)| self.letter_edit(start + at, small)));
         }
         edits
     }
 
-    /// Finds this man as the result of a promotion in a move, and whether its letter is small: after `=`, or after the rank of
-    /// the last square.
-    fn promotion(self, mv: &str) -> Option<(usize, bool)> {
+    /// Offset of this man's letter as the result of a promotion in a move, after `=` or the last rank, and
+    /// whether it is small.
+    fn find_promotion(self, mv: &str) -> Option<(usize, bool)> {
         let bytes = mv.as_bytes();
         let ends = |at: usize| !bytes.get(at).is_some_and(u8::is_ascii_digit);
         (1..bytes.len()).filter(|&at| bytes[at - 1] == b'=' || bytes[at - 1].is_ascii_digit()).find_map(|at| {
@@ -241,34 +241,36 @@ impl LetterChange<'_> {
         })
     }
 
-    fn edit(self, at: usize, small: bool) -> Edit {
-        let text = if small { self.to.to_ascii_lowercase() } else { self.to.to_owned() };
-        Edit::new(Span::new(at, at + self.from.len()), text)
+    /// Edit that replaces the letter at an offset, in small letters if it is small.
+    fn letter_edit(self, offset: usize, is_small: bool) -> Edit {
+        let text = if is_small { self.to.to_ascii_lowercase() } else { self.to.to_owned() };
+        Edit::new(Span::new(offset, offset + self.from.len()), text)
     }
 }
 
-/// Replaces braces (unless they hold a man's state) and brackets with their content by blanks.
-fn without_comments(text: &str) -> String {
-    let mut bare = String::with_capacity(text.len());
-    let mut closes = None;
+/// Blanks out the comments and tags of a game text, byte for byte so that offsets stay; a brace right after a
+/// man is its state.
+fn blank_comments(text: &str) -> String {
+    let mut blanked = String::with_capacity(text.len());
+    let mut closing = None;
     let mut before = ' ';
     for c in text.chars() {
-        if closes.is_none() {
-            closes = match c {
+        if closing.is_none() {
+            closing = match c {
                 '{' if before.is_whitespace() => Some('}'),
                 '[' if before.is_whitespace() => Some(']'),
                 _ => None,
             };
         }
-        if closes.is_some() {
-            bare.extend(std::iter::repeat_n(' ', c.len_utf8()));
-            closes = closes.filter(|&close| close != c);
+        if closing.is_some() {
+            blanked.extend(std::iter::repeat_n(' ', c.len_utf8()));
+            closing = closing.filter(|&close| close != c);
         } else {
-            bare.push(c);
+            blanked.push(c);
         }
         before = c;
     }
-    bare
+    blanked
 }
 
 /// Checks that a text after a rename defines the same game but for that name.
@@ -299,7 +301,7 @@ fn new_mistake(before: &Checked, after: &Checked) -> String {
     new.map_or_else(|| "the text would have new mistakes".to_owned(), |new| new.message.clone())
 }
 
-/// The new model with the old name.
+/// The new model with the old name, which must equal the old model if the rename changed nothing else.
 fn renamed_back(mut new: Variant, old: &Variant, kind: SymbolKind) -> Option<Variant> {
     match kind {
         SymbolKind::Man(id) => {

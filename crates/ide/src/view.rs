@@ -125,10 +125,10 @@ impl<'a> View<'a> {
             _ => line.iter().find(|word| word.kind == TokenKind::Man)?,
         };
         let kinds = self.kinds(self.token_text(letter));
-        let named = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.token_text(word));
-        let is_for = |side: Side| named.is_none_or(|named| (named == "white") == (side == Side::White));
-        let of = |side: Side| kinds[side].filter(|_| is_for(side));
-        of(Side::White).or_else(|| of(Side::Black))
+        let named_side = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.token_text(word));
+        let is_for = |side: Side| named_side.is_none_or(|named_side| (named_side == "white") == (side == Side::White));
+        let kind_of = |side: Side| kinds[side].filter(|_| is_for(side));
+        kind_of(Side::White).or_else(|| kind_of(Side::Black))
     }
 }
 
@@ -140,26 +140,27 @@ pub(super) fn setup_at<'a>(view: &View<'a>, at: usize) -> Option<(usize, &'a str
     Some((heading + 1, view.token_text(name)))
 }
 
-/// Square of a board cell, and its setup.
+/// Square of the board cell that a token is, with the setup that the board belongs to; `None` outside of
+/// boards.
 pub(super) fn square_at(view: &View<'_>, at: usize) -> Option<(SetupId, Square)> {
     let variant = view.variant()?;
     let (name, setup) = setup_at(view, at)?;
-    let own = view.line(view.tokens().get(at)?.span.start);
+    let own_line = view.line(view.tokens().get(at)?.span.start);
     let is_cell = |kind: TokenKind| matches!(kind, TokenKind::Man | TokenKind::Empty);
     let mut rows = 0;
     let mut line = view.line(view.tokens().get(name)?.span.start);
     for word in view.tokens().get(name + 1..at)? {
-        let of_word = view.line(word.span.start);
-        if of_word != line {
-            line = of_word;
+        let word_line = view.line(word.span.start);
+        if word_line != line {
+            line = word_line;
             rows += usize::from(is_cell(word.kind));
         }
-        if line == own && !is_cell(word.kind) && word.kind != TokenKind::State {
+        if line == own_line && !is_cell(word.kind) && word.kind != TokenKind::State {
             return None;
         }
     }
-    let row = if line == own { rows.checked_sub(1)? } else { rows };
-    let first = view.tokens_in(own).start;
+    let row = if line == own_line { rows.checked_sub(1)? } else { rows };
+    let first = view.tokens_in(own_line).start;
     let column = view.tokens().get(first..at)?.iter().filter(|word| is_cell(word.kind)).count();
     let rank = i32::from(variant.board.ranks()) - 1 - row as i32;
     Some((variant.setup_named(setup)?, variant.board.square(column as i32, rank)?))

@@ -32,9 +32,10 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
 }
 
+/// Analyses a position and prints its best lines.
 fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.start.position(loader)?;
-    let weights = weights::of_game(position.game(), &arguments.start.game)?;
+    let weights = weights::load_for_game(position.game(), &arguments.start.game)?;
     interrupt::install_handler();
     let mut analyzer = Analyzer::new(position.game(), &weights, arguments, DEFAULT_TIME);
     let mut progress = Progress::new();
@@ -51,9 +52,10 @@ fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Fai
     interrupt::fail_if_interrupted(|| format!("these are the lines of depth {}", analysis.depth))
 }
 
+/// Analyses every move of a game text, and prints the judgements as a table, as JSON or as an annotated text.
 fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.start.game)?;
-    let setup = start::setup(&game, arguments.start.setup.as_deref())?;
+    let setup = start::find_setup(&game, arguments.start.setup.as_deref())?;
     let source = load::read_file_or_stdin(file)?;
     let mut replay = replay::replay(&game, setup, &source.text);
     // A position that nothing is played from has no moves to judge.
@@ -61,28 +63,28 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
         replay.lines.retain(|line| !line.plies.is_empty());
     }
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
-    let weights = weights::of_game(&game, &arguments.start.game)?;
+    let weights = weights::load_for_game(&game, &arguments.start.game)?;
     interrupt::install_handler();
     let mut analyzer = Analyzer::new(&game, &weights, arguments, default_time(positions));
     let mut progress = Progress::new();
-    let mut judged = Vec::new();
+    let mut annotated = Vec::new();
     for line in &replay.lines {
-        judged.push(annotate_line(&mut analyzer, line, &mut progress));
+        annotated.push(annotate_line(&mut analyzer, line, &mut progress));
         if interrupt::was_interrupted() {
             break;
         }
     }
     if arguments.json {
-        let lines = judged.iter().map(AnnotatedLineData::of).collect();
+        let lines = annotated.iter().map(AnnotatedLineData::of).collect();
         console::print_json(&GameData { complete: replay.is_complete(), lines })?;
     } else if arguments.text {
-        for (index, judged) in judged.iter().enumerate() {
-            let text = annotated_text(judged, &arguments.start.game, &source.text, index == 0);
+        for (index, annotated) in annotated.iter().enumerate() {
+            let text = annotated_text(annotated, &arguments.start.game, &source.text, index == 0);
             console::print_content(&text)?;
         }
     } else {
-        for (index, line) in judged.iter().enumerate() {
-            if judged.len() > 1 {
+        for (index, line) in annotated.iter().enumerate() {
+            if annotated.len() > 1 {
                 let gap = if index > 0 { "\n" } else { "" };
                 console::print(format_args!("{gap}position: {}", fen::write(&line.line.start)))?;
             }
@@ -94,9 +96,9 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
         console::print_report(&Report::new(&source, replay.diagnostics));
     }
     interrupt::fail_if_interrupted(|| {
-        let done: usize = judged.iter().map(|line| line.plies.len()).sum();
-        let all: usize = replay.lines.iter().map(|line| line.plies.len()).sum();
-        format!("{done} of {all} moves are judged; a game is analysed from its last move to its first")
+        let judged_plies: usize = annotated.iter().map(|line| line.plies.len()).sum();
+        let all_plies: usize = replay.lines.iter().map(|line| line.plies.len()).sum();
+        format!("{judged_plies} of {all_plies} moves are judged; a game is analysed from its last move to its first")
     })?;
     if complete { Ok(()) } else { Err(Failure::Reported) }
 }
@@ -142,7 +144,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<NonZero<u64>>,
     /// Seconds for each position; if nothing bounds the search, 3, and 40 for a whole game
-    #[arg(long, value_name = "SECONDS", value_parser = clock::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = clock::parse_seconds)]
     pub(crate) time: Option<Duration>,
     /// How many threads search
     #[arg(long, value_name = "T", default_value = "1")]
@@ -177,16 +179,17 @@ struct Analysis {
 }
 
 impl Analyzer {
-    /// A search with the limits of the arguments, or `otherwise` as its time.
-    fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
+    /// Makes a searcher with the limits of the arguments; if they have none, with `default_time` for each
+    /// position.
+    fn new(game: &Game, weights: &Weights, arguments: &Arguments, default_time: Duration) -> Self {
         let bytes = arguments.hash.get().saturating_mul(1 << 20);
-        let searcher = workers::searcher(game, weights, bytes, arguments.threads.get().into());
+        let searcher = workers::make_searcher(game, weights, bytes, arguments.threads.get().into());
         let mut limits = Limits::default();
         limits.depth = arguments.depth.map(NonZero::get);
         limits.nodes = arguments.nodes.map(NonZero::get);
         limits.hard_time = arguments.time;
         if limits == Limits::default() {
-            limits.hard_time = Some(otherwise);
+            limits.hard_time = Some(default_time);
         }
         limits.lines = arguments.lines.get().into();
         Self { searcher, limits }
@@ -275,8 +278,8 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
     const MAX_SHOWN_MOVES: usize = 6;
     let mut position = line.start.clone();
     let undos: Vec<_> = line.plies.iter().map(|ply| position.make(ply.mv)).collect();
-    let mut after = analyzer.analyze(&position, &mut |_| ());
-    let mut turn_after = position.turn();
+    let mut next_analysis = analyzer.analyze(&position, &mut |_| ());
+    let mut next_turn = position.turn();
     let mut plies = Vec::new();
     for (ply, undo) in line.plies.iter().zip(undos).rev() {
         progress.show(format_args!("{} of {} moves", plies.len(), line.plies.len()));
@@ -289,10 +292,10 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
         let best = analysis.lines.first();
         let is_best = best.is_none_or(|line| line.moves.first() == Some(&ply.mv));
         let (before, pawn_value) = (analysis.score, analyzer.pawn_value());
-        let after_ply = if turn_after == ply.side { after.score } else { after.score.negated() };
+        let after_ply = if next_turn == ply.side { next_analysis.score } else { next_analysis.score.negated() };
         let judgement = Judgement::of(before, after_ply, is_best, pawn_value);
         let shown = best.map(|line| &line.moves[..line.moves.len().min(MAX_SHOWN_MOVES)]).unwrap_or_default();
-        let score = scores::format(position.game(), before, ply.side);
+        let score = scores::format_score(position.game(), before, ply.side);
         let better = format!("better {} ({score})", write_moves(&position, shown));
         plies.push(AnnotatedPly {
             number: position.fullmove(),
@@ -306,14 +309,14 @@ fn annotate_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Pr
             best: analysis.lines.iter().map(|line| LineData::of(&position, line, pawn_value)).collect(),
             judgement,
         });
-        (after, turn_after) = (analysis, position.turn());
+        (next_analysis, next_turn) = (analysis, position.turn());
     }
     progress.clear();
     plies.reverse();
     let mut line = line.clone();
     line.plies.drain(..line.plies.len() - plies.len());
     line.start = position;
-    AnnotatedLine { line, score: after.score, plies }
+    AnnotatedLine { line, score: next_analysis.score, plies }
 }
 
 impl AnnotatedLine {
@@ -341,7 +344,7 @@ impl AnnotatedLine {
         let game = self.line.start.game();
         let note = |ply: &AnnotatedPly| {
             let sign = ply.judgement.fault.map_or("", MoveClass::suffix);
-            let scores = [ply.before, ply.after].map(|score| scores::format(game, score, ply.side));
+            let scores = [ply.before, ply.after].map(|score| scores::format_score(game, score, ply.side));
             let comment = ply.remark.as_ref().map(|remark| format!("{} to {}; {remark}", scores[0], scores[1]));
             NotedMove::new(ply.mv, sign, comment.unwrap_or_default())
         };
@@ -438,7 +441,7 @@ fn print_position(position: &Position, analysis: &Analysis) -> Result<(), Failur
         console::print(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
     }
     let scores_text: Vec<_> =
-        analysis.lines.iter().map(|line| scores::format(game, line.score, position.turn())).collect();
+        analysis.lines.iter().map(|line| scores::format_score(game, line.score, position.turn())).collect();
     let width = scores_text.iter().map(String::len).max().unwrap_or_default();
     for (line, score) in analysis.lines.iter().zip(&scores_text) {
         console::print(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
@@ -459,9 +462,9 @@ fn print_game(judged: &AnnotatedLine) -> Result<(), Failure> {
     let names: Vec<_> = (0..judged.plies.len()).map(name).collect();
     let number_width = names.iter().map(|(number, _)| number.len()).max().unwrap_or_default();
     let width = names.iter().map(|(_, text)| text.chars().count()).max().unwrap_or_default();
-    let scores_text = judged.plies.iter().map(|ply| scores::format(game, ply.after, ply.side));
+    let scores_text = judged.plies.iter().map(|ply| scores::format_score(game, ply.after, ply.side));
     let scores_text: Vec<_> =
-        std::iter::once(scores::format(game, judged.score, start.turn())).chain(scores_text).collect();
+        std::iter::once(scores::format_score(game, judged.score, start.turn())).chain(scores_text).collect();
     let score_width = scores_text.iter().map(String::len).max().unwrap_or_default();
     console::print(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", scores_text[0]))?;
     for ((ply, (number, text)), score) in judged.plies.iter().zip(&names).zip(&scores_text[1..]) {
@@ -480,6 +483,7 @@ fn print_game(judged: &AnnotatedLine) -> Result<(), Failure> {
 }
 
 impl Summary {
+    /// The statistics in words: moves, mean loss, and numbers of bad moves.
     fn text(&self) -> String {
         let mut parts = vec![counted(self.moves as u64, "move")];
         if self.moves > 0 {
@@ -558,6 +562,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
 
+/// Serializes a number with four digits.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 fn serialize_rounded<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(rounded(*number))

@@ -51,29 +51,30 @@ pub(crate) struct CheckArguments {
 pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArguments) -> Result<(), Failure> {
     let &CheckArguments { ref paths, watch, format, .. } = arguments;
     let run = || {
-        let process = |path: &str| check_one(loader, path, &load::source(path)?, arguments);
+        let process = |path: &str| check_one(loader, path, &load::read_definition(path)?, arguments);
         each_definition(paths, process, |report| print_report(report, format))
     };
     if watch { watch::watch(paths, roots, run) } else { run() }
 }
 
-/// Calls `process` with each definition, which returns whether it succeeded, and `report` for those that can't be read.
+/// Calls `process` with each definition, which returns whether it succeeded, and `report` for those that
+/// can't be read; fails if one has failed.
 fn each_definition(
     paths: &[String],
     process: impl Fn(&str) -> Result<bool, Failure>,
     report: impl Fn(&Report) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut all = true;
+    let mut all_succeed = true;
     for path in load::expand_paths(paths)? {
-        all &= match process(&path) {
+        all_succeed &= match process(&path) {
             Err(Failure::Reports(reports)) => {
                 reports.iter().try_for_each(&report)?;
                 false
             }
-            done => done?,
+            outcome => outcome?,
         };
     }
-    if all { Ok(()) } else { Err(Failure::Reported) }
+    if all_succeed { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// Checks one definition; returns whether it is accepted.
@@ -208,7 +209,7 @@ pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Fa
         None => starter::plain(&title, Some(&file)),
         Some(fen) if is_fen(fen) => starter::from_position(&title, Some(&file), fen)?,
         Some(game) => {
-            let base = load::source(game)?;
+            let base = load::read_definition(game)?;
             let extends = extends_value(game, &path)?;
             starter::from_game(&title, Some(&file), &extends, &base, &loader)?
         }
@@ -223,14 +224,14 @@ pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Fa
     }
     console::eprint(format_args!("{file}: written. Change it line by line, and try what you have changed:"));
     let shown = if file.contains(char::is_whitespace) { format!("'{file}'") } else { file.into_owned() };
-    for (command, what) in [
+    for (command, purpose) in [
         ("check", "reports every mistake with its place and a fix"),
         ("show", "the men and the rules in words"),
         ("moves", "the legal moves"),
         ("test", "runs the tests that are written in it"),
     ] {
         let command = format!("weakfish {command} {shown}");
-        console::eprint(format_args!("  {command:width$}  {what}", width = shown.len() + 15));
+        console::eprint(format_args!("  {command:width$}  {purpose}", width = shown.len() + 15));
     }
     Ok(())
 }
@@ -261,15 +262,16 @@ fn extends_value(game: &str, path: &Path) -> Result<String, Failure> {
         return Err(elsewhere("save it in a file beside the new one, and name that".to_owned()));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let way = folder.canonicalize().ok().zip(Path::new(game).canonicalize().ok()).and_then(|(folder, base)| {
-        let way = base.strip_prefix(&folder).ok()?;
-        let names: Option<Vec<&str>> = way.iter().map(|name| name.to_str()).collect();
-        names.map(|names| names.join("/")).filter(|way| !way.contains(['"', '\n', '\r']))
-    });
-    let Some(way) = way else {
+    let relative_path =
+        folder.canonicalize().ok().zip(Path::new(game).canonicalize().ok()).and_then(|(folder, base)| {
+            let relative_path = base.strip_prefix(&folder).ok()?;
+            let names: Option<Vec<&str>> = relative_path.iter().map(|name| name.to_str()).collect();
+            names.map(|names| names.join("/")).filter(|relative_path| !relative_path.contains(['"', '\n', '\r']))
+        });
+    let Some(relative_path) = relative_path else {
         let beside = Path::new(game).with_file_name(path.file_name().unwrap_or_default());
         let help = "a file is extended from its own folder or one above it";
         return Err(elsewhere(format!("{help}: write to `-o {}`", beside.display())));
     };
-    Ok(format!("\"{way}\""))
+    Ok(format!("\"{relative_path}\""))
 }

@@ -72,6 +72,7 @@ fn import_definition(collection: &Collection, name: &str, incomplete: bool) -> R
 /// Reason why a game was not imported, as a short text and as reports.
 type ImportError = (String, Vec<Report>);
 
+/// Prints the definition of one game; fails as `import_definition` does.
 fn print_definition(collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
     let definition = import_definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
     // Warnings on other games say nothing of this one, and errors would have refused it.
@@ -82,13 +83,15 @@ fn print_definition(collection: &Collection, name: &str, incomplete: bool) -> Re
     console::print_content(&definition)
 }
 
+/// Writes the definitions of games into files of a folder, and prints a line for each; fails if one was not
+/// written.
 fn write_definitions(collection: &Collection, names: &[&str], folder: &Path, incomplete: bool) -> Result<(), Failure> {
     let report = collection.report();
     if !report.is_empty() {
         console::print_report(&report);
     }
     let mut files = BTreeSet::new();
-    let mut all = true;
+    let mut all_written = true;
     for name in names {
         let outcome = match (import_definition(collection, name, incomplete), Title::new(name)) {
             (Err((reason, _)), _) => format!("not imported: {reason}"),
@@ -103,9 +106,9 @@ fn write_definitions(collection: &Collection, names: &[&str], folder: &Path, inc
             (Ok(_), Err(_)) => "not written, since a file can't have this name".to_owned(),
         };
         console::print(format_args!("{name}: {outcome}"))?;
-        all = false;
+        all_written = false;
     }
-    if all { Ok(()) } else { Err(Failure::Reported) }
+    if all_written { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// Error for a configuration with several games (or none) where one must be named.

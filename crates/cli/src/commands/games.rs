@@ -89,7 +89,7 @@ pub(crate) struct ShowArguments {
 pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), Failure> {
     let ShowArguments { game, man, json, source } = arguments;
     if *source {
-        return console::print_content(&load::source(game)?.text);
+        return console::print_content(&load::read_definition(game)?.text);
     }
     let game = loader.game(game)?;
     let variant = game.variant();
@@ -159,7 +159,7 @@ pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), 
     files::write_output(output.as_deref(), &picture::position(&position, &Annotations { last, from }))
 }
 
-/// Finds the square of a man of the side to move.
+/// Finds the square of `--from`; fails unless a man of the side to move stands on it.
 fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
     let game = position.game();
     let board = game.variant().board;
@@ -172,20 +172,20 @@ fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
         return Err(refused(format!("the board has no square `{name}`"), "no such square", help));
     };
     let turn = position.turn();
-    let own = position.men_of(turn);
-    if own.contains(square) {
+    let own_men = position.men_of(turn);
+    if own_men.contains(square) {
         return Ok(square);
     }
-    let known: Vec<_> = own.iter().take(4).map(|square| format!("`{}`", board.name(square))).collect();
-    let help = format!("{turn} is to move, and has men on {} and other squares", known.join(", "));
-    let help = if own.len() <= known.len() { help.replace(" and other squares", "") } else { help };
-    let who = if position.piece_at(square).is_some() { "the opponent's man" } else { "no man" };
-    Err(refused(format!("{who} stands on {name}"), "whose moves are meant?", help))
+    let examples: Vec<_> = own_men.iter().take(4).map(|square| format!("`{}`", board.name(square))).collect();
+    let help = format!("{turn} is to move, and has men on {} and other squares", examples.join(", "));
+    let help = if own_men.len() <= examples.len() { help.replace(" and other squares", "") } else { help };
+    let occupant = if position.piece_at(square).is_some() { "the opponent's man" } else { "no man" };
+    Err(refused(format!("{occupant} stands on {name}"), "whose moves are meant?", help))
 }
 
 /// Writes the HTML sheet of a game.
 pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
-    let checked = loader.check(&load::source(game)?);
+    let checked = loader.check(&load::read_definition(game)?);
     match sheet(&checked) {
         Some(page) => files::write_output(to, &page),
         None => Ok(checked.into_game().map(drop)?),

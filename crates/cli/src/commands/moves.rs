@@ -247,12 +247,12 @@ pub(crate) fn bench(quick: bool, threads: usize) -> Result<(), Failure> {
     let (mut all, mut total) = (0, Duration::ZERO);
     for BenchPosition { game, setup, position, depth, fen } in bench_positions() {
         let compiled = Loader::new(&[]).game(game)?;
-        let setup = start::setup(&compiled, setup)?;
-        let from = fen::read(&compiled, setup, fen);
-        let from = from.map_err(|error| Failure::new(&Source::new(position, fen), error.into_diagnostics()))?;
+        let setup = start::find_setup(&compiled, setup)?;
+        let start = fen::read(&compiled, setup, fen);
+        let start = start.map_err(|error| Failure::new(&Source::new(position, fen), error.into_diagnostics()))?;
         let depth = if quick { depth - 1 } else { depth };
         let began = Instant::now();
-        let nodes = Perft::new(depth).threads(threads).count(&from);
+        let nodes = Perft::new(depth).threads(threads).count(&start);
         let time = began.elapsed();
         (all, total) = (all + nodes, total + time);
         counts.extend(nodes.to_le_bytes());

@@ -11,7 +11,7 @@ use weakfish::engine::Game;
 use weakfish_player::playtest::{Findings, Plan, PlaytestGame, Section, Study};
 use weakfish_player::search::Searcher;
 
-use crate::support::clock::duration;
+use crate::support::clock::parse_duration;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
 use crate::support::workers;
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "2000")]
     games: NonZero<u32>,
     /// End after so long, with the games that have been played
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "4m")]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "4m")]
     time: Duration,
     /// Positions that a player looks at for a move; a better one looks at four times as many
     #[arg(long, value_name = "N", default_value = "400")]
@@ -55,7 +55,7 @@ const FIRST_FIGURES_DELAY: Duration = Duration::from_secs(8);
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
     interrupt::install_handler();
-    let weights = weights::of_game(&game, &arguments.game)?;
+    let weights = weights::load_for_game(&game, &arguments.game)?;
     let mut plan = Plan::default();
     (plan.nodes, plan.max_plies, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
     let numbers: Vec<u32> = (0..arguments.games.get()).collect();
@@ -84,7 +84,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if arguments.json {
         console::print_json(&findings)?;
     } else {
-        console::print_page(&page(&findings))?;
+        console::print_page(&report_page(&findings))?;
     }
     interrupt::fail_if_interrupted(|| {
         let next = interrupt::command_line("playtest", Some(arguments.seed.wrapping_add(1)));
@@ -96,7 +96,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     })
 }
 
-/// Findings of the games, independent of the order in which they ended.
+/// Findings of the games in the order of their numbers, so that they don't depend on which ended first.
 fn findings(game: &Game, trials: &BTreeMap<u32, PlaytestGame>) -> Findings {
     let mut study = Study::new(game);
     for trial in trials.values() {
@@ -105,8 +105,8 @@ fn findings(game: &Game, trials: &BTreeMap<u32, PlaytestGame>) -> Findings {
     study.findings()
 }
 
-/// The report for a terminal.
-fn page(findings: &Findings) -> String {
+/// The report for a terminal: each question with its answer and an aligned table.
+fn report_page(findings: &Findings) -> String {
     let mut page = format!("{}\n", findings.heading());
     for Section { question, answer, rows, .. } in findings.sections() {
         let _ = writeln!(page, "\n{question} {answer}.");

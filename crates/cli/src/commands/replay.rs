@@ -56,12 +56,12 @@ struct LineData<'a> {
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { game, file, setup, game_number, json } = arguments;
     let game = loader.game_with_note(game)?;
-    let setup = start::setup(&game, setup.as_deref())?;
+    let setup = start::find_setup(&game, setup.as_deref())?;
     let (source, replay) = if let &Some(number) = game_number {
         let source = Source::new(file, files::read_log(Path::new(file))?);
-        let found = record::find_game(&source.text, number).ok_or_else(|| no_such_game(number))?;
-        let mut replay = replay::replay(&game, setup, found.1);
-        replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();
+        let block = record::find_game(&source.text, number).ok_or_else(|| unknown_game_number_error(number))?;
+        let mut replay = replay::replay(&game, setup, block.1);
+        replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(block.0)).collect();
         (source, replay)
     } else {
         let source = load::read_file_or_stdin(file)?;
@@ -82,10 +82,11 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
         console::print(format_args!("{status}{reason}"))?;
     }
-    start::lines(&source, replay).map(drop)
+    start::require_complete(&source, replay).map(drop)
 }
 
-fn no_such_game(number: usize) -> Failure {
+/// Error for a game number that a file of a match does not have.
+fn unknown_game_number_error(number: usize) -> Failure {
     let (code, message) = (Code::CommandNoSuchGame, "the file has no such game");
     let help = "`weakfish match` numbers the games that it stores with `--save`";
     Failure::argument("--game", &number.to_string(), code, message, "its number", help)
@@ -109,10 +110,10 @@ pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Opti
     if !reasons.is_empty() {
         return Err(unsayable(reasons));
     }
-    let setup = start::setup(&game, setup)?;
+    let setup = start::find_setup(&game, setup)?;
     let source = load::read_file_or_stdin(file)?;
     let replay = replay::replay(&game, setup, &source.text);
-    for (number, line) in start::lines(&source, replay)?.iter().enumerate() {
+    for (number, line) in start::require_complete(&source, replay)?.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
         let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
         console::print_content(&if number > 0 { format!("\n{text}") } else { text })?;

@@ -51,8 +51,8 @@ fn add_games_for_fish(script: &str) -> String {
     let commands: Vec<&str> =
         command.get_subcommands().filter(|below| takes_game(below)).map(Command::get_name).collect();
     let names = builtin::names().collect::<Vec<_>>().join(" ");
-    let seen = format!("__fish_seen_subcommand_from {}", commands.join(" "));
-    format!("{script}complete -c weakfish -n \"{seen}\" -a \"{names}\"\n")
+    let condition = format!("__fish_seen_subcommand_from {}", commands.join(" "));
+    format!("{script}complete -c weakfish -n \"{condition}\" -a \"{names}\"\n")
 }
 
 /// Adds a function for zsh that offers files as well as the names of games.
@@ -75,15 +75,18 @@ pub(crate) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
     write_pages(folder, command)
 }
 
+/// Writes the manual page of a command and, one level down after the other, those of its subcommands.
 fn write_pages(folder: &Path, command: Command) -> Result<(), Failure> {
-    let below: Vec<Command> = command.get_subcommands().filter(|below| below.get_name() != "help").cloned().collect();
+    let subcommands: Vec<Command> =
+        command.get_subcommands().filter(|subcommands| subcommands.get_name() != "help").cloned().collect();
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let path = folder.join(format!("{name}.1"));
     files::write_atomically(&path, &man_page(command)?)?;
     console::print(path.display())?;
-    below.into_iter().try_for_each(|command| write_pages(folder, command))
+    subcommands.into_iter().try_for_each(|command| write_pages(folder, command))
 }
 
+/// Renders the manual page of a command.
 fn man_page(command: Command) -> Result<String, Failure> {
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;

@@ -60,6 +60,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// Whether the filter keeps a case of this name.
     fn wants(&self, name: &str) -> bool {
         self.filter.as_ref().is_none_or(|filter| name.to_lowercase().contains(&filter.to_lowercase()))
     }
@@ -71,6 +72,7 @@ pub(crate) fn run(loader: Loader<'_>, roots: &[PathBuf], args: &Arguments) -> Re
     if args.watch { watch::watch(&args.paths, roots, each) } else { each() }
 }
 
+/// Tests all definitions and prints the results; fails if a case failed, or if the filter leaves none.
 fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
     let paths = load::expand_paths(&args.paths)?;
     let mut results = Vec::new();
@@ -78,14 +80,14 @@ fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
     for (number, path) in (1..).zip(&paths) {
         let prefix = format!("{number} of {}: {path}", paths.len());
         progress.show(&prefix);
-        let (only, cases) = (paths.len() == 1, Vec::new());
-        let mut tester = Tester { loader, path, args, progress: &mut progress, prefix, only, cases };
-        match tester.test() {
+        let (is_only, cases) = (paths.len() == 1, Vec::new());
+        let mut tester = Tester { loader, path, args, progress: &mut progress, prefix, only: is_only, cases };
+        match tester.run_cases() {
             Err(Failure::Reports(reports)) => {
-                tester.report(&reports);
+                tester.print_reports(&reports);
                 tester.push_case(DEFINITION, Verdict::Failed(reports.iter().flat_map(short_lines).collect()));
             }
-            done => done?,
+            outcome => outcome?,
         }
         results.push((path.as_str(), tester.cases));
     }
@@ -133,8 +135,10 @@ struct Tester<'t> {
 }
 
 impl Tester<'_> {
-    fn test(&mut self) -> Result<(), Failure> {
-        let source = load::source(self.path)?;
+    /// Runs the tests of the definition, checks the laws and compares the stored moves; collects a case for
+    /// each.
+    fn run_cases(&mut self) -> Result<(), Failure> {
+        let source = load::read_definition(self.path)?;
         let checked = self.loader.check(&source);
         let (path, args) = (self.path, self.args);
         // Those that are not wanted have lists to store, too.
@@ -142,18 +146,18 @@ impl Tester<'_> {
         let game = checked.into_game()?;
         let results: Vec<_> = all.iter().filter(|result| args.wants(&result.name)).collect();
         if results.is_empty() && args.filter.is_none() {
-            self.note(format_args!("{path}: no tests are written in it"));
+            self.print_note(format_args!("{path}: no tests are written in it"));
         }
         let mut diagnostics = Vec::new();
         for result in results {
             let report = Report::new(&source, result.diagnostics.clone());
             let passed = result.passed();
-            self.line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
+            self.print_line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
             self.push_case(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(short_lines(&report)) });
             diagnostics.extend(result.diagnostics.iter().cloned());
         }
         if !diagnostics.is_empty() {
-            self.report(&[Report::new(&source, diagnostics)]);
+            self.print_reports(&[Report::new(&source, diagnostics)]);
         }
         self.check_laws(&game)?;
         let of_tests = all.iter().flat_map(|result| result.lists.iter().cloned());
@@ -168,8 +172,8 @@ impl Tester<'_> {
 
     /// Prints how a case has failed, and adds it to the results.
     fn fail(&mut self, name: &str, heading: fmt::Arguments<'_>, details: Vec<String>) -> Result<(), Failure> {
-        self.line(heading)?;
-        details.iter().try_for_each(|detail| self.line(format_args!("  {detail}")))?;
+        self.print_line(heading)?;
+        details.iter().try_for_each(|detail| self.print_line(format_args!("  {detail}")))?;
         self.push_case(name, Verdict::Failed(details));
         Ok(())
     }
@@ -180,17 +184,20 @@ impl Tester<'_> {
         self.args.format == TestFormat::Human
     }
 
-    fn note(&mut self, text: fmt::Arguments<'_>) {
+    /// Prints a note on standard error, in the format for people.
+    fn print_note(&mut self, text: fmt::Arguments<'_>) {
         if self.clear_progress_if_human() {
             console::eprint(text);
         }
     }
 
-    fn line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
+    /// Prints a line on standard output, in the format for people.
+    fn print_line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
         if self.clear_progress_if_human() { console::print(text) } else { Ok(()) }
     }
 
-    fn report(&mut self, reports: &[Report]) {
+    /// Prints reports, in the format for people.
+    fn print_reports(&mut self, reports: &[Report]) {
         if self.clear_progress_if_human() {
             reports.iter().for_each(console::print_report);
         }
@@ -222,7 +229,7 @@ impl Tester<'_> {
             }
         }
         let laws_hold = if held == 1 { "1 law holds".to_owned() } else { format!("{held} laws hold") };
-        self.line(format_args!("{path}: {laws_hold} in {}", tally_text(laws.tally())))
+        self.print_line(format_args!("{path}: {laws_hold} in {}", tally_text(laws.tally())))
     }
 
     /// Compares the move lists of setups and tests with the stored ones (golden file `.moves`), or stores them with
@@ -239,14 +246,14 @@ impl Tester<'_> {
         let now = stored_moves::write(&lists);
         if args.accept {
             files::write_atomically(&path, &now)?;
-            self.line(format_args!("{name}: stored"))?;
+            self.print_line(format_args!("{name}: stored"))?;
             self.push_case(STORED_MOVES, Verdict::Passed);
             return Ok(());
         }
         let asked = lists.len() > game.variant().setups.len();
         if !path.exists() && !asked && !args.review {
             if self.only && args.filter.is_none() {
-                self.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
+                self.print_note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
             }
             self.push_case(STORED_MOVES, Verdict::Skipped("none are stored".to_owned()));
             return Ok(());
@@ -266,7 +273,7 @@ impl Tester<'_> {
             });
             return self.fail(STORED_MOVES, format_args!("{heading}"), details.collect());
         }
-        self.line(format_args!("{name}: the same moves"))?;
+        self.print_line(format_args!("{name}: the same moves"))?;
         self.push_case(STORED_MOVES, Verdict::Passed);
         Ok(())
     }
@@ -283,7 +290,7 @@ impl Tester<'_> {
         let mut input = io::stdin().lines();
         for (number, difference) in (1..).zip(differences) {
             let Difference { heading, summary, lines, .. } = difference;
-            self.line(format_args!("{number} of {}: {heading}: {summary}", differences.len()))?;
+            self.print_line(format_args!("{number} of {}: {heading}: {summary}", differences.len()))?;
             let list = lists.iter().find(|list| list.heading == *heading);
             if let Some(list) = list.filter(|list| !list.men.is_empty()) {
                 console::print_drawing(&board_diagram::draw(game.variant(), &list.men))?;
@@ -331,16 +338,16 @@ fn counterexample_lines(example: &Counterexample) -> Vec<String> {
 
 /// Statistics of the random games, as text.
 fn tally_text(tally: Tally) -> String {
-    let ends = [
+    let results = [
         (tally.white, "won by White"),
         (tally.black, "won by Black"),
         (tally.draws, "drawn"),
         (tally.claims, "a draw on claim"),
         (tally.unfinished, "not over"),
     ];
-    let ends: Vec<String> =
-        ends.into_iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{count} {how}")).collect();
-    format!("{} random games, {} plies: {}", tally.games, tally.plies, ends.join(", "))
+    let results: Vec<String> =
+        results.into_iter().filter(|(count, _)| *count > 0).map(|(count, words)| format!("{count} {words}")).collect();
+    format!("{} random games, {} plies: {}", tally.games, tally.plies, results.join(", "))
 }
 
 /// `JUnit` XML of the results.
@@ -357,6 +364,7 @@ fn junit(results: &[(&str, Vec<Case>)]) -> String {
     )
 }
 
+/// `JUnit` element of a test case.
 fn junit_case(path: &str, case: &Case) -> String {
     let head = format!("    <testcase classname=\"{path}\" name=\"{}\"", escape_xml(&case.name));
     match &case.verdict {
@@ -372,6 +380,7 @@ fn junit_case(path: &str, case: &Case) -> String {
     }
 }
 
+/// `JUnit` attributes with the numbers of cases, failures and skipped ones.
 fn junit_counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
     let (mut tests, mut failures, mut skipped) = (0, 0, 0);
     for case in cases {

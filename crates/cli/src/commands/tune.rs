@@ -16,9 +16,9 @@ use weakfish::notation::uci;
 use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish_player::search::{SelfPlay, SelfPlayGame};
 
-use crate::support::clock::duration;
+use crate::support::clock::parse_duration;
 use crate::support::console::{self, Failure, Progress};
-use crate::support::files::{self, failure, fnv1a_64};
+use crate::support::files::{self, file_failure, fnv1a_64};
 use crate::support::load::{self, Loader};
 use crate::support::weights;
 use crate::support::workers;
@@ -29,7 +29,7 @@ const VALIDATION_SHARE: usize = 10;
 /// Plays the games, and writes the weights after each round.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
-    let begin = match &arguments.from {
+    let initial_weights = match &arguments.from {
         Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
         None => Weights::from_definition(&game),
     };
@@ -39,24 +39,24 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     file.push(".games");
     let file = PathBuf::from(file);
     let start = game.start();
-    let mut stored = load_or_create_games(&file, &arguments.settings(&game, &begin), &start)?;
+    let mut stored = load_or_create_games(&file, &arguments.settings_line(&game, &initial_weights), &start)?;
     if !stored.is_empty() {
         console::eprint(format_args!("{} games of {} have been played already", stored.len(), file.display()));
     }
     let trainer = Trainer { game: &game, start: &start, file: &file, arguments, began: Instant::now() };
-    let mut weights = begin.clone();
+    let mut weights = initial_weights.clone();
     let (all, round) = (arguments.games.get(), arguments.round.get());
-    for first in (0..all).step_by(round as usize) {
-        let numbers: Vec<u32> = (first..all.min(first.saturating_add(round))).collect();
-        let left: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
-        let has_time = trainer.play(&weights, &left, &mut stored)?;
-        let up_to: Vec<&StoredGame> =
+    for first_number in (0..all).step_by(round as usize) {
+        let numbers: Vec<u32> = (first_number..all.min(first_number.saturating_add(round))).collect();
+        let missing: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
+        let has_time = trainer.play_games(&weights, &missing, &mut stored)?;
+        let training: Vec<&StoredGame> =
             stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
-        if up_to.len() < 2 * VALIDATION_SHARE {
+        if training.len() < 2 * VALIDATION_SHARE {
             console::eprint("too few games to fit weights to");
             break;
         }
-        weights = trainer.fit(&begin, &up_to);
+        weights = trainer.fit_weights(&initial_weights, &training);
         files::write_atomically(&output, &weights.to_text(&game))?;
         if !has_time {
             break;
@@ -76,7 +76,7 @@ struct Trainer<'a> {
 
 impl Trainer<'_> {
     /// Plays games by their numbers and stores them; returns whether there was time for all.
-    fn play(
+    fn play_games(
         &self,
         weights: &Weights,
         numbers: &[u32],
@@ -88,9 +88,9 @@ impl Trainer<'_> {
             (self.game, weights),
             arguments.concurrency,
             numbers,
-            |searcher, number| StoredGame::from(arguments.quick_game(number).play(searcher, self.start)),
+            |searcher, number| StoredGame::from(arguments.self_play_settings(number).play(searcher, self.start)),
             &mut |number, game: StoredGame| {
-                files::append(self.file, &game.line(number, self.start))?;
+                files::append(self.file, &game.to_line(number, self.start))?;
                 stored.insert(number, game);
                 progress.show(progress_line(stored, arguments.games.get()));
                 Ok(arguments.time.is_none_or(|time| self.began.elapsed() < time))
@@ -101,17 +101,17 @@ impl Trainer<'_> {
     }
 
     /// Fits weights to games, and prints the validation loss.
-    fn fit(&self, begin: &Weights, stored: &[&StoredGame]) -> Weights {
-        let evaluator = Evaluator::new(self.game, begin);
-        let (mut lessons, mut validation) = (Vec::new(), Vec::new());
+    fn fit_weights(&self, initial: &Weights, stored: &[&StoredGame]) -> Weights {
+        let evaluator = Evaluator::new(self.game, initial);
+        let (mut training, mut validation) = (Vec::new(), Vec::new());
         for (index, game) in stored.iter().enumerate() {
-            let lesson = TrainingGame::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
-            if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut lessons }.push(lesson);
+            let training_game = TrainingGame::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
+            if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut training }.push(training_game);
         }
-        let mut fit = Fit::new(self.game, begin);
-        fit.fit_scale(&lessons);
+        let mut fit = Fit::new(self.game, initial);
+        fit.fit_scale(&training);
         let before = fit.loss(&validation);
-        fit.train(&lessons, &validation);
+        fit.train(&training, &validation);
         let [before, after] = [before, fit.loss(&validation)].map(f64::sqrt);
         console::eprint(format_args!("{} games: validation loss {after:.4} (initial {before:.4})", stored.len()));
         fit.weights()
@@ -126,8 +126,9 @@ fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
 }
 
 impl Arguments {
-    /// Settings that the games depend on, as one line.
-    fn settings(&self, game: &Game, begin: &Weights) -> String {
+    /// Settings that the games depend on, as one line at the start of their file: games of other settings are
+    /// not continued.
+    fn settings_line(&self, game: &Game, begin: &Weights) -> String {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let settings = [
             ("definition", format!("{:016x}", fnv1a_64(&definition))),
@@ -140,7 +141,8 @@ impl Arguments {
         settings.map(|(name, value)| format!("{name} {value}")).join(", ")
     }
 
-    fn quick_game(&self, number: u32) -> SelfPlay {
+    /// Settings of the self-play game of a number.
+    fn self_play_settings(&self, number: u32) -> SelfPlay {
         let mut game = SelfPlay::default();
         game.seed = self.seed.wrapping_mul(1 << 32).wrapping_add(number.into());
         game.nodes = PerSide::both(self.nodes.get().into());
@@ -164,7 +166,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "2000")]
     pub(crate) round: NonZero<u32>,
     /// End after so long, such as `30m` or `90s`, with the weights of the games that have been played
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) time: Option<Duration>,
     /// Positions searched for a move
     #[arg(long, value_name = "N", default_value = "1000")]
@@ -207,7 +209,7 @@ impl From<SelfPlayGame> for StoredGame {
 
 impl StoredGame {
     /// Writes the game as a line.
-    fn line(&self, number: u32, start: &Position) -> String {
+    fn to_line(&self, number: u32, start: &Position) -> String {
         let winner = WINNERS.iter().find(|(_, winner)| *winner == self.winner).map_or("", |(name, _)| name);
         let mut line = format!("{number} {winner}");
         let mut position = start.clone();
@@ -251,20 +253,25 @@ fn load_or_create_games(path: &Path, settings: &str, start: &Position) -> Result
     let text = files::read_log(path)?;
     let Some(games) = text.strip_prefix(&heading) else {
         let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
-        return Err(failure(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
+        return Err(file_failure(
+            Code::CommandOtherGames,
+            path,
+            "holds games that were played with other settings",
+            help,
+        ));
     };
-    let mut found = BTreeMap::new();
-    let mut whole = heading.len();
+    let mut stored = BTreeMap::new();
+    let mut intact = heading.len();
     for line in games.split_inclusive('\n') {
         // The last line may have been cut.
         let Some((number, game)) = line.strip_suffix('\n').and_then(|line| StoredGame::parse(line, start)) else {
             break;
         };
-        whole += line.len();
-        found.insert(number, game);
+        intact += line.len();
+        stored.insert(number, game);
     }
-    if whole < text.len() {
-        files::write_atomically(path, &text[..whole])?;
+    if intact < text.len() {
+        files::write_atomically(path, &text[..intact])?;
     }
-    Ok(found)
+    Ok(stored)
 }

@@ -99,7 +99,7 @@ pub(crate) struct Arguments {
 
 /// Serves the page until the program is ended.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let fragment = arguments.game.as_deref().map(fragment).transpose()?.unwrap_or_default();
+    let fragment = arguments.game.as_deref().map(url_fragment).transpose()?.unwrap_or_default();
     let folder = find_page(arguments.page.as_deref())?;
     let port = arguments.port.map_or(0, NonZero::get);
     let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
@@ -128,16 +128,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// URL fragment that makes the page open a game.
-fn fragment(game: &str) -> Result<String, Failure> {
+fn url_fragment(game: &str) -> Result<String, Failure> {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     if builtin::source(game).is_some() {
         return Ok(format!("#game={game}"));
     }
     let name = Path::new(game).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok(format!("#text={}&game={}", encoded(&load::source(game)?.text), encoded(&name)))
+    Ok(format!("#text={}&game={}", encoded(&load::read_definition(game)?.text), encoded(&name)))
 }
 
-/// Finds the folder of the built page.
+/// Finds the folder of the built page: the named one, or else the first of those where it is installed or
+/// built.
 fn find_page(named: Option<&Path>) -> Result<PathBuf, Failure> {
     let page_in = |folder: PathBuf| folder.canonicalize().ok().filter(|folder| folder.join(INDEX).is_file());
     let refused = |option: &str, text: &str, message: &str, label: String| {
@@ -177,6 +178,7 @@ struct Response {
 }
 
 impl Response {
+    /// Response that refuses a request, with the reason as text.
     fn refusal(status: &'static str, reason: &str) -> Self {
         let body = format!("{reason}\n").into_bytes();
         Self { status, mime: "text/plain; charset=utf-8", encoding: None, body }
@@ -254,10 +256,10 @@ impl Server {
             let file = self.folder.join(path).canonicalize().ok().filter(|file| file.starts_with(&self.folder))?;
             load::read_at_most(&file, MAX_FILE).ok().filter(|bytes| bytes.len() < MAX_FILE)
         };
-        let whole = read(path)?;
+        let plain = read(path)?;
         let mut coded = ENCODINGS.iter().filter(|(coding, _)| accepted.contains(coding));
         let smallest = coded.find_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?)));
-        let (encoding, body) = smallest.unwrap_or((None, whole));
+        let (encoding, body) = smallest.unwrap_or((None, plain));
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let mime =
             MIME.iter().find(|(known, _)| *known == extension).map_or("application/octet-stream", |(_, mime)| mime);
@@ -280,6 +282,7 @@ fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
+/// Writes bytes to a connection, within a time limit for the whole.
 fn write_all(stream: &mut TcpStream, mut bytes: &[u8]) -> io::Result<()> {
     let deadline = Instant::now() + Duration::from_secs(MAX_RESPONSE_SECONDS);
     while !bytes.is_empty() {
@@ -289,6 +292,7 @@ fn write_all(stream: &mut TcpStream, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Time until a deadline; an error after it.
 fn time_left(deadline: Instant) -> io::Result<Duration> {
     let left = deadline.saturating_duration_since(Instant::now());
     if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }

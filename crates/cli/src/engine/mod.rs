@@ -54,10 +54,12 @@ trait Protocol {
     /// Sends the best move once the search is done, unless it is held for `stop` or `ponderhit`.
     fn send_best_move(&mut self) -> Result<(), Failure>;
 
+    /// The runner of the session's searches.
     fn runner(&mut self) -> &mut SearchRunner;
 }
 
-/// Runs until `quit` or the end of input.
+/// Main loop of an engine: passes lines of input and events of the search to a protocol, until `quit` or the
+/// end of input.
 fn run_session<P: Protocol>(protocol: impl FnOnce(SearchRunner) -> P) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
@@ -118,7 +120,7 @@ fn print_diagnostics(prefix: &str, reports: &[diagnostic::Report]) -> Result<(),
 }
 
 /// An unpredictable seed.
-pub(crate) fn seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
@@ -215,13 +217,13 @@ struct SearchRunner {
 
 impl SearchRunner {
     fn new(sender: Sender<Event>) -> Self {
-        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: seed() }
+        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: random_seed() }
     }
 
     /// Makes the searcher, if there is none.
     fn prepare(&mut self, game: &Game, weights: impl FnOnce() -> Result<Weights, Failure>) -> Result<(), Failure> {
         if self.searcher.is_none() && self.running.is_none() {
-            self.searcher = Some(workers::searcher(game, &weights()?, self.hash << 20, self.threads));
+            self.searcher = Some(workers::make_searcher(game, &weights()?, self.hash << 20, self.threads));
         }
         Ok(())
     }
@@ -267,7 +269,7 @@ impl SearchRunner {
     /// Starts the search benchmark on a fixed set of positions, which prints nodes per second.
     fn start_bench(&mut self, start: &Position, (hash, threads): (usize, usize), weights: Weights, limits: Limits) {
         self.spawn(start, false, move |start, control, send| {
-            let mut searcher = workers::searcher(start.game(), &weights, hash << 20, threads);
+            let mut searcher = workers::make_searcher(start.game(), &weights, hash << 20, threads);
             let positions = bench_positions(start.game());
             let (began, mut nodes) = (Instant::now(), 0);
             for position in &positions {
@@ -291,7 +293,7 @@ impl SearchRunner {
         self.running.iter_mut().for_each(|search| search.is_awaited = true);
     }
 
-    /// Runs a task on a thread of its own.
+    /// Runs a task on a thread of its own, which sends events with the number of this search.
     fn spawn(
         &mut self,
         position: &Position,
@@ -361,6 +363,7 @@ impl SearchRunner {
     }
 }
 
+/// Search speed in nodes per second.
 fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
@@ -371,16 +374,16 @@ fn interruptible_perft(position: &mut Position, depth: u32, stop: &AtomicBool) -
         return None;
     }
     // On the largest boards even two plies take long.
-    let at_once = if position.game().variant().board.len() > 128 { 1 } else { 2 };
-    if depth <= at_once {
+    let uninterrupted_depth = if position.game().variant().board.len() > 128 { 1 } else { 2 };
+    if depth <= uninterrupted_depth {
         return Some(position.perft(depth));
     }
     let mut total: u64 = 0;
     for mv in position.legal_moves() {
         let undo = position.make(mv);
-        let below = interruptible_perft(position, depth - 1, stop);
+        let nodes = interruptible_perft(position, depth - 1, stop);
         position.unmake(undo);
-        total = total.saturating_add(below?);
+        total = total.saturating_add(nodes?);
     }
     Some(total)
 }
@@ -390,27 +393,27 @@ fn bench_positions(game: &Game) -> Vec<Position> {
     /// A game with many setups is measured by the first ones.
     const SETUPS: usize = 4;
     const PLIES: [usize; 3] = [6, 14, 24];
-    let mut found = Vec::new();
+    let mut positions = Vec::new();
     let setups = game.variant().setups.len().min(SETUPS);
     for setup in 0..setups {
         let mut position = game.start_of(SetupId(setup as u8));
-        found.push(position.clone());
-        let mut word = setup as u64 + 1;
+        positions.push(position.clone());
+        let mut random = setup as u64 + 1;
         for ply in 1..=PLIES[PLIES.len() - 1] {
             if position.outcome().is_some() {
                 break;
             }
             let moves = position.legal_moves().to_vec();
             // Knuth's linear congruential generator, of which the high bits are good enough.
-            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let Some(&mv) = moves.get(((u128::from(word) * moves.len() as u128) >> 64) as usize) else { break };
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let Some(&mv) = moves.get(((u128::from(random) * moves.len() as u128) >> 64) as usize) else { break };
             if position.play(mv).is_err() {
                 break;
             }
             if PLIES.contains(&ply) && position.outcome().is_none() {
-                found.push(position.clone());
+                positions.push(position.clone());
             }
         }
     }
-    found
+    positions
 }

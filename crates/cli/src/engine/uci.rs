@@ -15,8 +15,8 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::{
-    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second, seed,
-    write_pv,
+    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second,
+    random_seed, write_pv,
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
@@ -182,7 +182,7 @@ impl Protocol for Session<'_> {
             }
             "setoption" => self.set_option(rest)?,
             "ucinewgame" => {
-                self.runner.seed = seed();
+                self.runner.seed = random_seed();
                 self.runner.clear_hash();
             }
             "position" => self.set_position(rest)?,
@@ -235,6 +235,7 @@ impl Protocol for Session<'_> {
 }
 
 impl Session<'_> {
+    /// Handles `uci`: prints name, authors and options.
     fn identify(&self) -> Result<(), Failure> {
         console::print(format_args!("id name Weakfish {}", env!("CARGO_PKG_VERSION")))?;
         console::print("id author the Weakfish authors")?;
@@ -255,6 +256,7 @@ impl Session<'_> {
         console::print("uciok")
     }
 
+    /// Handles `setoption name NAME value VALUE`.
     fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
         let Some(words) = words.strip_prefix(&["name"]) else {
             return console::print("info string write `setoption name NAME value VALUE`");
@@ -351,15 +353,15 @@ impl Session<'_> {
     fn set_position(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.ensure_loaded()?;
         let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-        let (base, moves) = words.split_at(end);
+        let (start_words, moves) = words.split_at(end);
         let moves = moves.get(1..).unwrap_or_default();
         // GUIs send the whole game before each move; the known part is not played again.
         let continues = self.last.as_ref().is_some_and(|(last_base, played)| {
-            *last_base == base.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
+            *last_base == start_words.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
         });
         if !continues || self.position.is_none() {
-            let Some(start) = self.parse_position(base)? else { return Ok(()) };
-            (self.position, self.last) = (Some(start), Some((base.join(" "), Vec::new())));
+            let Some(start) = self.parse_position(start_words)? else { return Ok(()) };
+            (self.position, self.last) = (Some(start), Some((start_words.join(" "), Vec::new())));
         }
         let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else { return Ok(()) };
         for &word in &moves[played.len()..] {
@@ -391,6 +393,7 @@ impl Session<'_> {
         console::print(format_args!("info string {wrong}")).map(|()| None)
     }
 
+    /// Handles `go`: starts a search, or perft.
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.ensure_loaded()?;
         let Some(position) = &self.position else { return console::print("bestmove (none)") };
@@ -416,12 +419,14 @@ impl Session<'_> {
     fn bench(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.ensure_loaded()?;
         let Some(position) = &self.position else { return Ok(()) };
-        let read = |index: usize| words.get(index).and_then(|word| parse_saturating(word)).filter(|&number| number > 0);
-        let count = |index, otherwise: usize, most| {
-            read(index).map_or(otherwise, |count| usize::try_from(count).map_or(most, |count| count.min(most)))
+        let positive_number =
+            |index: usize| words.get(index).and_then(|word| parse_saturating(word)).filter(|&number| number > 0);
+        let count = |index, default: usize, maximum| {
+            positive_number(index)
+                .map_or(default, |count| usize::try_from(count).map_or(maximum, |count| count.min(maximum)))
         };
         let mut limits = Limits::default();
-        let limit = read(2).map(|limit| limit as u64);
+        let limit = positive_number(2).map(|limit| limit as u64);
         match words.get(3).copied().unwrap_or("depth") {
             "nodes" => limits.nodes = Some(limit.unwrap_or(100_000)),
             "movetime" => limits.hard_time = Some(Duration::from_millis(limit.unwrap_or(1000))),
@@ -433,8 +438,8 @@ impl Session<'_> {
             }
         }
         let weights = load_weights(position.game(), &self.options)?;
-        let means = (count(0, DEFAULT_HASH, max_hash()), count(1, 1, MAX_THREADS));
-        self.runner.start_bench(position, means, weights, limits);
+        let resources = (count(0, DEFAULT_HASH, max_hash()), count(1, 1, MAX_THREADS));
+        self.runner.start_bench(position, resources, weights, limits);
         Ok(())
     }
 
@@ -468,7 +473,7 @@ fn find_setup(game: &Game, name: &str) -> Option<SetupId> {
 
 /// Loads the evaluation weights; those derived from the definition if the file is wrong.
 fn load_weights(game: &Game, options: &Options) -> Result<Weights, Failure> {
-    match weights::chosen(&options.weights, game, options.game_name()) {
+    match weights::load_chosen(&options.weights, game, options.game_name()) {
         Err(Failure::Reports(reports)) => {
             engine::print_diagnostics("info string", &reports)?;
             Ok(Weights::from_definition(game))
@@ -510,22 +515,22 @@ impl GoCommand {
         let mut rest = words.iter().copied().peekable();
         while let Some(word) = rest.next() {
             let mut number = || rest.next_if(|word| parse_saturating(word).is_some()).and_then(parse_saturating);
-            let small = |number: Option<i64>| number.map(|number| number.clamp(0, i64::from(u32::MAX)) as u32);
+            let saturated = |number: Option<i64>| number.map(|number| number.clamp(0, i64::from(u32::MAX)) as u32);
             let time = |number: Option<i64>| Duration::from_millis(number.unwrap_or(0).max(0) as u64);
             match word {
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponders = true,
-                "depth" => go.limits.depth = small(number()),
+                "depth" => go.limits.depth = saturated(number()),
                 "nodes" => go.limits.nodes = number().map(|number| number.max(1) as u64),
                 // Moves of the side to move, converted to plies.
-                "mate" => go.limits.mate = small(number()).map(|moves| moves.saturating_mul(2).saturating_sub(1)),
-                "perft" => go.perft = small(number()).or(Some(1)),
+                "mate" => go.limits.mate = saturated(number()).map(|moves| moves.saturating_mul(2).saturating_sub(1)),
+                "perft" => go.perft = saturated(number()).or(Some(1)),
                 "movetime" => move_time = Some(time(number())),
                 "wtime" => times[Side::White.index()] = Some(time(number())),
                 "btime" => times[Side::Black.index()] = Some(time(number())),
                 "winc" => increments[Side::White.index()] = time(number()),
                 "binc" => increments[Side::Black.index()] = time(number()),
-                "movestogo" => moves_to_go = small(number()).filter(|&moves| moves > 0),
+                "movestogo" => moves_to_go = saturated(number()).filter(|&moves| moves > 0),
                 "searchmoves" => {
                     while let Some(mv) = rest.peek().and_then(|word| uci::find(position, word)) {
                         go.limits.moves.push(mv);

@@ -41,6 +41,7 @@ struct CachedCheck {
 }
 
 impl Document {
+    /// Makes a document that has not been checked.
     fn new(uri: Uri, version: i32, text: String, encoding: PositionEncoding) -> Self {
         let path = path_of(&uri);
         let name = path.as_ref().map_or_else(|| uri.as_str().to_owned(), |path| path.to_string_lossy().into_owned());
@@ -172,7 +173,7 @@ impl<'a> Documents<'a> {
     }
 
     /// Checks a document unless its cached check is still valid.
-    fn ensure_checked(&mut self, uri: &str) {
+    pub(super) fn ensure_checked(&mut self, uri: &str) {
         let Some(document) = self.open.get(uri).filter(|document| document.check.is_none()) else { return };
         let mut checker = std::mem::take(&mut self.checker);
         let resolver = OverlayResolver { documents: self, extended: RefCell::default() };
@@ -199,6 +200,7 @@ impl<'a> Documents<'a> {
         Some((document, document.checked()?))
     }
 
+    /// The open document of a file.
     fn find_by_path(&self, path: &Path) -> Option<&Document> {
         self.open.values().find(|document| document.paths.iter().any(|own| own == path))
     }
@@ -208,7 +210,7 @@ impl<'a> Documents<'a> {
         LineIndex::new(text, self.encoding).range(text, span)
     }
 
-    /// The URI of a source.
+    /// The URI of a source: that of the open document, or else of the file.
     pub(super) fn uri_of(&self, name: &str) -> Option<Uri> {
         let open = self.open.values().find(|document| document.source.name == name);
         // Editors take a path with `..` for another file than the same one without.
@@ -281,6 +283,7 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
 /// Characters of a path that need no percent encoding.
 const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
+/// The `file` URI of an absolute path.
 fn uri_of(path: &Path) -> Option<Uri> {
     if !path.is_absolute() {
         return None;

@@ -177,6 +177,7 @@ impl Server<'_> {
         })
     }
 
+    /// Handles `initialize`: reads what the editor supports, and returns the capabilities of the server.
     fn initialize(&mut self, params: &Value) -> Answer {
         requests::parse_params::<InitializeParams>(params.clone())?;
         let client = &params["capabilities"];
@@ -240,10 +241,12 @@ fn watch_files() -> Result<(), Failure> {
     send(&Request::new(1.into(), "client/registerCapability".to_owned(), params).into())
 }
 
+/// Sends a notification.
 fn notify(method: &str, params: impl Serialize) -> Result<(), Failure> {
     send(&Notification::new(method.to_owned(), params).into())
 }
 
+/// Sends the response to a request.
 fn respond(id: RequestId, answer: Answer) -> Result<(), Failure> {
     send(&match answer {
         Ok(value) => Response::new_ok(id, value).into(),
@@ -251,13 +254,14 @@ fn respond(id: RequestId, answer: Answer) -> Result<(), Failure> {
     })
 }
 
+/// Writes a message to standard output.
 fn send(message: &Message) -> Result<(), Failure> {
     Ok(message.write(&mut io::stdout())?)
 }
 
 /// Calls a handler with the parameters of a notification, if they can be read.
-fn handle_params<P: DeserializeOwned>(params: Value, note: impl FnOnce(P)) {
+fn handle_params<P: DeserializeOwned>(params: Value, handle: impl FnOnce(P)) {
     if let Ok(params) = requests::parse_params(params) {
-        note(params);
+        handle(params);
     }
 }

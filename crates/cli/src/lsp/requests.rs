@@ -170,12 +170,13 @@ pub(super) fn dispatch(documents: &mut Documents<'_>, versioned_changes: bool, m
     let params: Params = parse_params(params)?;
     let uri = &params.text_document.uri;
     let not_open = || RequestError::invalid(format!("{} is not open", uri.as_str()));
-    documents.get_checked(uri);
+    documents.ensure_checked(uri.as_str());
     let document = documents.get(uri).ok_or_else(not_open)?;
     let (checked, view) = document.checked().zip(document.view()).ok_or_else(not_open)?;
     handler(&RequestContext { documents, document, checked, view, versioned_changes, params }).map(without_nulls)
 }
 
+/// Removes null members of a JSON value and of all below it: the protocol distinguishes null from missing.
 fn without_nulls(mut value: Value) -> Value {
     match &mut value {
         Value::Object(members) => {
@@ -232,10 +233,12 @@ fn text_edits<'e>(document: &Document, edits: impl IntoIterator<Item = &'e Edit>
     edits.into_iter().map(|edit| json!({ "range": document.range(edit.span), "newText": edit.text })).collect()
 }
 
+/// Text as LSP Markdown content.
 fn markdown(text: &str) -> Value {
     json!({ "kind": "markdown", "value": text })
 }
 
+/// Handler of `textDocument/hover`.
 fn hover(request: &RequestContext<'_>) -> Answer {
     let found = weakfish_ide::hover(&request.view, request.offset()?, &request.documents.resolver());
     Ok(found.map_or(
@@ -244,10 +247,11 @@ fn hover(request: &RequestContext<'_>) -> Answer {
     ))
 }
 
+/// Handler of `textDocument/completion`; the order of the items is kept by `sortText`.
 fn completion(request: &RequestContext<'_>) -> Answer {
-    let found = weakfish_ide::completions(&request.view, request.offset()?, &request.documents.resolver());
-    let item = |(number, found): (usize, Completion)| {
-        let kind = match found.kind {
+    let completions = weakfish_ide::completions(&request.view, request.offset()?, &request.documents.resolver());
+    let item = |(number, completions): (usize, Completion)| {
+        let kind = match completions.kind {
             CompletionKind::Heading => CompletionItemKind::MODULE,
             CompletionKind::Line => CompletionItemKind::PROPERTY,
             CompletionKind::Man => CompletionItemKind::CLASS,
@@ -258,15 +262,15 @@ fn completion(request: &RequestContext<'_>) -> Answer {
             _ => CompletionItemKind::KEYWORD,
         };
         json!({
-            "label": found.label,
+            "label": completions.label,
             "kind": kind,
-            "detail": found.detail,
-            "documentation": found.documentation.as_deref().map(markdown),
+            "detail": completions.detail,
+            "documentation": completions.documentation.as_deref().map(markdown),
             "sortText": format!("{number:04}"),
-            "textEdit": { "range": request.document.range(found.span), "newText": found.text },
+            "textEdit": { "range": request.document.range(completions.span), "newText": completions.text },
         })
     };
-    Ok(json!({ "isIncomplete": false, "items": found.into_iter().enumerate().map(item).collect::<Value>() }))
+    Ok(json!({ "isIncomplete": false, "items": completions.into_iter().enumerate().map(item).collect::<Value>() }))
 }
 
 /// LSP locations. Built-in games have none.
@@ -282,15 +286,18 @@ fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Value {
     found.iter().filter_map(location).collect()
 }
 
+/// Handler of `textDocument/definition`.
 fn goto_definition(request: &RequestContext<'_>) -> Answer {
     Ok(locations(request.documents, &weakfish_ide::definitions(&request.view, request.offset()?)))
 }
 
+/// Handler of `textDocument/references`.
 fn references(request: &RequestContext<'_>) -> Answer {
     let with_definitions = request.params.context.include_declaration;
     Ok(locations(request.documents, &weakfish_ide::references(&request.view, request.offset()?, with_definitions)))
 }
 
+/// Handler of `textDocument/documentHighlight`.
 fn document_highlights(request: &RequestContext<'_>) -> Answer {
     let found = weakfish_ide::references(&request.view, request.offset()?, true);
     let own = found.iter().filter(|found| found.source.name == request.document.source.name);
@@ -303,13 +310,15 @@ fn prepare_rename(request: &RequestContext<'_>) -> Answer {
     Ok(json!({ "range": request.document.range(found.span), "placeholder": found.name }))
 }
 
+/// Handler of `textDocument/rename`.
 fn rename(request: &RequestContext<'_>) -> Answer {
-    let at = request.offset()?;
+    let offset = request.offset()?;
     let name = request.params.new_name.as_deref().ok_or_else(|| RequestError::invalid("missing field `newName`"))?;
-    let edits = weakfish_ide::rename(&request.view, at, name, &request.documents.resolver());
+    let edits = weakfish_ide::rename(&request.view, offset, name, &request.documents.resolver());
     Ok(request.workspace_edit(&edits.map_err(RequestError::failed)?))
 }
 
+/// Handler of `textDocument/formatting` and `rangeFormatting`: edits of the lines that change.
 fn formatting(request: &RequestContext<'_>) -> Answer {
     let edits = line_diff(request.document.text(), &format::format(request.document.text()));
     Ok(text_edits(request.document, edits.iter().filter(|edit| request.intersects(edit.span))))
@@ -320,6 +329,7 @@ fn document_symbols(request: &RequestContext<'_>) -> Answer {
     Ok(weakfish_ide::outline(&request.view).into_iter().map(|item| symbol_json(request.document, item)).collect())
 }
 
+/// LSP document symbol of an outline item, with those below it.
 fn symbol_json(document: &Document, item: Item) -> Value {
     let kind = match item.kind {
         ItemKind::Game => SymbolKind::PACKAGE,
@@ -345,6 +355,7 @@ fn symbol_json(document: &Document, item: Item) -> Value {
     })
 }
 
+/// Handler of `textDocument/foldingRange`.
 fn folding_ranges(request: &RequestContext<'_>) -> Answer {
     let fold = |fold: weakfish_ide::Fold| {
         let range = request.document.range(fold.span);
@@ -356,9 +367,10 @@ fn folding_ranges(request: &RequestContext<'_>) -> Answer {
 
 /// Handler of `textDocument/semanticTokens`: five delta-encoded numbers for each token.
 fn semantic_tokens(request: &RequestContext<'_>) -> Answer {
-    let (document, view, part) = (request.document, &request.view, request.range_span());
-    let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
-    let mut defined: Vec<Span> = own.filter(|place| place.file == view.own_file()).map(|place| place.span).collect();
+    let (document, view, range) = (request.document, &request.view, request.range_span());
+    let definitions = view.checked().symbols.iter().map(|symbol| symbol.definition);
+    let mut defined: Vec<Span> =
+        definitions.filter(|place| place.file == view.own_file()).map(|place| place.span).collect();
     defined.sort_unstable();
     // The name of a quoted text is the part between the quotation marks.
     let is_defined = |word: Span| {
@@ -367,11 +379,14 @@ fn semantic_tokens(request: &RequestContext<'_>) -> Answer {
     };
     let mut data: Vec<u32> = Vec::new();
     let (mut line, mut column) = (0, 0);
-    let wanted = |span: Span| span.start < part.end && part.start < span.end;
+    let wanted = |span: Span| span.start < range.end && range.start < span.end;
     for token in view.tokens().iter().filter(|token| wanted(token.span)) {
-        let (at, text) = (document.range(token.span).start, &document.text()[token.span.range()]);
-        let (lines, start) = (at.line - line, if at.line == line { at.character - column } else { at.character });
-        (line, column) = (at.line, at.character);
+        let (position, text) = (document.range(token.span).start, &document.text()[token.span.range()]);
+        let (lines, start) = (
+            position.line - line,
+            if position.line == line { position.character - column } else { position.character },
+        );
+        (line, column) = (position.line, position.character);
         let kind = TOKEN_TYPES.iter().position(|(_, kinds)| kinds.contains(&token.kind)).unwrap_or(KEYWORD) as u32;
         data.extend([lines, start, document.length(text), kind, u32::from(is_defined(token.span))]);
     }
@@ -491,8 +506,8 @@ pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Resul
     if ![RUN_TEST_COMMAND, RUN_TESTS_COMMAND, PERFT_COMMAND].contains(&command.as_str()) {
         return Err(RequestError::invalid(format!("there is no command `{command}`")));
     }
-    let missing = |what: &str| RequestError::invalid(format!("`{command}` needs {what}"));
-    let text = |at: usize| arguments.get(at).and_then(Value::as_str);
+    let missing = |argument: &str| RequestError::invalid(format!("`{command}` needs {argument}"));
+    let text = |index: usize| arguments.get(index).and_then(Value::as_str);
     let checked = text(0).and_then(|uri| uri.parse().ok()).and_then(|uri| documents.get_checked(&uri));
     let (_, checked) = checked.ok_or_else(|| missing("the URI of an open definition"))?;
     let game = checked.game.as_ref().ok_or_else(|| RequestError::failed("the definition has mistakes"))?;
@@ -502,10 +517,11 @@ pub(super) fn run_command(documents: &mut Documents<'_>, params: Value) -> Resul
             let name = text(1).ok_or_else(|| missing("the name of a test"))?;
             Ok(test_results(checked, &runner::run_some(checked, |other| other == name)))
         }
-        _ => perft(game, text(1).ok_or_else(|| missing("the name of a setup"))?),
+        _ => perft_result(game, text(1).ok_or_else(|| missing("the name of a setup"))?),
     }
 }
 
+/// Result of a test command: how many passed, and the diagnostics of those that failed.
 fn test_results(checked: &Checked, results: &[TestResult]) -> CommandResult {
     let passed = results.iter().filter(|result| result.passed()).count();
     let mut lines = vec![match (results, results.len() - passed) {
@@ -528,7 +544,8 @@ fn test_results(checked: &Checked, results: &[TestResult]) -> CommandResult {
     (json!({ "type": kind, "message": lines.join("\n") }), data.collect())
 }
 
-fn perft(game: &Game, setup: &str) -> Result<CommandResult, RequestError> {
+/// Runs the perft command: counts of a setup by depth, as far as they take an instant.
+fn perft_result(game: &Game, setup: &str) -> Result<CommandResult, RequestError> {
     /// Sequences counted at most, ply by ply: an instant.
     const MAX_SEQUENCES: u64 = 100_000;
     const MAX_DEPTH: u32 = 6;

@@ -130,7 +130,7 @@ fn parse_move(record: &Record, answer: &EngineMove) -> Result<Move, Forfeit> {
 }
 
 /// Game end by forfeit of a side.
-fn forfeit(side: Side, forfeit: Forfeit) -> GameEnd {
+fn forfeit_end(side: Side, forfeit: Forfeit) -> GameEnd {
     (Some(!side), Termination::Forfeit, forfeit.reason.to_owned(), Some(forfeit.detail))
 }
 
@@ -158,7 +158,7 @@ impl Tournament {
     /// Plays the games of these numbers and passes each to `report`; stops early once `report` returns false or fails.
     ///
     /// After an interrupt the running games are abandoned.
-    pub(super) fn run(
+    pub(super) fn play_games(
         &self,
         games: &[u32],
         first: Engines,
@@ -169,9 +169,9 @@ impl Tournament {
             let first = first.lock().ok().and_then(|mut engines| engines.take());
             first.unwrap_or_else(|| self.engines.each_ref().map(|engine| players::restart(engine, &self.played)))
         };
-        let play = |engines: &mut Engines, game| self.play(game as usize, engines);
+        let play = |engines: &mut Engines, game| self.play_numbered_game(game as usize, engines);
         let report = &mut |_, (summary, record): (Summary, Record)| report(&summary, &record);
-        workers::run(self.concurrency, games, engines, play, report).map(drop)
+        workers::run_jobs(self.concurrency, games, engines, play, report).map(drop)
     }
 
     /// Plays a game; `None` if it was interrupted. Players and limits are White's and Black's. Players that play by chance do
@@ -188,7 +188,7 @@ impl Tournament {
         for side in Side::ALL {
             if let Err(fault) = players[side.index()].new_game(seed) {
                 players[side.index()].restart();
-                return (!interrupt::was_interrupted()).then(|| (forfeit(side, fault), record));
+                return (!interrupt::was_interrupted()).then(|| (forfeit_end(side, fault), record));
             }
         }
         loop {
@@ -231,7 +231,7 @@ impl Tournament {
                         fault.reason = LOSS_ON_TIME;
                     }
                     players[side.index()].restart();
-                    return Some((forfeit(side, fault), record));
+                    return Some((forfeit_end(side, fault), record));
                 }
                 (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
                 (Ok(_), None) => {}
@@ -239,7 +239,9 @@ impl Tournament {
         }
     }
 
-    fn play(&self, game: usize, engines: &mut Engines) -> Option<(Summary, Record)> {
+    /// Plays the game of a number, with the opening and the colours that belong to it; `None` if it was
+    /// interrupted.
+    fn play_numbered_game(&self, game: usize, engines: &mut Engines) -> Option<(Summary, Record)> {
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [first, second] = engines;
         let (mut players, mut limits): ([&mut dyn Player; 2], _) = ([first.as_mut(), second.as_mut()], self.limits);

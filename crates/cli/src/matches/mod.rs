@@ -42,14 +42,14 @@ const DEFAULT_TIME_CONTROL: TimeControl =
 /// Plays a match and prints the report.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
-    let setup = start::setup(&game, arguments.setup.as_deref())?;
+    let setup = start::find_setup(&game, arguments.setup.as_deref())?;
     if arguments.pgn.is_some() {
         let reasons = pgn::unsupported_features(game.variant());
         if !reasons.is_empty() {
             return Err(replay::pgn_error(&arguments.game, reasons));
         }
     }
-    let mut engines = arguments.engines()?;
+    let mut engines = arguments.engine_settings()?;
     let limits = engines.each_ref().map(|engine| arguments.limits_of(engine));
     for (engine, limits) in engines.iter().zip(limits) {
         if engine.protocol != Protocol::Xboard {
@@ -65,7 +65,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         return Err(engine_error(engine, format!("XBoard's protocol has {problem}"), help));
     }
     for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
-        engine.weights = Some(weights::chosen(&engine.built_in.weights, &game, &arguments.game)?);
+        engine.weights = Some(weights::load_chosen(&engine.built_in.weights, &game, &arguments.game)?);
     }
     let text = arguments.openings.as_deref().map(load::read_file_or_stdin).transpose()?;
     let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
@@ -91,14 +91,14 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let names = display_names(&engines, infos.map(|infos| infos.name));
 
     let fingerprint = text.as_ref().map_or(0, |text| fnv1a_64(&text.text));
-    let header = arguments.header(&game, [fingerprint, plies.into()], &engines);
+    let header = arguments.match_header(&game, [fingerprint, plies.into()], &engines);
     let about = (&game, arguments.game.as_str(), setup);
     let (store, played_games) =
         Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &header, about)?;
     let mut score = MatchScore::default();
-    let mut done = HashSet::new();
+    let mut played_numbers = HashSet::new();
     for summary in played_games.iter().filter(|summary| (1..=games).contains(&summary.game)) {
-        if done.insert(summary.game) {
+        if played_numbers.insert(summary.game) {
             score.add(summary);
         }
     }
@@ -112,27 +112,28 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         seed: arguments.seed,
         concurrency: arguments.concurrency.get().into(),
     };
-    let test = arguments.sprt;
-    let is_open = |score: &MatchScore| test.is_none_or(|test| test.result(score.pentanomial) == SprtResult::Continue);
-    let left: Vec<u32> = (1..=games as u32).filter(|&game| !done.contains(&(game as usize))).collect();
-    if !done.is_empty() {
-        console::eprint(format_args!("{} games have been played already: {}", done.len(), score.wdl_text()));
+    let sprt = arguments.sprt;
+    let needs_more_games =
+        |score: &MatchScore| sprt.is_none_or(|sprt| sprt.result(score.pentanomial) == SprtResult::Continue);
+    let remaining: Vec<u32> = (1..=games as u32).filter(|&game| !played_numbers.contains(&(game as usize))).collect();
+    if !played_numbers.is_empty() {
+        console::eprint(format_args!("{} games have been played already: {}", played_numbers.len(), score.wdl_text()));
     }
     let mut progress = Progress::new();
-    if is_open(&score) {
-        tournament.run(&left, players, &mut |summary, record| {
+    if needs_more_games(&score) {
+        tournament.play_games(&remaining, players, &mut |summary, record| {
             progress.clear();
             store.add(summary, record)?;
             score.add(summary);
             console::eprint(format_args!("{}; {}", game_line(summary, &names), score.wdl_text()));
             progress.show(progress_line(&score, games));
-            Ok(is_open(&score))
+            Ok(needs_more_games(&score))
         })?;
     }
     progress.clear();
     let [first, second] = limits.map(|limits| limits.to_string());
     let limits = if first == second { first } else { format!("{first} against {second}") };
-    let game_line = Match { title: &game.variant().title, names: &names, limits, test };
+    let game_line = Match { title: &game.variant().title, names: &names, limits, test: sprt };
     if arguments.json {
         console::print_json(&game_line.report(&score))?;
     } else {
@@ -143,7 +144,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 
 impl Arguments {
     /// The two engines.
-    fn engines(&self) -> Result<[EngineSettings; 2], Failure> {
+    fn engine_settings(&self) -> Result<[EngineSettings; 2], Failure> {
         let mut engines = match &self.engines[..] {
             [] => [EngineSettings::default(), EngineSettings::default()],
             [one] => [EngineSettings::default(), one.clone()],
@@ -160,7 +161,7 @@ impl Arguments {
     }
 
     /// Settings that the games depend on.
-    fn header(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
+    fn match_header(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let [text, plies] = openings;
         let mut settings = vec![
@@ -198,14 +199,14 @@ impl Arguments {
 
     /// Limits of an engine: its own, else those of both.
     fn limits_of(&self, engine: &EngineSettings) -> EngineLimits {
-        let both = EngineLimits {
+        let shared = EngineLimits {
             time_control: self.tc,
             move_time: self.movetime.map(|time| Duration::from_millis(time.get())),
             nodes: self.nodes.map(std::num::NonZero::get),
             depth: self.depth.map(std::num::NonZero::get),
         };
-        let of_nobody = EngineLimits { time_control: Some(DEFAULT_TIME_CONTROL), ..EngineLimits::default() };
-        [engine.limits, both].into_iter().find(|limits| *limits != EngineLimits::default()).unwrap_or(of_nobody)
+        let default = EngineLimits { time_control: Some(DEFAULT_TIME_CONTROL), ..EngineLimits::default() };
+        [engine.limits, shared].into_iter().find(|limits| *limits != EngineLimits::default()).unwrap_or(default)
     }
 }
 
@@ -242,16 +243,20 @@ fn display_names(engines: &[EngineSettings; 2], [name, other]: [String; 2]) -> [
 
 /// Error for an engine that does not start or does not know the variant.
 fn start_error(engine: &EngineSettings, fault: Forfeit, played: &MatchGame) -> Failure {
-    let Some((wanted, known)) = fault.unknown else {
+    let Some((wanted_game, known_games)) = fault.unknown else {
         let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
         return engine_error(engine, format!("this engine {}", fault.detail), help);
     };
-    let known =
-        if known.is_empty() { "it knows one game only".to_owned() } else { format!("it knows {}", known.join(", ")) };
-    let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
-    engine_error(engine, format!("this engine knows no game `{wanted}`"), &help)
+    let known_games = if known_games.is_empty() {
+        "it knows one game only".to_owned()
+    } else {
+        format!("it knows {}", known_games.join(", "))
+    };
+    let help = format!("say what it calls {} with `variant=NAME`; {known_games}", played.game.variant().title);
+    engine_error(engine, format!("this engine knows no game `{wanted_game}`"), &help)
 }
 
+/// Error at an `--engine` argument.
 fn engine_error(engine: &EngineSettings, problem: String, help: &str) -> Failure {
     Failure::argument("--engine", &engine.text, Code::CommandEngine, problem, "this engine", help)
 }
@@ -260,7 +265,7 @@ fn engine_error(engine: &EngineSettings, problem: String, help: &str) -> Failure
 fn game_line(summary: &Summary, names: &[String; 2]) -> String {
     let first = usize::from(summary.white.saturating_sub(1));
     let [white, black] = [&names[first], &names[1 - first]];
-    let result = scores::result(summary.winner);
+    let result = scores::result_text(summary.winner);
     let detail = summary.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
     let by = if summary.termination == Termination::Adjudication { "adjudicated: " } else { "" };
     let Summary { game, reason, plies, .. } = summary;

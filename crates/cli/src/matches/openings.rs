@@ -31,26 +31,26 @@ pub(super) fn choose_openings(
     seed: u64,
     pairs: usize,
 ) -> Result<Vec<Opening>, Failure> {
-    let bases = match text {
+    let starts = match text {
         Some(text) => parse_opening_book(game, setup, text)?,
         None => vec![Opening { start: game.start_of(setup), moves: Vec::new() }],
     };
-    let mut seen = HashSet::new();
+    let mut positions = HashSet::new();
     let mut chosen = Vec::new();
     for pair in 0..pairs {
         let mut random = SplitMix64::new(mix(seed) ^ mix(pair as u64));
-        let base = &bases[pair % bases.len()];
-        let mut found = None;
+        let base = &starts[pair % starts.len()];
+        let mut candidate = None;
         // Without random plies there is nothing else to try.
         for _ in 0..if plies == 0 { 1 } else { MAX_TRIES } {
             let Some(opening) = base.with_random_plies(plies, &mut random) else { continue };
-            let new = seen.insert(opening.position().hash());
-            found = Some(opening);
-            if new {
+            let is_new = positions.insert(opening.position().hash());
+            candidate = Some(opening);
+            if is_new {
                 break;
             }
         }
-        chosen.push(found.ok_or_else(|| {
+        chosen.push(candidate.ok_or_else(|| {
             let (code, message) = (Code::CommandNoOpening, "after these random plies no game was left to play");
             let help = "take fewer, or none with `--random-plies 0`";
             Failure::argument("--random-plies", &plies.to_string(), code, message, "in plies", help)
@@ -105,8 +105,8 @@ fn is_undecided(position: &mut Position) -> bool {
 
 /// Parses an opening book: a game text, or a FEN or a list of moves on each line.
 fn parse_opening_book(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<Opening>, Failure> {
-    let heads = ["position:", "setup:", "["];
-    let is_game_text = text.text.lines().any(|line| heads.iter().any(|head| line.trim_start().starts_with(head)));
+    let prefixes = ["position:", "setup:", "["];
+    let is_game_text = text.text.lines().any(|line| prefixes.iter().any(|head| line.trim_start().starts_with(head)));
     let mut openings = Vec::new();
     let mut mistakes = Vec::new();
     let of_line =

@@ -18,7 +18,7 @@ use weakfish::notation::{fen, pgn, replay};
 use crate::matches::arbiter::Summary;
 use crate::matches::players::Record;
 use crate::support::console::Failure;
-use crate::support::files::{self, failure};
+use crate::support::files::{self, file_failure};
 use crate::support::scores;
 
 /// Prefix of lines with data.
@@ -59,25 +59,25 @@ impl<'a> Store<'a> {
                 let name = single_line(name);
                 files::write_atomically(path, &format!("game: {name}\n;{}\n", json(heading)))?;
             } else {
-                let (begun, whole) = split_games(&old);
-                heading.require_same_settings(begun, path)?;
-                let length = begun.len() + whole.iter().map(|(block, _)| block.len()).sum::<usize>();
+                let (head, complete) = split_games(&old);
+                heading.require_same_settings(head, path)?;
+                let length = head.len() + complete.iter().map(|(block, _)| block.len()).sum::<usize>();
                 if length < old.len() {
                     files::write_atomically(path, &old[..length])?;
                 }
-                blocks = whole;
+                blocks = complete;
             }
         }
         if let Some(path) = pgn {
-            let none = blocks.is_empty();
-            if none && path.exists() && path.metadata().is_ok_and(|file| file.len() > 0 || !file.is_file()) {
+            let is_empty = blocks.is_empty();
+            if is_empty && path.exists() && path.metadata().is_ok_and(|file| file.len() > 0 || !file.is_file()) {
                 let help = "name another file, or remove it";
-                return Err(failure(Code::CommandFileExists, path, "is there already", help));
+                return Err(file_failure(Code::CommandFileExists, path, "is there already", help));
             }
             let texts = blocks.iter().filter_map(|(block, summary)| {
                 let line = replay::replay(game, setup, block).lines.pop()?;
                 let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
-                store.pgn(&line.start, &moves, summary)
+                store.pgn_text(&line.start, &moves, summary)
             });
             files::write_atomically(path, &texts.collect::<String>())?;
         }
@@ -87,7 +87,7 @@ impl<'a> Store<'a> {
     /// Appends a game to the files.
     pub(super) fn add(&self, summary: &Summary, record: &Record) -> Result<(), Failure> {
         if let Some(path) = self.pgn {
-            let text = self.pgn(&record.start, &record.moves, summary);
+            let text = self.pgn_text(&record.start, &record.moves, summary);
             files::append(path, &text.unwrap_or_default())?;
         }
         if let Some(path) = self.save {
@@ -96,7 +96,8 @@ impl<'a> Store<'a> {
         Ok(())
     }
 
-    fn name(&self, summary: &Summary, side: Side) -> String {
+    /// Name of the engine that played a side.
+    fn engine_name(&self, summary: &Summary, side: Side) -> String {
         let white = usize::from(summary.white.saturating_sub(1)) % 2;
         single_line(&self.names[if side == Side::White { white } else { 1 - white }])
     }
@@ -108,16 +109,16 @@ impl<'a> Store<'a> {
         let variant = record.start.game().variant();
         let setup = record.start.setup();
         let start = record.start.game().start_of(setup);
-        let begins = if record.from_start {
+        let start_line = if record.from_start {
             "position: startpos".to_owned()
         } else if fen::write(&start) == fen::write(&record.start) {
             format!("setup: {}", variant.setups[setup.index()].name)
         } else {
             format!("position: {}", fen::write(&record.start))
         };
-        let mut text = format!("\n{begins}\n");
+        let mut text = format!("\n{start_line}\n");
         for side in Side::ALL {
-            let _ = writeln!(text, "{side}: {}", self.name(summary, side));
+            let _ = writeln!(text, "{side}: {}", self.engine_name(summary, side));
         }
         let mut position = record.start.clone();
         let (mut words, mut before) = (Vec::new(), None);
@@ -130,17 +131,17 @@ impl<'a> Store<'a> {
             before = Some(turn);
             position.make(mv);
         }
-        let wrapped = Options::new(WIDTH).break_words(false).word_splitter(WordSplitter::NoHyphenation);
-        let moves = textwrap::fill(&words.join(" "), wrapped);
+        let options = Options::new(WIDTH).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+        let moves = textwrap::fill(&words.join(" "), options);
         let end = if moves.is_empty() { "" } else { "\n" };
-        let _ = write!(text, "{moves}{end}{}\n;{}\n", scores::result(summary.winner), json(summary));
+        let _ = write!(text, "{moves}{end}{}\n;{}\n", scores::result_text(summary.winner), json(summary));
         text
     }
 
     /// PGN of a game; `None` if PGN can't express it.
-    fn pgn(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
+    fn pgn_text(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
         let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
-        let [white, black] = Side::ALL.map(|side| self.name(summary, side));
+        let [white, black] = Side::ALL.map(|side| self.engine_name(summary, side));
         let (round, reason) = (summary.game.to_string(), summary.reason.as_str());
         let tags = [("Round", round.as_str()), ("White", &white), ("Black", &black), ("Termination", reason)];
         pgn::write(&tags, start, moves, Some(&outcome)).ok().map(|text| text + "\n")
@@ -148,26 +149,26 @@ impl<'a> Store<'a> {
 }
 
 impl MatchHeader {
-    /// Fails if the match was begun with other settings.
-    fn require_same_settings(&self, begun: &str, path: &Path) -> Result<(), Failure> {
+    /// Fails if the head of a file has other settings than this match.
+    fn require_same_settings(&self, head: &str, path: &Path) -> Result<(), Failure> {
         let help = "name another file, or repeat the command with which it was begun";
-        let line = begun.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(DATA_PREFIX)));
+        let line = head.lines().find_map(|line| line.strip_prefix(';').filter(|_| line.starts_with(DATA_PREFIX)));
         let Some(old) = line.and_then(|line| serde_json::from_str::<Self>(line).ok()) else {
-            return Err(failure(Code::CommandOtherMatch, path, "holds no match", help));
+            return Err(file_failure(Code::CommandOtherMatch, path, "holds no match", help));
         };
         let keys = self.settings.keys().chain(old.settings.keys());
         let differs = keys.into_iter().find(|key| self.settings.get(*key) != old.settings.get(*key));
         let Some(key) = differs else { return Ok(()) };
         let [old, new] = [&old, self].map(|heading| heading.settings.get(key).map_or("none", String::as_str));
-        let what = format!("holds a match with another {key}: `{old}`, and not `{new}`");
-        Err(failure(Code::CommandOtherMatch, path, &what, help))
+        let difference = format!("holds a match with another {key}: `{old}`, and not `{new}`");
+        Err(file_failure(Code::CommandOtherMatch, path, &difference, help))
     }
 }
 
 /// Finds a game by number in the file of a match: its offset and its text.
 pub(crate) fn find_game(text: &str, game: usize) -> Option<(usize, &str)> {
-    let (begun, games) = split_games(text);
-    let mut start = begun.len();
+    let (head, games) = split_games(text);
+    let mut start = head.len();
     for (block, summary) in games {
         if summary.game == game {
             return Some((start, block));
@@ -179,21 +180,21 @@ pub(crate) fn find_game(text: &str, game: usize) -> Option<(usize, &str)> {
 
 /// Splits a file into what is before the first game, and the complete games.
 fn split_games(text: &str) -> (&str, Vec<(&str, Summary)>) {
-    let mut begun = 0;
+    let mut head_end = 0;
     let mut games = Vec::new();
     let (mut start, mut end) = (0, 0);
     for line in text.split_inclusive('\n') {
         end += line.len();
-        let whole = line.ends_with('\n') && line.starts_with(DATA_PREFIX);
-        let Some(line) = line.strip_prefix(';').filter(|_| whole) else { continue };
+        let is_summary = line.ends_with('\n') && line.starts_with(DATA_PREFIX);
+        let Some(line) = line.strip_prefix(';').filter(|_| is_summary) else { continue };
         if let Ok(summary) = serde_json::from_str::<Summary>(line) {
             games.push((&text[start..end], summary));
             start = end;
         } else if games.is_empty() {
-            (begun, start) = (end, end);
+            (head_end, start) = (end, end);
         }
     }
-    (&text[..begun], games)
+    (&text[..head_end], games)
 }
 
 /// A text on one line.

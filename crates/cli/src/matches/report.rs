@@ -19,6 +19,7 @@ pub(super) struct WinDrawLoss {
 }
 
 impl WinDrawLoss {
+    /// Counts a game by the half points of the first engine.
     fn add(&mut self, half_points: u8) {
         match half_points {
             0 => self.lost += 1,
@@ -51,6 +52,7 @@ pub(super) struct MatchScore {
 }
 
 impl MatchScore {
+    /// Counts a game: total, by colour, by reason, and its pair once both games have ended.
     pub(super) fn add(&mut self, summary: &Summary) {
         let first_is_white = summary.white == 1;
         let half_points = match summary.winner {
@@ -125,6 +127,7 @@ struct SprtData {
 }
 
 impl<'a> Match<'a> {
+    /// Report of a match as data, for JSON and for the text.
     #[expect(clippy::cast_precision_loss, reason = "no match has so many plies that a float could not count them")]
     pub(super) fn report(&self, score: &'a MatchScore) -> Report<'a> {
         let MatchScore { total, white, black, pentanomial, ref reasons, plies, .. } = *score;

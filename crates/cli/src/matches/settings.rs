@@ -154,7 +154,7 @@ impl FromStr for EngineSettings {
         let mut words = words.into_iter().peekable();
         while let Some(word) = words.next_if(|word| word.contains('=')) {
             let (key, value) = word.split_once('=').unwrap_or((&word, ""));
-            engine.set(key, value)?;
+            engine.apply_setting(key, value)?;
         }
         engine.command = words.collect();
         if engine.command == [BUILT_IN] {
@@ -173,9 +173,10 @@ impl EngineSettings {
         self.command.is_empty()
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+    /// Stores a setting `key=value` of an engine; unknown keys are options of a program.
+    fn apply_setting(&mut self, key: &str, value: &str) -> Result<(), String> {
         let number = || value.parse().ok().filter(|&number: &u64| number > 0);
-        let counted = |number: Option<u64>| number.ok_or_else(|| format!("`{key}` wants a number, not `{value}`"));
+        let require = |number: Option<u64>| number.ok_or_else(|| format!("`{key}` wants a number, not `{value}`"));
         match key {
             "name" => self.name = Some(value.to_owned()),
             "protocol" => {
@@ -188,9 +189,9 @@ impl EngineSettings {
             "variant" => self.variant = Some(value.to_owned()),
             "letters" => self.letters = parse_letters(value)?,
             "tc" => self.limits.time_control = Some(value.parse()?),
-            "movetime" => self.limits.move_time = Some(Duration::from_millis(counted(number())?)),
-            "nodes" => self.limits.nodes = Some(counted(number())?),
-            "depth" => self.limits.depth = Some(counted(number())?.try_into().unwrap_or(u32::MAX)),
+            "movetime" => self.limits.move_time = Some(Duration::from_millis(require(number())?)),
+            "nodes" => self.limits.nodes = Some(require(number())?),
+            "depth" => self.limits.depth = Some(require(number())?.try_into().unwrap_or(u32::MAX)),
             _ => {
                 let key = key.strip_prefix("option.").unwrap_or(key);
                 self.options.push((key.to_owned(), value.to_owned()));
@@ -244,10 +245,10 @@ pub(super) struct BuiltInSettings {
 fn parse_letters(text: &str) -> Result<Vec<(char, char)>, String> {
     let pair = |pair: &str| {
         let letters = pair.trim().split_once('=').map(|(ours, theirs)| (ours.trim(), theirs.trim()));
-        let single =
+        let parse_letter =
             |text: &str| text.parse().ok().filter(char::is_ascii_alphabetic).map(|c: char| c.to_ascii_uppercase());
-        letters.and_then(|(ours, theirs)| Some((single(ours)?, single(theirs)?)))
+        letters.and_then(|(ours, theirs)| Some((parse_letter(ours)?, parse_letter(theirs)?)))
     };
-    let read: Option<_> = text.split(',').map(pair).collect();
-    read.ok_or_else(|| "write `letters=F=Q,A=B` where our F is its Q and our A its B".to_owned())
+    let letters: Option<_> = text.split(',').map(pair).collect();
+    letters.ok_or_else(|| "write `letters=F=Q,A=B` where our F is its Q and our A its B".to_owned())
 }

@@ -15,7 +15,7 @@ use weakfish::notation::{NotedMove, write_game, write_moves};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
-use crate::engine::seed;
+use crate::engine::random_seed;
 use crate::support::clock::{self, TimeControl};
 use crate::support::console::{Failure, Progress};
 use crate::support::interrupt::Stopwatch;
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MINUTES+SECONDS", value_parser = TimeControl::of_minutes)]
     pub(super) clock: Option<TimeControl>,
     /// Seconds that Weakfish thinks about a move at most; if nothing else bounds its best play, 2
-    #[arg(long, value_name = "SECONDS", value_parser = clock::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = clock::parse_seconds)]
     pub(crate) time: Option<Duration>,
     /// Positions that Weakfish looks at for a move at most
     #[arg(long, value_name = "N")]
@@ -117,6 +117,7 @@ impl Record {
         self.make(mv);
     }
 
+    /// Makes a move without touching the redo stack.
     fn make(&mut self, mv: Move) {
         let side = self.position.turn();
         self.moves.push(PlayedMove { mv, side, undo: self.position.make(mv) });
@@ -154,6 +155,7 @@ impl Record {
         Some((last.side, write_moves(&before, &moves), moves))
     }
 
+    /// The moves without what is needed to undo them.
     fn plain_moves(&self) -> Vec<Move> {
         self.moves.iter().map(|made| made.mv).collect()
     }
@@ -163,8 +165,8 @@ impl Record {
         write_moves(&self.start, &self.plain_moves())
     }
 
-    /// The game as a text.
-    pub(super) fn text(&self, headers: &[(&str, &str)]) -> String {
+    /// Writes the game as a game text, with these headers.
+    pub(super) fn to_game_text(&self, headers: &[(&str, &str)]) -> String {
         let moves: Vec<NotedMove> = self.plain_moves().into_iter().map(NotedMove::from).collect();
         write_game(headers, &self.start, &moves, self.outcome().as_ref())
     }
@@ -246,7 +248,7 @@ pub(super) struct Engine {
 impl Engine {
     pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, interrupted: Arc<AtomicBool>) -> Self {
         let nodes = arguments.nodes.map(NonZero::get);
-        let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(seed));
+        let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(random_seed));
         let (searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
         Self { searcher, level, level_number: number, seed, nodes, time: arguments.time, interrupted }
     }

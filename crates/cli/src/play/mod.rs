@@ -43,7 +43,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         }
         Some(file) => {
             let game = loader.game_with_note(&arguments.start.game)?;
-            let setup = start::setup(&game, arguments.start.setup.as_deref())?;
+            let setup = start::find_setup(&game, arguments.start.setup.as_deref())?;
             load_last_game(&game, setup, file)?
         }
     };
@@ -54,7 +54,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         // Without it, Ctrl-C ends the program.
         let _ = ctrlc::set_handler(move || word.store(true, Relaxed));
     }
-    let weights = weights::of_game(record.position.game(), &arguments.start.game)?;
+    let weights = weights::load_for_game(record.position.game(), &arguments.start.game)?;
     let engine = Engine::new(record.position.game(), &weights, arguments, interrupted);
     let session = Session {
         name: arguments.start.game.clone(),
@@ -102,7 +102,7 @@ struct Shown {
 impl Session {
     /// Plays until the end of input, or `quit`.
     fn run(mut self) -> Result<(), Failure> {
-        self.welcome()?;
+        self.print_welcome()?;
         loop {
             self.check_flag();
             let turn = self.record.position.turn();
@@ -116,9 +116,9 @@ impl Session {
                 continue;
             }
             if !std::mem::replace(&mut self.shown.board, true) {
-                self.show()?;
+                self.print_position()?;
             }
-            self.show_end()?;
+            self.print_end()?;
             match self.read_command()? {
                 InputEvent::Line(line) => {
                     self.check_flag();
@@ -126,7 +126,7 @@ impl Session {
                     if self.record.outcome().is_some() != is_over {
                         continue;
                     }
-                    if !self.execute(line.trim())? {
+                    if !self.execute_line(line.trim())? {
                         return Ok(());
                     }
                 }
@@ -136,18 +136,20 @@ impl Session {
         }
     }
 
-    fn welcome(&self) -> Result<(), Failure> {
+    /// Prints the title, who plays which side, and how to get help.
+    fn print_welcome(&self) -> Result<(), Failure> {
         let title = &self.record.position.game().variant().title;
         let number = self.engine.level_number;
-        let who = match self.human_sides {
+        let players = match self.human_sides {
             HumanSides::White => format!("You play White, Weakfish plays Black at level {number}."),
             HumanSides::Black => format!("You play Black, Weakfish plays White at level {number}."),
             HumanSides::Both => "You play both sides.".to_owned(),
             HumanSides::None => format!("Weakfish plays both sides at level {number}."),
         };
-        console::print(format_args!("{title}\n{who} `help` lists the commands."))
+        console::print(format_args!("{title}\n{players} `help` lists the commands."))
     }
 
+    /// Whether a person plays a side.
     fn is_human(&self, side: Side) -> bool {
         matches!(
             (self.human_sides, side),
@@ -162,8 +164,8 @@ impl Session {
         let mut prompt = String::new();
         let mut bell: Option<(Duration, &'static str)> = None;
         if self.record.outcome().is_none() {
-            let second = turn != position.game().variant().first;
-            let dots = if second { "..." } else { "." };
+            let is_second_side = turn != position.game().variant().first;
+            let dots = if is_second_side { "..." } else { "." };
             prompt = format!("{}{dots} {turn}", position.fullmove());
             if let Some((_, most)) = position.series_bounds().filter(|(_, most)| *most > 1) {
                 let left = most.saturating_sub(position.series());
@@ -171,7 +173,7 @@ impl Session {
             }
             if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.is_paused) {
                 clocks.run(turn);
-                let _ = write!(prompt, ", {}", clock::format(clocks.left(turn)));
+                let _ = write!(prompt, ", {}", clock::format_time(clocks.left(turn)));
                 bell = Some((clocks.left(turn), "The time has run out."));
             }
         }
@@ -232,9 +234,9 @@ impl Session {
         self.play(mv);
         if self.human_sides == HumanSides::None && self.record.outcome().is_none() {
             if self.input.is_terminal() {
-                self.show()?;
+                self.print_position()?;
             } else {
-                self.show_turn()?;
+                self.print_last_turn()?;
             }
             self.shown.board = !self.is_paused;
         }
@@ -242,17 +244,17 @@ impl Session {
     }
 
     /// Prints the board, the last turn, checks and claims.
-    fn show(&self) -> Result<(), Failure> {
+    fn print_position(&self) -> Result<(), Failure> {
         let position = &self.record.position;
-        let last = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
-        let below = if self.human_sides == HumanSides::Black { Side::Black } else { Side::White };
-        let below = if self.flipped { !below } else { below };
-        let page = terminal::draw_board(position, below, &Marks::of(position, &last), console::paint());
+        let last_moves = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
+        let bottom_side = if self.human_sides == HumanSides::Black { Side::Black } else { Side::White };
+        let bottom_side = if self.flipped { !bottom_side } else { bottom_side };
+        let page = terminal::draw_board(position, bottom_side, &Marks::of(position, &last_moves), console::paint());
         console::print("")?;
         console::print_styled(&page)?;
         console::print("")?;
         if !self.record.moves.is_empty() {
-            self.show_turn()?;
+            self.print_last_turn()?;
         }
         if self.record.outcome().is_some() {
             return Ok(());
@@ -270,13 +272,15 @@ impl Session {
         Ok(())
     }
 
-    fn show_turn(&self) -> Result<(), Failure> {
+    /// Prints the moves of the last turn and who made them.
+    fn print_last_turn(&self) -> Result<(), Failure> {
         let Some((side, moves, _)) = self.record.last_turn() else { return Ok(()) };
-        let who = if self.is_human(side) { String::new() } else { " (Weakfish)".to_owned() };
-        console::print(format_args!("{side}{who}: {moves}"))
+        let player = if self.is_human(side) { String::new() } else { " (Weakfish)".to_owned() };
+        console::print(format_args!("{side}{player}: {moves}"))
     }
 
-    fn show_end(&mut self) -> Result<(), Failure> {
+    /// Prints the outcome once the game is over, and what can be done then.
+    fn print_end(&mut self) -> Result<(), Failure> {
         let Some(outcome) = self.record.outcome() else {
             self.shown.end = false;
             return Ok(());
@@ -296,29 +300,30 @@ impl Session {
 
     /// Executes a line; returns whether the session continues. A word after a slash is always a command, and may be
     /// abbreviated.
-    fn execute(&mut self, line: &str) -> Result<bool, Failure> {
+    fn execute_line(&mut self, line: &str) -> Result<bool, Failure> {
         if line.is_empty() {
             return Ok(true);
         }
-        let bare = line.strip_prefix('/');
-        let text = bare.unwrap_or(line);
+        let after_slash = line.strip_prefix('/');
+        let text = after_slash.unwrap_or(line);
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let exactly = COMMANDS.iter().find(|command| command.names.contains(&word));
-        let shortened = || {
-            let mut fitting = COMMANDS.iter().filter(|command| !word.is_empty() && command.names[0].starts_with(word));
-            fitting.next().filter(|_| bare.is_some() && fitting.next().is_none())
+        let by_name = COMMANDS.iter().find(|command| command.names.contains(&word));
+        let by_prefix = || {
+            let mut candidates =
+                COMMANDS.iter().filter(|command| !word.is_empty() && command.names[0].starts_with(word));
+            candidates.next().filter(|_| after_slash.is_some() && candidates.next().is_none())
         };
-        let Some(command) = exactly.or_else(shortened) else {
+        let Some(command) = by_name.or_else(by_prefix) else {
             let problem = format!("There is no command `{word}`; `help` lists them.");
-            return if bare.is_some() { console::print(problem) } else { self.play_input(line) }.map(|()| true);
+            return if after_slash.is_some() { console::print(problem) } else { self.play_input(line) }.map(|()| true);
         };
         let (name, rest) = (command.names[0], rest.trim());
-        let done = if command.args.is_empty() && !rest.is_empty() {
+        let outcome = if command.args.is_empty() && !rest.is_empty() {
             Ok(console::print(format_args!("Nothing stands behind `{name}`."))?)
         } else {
             (command.run)(self, word, rest)
         };
-        match done {
+        match outcome {
             Ok(()) => Ok(true),
             Err(CommandError::Usage) => console::print(format_args!("Write `{name} {}`.", command.args)).map(|()| true),
             Err(CommandError::Quit) => Ok(false),
@@ -349,18 +354,19 @@ impl Session {
         for warning in &replay.diagnostics {
             console::print(format_args!("{}.", capitalized(&warning.message)))?;
         }
-        let begins_here = replay.lines.len() == 1;
-        let continues = |typed: &replay::Line| begins_here && fen::write(&typed.start) == fen::write(before);
-        let Some(typed) = replay.lines.pop().filter(continues) else {
+        let is_one_line = replay.lines.len() == 1;
+        let starts_here =
+            |line_played: &replay::Line| is_one_line && fen::write(&line_played.start) == fen::write(before);
+        let Some(line_played) = replay.lines.pop().filter(starts_here) else {
             return console::print("This begins another game: `load FILE` does that.");
         };
-        if typed.plies.iter().any(|ply| !self.is_human(ply.side)) {
+        if line_played.plies.iter().any(|ply| !self.is_human(ply.side)) {
             return console::print("Only your own moves can be played.");
         }
-        for ply in &typed.plies {
+        for ply in &line_played.plies {
             self.play(ply.mv);
         }
-        if let Some(outcome) = typed.outcome.filter(|_| self.record.outcome().is_none()) {
+        if let Some(outcome) = line_played.outcome.filter(|_| self.record.outcome().is_none()) {
             match outcome.winner {
                 Some(winner) if self.is_human(!winner) => self.record.end_by(Some(winner), "resignation"),
                 _ => console::print("`draw` and `resign` end a game.")?,
@@ -369,7 +375,8 @@ impl Session {
         Ok(())
     }
 
-    fn list_moves(&self, square: &str) -> Result<(), Failure> {
+    /// Prints the legal moves, or those of the man on a square: a line for each man.
+    fn print_moves(&self, square: &str) -> Result<(), Failure> {
         let position = &self.record.position;
         let board = position.game().variant().board;
         let wanted = match square {
@@ -396,7 +403,7 @@ impl Session {
     }
 
     /// Prints the best move at full strength.
-    fn hint(&mut self) -> Result<(), Failure> {
+    fn print_hint(&mut self) -> Result<(), Failure> {
         let line = self.engine.analyze(&self.record.position);
         match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
             Some(&mv) => console::print(write_move(&self.record.position, mv)),
@@ -405,17 +412,17 @@ impl Session {
     }
 
     /// `eval`: evaluates the position, or that after a move.
-    fn evaluate(&mut self, text: &str) -> Result<(), Failure> {
-        let here = &self.record.position;
-        let mut position = here.clone();
+    fn print_evaluation(&mut self, text: &str) -> Result<(), Failure> {
+        let current = &self.record.position;
+        let mut position = current.clone();
         let mut first = Vec::new();
         if !text.is_empty() {
-            match read_move(here, text) {
+            match read_move(current, text) {
                 Ok(mv) => {
                     position.make(mv);
                     first.push(mv);
                 }
-                Err(mistake) => return print_illegal_move(here, text, &mistake),
+                Err(mistake) => return print_illegal_move(current, text, &mistake),
             }
         }
         if let Some(outcome) = self.record.outcome().or_else(|| position.outcome()) {
@@ -424,7 +431,7 @@ impl Session {
         let line = self.engine.analyze(&position);
         let Some(line) = line else { return console::print("There is no move.") };
         let turn = position.turn();
-        let score = scores::format(position.game(), line.score, turn);
+        let score = scores::format_score(position.game(), line.score, turn);
         let moves: Vec<Move> = first.into_iter().chain(line.moves).take(MAX_SHOWN_MOVES).collect();
         let line_text = write_moves(&self.record.position, &moves);
         print_wrapped(&format!("{} ({score}): {line_text}", assessment(line.score, turn, self.engine.pawn_value())))
@@ -433,16 +440,16 @@ impl Session {
     /// Undoes or redoes moves, each time until a human is to move; prints `message` if there is none.
     fn undo_or_redo(&mut self, count: &str, op: fn(&mut Record) -> bool, message: &str) -> Result<(), CommandError> {
         let count = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&count: &usize| count > 0) };
-        let mut any = false;
+        let mut has_changed = false;
         for _ in 0..count.ok_or(CommandError::Usage)? {
             while op(&mut self.record) {
-                any = true;
+                has_changed = true;
                 if self.human_sides == HumanSides::None || self.is_human(self.record.position.turn()) {
                     break;
                 }
             }
         }
-        if !any {
+        if !has_changed {
             return Ok(console::print(message)?);
         }
         if self.clocks.as_ref().is_some_and(|clocks| clocks.flagged_side().is_some()) {
@@ -455,7 +462,8 @@ impl Session {
         Ok(())
     }
 
-    fn go(&mut self) -> Result<(), Failure> {
+    /// Lets the engine play the next move, whoever's turn it is, and go on after a pause.
+    fn resume_engine(&mut self) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
         }
@@ -468,12 +476,13 @@ impl Session {
         self.play_engine_move()?;
         // The answer may follow at once.
         if self.is_human(turn) && !self.is_human(self.record.position.turn()) {
-            self.show_turn()?;
+            self.print_last_turn()?;
         }
         Ok(())
     }
 
-    fn set_people(&mut self, people: HumanSides) -> Result<(), Failure> {
+    /// Sets which sides people play, and prints that.
+    fn set_human_sides(&mut self, people: HumanSides) -> Result<(), Failure> {
         (self.human_sides, self.is_paused, self.shown.board) = (people, false, false);
         console::print(match people {
             HumanSides::White => "You play White.",
@@ -483,7 +492,9 @@ impl Session {
         })
     }
 
-    fn draw(&mut self) -> Result<(), Failure> {
+    /// Claims a draw if the rules give one, or else offers it: two people agree, Weakfish if its own score is
+    /// no better than a draw.
+    fn claim_or_offer_draw(&mut self) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
         }
@@ -498,9 +509,9 @@ impl Session {
             return Ok(());
         }
         let line = self.engine.analyze(&self.record.position);
-        let own = line.map_or(Score::Centipawns(0), |line| line.score);
-        let theirs = if self.is_human(turn) { own.negated() } else { own };
-        if theirs > Score::Centipawns(0) {
+        let mover_score = line.map_or(Score::Centipawns(0), |line| line.score);
+        let engine_score = if self.is_human(turn) { mover_score.negated() } else { mover_score };
+        if engine_score > Score::Centipawns(0) {
             return console::print("No draw can be claimed, and Weakfish plays on.");
         }
         console::print("Weakfish agrees.")?;
@@ -508,6 +519,7 @@ impl Session {
         Ok(())
     }
 
+    /// Resigns the game for the player at the keyboard.
     fn resign(&mut self) -> Result<(), Failure> {
         if self.print_if_over()? {
             return Ok(());
@@ -518,21 +530,23 @@ impl Session {
         Ok(())
     }
 
-    fn save(&mut self, path: &str, replaces: bool) -> Result<(), Failure> {
+    /// Saves the game as a text; another file is replaced only with `replaces`.
+    fn save_game(&mut self, path: &str, replaces: bool) -> Result<(), Failure> {
         let path = PathBuf::from(path);
         if path.exists() && !replaces && self.file.as_ref() != Some(&path) {
             let path = path.display();
             return console::print(format_args!("`{path}` is there already; `save! {path}` replaces it."));
         }
         let [white, black] = Side::ALL.map(|side| if self.is_human(side) { "player" } else { "Weakfish" });
-        let text = self.record.text(&[("game", &self.name), ("White", white), ("Black", black)]);
+        let text = self.record.to_game_text(&[("game", &self.name), ("White", white), ("Black", black)]);
         files::write_atomically(&path, &text)?;
         console::print(format_args!("Saved in `{}`.", path.display()))?;
         self.file = Some(path);
         Ok(())
     }
 
-    fn load(&mut self, path: &str) -> Result<(), Failure> {
+    /// Continues the last game of a game text.
+    fn load_game(&mut self, path: &str) -> Result<(), Failure> {
         let (game, setup) = (self.record.position.game().clone(), self.record.start.setup());
         self.start_game(load_last_game(&game, setup, path)?);
         self.file = Some(PathBuf::from(path));
@@ -567,16 +581,16 @@ impl From<Failure> for CommandError {
 
 /// All commands in the order of the help.
 const COMMANDS: [Command; 21] = [
-    command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::print_page(&help())?)),
+    command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::print_page(&help_page())?)),
     command(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square", |session, _, square| {
-        Ok(session.list_moves(square)?)
+        Ok(session.print_moves(square)?)
     }),
-    command(&["hint"], "", "shows a good move", |session, _, _| Ok(session.hint()?)),
+    command(&["hint"], "", "shows a good move", |session, _, _| Ok(session.print_hint()?)),
     command(
         &["eval"],
         "[MOVE]",
         "evaluates the position, or that after a move, and shows the best line",
-        |session, _, mv| Ok(session.evaluate(mv)?),
+        |session, _, mv| Ok(session.print_evaluation(mv)?),
     ),
     command(&["undo", "back", "takeback"], "[N]", "takes moves back, to your last turn", |session, _, count| {
         session.undo_or_redo(count, Record::undo, "There is nothing to take back.")
@@ -584,7 +598,7 @@ const COMMANDS: [Command; 21] = [
     command(&["redo"], "[N]", "makes them again", |session, _, count| {
         session.undo_or_redo(count, Record::redo, "Nothing has been taken back.")
     }),
-    command(&["go"], "", "lets Weakfish make the next move for you", |session, _, _| Ok(session.go()?)),
+    command(&["go"], "", "lets Weakfish make the next move for you", |session, _, _| Ok(session.resume_engine()?)),
     command(&["board"], "", "shows the board", |session, _, _| {
         session.shown.board = false;
         Ok(())
@@ -606,10 +620,10 @@ const COMMANDS: [Command; 21] = [
         Ok(console::print(format_args!("Weakfish plays at level {level_number} of 20, about {} Elo.", level.elo()))?)
     }),
     command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, _, people| {
-        Ok(session.set_people(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
+        Ok(session.set_human_sides(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
     }),
     command(&["swap"], "", "changes sides with Weakfish", |session, _, _| {
-        Ok(session.set_people(match session.human_sides {
+        Ok(session.set_human_sides(match session.human_sides {
             HumanSides::White => HumanSides::Black,
             HumanSides::Black => HumanSides::White,
             other => other,
@@ -623,14 +637,16 @@ const COMMANDS: [Command; 21] = [
         }
         let Some(clocks) = &session.clocks else { return Ok(console::print("There are no clocks.")?) };
         let TimeControl { time, increment } = clocks.setting;
-        let [white, black] = Side::ALL.map(|side| clock::format(clocks.left(side)));
+        let [white, black] = Side::ALL.map(|side| clock::format_time(clocks.left(side)));
         Ok(console::print(format_args!(
             "White has {white}, Black has {black}; {}+{}.",
-            clock::format(time),
+            clock::format_time(time),
             increment.as_secs_f64()
         ))?)
     }),
-    command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| Ok(session.draw()?)),
+    command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| {
+        Ok(session.claim_or_offer_draw()?)
+    }),
     command(&["resign"], "", "gives up", |session, _, _| Ok(session.resign()?)),
     command(&["new"], "", "begins another game from the same start", |session, _, _| {
         session.start_game(Record::new(session.record.start.clone()));
@@ -639,15 +655,16 @@ const COMMANDS: [Command; 21] = [
     }),
     command(&["save", "save!"], "FILE", "saves the game as a text; `save!` replaces a file", |session, word, path| {
         let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
-        Ok(session.save(path, word.ends_with('!')).or_else(report_failure)?)
+        Ok(session.save_game(path, word.ends_with('!')).or_else(report_failure)?)
     }),
     command(&["load"], "FILE", "continues the last game of a text", |session, _, path| {
         let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
-        Ok(session.load(path).or_else(report_failure)?)
+        Ok(session.load_game(path).or_else(report_failure)?)
     }),
     command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _, _| Err(CommandError::Quit)),
 ];
 
+/// Makes an entry of the table of commands.
 const fn command(
     names: &'static [&'static str],
     args: &'static str,
@@ -664,8 +681,8 @@ fn nearest_command(word: &str) -> Option<&'static str> {
     if is_word { nearest(word, names) } else { None }
 }
 
-/// A page of all commands.
-fn help() -> String {
+/// The help page: how moves are written, and all commands.
+fn help_page() -> String {
     let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.args);
     let width = COMMANDS.iter().map(|entry| heading(entry).len()).max().unwrap_or_default();
     let mut page = "A move is written as people or programs write it: `e4`, `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`,\n\
@@ -713,17 +730,17 @@ fn print_wrapped(text: &str) -> Result<(), Failure> {
 
 /// Assessment of a score in words, relative to the value of a pawn in this game.
 fn assessment(score: Score, turn: Side, pawn_value: i32) -> String {
-    let (better, worth) = match score {
-        Score::Centipawns(worth) if worth < 0 => (!turn, -worth),
-        Score::Centipawns(worth) => (turn, worth),
+    let (leader, advantage) = match score {
+        Score::Centipawns(advantage) if advantage < 0 => (!turn, -advantage),
+        Score::Centipawns(advantage) => (turn, advantage),
         Score::Win(_) => return format!("{turn} wins"),
         Score::Loss(_) => return format!("{} wins", !turn),
     };
-    match 100 * worth / pawn_value.max(1) {
+    match 100 * advantage / pawn_value.max(1) {
         0..50 => "The game is about level".to_owned(),
-        50..150 => format!("{better} stands slightly better"),
-        150..400 => format!("{better} stands better"),
-        _ => format!("{better} should win"),
+        50..150 => format!("{leader} stands slightly better"),
+        150..400 => format!("{leader} stands better"),
+        _ => format!("{leader} should win"),
     }
 }
 

@@ -55,6 +55,7 @@ struct Suggestions {
 }
 
 impl Input {
+    /// Makes an input with line editing in a terminal.
     pub(super) fn new(commands: Vec<&'static str>) -> Self {
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let history = MemHistory::with_config(&config);
@@ -79,10 +80,10 @@ impl Input {
         editor.set_helper(Some(Suggestions { position, commands, ..Suggestions::default() }));
         let alarm = bell.and_then(|(time, text)| {
             let mut printer = editor.create_external_printer().ok()?;
-            let (alarm, called_off) = mpsc::channel::<()>();
+            let (alarm, cancelled) = mpsc::channel::<()>();
             // The thread ends when the alarm is dropped.
             thread::spawn(move || {
-                if called_off.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                if cancelled.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
                     // A failure to print this can't be reported anywhere.
                     let _ = printer.print(format!("{text}\n"));
                 }
@@ -116,7 +117,8 @@ fn read_plain_line(prompt: &str) -> Result<InputEvent, Failure> {
 }
 
 impl Suggestions {
-    fn moves(&self) -> &[[String; 2]] {
+    /// Legal moves in algebraic and in machine notation.
+    fn legal_move_names(&self) -> &[[String; 2]] {
         self.moves.get_or_init(|| {
             let Some(position) = &self.position else { return Vec::new() };
             let legal = uci::legal_moves(position).into_iter();
@@ -128,13 +130,13 @@ impl Suggestions {
 
     /// Completions of the beginning of a line.
     fn completions(&self, typed: &str) -> Vec<String> {
-        let mut found: Vec<String> = Vec::new();
+        let mut matches: Vec<String> = Vec::new();
         if typed.strip_prefix('/').is_none() {
-            for people in [0, 1] {
-                let names = self.moves().iter().map(|names| &names[people]);
-                found.extend(names.filter(|name| name.starts_with(typed)).cloned());
+            for notation in [0, 1] {
+                let names = self.legal_move_names().iter().map(|names| &names[notation]);
+                matches.extend(names.filter(|name| name.starts_with(typed)).cloned());
                 // Machine notation is completed only once it has been begun.
-                if typed.is_empty() || !found.is_empty() {
+                if typed.is_empty() || !matches.is_empty() {
                     break;
                 }
             }
@@ -142,9 +144,9 @@ impl Suggestions {
         if !typed.is_empty() {
             let slash = if typed.starts_with('/') { "/" } else { "" };
             let names = self.commands.iter().map(|name| format!("{slash}{name}"));
-            found.extend(names.filter(|name| name.starts_with(typed)));
+            matches.extend(names.filter(|name| name.starts_with(typed)));
         }
-        found
+        matches
     }
 }
 
@@ -200,18 +202,18 @@ impl Marks {
     }
 }
 
-/// Draws the board with the rank of `side` below.
+/// Draws the board as text with coordinates, the first rank of `side` at the bottom.
 pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: Paint) -> String {
     let variant = position.game().variant();
     let board = variant.board;
     let men = position.arrangement().men;
     let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
     // From the upper left corner.
-    let ordered = |count: i32, rising: bool| -> Vec<i32> {
+    let indices = |count: i32, rising: bool| -> Vec<i32> {
         if rising { (0..count).collect() } else { (0..count).rev().collect() }
     };
-    let files = ordered(files, side == Side::White);
-    let ranks = ordered(ranks, side == Side::Black);
+    let files = indices(files, side == Side::White);
+    let ranks = indices(ranks, side == Side::Black);
     let cell = |file: i32, rank: i32| match board.square(file, rank) {
         None => "*".to_owned(),
         Some(square) => match men.iter().find(|man| man.square == square) {
@@ -222,8 +224,8 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
     };
     let cells: Vec<Vec<String>> =
         ranks.iter().map(|&rank| files.iter().map(|&file| cell(file, rank)).collect()).collect();
-    let longest = |column: usize| cells.iter().map(|row| row[column].chars().count()).max().unwrap_or(1);
-    let columns: Vec<usize> = (0..files.len()).map(longest).collect();
+    let longest_in_column = |column: usize| cells.iter().map(|row| row[column].chars().count()).max().unwrap_or(1);
+    let columns: Vec<usize> = (0..files.len()).map(longest_in_column).collect();
     let widest = columns.iter().copied().max().unwrap_or(1);
     let margin = ranks.len().to_string().len();
     let mut page = String::new();
@@ -233,7 +235,7 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
         let mut line = String::new();
         for (column, (text, &file)) in row.iter().zip(&files).enumerate() {
             if paint.colours {
-                let style = style(board.square(file, rank), (file + rank) % 2 == 0, text, marks);
+                let style = square_style(board.square(file, rank), (file + rank) % 2 == 0, text, marks);
                 paint.push_styled(&mut line, style, &format!(" {text:<widest$} "));
             } else {
                 let _ = write!(line, "{text:<width$} ", width = columns[column]);
@@ -253,7 +255,7 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
     page
 }
 
-/// Man as in a FEN, or with arrows.
+/// Man as in a FEN, with arrows for its facings in a terminal.
 fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
     let state = man.state.to_string();
     let letter = symbol(position.game().variant(), man.side, man.kind);
@@ -261,20 +263,20 @@ fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
     paint.with_arrows(&text)
 }
 
-/// Colours of a square and its man.
-fn style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style {
+/// Style of a square: background by shade, last move or check; letter by side.
+fn square_style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style {
     let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
     let Some(square) = square else { return Style::new() };
     let shade = usize::from(dark);
-    let ground = if marks.check.contains(&square) {
+    let background = if marks.check.contains(&square) {
         CHECK
     } else if marks.last.contains(&square) {
         LAST_MOVE
     } else {
         SQUARES[shade]
     };
-    let black = text.trim_start_matches('+').starts_with(|letter: char| letter.is_ascii_lowercase());
-    Style::new().bg_color(colour(ground)).fg_color(colour(MEN[usize::from(black)])).bold()
+    let is_black = text.trim_start_matches('+').starts_with(|letter: char| letter.is_ascii_lowercase());
+    Style::new().bg_color(colour(background)).fg_color(colour(MEN[usize::from(is_black)])).bold()
 }
 
 #[cfg(test)]

@@ -19,9 +19,10 @@ impl TimeControl {
         let (minutes, seconds) = time.split_once(':').unwrap_or((time, "0"));
         let read = || {
             let number = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0);
-            let of_a_day = |seconds| Duration::try_from_secs_f64(seconds).ok().filter(|time| time.as_secs() < 86_400);
-            let time = of_a_day(60.0 * number(minutes)? + number(seconds)?).filter(|time| !time.is_zero())?;
-            Some(Self { time, increment: of_a_day(number(increment)?)? })
+            let within_a_day =
+                |seconds| Duration::try_from_secs_f64(seconds).ok().filter(|time| time.as_secs() < 86_400);
+            let time = within_a_day(60.0 * number(minutes)? + number(seconds)?).filter(|time| !time.is_zero())?;
+            Some(Self { time, increment: within_a_day(number(increment)?)? })
         };
         read().ok_or_else(|| "write minutes and seconds, such as `5+3`, `5` or `0:30+1`".to_owned())
     }
@@ -49,7 +50,7 @@ impl FromStr for TimeControl {
 }
 
 /// Formats a time as clocks show it: `4:59`, or with tenths in the last seconds.
-pub(crate) fn format(time: Duration) -> String {
+pub(crate) fn format_time(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..=9 => format!("0:0{seconds}.{}", time.subsec_millis() / 100),
@@ -59,13 +60,13 @@ pub(crate) fn format(time: Duration) -> String {
 }
 
 /// Parses a number of seconds.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or_else(|| "write seconds, such as `2` or `0.5`".to_owned())
 }
 
 /// Parses `30m`, `90s`, `1h`.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     let units = [('h', 3600), ('m', 60), ('s', 1)];
     let read = units.into_iter().find_map(|(unit, seconds)| {
         let number: u64 = text.strip_suffix(unit)?.trim().parse().ok()?;

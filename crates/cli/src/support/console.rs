@@ -141,6 +141,7 @@ pub(crate) fn print_report(report: &Report) {
     print_error(page.trim_end());
 }
 
+/// Writes a line to standard error, after what has been printed before.
 fn print_error(text: &str) {
     // Errors of standard output come up again when it is written to, errors of standard error can't be reported.
     let _ = io::stdout().flush();

@@ -32,9 +32,9 @@ pub(crate) fn append(path: &Path, text: &str) -> Result<(), Failure> {
 
 /// Creates a new file; a failed write leaves nothing behind.
 pub(crate) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
-    let whole = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    let write = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     match OpenOptions::new().write(true).create_new(true).open(path) {
-        Ok(file) => whole(file).map_err(|error| {
+        Ok(file) => write(file).map_err(|error| {
             // The write error is reported, an error of the clean-up is not.
             let _ = fs::remove_file(path);
             write_error(path, &error)
@@ -47,6 +47,8 @@ pub(crate) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Writes a temporary file beside a file and renames it; a device is written to, and the target of a link
+/// replaced.
 fn replace_file(path: &Path, text: &str) -> io::Result<()> {
     // A device or a pipe is written to, not replaced.
     if path.metadata().is_ok_and(|old| !old.is_file()) {
@@ -79,6 +81,7 @@ fn make_readable(_: &NamedTempFile) -> io::Result<()> {
     Ok(())
 }
 
+/// Failure about a file that can't be written, with a help by the kind of the error.
 fn write_error(path: &Path, error: &io::Error) -> Failure {
     let reason = error.to_string();
     let (reason, help) = match error.kind() {
@@ -97,16 +100,18 @@ const MAX_BYTES: usize = 1 << 28;
 /// Reads a log file. Invalid UTF-8 is replaced: that line is no game.
 pub(crate) fn read_log(path: &Path) -> Result<String, Failure> {
     let bytes = load::read_at_most(path, MAX_BYTES).map_err(|error| match error {
-        ReadError::NotAFile(what) => failure(Code::CommandNotAFile, path, &format!("is {what}"), "name a regular file"),
+        ReadError::NotAFile(what) => {
+            file_failure(Code::CommandNotAFile, path, &format!("is {what}"), "name a regular file")
+        }
         ReadError::Io(error) => {
-            failure(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
+            file_failure(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
         }
     })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A failure about a file; `what` follows its name in the message.
-pub(crate) fn failure(code: Code, path: &Path, what: &str, help: &str) -> Failure {
+pub(crate) fn file_failure(code: Code, path: &Path, what: &str, help: &str) -> Failure {
     Failure::file(path, code, format!("`{}` {what}", path.display()), help)
 }
 

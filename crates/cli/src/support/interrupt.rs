@@ -38,17 +38,17 @@ pub(crate) fn fail_if_interrupted(advice: impl FnOnce() -> String) -> Result<(),
 
 /// The command line of this process, as a shell reads it; with another seed, if one is given, behind the command.
 pub(crate) fn command_line(command: &str, seed: Option<u64>) -> String {
-    let mut given = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let mut arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let mut words = vec!["weakfish".to_owned()];
-    let mut left = seed;
-    while let Some(argument) = given.next() {
+    let mut new_seed = seed;
+    while let Some(argument) = arguments.next() {
         if seed.is_some() && argument == "--seed" {
-            given.next();
+            arguments.next();
         } else if seed.is_none() || !argument.starts_with("--seed=") {
             let is_command = argument == command;
             words.push(argument);
             words.extend(
-                left.take_if(|_| is_command).into_iter().flat_map(|seed| ["--seed".to_owned(), seed.to_string()]),
+                new_seed.take_if(|_| is_command).into_iter().flat_map(|seed| ["--seed".to_owned(), seed.to_string()]),
             );
         }
     }

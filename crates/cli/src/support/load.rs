@@ -45,18 +45,18 @@ impl<'a> Loader<'a> {
 
     /// Loads a game; the failure has all diagnostics of its definition.
     pub(crate) fn game(self, name: &str) -> Result<Game, Failure> {
-        Ok(weakfish::load(&source(name)?, &self)?)
+        Ok(weakfish::load(&read_definition(name)?, &self)?)
     }
 
     /// Loads a game, with a note on stderr if its definition has warnings.
     pub(crate) fn game_with_note(self, name: &str) -> Result<Game, Failure> {
-        let checked = self.check(&source(name)?);
+        let checked = self.check(&read_definition(name)?);
         let warnings = checked.report.diagnostics().filter(|problem| problem.severity == Severity::Warning).count();
         let game = checked.into_game()?;
         if warnings > 0 {
-            let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
-            let which = if name == STANDARD_INPUT { "this definition" } else { name };
-            console::eprint(format_args!("{which}: {many}; `weakfish check {name}` shows more"));
+            let warning_words = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
+            let shown_name = if name == STANDARD_INPUT { "this definition" } else { name };
+            console::eprint(format_args!("{shown_name}: {warning_words}; `weakfish check {name}` shows more"));
         }
         Ok(game)
     }
@@ -69,11 +69,11 @@ impl<'a> Loader<'a> {
             BaseError::Outside { help: help.to_owned() }
         };
         let leads_out = escapes_folder(Path::new(path));
-        let own = folder_of(&from.name).map_err(unreadable)?;
+        let own_folder = folder_of(&from.name).map_err(unreadable)?;
         let joined = Path::new(&from.name).with_file_name(path);
         let real = joined.canonicalize().map_err(|error| if leads_out { outside() } else { unreadable(error) })?;
         let roots = self.roots.iter().filter_map(|root| root.canonicalize().ok());
-        let mut allowed = [own].into_iter().chain(roots);
+        let mut allowed = [own_folder].into_iter().chain(roots);
         if allowed.any(|folder| real.starts_with(folder)) { Ok(real) } else { Err(outside()) }
     }
 }
@@ -127,7 +127,7 @@ pub(crate) fn escapes_folder(path: &Path) -> bool {
 }
 
 /// Reads a definition: built-in, file, or standard input.
-pub(crate) fn source(game: &str) -> Result<Source, Failure> {
+pub(crate) fn read_definition(game: &str) -> Result<Source, Failure> {
     if game == STANDARD_INPUT {
         return read_stdin();
     }
@@ -156,13 +156,13 @@ pub(crate) fn read_file(path: &str) -> Result<Source, Failure> {
             Failure::file(path, Code::CommandUnreadableFile, message, help)
         }
     })?;
-    let utf_16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    decode_utf8(bytes).map(|text| Source::new(path, text)).map_err(|place| {
-        if utf_16 {
+    let is_utf_16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    decode_utf8(bytes).map(|text| Source::new(path, text)).map_err(|offset| {
+        if is_utf_16 {
             let help = "save it again and choose UTF-8 as the encoding; some programs call UTF-16 `Unicode`";
             return Failure::file(path, Code::CommandNotUtf8, format!("`{path}` is UTF-16, and not UTF-8"), help);
         }
-        let message = format!("`{path}` is not UTF-8: byte {place} begins no character");
+        let message = format!("`{path}` is not UTF-8: byte {offset} begins no character");
         Failure::file(path, Code::CommandNotUtf8, message, "save it again and choose UTF-8 as the encoding")
     })
 }
@@ -186,17 +186,19 @@ pub(crate) fn stdin_lines() -> impl Iterator<Item = Result<String, Failure>> {
     })
 }
 
-/// Reads the next line of a stream, cut after `most` bytes; `None` at its end, or if it can't be read.
-pub(crate) fn next_line(input: &mut impl BufRead, most: u64) -> Option<String> {
+/// Reads the next line of a stream, cut after `max_bytes` bytes; `None` at its end, or if it can't be read.
+pub(crate) fn next_line(input: &mut impl BufRead, max_bytes: u64) -> Option<String> {
     let mut line = Vec::new();
-    let read = input.by_ref().take(most).read_until(b'\n', &mut line).unwrap_or(0);
+    let read = input.by_ref().take(max_bytes).read_until(b'\n', &mut line).unwrap_or(0);
     (read > 0).then(|| String::from_utf8_lossy(&line).into_owned())
 }
 
+/// Decodes standard input.
 fn decode_stdin(bytes: Vec<u8>) -> Result<String, Failure> {
     decode_utf8(bytes).map_err(|place| stdin_error(format_args!("byte {place} begins no character of UTF-8")))
 }
 
+/// Failure about standard input.
 fn stdin_error(reason: impl fmt::Display) -> Failure {
     let message = format!("can't read standard input: {reason}");
     let (code, help) = (Code::CommandUnreadableFile, "send it a text in UTF-8");
@@ -210,8 +212,8 @@ pub(crate) fn read_input_once(texts: &[String]) -> Result<(), Failure> {
         start += text.len() + 1;
         Span::new(start - text.len() - 1, start - 1)
     });
-    let mut input = spans.zip(texts).filter(|(_, text)| *text == STANDARD_INPUT).map(|(span, _)| span);
-    let (Some(first), Some(second)) = (input.next(), input.next()) else { return Ok(()) };
+    let mut input_spans = spans.zip(texts).filter(|(_, text)| *text == STANDARD_INPUT).map(|(span, _)| span);
+    let (Some(first), Some(second)) = (input_spans.next(), input_spans.next()) else { return Ok(()) };
     let problem = Diagnostic::error(Code::CommandInputTwice, second, "standard input can be read only once");
     let problem = problem.label("a second text").also(first, "the first one");
     let problem = problem.help("name a file for all texts but one");
@@ -239,9 +241,10 @@ pub(crate) fn read_at_most(path: &Path, bytes: usize) -> Result<Vec<u8>, ReadErr
     File::open(path).and_then(|file| read_bounded(file, bytes)).map_err(ReadError::Io)
 }
 
-fn read_bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
+/// Reads at most so many bytes.
+fn read_bounded(reader: impl Read, max_bytes: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(most as u64).read_to_end(&mut bytes)?;
+    reader.take(max_bytes as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -258,6 +261,7 @@ fn decode_utf8(mut bytes: Vec<u8>) -> Result<String, usize> {
     String::from_utf8(bytes).map_err(|error| error.utf8_error().valid_up_to())
 }
 
+/// Error for a name that is neither a built-in game nor a file.
 fn unknown_game_error(game: &str) -> Failure {
     let help = match nearest(game, builtin::names()) {
         Some(name) => format!("did you mean `{name}`?"),
@@ -278,23 +282,23 @@ const MAX_DEPTH: usize = 32;
 
 /// Expands folders to the `.variant` files in and below them.
 pub(crate) fn expand_paths(paths: &[String]) -> Result<Vec<String>, Failure> {
-    let mut found = Vec::new();
+    let mut definitions = Vec::new();
     for path in paths {
         if builtin::source(path).is_some() || !Path::new(path).is_dir() {
-            found.push(path.clone());
+            definitions.push(path.clone());
             continue;
         }
-        let below = files_below(Path::new(path), MAX_DEPTH, &["variant"]);
-        if below.is_empty() {
+        let files = files_below(Path::new(path), MAX_DEPTH, &["variant"]);
+        if files.is_empty() {
             let message = format!("there is no definition in the folder `{path}`");
             let help = "the name of a definition ends in `.variant`";
             let code = Code::CommandNoDefinitions;
             return Err(Failure::argument("command line", path, code, message, "nor below it", help));
         }
         let name = |path: &PathBuf| path.strip_prefix("./").unwrap_or(path).to_string_lossy().into_owned();
-        found.extend(below.iter().map(name));
+        definitions.extend(files.iter().map(name));
     }
-    Ok(found)
+    Ok(definitions)
 }
 
 /// Lists the files with these extensions in and below a folder, in order of name. Folders whose name begins with a dot are left
@@ -304,16 +308,16 @@ pub(crate) fn files_below(folder: &Path, depth: usize, extensions: &[&str]) -> V
     let mut entries: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     entries.sort();
-    let mut found = Vec::new();
+    let mut files = Vec::new();
     for path in entries {
-        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if path.is_dir() {
-            if depth > 0 && !hidden && !path.is_symlink() {
-                found.extend(files_below(&path, depth - 1, extensions));
+            if depth > 0 && !is_hidden && !path.is_symlink() {
+                files.extend(files_below(&path, depth - 1, extensions));
             }
         } else if path.extension().is_some_and(|extension| extensions.iter().any(|known| extension == *known)) {
-            found.push(path);
+            files.push(path);
         }
     }
-    found
+    files
 }

@@ -36,14 +36,14 @@ impl Paint {
         }
         let lines: Vec<&str> = text.lines().collect();
         let mut page = String::with_capacity(2 * text.len());
-        let mut at = 0;
-        while let Some(line) = lines.get(at) {
-            let rows = lines[at..].iter().map_while(|line| Row::read(line)).collect::<Vec<_>>();
+        let mut index = 0;
+        while let Some(line) = lines.get(index) {
+            let rows = lines[index..].iter().map_while(|line| Row::parse(line)).collect::<Vec<_>>();
             let files = rows.first().map_or(0, |row| row.cells.len());
-            let whole = rows.iter().all(|row| row.cells.len() == files);
-            if whole && lines.get(at + rows.len()).is_some_and(|line| is_letters_of_files(line, files)) {
+            let is_rectangular = rows.iter().all(|row| row.cells.len() == files);
+            if is_rectangular && lines.get(index + rows.len()).is_some_and(|line| is_letters_of_files(line, files)) {
                 self.paint_board(&mut page, &rows);
-                at += rows.len() + 1;
+                index += rows.len() + 1;
                 continue;
             }
             match diagram_marks(line) {
@@ -51,7 +51,7 @@ impl Paint {
                 None => page.push_str(line),
             }
             page.push('\n');
-            at += 1;
+            index += 1;
         }
         Cow::Owned(page)
     }
@@ -81,22 +81,23 @@ impl Paint {
         let _ = write!(page, "{style}{text}{style:#}");
     }
 
+    /// Appends the rows of a board with colours and arrows, aligned anew, and the letters of the files.
     fn paint_board(self, page: &mut String, rows: &[Row<'_>]) {
         let cells: Vec<Vec<String>> =
             rows.iter().map(|row| row.cells.iter().map(|cell| self.with_arrows(cell)).collect()).collect();
         let files = cells.first().map_or(0, Vec::len);
-        let longest = |file: usize| cells.iter().map(|row| row[file].chars().count()).max().unwrap_or(1);
-        let widths: Vec<usize> = (0..files).map(longest).collect();
+        let longest_in_file = |file: usize| cells.iter().map(|row| row[file].chars().count()).max().unwrap_or(1);
+        let widths: Vec<usize> = (0..files).map(longest_in_file).collect();
         for (row, painted) in rows.iter().zip(&cells) {
             page.push_str(row.margin);
-            for (at, (cell, width)) in painted.iter().zip(&widths).enumerate() {
-                let style = match row.cells[at].trim_start_matches('+').chars().next() {
+            for (file, (cell, width)) in painted.iter().zip(&widths).enumerate() {
+                let style = match row.cells[file].trim_start_matches('+').chars().next() {
                     Some(letter) if letter.is_ascii_uppercase() => WHITE,
                     Some(letter) if letter.is_ascii_lowercase() => BLACK,
                     _ => EMPTY,
                 };
                 self.push_styled(page, style, cell);
-                if at + 1 < files {
+                if file + 1 < files {
                     page.push_str(&" ".repeat(width + 1 - cell.chars().count()));
                 }
             }
@@ -116,12 +117,12 @@ impl Paint {
         let Some((man, state)) = braces.filter(|_| self.arrows) else { return cell.to_owned() };
         let facings = state.trim_end_matches(['-', 'x']);
         let mode = if state[facings.len()..].starts_with('x') { "×" } else { &state[facings.len()..] };
-        let one = |wind: &str| ARROWS.iter().find(|(name, _)| *name == wind).map(|(_, arrow)| *arrow);
-        let two = |wind: &str| {
+        let single_arrow = |wind: &str| ARROWS.iter().find(|(name, _)| *name == wind).map(|(_, arrow)| *arrow);
+        let double_arrow = |wind: &str| {
             let (first, second) = wind.split_at_checked(1).filter(|_| wind.len() == 3)?;
-            Some(one(first)?.to_owned() + one(second)?)
+            Some(single_arrow(first)?.to_owned() + single_arrow(second)?)
         };
-        let arrow = |wind: &str| one(wind).map(str::to_owned).or_else(|| two(wind));
+        let arrow = |wind: &str| single_arrow(wind).map(str::to_owned).or_else(|| double_arrow(wind));
         let arrows: Option<Vec<String>> = facings.split('.').filter(|wind| !wind.is_empty()).map(arrow).collect();
         arrows.map_or_else(|| cell.to_owned(), |arrows| format!("{man}{}{mode}", arrows.join("·")))
     }
@@ -130,8 +131,8 @@ impl Paint {
     fn paint_marks(self, page: &mut String, line: &str, marks: &[&str]) {
         let mut rest = line;
         for mark in marks {
-            let at = rest.find(mark).unwrap_or_default();
-            page.push_str(&rest[..at]);
+            let offset = rest.find(mark).unwrap_or_default();
+            page.push_str(&rest[..offset]);
             let style = match mark.as_bytes().first() {
                 Some(b'O') => WHITE,
                 Some(b'*') => BOTH,
@@ -140,7 +141,7 @@ impl Paint {
                 _ => EMPTY,
             };
             self.push_styled(page, style, mark);
-            rest = &rest[at + mark.len()..];
+            rest = &rest[offset + mark.len()..];
         }
     }
 }
@@ -154,7 +155,8 @@ struct Row<'t> {
 }
 
 impl<'t> Row<'t> {
-    fn read(line: &'t str) -> Option<Self> {
+    /// Parses a row of a board: rank number, two blanks, cells; `None` for any other line.
+    fn parse(line: &'t str) -> Option<Self> {
         let rank = line.trim_start();
         let digits = rank.bytes().take_while(u8::is_ascii_digit).count();
         let cells = rank.get(digits..).filter(|_| digits > 0)?.strip_prefix("  ")?;
@@ -174,7 +176,7 @@ fn is_letters_of_files(line: &str, files: usize) -> bool {
     files > 0 && line.split_ascii_whitespace().map(str::to_owned).eq(names.map(String::from))
 }
 
-/// The marks of a row of a diagram, if the line is one.
+/// The marks of a row of a movement diagram, such as `.`, `O` and `*n`; `None` for any other line.
 fn diagram_marks(line: &str) -> Option<Vec<&str>> {
     let is_mark = |mark: &&str| {
         let mark = mark.trim_end_matches('+');

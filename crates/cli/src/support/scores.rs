@@ -6,7 +6,7 @@ use weakfish::prose::counted;
 use weakfish_player::search::Score;
 
 /// Formats a score from White's view: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
-pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
+pub(crate) fn format_score(game: &Game, score: Score, turn: Side) -> String {
     let score = if turn == Side::White { score } else { score.negated() };
     let result = |result: &str, plies: u16| match plies {
         0 => result.to_owned(),
@@ -21,7 +21,7 @@ pub(crate) fn format(game: &Game, score: Score, turn: Side) -> String {
 }
 
 /// Result of a game.
-pub(crate) const fn result(winner: Option<Side>) -> &'static str {
+pub(crate) const fn result_text(winner: Option<Side>) -> &'static str {
     match winner {
         Some(Side::White) => "1-0",
         Some(Side::Black) => "0-1",

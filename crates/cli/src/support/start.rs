@@ -44,7 +44,7 @@ impl Start {
     /// The position before the moves of `--play`.
     pub(crate) fn before_play(&self, loader: Loader<'_>) -> Result<Position, Failure> {
         let game = loader.game_with_note(&self.game)?;
-        let setup = setup(&game, self.setup.as_deref())?;
+        let setup = find_setup(&game, self.setup.as_deref())?;
         Ok(match &self.fen {
             None => game.start_of(setup),
             Some(text) => {
@@ -56,7 +56,7 @@ impl Start {
 }
 
 /// Finds a setup by name; the default one without a name.
-pub(crate) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure> {
+pub(crate) fn find_setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure> {
     let variant = game.variant();
     let Some(name) = name else { return Ok(SetupId::default()) };
     variant.setup_named(name).ok_or_else(|| {
@@ -99,7 +99,7 @@ pub(crate) fn replay_moves(start: &Position, text: &str) -> Result<Line, Failure
 }
 
 /// Returns the lines of a replayed text and prints its warnings; fails if it could not be played to its end.
-pub(crate) fn lines(source: &Source, replay: Replay) -> Result<Vec<Line>, Failure> {
+pub(crate) fn require_complete(source: &Source, replay: Replay) -> Result<Vec<Line>, Failure> {
     let complete = replay.is_complete();
     let report = Report::new(source, replay.diagnostics);
     if !complete {
@@ -113,7 +113,7 @@ pub(crate) fn lines(source: &Source, replay: Replay) -> Result<Vec<Line>, Failur
 
 /// Returns the last of [`lines`].
 pub(crate) fn last_line(source: &Source, replay: Replay) -> Result<Line, Failure> {
-    lines(source, replay)?.pop().ok_or(Failure::Reported)
+    require_complete(source, replay)?.pop().ok_or(Failure::Reported)
 }
 
 /// Plays moves in machine notation; the error is the first word that is no legal move.

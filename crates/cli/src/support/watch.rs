@@ -34,7 +34,7 @@ pub(crate) fn watch(
     roots: &[PathBuf],
     mut run: impl FnMut() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let folders = folders(paths, roots);
+    let folders = watched_folders(paths, roots);
     if folders.is_empty() {
         console::eprint("nothing to watch: only files change");
         return Err(Failure::Reported);
@@ -47,8 +47,8 @@ pub(crate) fn watch(
             Err(Failure::Reports(reports)) => reports.iter().for_each(console::print_report),
             Err(Failure::Reported) | Ok(()) => {}
         }
-        let many = counted(before.len() as u64, "file");
-        console::eprint(format_args!("watching {many} for changes; Ctrl-C ends it"));
+        let file_count = counted(before.len() as u64, "file");
+        console::eprint(format_args!("watching {file_count} for changes; Ctrl-C ends it"));
         let changed = loop {
             thread::sleep(INTERVAL);
             let now = file_stamps(&folders);
@@ -62,14 +62,14 @@ pub(crate) fn watch(
     }
 }
 
-/// Folders to watch.
-fn folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
-    let own = paths.iter().filter(|path| *path != STANDARD_INPUT && builtin::source(path).is_none()).map(|path| {
+/// Folders to watch: those of the named definitions, and the roots that these may extend files of.
+fn watched_folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
+    let named = paths.iter().filter(|path| *path != STANDARD_INPUT && builtin::source(path).is_none()).map(|path| {
         let path = Path::new(path);
         let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
         if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
     });
-    let mut folders: Vec<PathBuf> = own.collect();
+    let mut folders: Vec<PathBuf> = named.collect();
     if !folders.is_empty() {
         folders.extend_from_slice(roots);
     }
@@ -82,13 +82,13 @@ fn folders(paths: &[String], roots: &[PathBuf]) -> Vec<PathBuf> {
 fn file_stamps(folders: &[PathBuf]) -> Files {
     let paths = folders.iter().flat_map(|folder| files_below(folder, MAX_DEPTH, &["variant", "moves"]));
     // A link leads to the file that changes.
-    let about = |path: PathBuf| fs::metadata(&path).ok().map(|about| (path, (about.modified().ok(), about.len())));
-    paths.take(MAX_FILES).filter_map(about).collect()
+    let stamp = |path: PathBuf| fs::metadata(&path).ok().map(|stamp| (path, (stamp.modified().ok(), stamp.len())));
+    paths.take(MAX_FILES).filter_map(stamp).collect()
 }
 
 /// The first file that is changed, new or gone.
 fn first_changed(before: &Files, now: &Files) -> PathBuf {
-    let other = now.iter().find(|(path, about)| before.get(*path) != Some(about));
+    let changed_or_new = now.iter().find(|(path, stamp)| before.get(*path) != Some(stamp));
     let gone = || before.iter().find(|(path, _)| !now.contains_key(*path));
-    other.or_else(gone).map(|(path, _)| path.clone()).unwrap_or_default()
+    changed_or_new.or_else(gone).map(|(path, _)| path.clone()).unwrap_or_default()
 }

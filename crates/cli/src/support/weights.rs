@@ -14,9 +14,9 @@ pub(crate) const EXTENSION: &str = "weights";
 
 /// Loads weights by choice: `definition`, `material` for piece values alone, both derived from the definition, or the path of a
 /// file; without a choice those made for the game of a name.
-pub(crate) fn chosen(choice: &str, game: &Game, name: &str) -> Result<Weights, Failure> {
+pub(crate) fn load_chosen(choice: &str, game: &Game, name: &str) -> Result<Weights, Failure> {
     match choice {
-        "" => of_game(game, name),
+        "" => load_for_game(game, name),
         "definition" => Ok(Weights::from_definition(game)),
         "material" => Ok(Weights::from_definition(game).material()),
         path => Ok(Weights::read(game, &load::read_file(path)?)?),
@@ -25,7 +25,7 @@ pub(crate) fn chosen(choice: &str, game: &Game, name: &str) -> Result<Weights, F
 
 /// Loads the weights tuned for a game: those of a built-in one, or those in the file beside its definition. Without
 /// any, those that follow from the definition.
-pub(crate) fn of_game(game: &Game, name: &str) -> Result<Weights, Failure> {
+pub(crate) fn load_for_game(game: &Game, name: &str) -> Result<Weights, Failure> {
     if let Some(source) = builtin::weights(name) {
         return Ok(Weights::read(game, &source)?);
     }

@@ -19,7 +19,7 @@ const HASH_BYTES: usize = 1 << 20;
 ///
 /// Results are passed to `report` on this thread as they come. No more jobs are begun once `report` returns false or
 /// fails; a worker whose job returns nothing ends. Returns whether all jobs were done.
-pub(crate) fn run<W, T: Send>(
+pub(crate) fn run_jobs<W, T: Send>(
     threads: usize,
     jobs: &[u32],
     state: impl Fn() -> W + Sync,
@@ -42,20 +42,20 @@ pub(crate) fn run<W, T: Send>(
             });
         }
         drop(sender);
-        let (mut outcome, mut done) = (Ok(true), 0);
+        let (mut outcome, mut finished) = (Ok(true), 0);
         for (number, result) in receiver {
-            done += 1;
+            finished += 1;
             if outcome.is_ok() {
                 outcome = report(number, result);
             }
             stop.fetch_or(!matches!(outcome, Ok(true)), Relaxed);
         }
-        outcome.map(|_| done == jobs.len())
+        outcome.map(|_| finished == jobs.len())
     })
 }
 
 /// Makes a searcher with a transposition table of so many bytes.
-pub(crate) fn searcher(game: &Game, weights: &Weights, bytes: usize, threads: usize) -> Searcher {
+pub(crate) fn make_searcher(game: &Game, weights: &Weights, bytes: usize, threads: usize) -> Searcher {
     let mut searcher = Searcher::with_weights(game, weights);
     searcher.set_hash_bytes(bytes);
     searcher.set_threads(threads);
@@ -72,8 +72,8 @@ pub(crate) fn self_play<T: Send>(
 ) -> Result<bool, Failure> {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = threads.map_or_else(processors, |threads| threads.get().into());
-    let state = || searcher(game, weights, HASH_BYTES, 1);
-    run(threads, numbers, state, |searcher, number| Some(play(searcher, number)), report)
+    let state = || make_searcher(game, weights, HASH_BYTES, 1);
+    run_jobs(threads, numbers, state, |searcher, number| Some(play(searcher, number)), report)
 }
 
 /// Free memory in MiB, on systems that report it as Linux does.

@@ -19,7 +19,7 @@ fn is_automatic_draw(ending: &Ending) -> bool {
     ending.result == GameResult::Draw && ending.side.is_none() && ending.judged == Judged::Always && dead
 }
 
-/// The only kind of an ending by a man on certain squares, and the squares.
+/// The kind and the squares of an ending by reaching a goal, if one man of one kind is enough for it.
 fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
     match &ending.condition {
         Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false } if kinds.len() == 1 => {
@@ -31,64 +31,70 @@ fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
 
 impl SectionBuilder<'_> {
     /// Maps every ending to keys, or records that the engine lacks it.
-    pub(super) fn endings(&mut self) {
+    pub(super) fn map_endings(&mut self) {
         let endings = &self.variant.endings;
-        let mut claimed = Vec::new();
-        let race = self.racing_kings();
-        for ending in endings.iter().filter(|ending| !race || goal_of_kind(ending).is_none()) {
-            if let Err(what) = self.ending(ending) {
-                self.not_carried(what);
+        let mut claimed_draws = Vec::new();
+        let is_race = self.map_racing_kings();
+        for ending in endings.iter().filter(|ending| !is_race || goal_of_kind(ending).is_none()) {
+            if let Err(loss) = self.map_ending(ending) {
+                self.record_loss(loss);
             }
             if ending.result == GameResult::DrawOnClaim && ending.condition != Condition::CountedOut {
-                claimed.push(&ending.condition);
+                claimed_draws.push(&ending.condition);
             }
         }
-        self.drawn_without_claim();
-        let quiet = claimed.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
-        self.not_carried_if(quiet > 1 || claimed.len() - quiet > 1, "several draws to be claimed of one kind");
+        self.map_automatic_draws();
+        let quiet_draws = claimed_draws.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
+        self.record_loss_if(
+            quiet_draws > 1 || claimed_draws.len() - quiet_draws > 1,
+            "several draws to be claimed of one kind",
+        );
     }
 
-    /// Maps the goal of Racing Kings (`flagMove`), where Black has one reply after White.
-    fn racing_kings(&mut self) -> bool {
-        let all: Vec<&Ending> = self.variant.endings.iter().filter(|ending| goal_of_kind(ending).is_some()).collect();
-        let found: Vec<_> = all.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
-        let wanted = [
+    /// Maps the goal of Racing Kings (`flagMove`), where Black has one reply after White; returns whether the
+    /// game has it.
+    fn map_racing_kings(&mut self) -> bool {
+        let goal_endings: Vec<&Ending> =
+            self.variant.endings.iter().filter(|ending| goal_of_kind(ending).is_some()).collect();
+        let forms: Vec<_> =
+            goal_endings.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
+        let racing_forms = [
             (true, None, Judged::WhiteToMove, GameResult::Draw),
             (false, None, Judged::WhiteToMove, GameResult::Wins),
             (false, Some(Side::White), Judged::Unanswered, GameResult::Wins),
         ];
-        let Some((kind, squares)) = all.first().copied().and_then(goal_of_kind) else { return false };
-        let alike = all.iter().all(|ending| goal_of_kind(ending) == Some((kind, squares)));
-        let races = found == wanted && alike && self.man(kind) == Some(PieceType::KING);
-        if races {
+        let Some((kind, squares)) = goal_endings.first().copied().and_then(goal_of_kind) else { return false };
+        let same_goal = goal_endings.iter().all(|ending| goal_of_kind(ending) == Some((kind, squares)));
+        let is_race = forms == racing_forms && same_goal && self.piece_type(kind) == Some(PieceType::KING);
+        if is_race {
             self.rules.flag_move = true;
             self.rules.flag_piece = PerSide::both(PieceSelector::Man(PieceType::KING));
-            self.rules.flag_region = PerSide::from_fn(|side| self.squares(squares[side]));
+            self.rules.flag_region = PerSide::from_fn(|side| self.to_bitboard(squares[side]));
         }
-        races
+        is_race
     }
 
     /// Draws that the game calls by itself when nobody can win any more, or nobody does. The engine has them on claim if
     /// nothing else is claimed.
-    fn drawn_without_claim(&mut self) {
+    fn map_automatic_draws(&mut self) {
         for ending in self.variant.endings.iter().filter(|ending| is_automatic_draw(ending)) {
-            let mut how = "must be claimed";
+            let mut difference = "must be claimed";
             match ending.condition {
                 Condition::Quiet { count, unit: QuietUnit::Moves } if self.rules.n_move_rule == 0 => {
-                    self.not_carried_if(!self.variant.rules.progress.captures, NO_CAPTURES);
+                    self.record_loss_if(!self.variant.rules.progress.captures, NO_CAPTURES);
                     self.rules.n_move_rule = count.into();
                 }
                 Condition::Position { times, .. } if self.rules.n_fold_rule == 0 => {
                     self.rules.n_fold_rule = times.into();
                 }
-                _ => how = "is not called",
+                _ => difference = "is not called",
             }
-            self.notes.push(format!("the draw `{}` {how} there", ending.label));
+            self.notes.push(format!("the draw `{}` {difference} there", ending.label));
         }
     }
 
     /// How many checks each side must give, as a field of a FEN; empty if that is no ending.
-    pub(super) fn checks(&mut self) -> String {
+    pub(super) fn check_counts_field(&mut self) -> String {
         let mut numbers: PerSide<Option<u8>> = PerSide::default();
         for ending in &self.variant.endings {
             let Condition::ChecksGiven(number) = &ending.condition else { continue };
@@ -100,13 +106,14 @@ impl SectionBuilder<'_> {
             (Some(white), Some(black)) if white < 10 && black < 10 => format!("{white}+{black} "),
             (None, None) => String::new(),
             _ => {
-                self.not_carried("checks that count for one side only, or more than nine");
+                self.record_loss("checks that count for one side only, or more than nine");
                 String::new()
             }
         }
     }
 
-    fn ending(&mut self, ending: &Ending) -> Result<(), String> {
+    /// Maps an ending to keys; the error describes what the engine lacks.
+    fn map_ending(&mut self, ending: &Ending) -> Result<(), String> {
         if is_automatic_draw(ending) && self.rules.material_counting == Material::None {
             return Ok(());
         }
@@ -130,13 +137,13 @@ impl SectionBuilder<'_> {
         };
         let claimed = [GameResult::DrawOnClaim, GameResult::MorePoints].contains(&ending.result);
         let label = &ending.label;
-        let one_side = || Err(format!("the ending `{label}` for one side only"));
+        let one_sided = || Err(format!("the ending `{label}` for one side only"));
         match &ending.condition {
             Condition::BothPass if both && verdict == Verdict::Draw => {}
             Condition::OppositionAccepted if both && verdict == Verdict::Draw && self.rules.bikjang_rule => {}
             Condition::Checkmate if both && !claimed => self.rules.checkmate_value = verdict,
             Condition::Stalemate if both && !claimed => self.rules.stalemate_value = verdict,
-            Condition::Checkmate | Condition::Stalemate => return one_side(),
+            Condition::Checkmate | Condition::Stalemate => return one_sided(),
             Condition::Quiet { count, unit: QuietUnit::Moves } if claimed => {
                 if !self.variant.rules.progress.captures {
                     return Err(NO_CAPTURES.to_owned());
@@ -149,11 +156,11 @@ impl SectionBuilder<'_> {
             Condition::Position { times, perpetual_check: true } if both && verdict == Verdict::Loss => {
                 // The engine looks for perpetual check only when it looks for a repetition.
                 let plain = Condition::Position { times: *times, perpetual_check: false };
-                let asked = |other: &Ending| {
+                let has_repetition_ending = |other: &Ending| {
                     let drawn = [GameResult::Draw, GameResult::DrawOnClaim, GameResult::MorePoints];
                     other.condition == plain && drawn.contains(&other.result)
                 };
-                if !self.variant.endings.iter().any(asked) {
+                if !self.variant.endings.iter().any(has_repetition_ending) {
                     return Err(format!("the ending `{label}` without an end by repetition"));
                 }
                 self.rules.perpetual_check_illegal = true;
@@ -166,7 +173,7 @@ impl SectionBuilder<'_> {
             {
                 let all = kinds.len() == self.variant.kinds.len();
                 let men = match kinds.as_slice() {
-                    [one] => self.man(*one).map_or(PieceSelector::None, PieceSelector::Man),
+                    [one] => self.piece_type(*one).map_or(PieceSelector::None, PieceSelector::Man),
                     _ if all => PieceSelector::All,
                     _ => return Err(format!("the ending `{label}` by several kinds of men but not all")),
                 };
@@ -175,32 +182,36 @@ impl SectionBuilder<'_> {
                         return Err(format!("several endings such as `{label}`"));
                     }
                     self.rules.flag_piece[side] = men;
-                    self.rules.flag_region[side] = self.squares(squares[side]);
+                    self.rules.flag_region[side] = self.to_bitboard(squares[side]);
                 }
             }
-            Condition::Without(kinds) if self.only_concerns(ending.side, Some(kinds)) && kinds.len() == 1 => {
-                let men = kinds.iter().filter_map(|kind| self.man(*kind)).collect::<Vec<_>>();
-                self.extinction(MenSet::of(&men), verdict)?;
+            Condition::Without(kinds) if self.holds_as_for_both(ending.side, Some(kinds)) && kinds.len() == 1 => {
+                let men = kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>();
+                self.map_extinction(MenSet::of(&men), verdict)?;
             }
-            Condition::WithoutMen if self.only_concerns(ending.side, None) => self.extinction(MenSet::ALL, verdict)?,
+            Condition::WithoutMen if self.holds_as_for_both(ending.side, None) => {
+                self.map_extinction(MenSet::ALL, verdict)?;
+            }
             _ => return Err(format!("the ending `{label}`")),
         }
         Ok(())
     }
 
     /// Whether an ending by missing men is for both sides, or for one where the other always has a royal man among them.
-    fn only_concerns(&self, side: Option<Side>, kinds: Option<&Vec<KindId>>) -> bool {
-        let royal = |side: Side| {
-            let kept = |id: KindId| {
+    fn holds_as_for_both(&self, side: Option<Side>, kinds: Option<&Vec<KindId>>) -> bool {
+        let has_royal = |side: Side| {
+            let always_royal = |id: KindId| {
                 let kind = self.variant.kind(id);
                 kind.royal && kind.royalty.is_constant() && kinds.is_none_or(|kinds| kinds.contains(&id))
             };
-            self.variant.kinds().any(|(id, _)| kept(id) && self.count(side, id) > 0)
+            self.variant.kinds().any(|(id, _)| always_royal(id) && self.count_at_start(side, id) > 0)
         };
-        side.is_none_or(|side| royal(!side))
+        side.is_none_or(|side| has_royal(!side))
     }
 
-    fn extinction(&mut self, men: MenSet, verdict: Verdict) -> Result<(), String> {
+    /// Maps an ending by missing men to `extinctionValue` and `extinctionPieceTypes`, which have room for one
+    /// result only.
+    fn map_extinction(&mut self, men: MenSet, verdict: Verdict) -> Result<(), String> {
         if ![Verdict::None, verdict].contains(&self.rules.extinction_value) {
             return Err("endings by missing men with different results".to_owned());
         }

@@ -12,56 +12,58 @@ use weakfish::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orie
 
 impl SectionBuilder<'_> {
     /// Maps every kind to a piece type of the engine.
-    pub(super) fn men(&mut self) {
+    pub(super) fn map_men(&mut self) {
         let variant = self.variant;
         let royal = variant.kinds.iter().filter(|kind| kind.royal).count();
-        self.not_carried_if(royal > 1, "royal men of several kinds");
+        self.record_loss_if(royal > 1, "royal men of several kinds");
         for (id, kind) in variant.kinds() {
-            self.kind(id, kind, royal == 1);
+            self.map_kind(id, kind, royal == 1);
         }
     }
 
-    fn kind(&mut self, id: KindId, kind: &Kind, one_royal: bool) {
+    /// Maps a kind to a piece type that moves alike, or to a custom piece, with its letter and region;
+    /// records what the engine lacks.
+    fn map_kind(&mut self, id: KindId, kind: &Kind, one_royal: bool) {
         let name = kind.name.as_str();
         let Some(letter) = self.free_letter(&kind.symbol) else {
-            return self.not_carried(format!("another letter, as for the {name}"));
+            return self.record_loss(format!("another letter, as for the {name}"));
         };
-        let spares_own = self.properties(id, kind);
-        let paths = kind.components.iter().flat_map(|part| part.movement.paths.iter().cloned());
+        let is_own_sparing = self.record_lost_properties(id, kind);
+        let paths = kind.components.iter().flat_map(|component| component.movement.paths.iter().cloned());
         let movement = Movement::new(paths.collect());
         let lines = movement.along_lines(true);
         let Some(moves) = engine_movement(&movement.along_lines(false)) else {
-            return self.not_carried(format!("the movement of the {name}"));
+            return self.record_loss(format!("the movement of the {name}"));
         };
         if moves.depends_on_path() && !self.variant.board.holes().is_empty() {
             // In the engine a hole is an obstacle like a man.
-            self.not_carried(format!("men to which a hole is no man in the way, such as the {name}"));
+            self.record_loss(format!("men to which a hole is no man in the way, such as the {name}"));
         }
         if self.variant.black == Symmetry::MirrorsWhite && !moves.is_symmetric() {
-            self.not_carried(format!("the {name} of Black as a mirror image of White's"));
+            self.record_loss(format!("the {name} of Black as a mirror image of White's"));
         }
-        let hops = || {
+        let is_hopper = || {
             PieceType::HOPPER.movement().as_ref() == Some(&moves) && self.letters.letter(PieceType::HOPPER).is_none()
         };
-        if spares_own && (!hops() || kind.royal) {
-            return self.not_carried(format!("men that hop only over some men, such as the {name}"));
+        if is_own_sparing && (!is_hopper() || kind.royal) {
+            return self.record_loss(format!("men that hop only over some men, such as the {name}"));
         }
         let soldier = self.soldier_rank(kind, &moves);
         if !kind.elsewhere.is_empty() && soldier.is_none() {
-            self.not_carried(format!("another movement in a region, as the {name} has it"));
+            self.record_loss(format!("another movement in a region, as the {name} has it"));
         }
         let man = if let Some(rank) = soldier {
             self.rules.soldier_promotion_rank = rank;
             PieceType::SOLDIER
-        } else if spares_own {
+        } else if is_own_sparing {
             PieceType::HOPPER
         } else if kind.royal && one_royal {
-            self.not_carried_if(
-                Side::ALL.into_iter().any(|side| self.count(side, id) > 1),
+            self.record_loss_if(
+                Side::ALL.into_iter().any(|side| self.count_at_start(side, id) > 1),
                 "several royal men of a side",
             );
             let Some(text) = engine_betza(&moves) else {
-                return self.not_carried(format!("the movement of the {name}"));
+                return self.record_loss(format!("the movement of the {name}"));
             };
             if betza::parse("K").as_ref() != Ok(&moves) {
                 self.letters.set_betza(PieceType::KING, Some(text));
@@ -69,35 +71,35 @@ impl SectionBuilder<'_> {
             PieceType::KING
         } else {
             let free = |man: &PieceType| self.letters.letter(*man).is_none();
-            let alike = |man: &PieceType| {
+            let moves_alike = |man: &PieceType| {
                 man.movement().as_ref() == Some(&moves)
                     && *man != PieceType::HOPPER
                     && (*man != PieceType::SOLDIER || !lines.paths.is_empty())
             };
             let Some(man) = PieceType::all()
                 .filter(free)
-                .find(alike)
+                .find(moves_alike)
                 .or_else(|| PieceType::all().filter(free).find(|man| man.is_custom()))
             else {
-                return self.not_carried("so many kinds of men");
+                return self.record_loss("so many kinds of men");
             };
             if man.is_custom() {
                 let Some(text) = engine_betza(&moves) else {
-                    return self.not_carried(format!("the movement of the {name}"));
+                    return self.record_loss(format!("the movement of the {name}"));
                 };
                 self.letters.set_betza(man, Some(text));
             }
             man
         };
         if !self.has_line_moves(man, &moves, &lines) {
-            self.not_carried(format!("men that move so along lines drawn on the board, such as the {name}"));
+            self.record_loss(format!("men that move so along lines drawn on the board, such as the {name}"));
         }
         let mut letter = letter;
         if man == PieceType::KING && !lines.paths.is_empty() {
             // Only a king that games of this family inherit moves along lines.
             self.parent = Some("minixiangqi");
             if kind.symbol != "K" && self.variant.kinds.iter().any(|other| other.symbol == "K") {
-                self.not_carried(format!("another letter than `K` for the {name}"));
+                self.record_loss(format!("another letter than `K` for the {name}"));
             }
             if kind.stays_in.is_none() {
                 self.mobility.push((man, PerSide::both(Bitboard::ALL)));
@@ -110,15 +112,15 @@ impl SectionBuilder<'_> {
         self.letters.set(man, letter);
         self.men[id.index()] = Some(man);
         if let Some(region) = kind.stays_in.and_then(|region| self.variant.regions.get(region.index())) {
-            let squares = PerSide::from_fn(|side| self.squares(region.squares[side]));
+            let squares = PerSide::from_fn(|side| self.to_bitboard(region.squares[side]));
             self.mobility.push((man, squares));
         }
     }
 
     /// Records the properties of a man that the engine lacks. Returns whether it neither hops over its own kind nor captures it,
     /// which is a man with a name of its own there.
-    fn properties(&mut self, id: KindId, kind: &Kind) -> bool {
-        let turns = !kind.orientation.turns().is_empty()
+    fn record_lost_properties(&mut self, id: KindId, kind: &Kind) -> bool {
+        let can_turn = !kind.orientation.turns().is_empty()
             || matches!(kind.orientation, Orientation::OneDirection { .. })
             || !kind.turns_after_moving.is_empty()
             || kind.components.iter().any(|part| !part.turns.is_empty());
@@ -128,14 +130,14 @@ impl SectionBuilder<'_> {
             list.as_ref().is_some_and(others)
         };
         let spares_own = all_but_own(&kind.captures) && all_but_own(&kind.hops_over) && kind.captured_by.is_none();
-        for (lost, what) in [
-            (turns, "turn"),
+        for (is_lost, inability) in [
+            (can_turn, "turn"),
             (kind.royal && !kind.royalty.is_constant(), "are royal only at times"),
             (kind.flips.is_some(), "flip"),
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {
-            self.not_carried_if(lost, format!("men that {what}, such as the {}", kind.name));
+            self.record_loss_if(is_lost, format!("men that {inability}, such as the {}", kind.name));
         }
         spares_own
     }
@@ -143,27 +145,30 @@ impl SectionBuilder<'_> {
     /// The letter of a man, or another one if the engine has no such or another man has it.
     fn free_letter(&self, symbol: &str) -> Option<char> {
         let taken = |letter: char| self.letters.man(letter).is_some();
-        let named = |letter: char| self.variant.kinds.iter().any(|kind| kind.symbol == letter.to_string());
-        let own = symbol.parse().ok().filter(|letter: &char| letter.is_ascii_uppercase() && !taken(*letter));
-        own.or_else(|| ('A'..='Z').find(|&letter| !taken(letter) && !named(letter)))
+        let is_symbol = |letter: char| self.variant.kinds.iter().any(|kind| kind.symbol == letter.to_string());
+        let own_letter = symbol.parse().ok().filter(|letter: &char| letter.is_ascii_uppercase() && !taken(*letter));
+        own_letter.or_else(|| ('A'..='Z').find(|&letter| !taken(letter) && !is_symbol(letter)))
     }
 
     /// Maps the lines drawn on the board: there they are on all squares of a set that touch by their corners.
-    pub(super) fn lines(&mut self) {
+    pub(super) fn map_lines(&mut self) {
         let board = self.variant.board;
         let drawn: SquareSet = self.variant.lines.iter().flatten().copied().collect();
-        let pair = |ends: [Square; 2]| if ends[0] < ends[1] { ends } else { [ends[1], ends[0]] };
-        let steps = self.variant.lines.iter().flat_map(|line| line.windows(2).map(|ends| pair([ends[0], ends[1]])));
-        let corners = [Leap::new(1, 1), Leap::new(-1, 1)].into_iter().flat_map(|leap| board.leaps(leap));
-        let corners = corners.filter(|(from, to)| drawn.contains(*from) && drawn.contains(*to));
-        let all: BTreeSet<_> = corners.map(|(from, to)| pair([from, to])).collect();
-        let drawn = self.squares(drawn);
-        let soldiers =
+        let sorted_pair = |ends: [Square; 2]| if ends[0] < ends[1] { ends } else { [ends[1], ends[0]] };
+        let steps =
+            self.variant.lines.iter().flat_map(|line| line.windows(2).map(|ends| sorted_pair([ends[0], ends[1]])));
+        let corner_steps = [Leap::new(1, 1), Leap::new(-1, 1)].into_iter().flat_map(|leap| board.leaps(leap));
+        let corner_steps = corner_steps.filter(|(from, to)| drawn.contains(*from) && drawn.contains(*to));
+        let all_corner_steps: BTreeSet<_> = corner_steps.map(|(from, to)| sorted_pair([from, to])).collect();
+        let drawn = self.to_bitboard(drawn);
+        let late_soldiers =
             self.letters.letter(PieceType::SOLDIER).is_some() && self.rules.soldier_promotion_rank != Rank(1);
         if !drawn.is_empty()
-            && (steps.collect::<BTreeSet<_>>() != all || drawn.has_gaps_on_diagonals(board) || soldiers)
+            && (steps.collect::<BTreeSet<_>>() != all_corner_steps
+                || drawn.has_gaps_on_diagonals(board)
+                || late_soldiers)
         {
-            self.not_carried(
+            self.record_loss(
                 "lines drawn on the board otherwise than between all squares of a set that touch by their corners",
             );
         }
@@ -172,37 +177,43 @@ impl SectionBuilder<'_> {
 
     /// Whether the engine gives a man these moves along lines.
     fn has_line_moves(&self, man: PieceType, moves: &EngineMovement, lines: &Movement) -> bool {
-        let plain = lines.paths.iter().cloned().map(|mut path| {
+        let off_lines = lines.paths.iter().cloned().map(|mut path| {
             path.along_lines = false;
             path
         });
-        let there =
+        let engine_moves =
             DIAGONAL_LINE_MOVES.iter().find(|(other, ..)| *other == man).map(|(_, betza, _)| betza::parse(betza));
-        if lines.paths.is_empty() && (self.variant.lines.is_empty() || man == PieceType::KING || there.is_none()) {
+        if lines.paths.is_empty() && (self.variant.lines.is_empty() || man == PieceType::KING || engine_moves.is_none())
+        {
             return true;
         }
-        let same = there.is_some_and(|there| engine_movement(&Movement::new(plain.collect())) == there.ok());
-        same && (man != PieceType::KING || betza::parse("W").as_ref() == Ok(moves))
+        let same_moves = engine_moves
+            .is_some_and(|engine_moves| engine_movement(&Movement::new(off_lines.collect())) == engine_moves.ok());
+        same_moves && (man != PieceType::KING || betza::parse("W").as_ref() == Ok(moves))
     }
 
-    /// The rank from which a man also goes sideways, if it is such a soldier.
+    /// The rank from which a man that goes forward also goes sideways, if it is such a soldier
+    /// (`soldierPromotionRank`).
     fn soldier_rank(&self, kind: &Kind, moves: &EngineMovement) -> Option<Rank> {
         let [beyond] = kind.elsewhere.as_slice() else { return None };
-        let is = |moves: &EngineMovement, text: &str| betza::parse(text).as_ref() == Ok(moves);
-        let there = engine_movement(&beyond.movement)?;
-        if !is(moves, "fW") || !is(&there, "fsW") || self.letters.letter(PieceType::SOLDIER).is_some() {
+        let moves_as = |moves: &EngineMovement, text: &str| betza::parse(text).as_ref() == Ok(moves);
+        let moves_beyond = engine_movement(&beyond.movement)?;
+        if !moves_as(moves, "fW")
+            || !moves_as(&moves_beyond, "fsW")
+            || self.letters.letter(PieceType::SOLDIER).is_some()
+        {
             return None;
         }
         let squares = self.variant.regions.get(beyond.region.index())?.squares;
         let ranks = self.variant.board.ranks();
-        let here = Bitboard::of_board(self.variant.board);
-        let from = |rank: u8| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks).and(here));
-        let wanted = PerSide::from_fn(|side| self.squares(squares[side]));
-        (2..=ranks).find(|&rank| from(rank) == wanted).map(Rank)
+        let board_squares = Bitboard::of_board(self.variant.board);
+        let zone_from = |rank: u8| PerSide::from_fn(|side| Bitboard::zone(side, rank, ranks).and(board_squares));
+        let region = PerSide::from_fn(|side| self.to_bitboard(squares[side]));
+        (2..=ranks).find(|&rank| zone_from(rank) == region).map(Rank)
     }
 
     /// How many men of a kind a side has at the start.
-    pub(super) fn count(&self, side: Side, kind: KindId) -> usize {
+    pub(super) fn count_at_start(&self, side: Side, kind: KindId) -> usize {
         let men = self.variant.setups.first().map_or(&[][..], |setup| &setup.men);
         men.iter().filter(|man| man.side == side && man.kind == kind).count()
     }
@@ -215,22 +226,23 @@ fn engine_movement(movement: &Movement) -> Option<EngineMovement> {
         if path.first_move_only || path.en_passant || path.wraps || path.along_lines {
             return None;
         }
-        let (way, stops) = match path.legs.as_slice() {
+        let (typed_leap, stops) = match path.legs.as_slice() {
             [leg] => (one_leg_move(leg)?, leg.stops),
-            [first, second] => (hop(first, second).or_else(|| horse_move(first, second))?, second.stops),
+            [first, second] => (hop_move(first, second).or_else(|| horse_move(first, second))?, second.stops),
             _ => return None,
         };
         if stops.moves {
-            moves.quiet.insert(way);
+            moves.quiet.insert(typed_leap);
         }
         if stops.captures {
-            moves.captures.insert(way);
+            moves.captures.insert(typed_leap);
         }
     }
     // The engine must read the spelling as the same movement.
     (movement.paths.is_empty() || engine_betza(&moves).is_some()).then_some(moves)
 }
 
+/// The engine's leap, lame leap or slide of a path with one leg; `None` if the engine has no such move.
 fn one_leg_move(leg: &Leg) -> Option<TypedLeap> {
     if leg.curve != Curve::Straight || leg.least != 1 {
         return None;
@@ -247,9 +259,11 @@ fn one_leg_move(leg: &Leg) -> Option<TypedLeap> {
     Some((leg.leap, move_type))
 }
 
-fn hop(first: &Leg, second: &Leg) -> Option<TypedLeap> {
-    let plain = |leg: &Leg| leg.curve == Curve::Straight && leg.least == 1 && leg.clearance == Clearance::Leaps;
-    let fits = plain(first) && plain(second) && first.leap == second.leap;
+/// The engine's hop of a path with two legs: a slide to an occupied square, and on beyond it; `None` for
+/// other paths.
+fn hop_move(first: &Leg, second: &Leg) -> Option<TypedLeap> {
+    let is_rider = |leg: &Leg| leg.curve == Curve::Straight && leg.least == 1 && leg.clearance == Clearance::Leaps;
+    let fits = is_rider(first) && is_rider(second) && first.leap == second.leap;
     if !fits || first.most.is_some() || first.through != Through::Occupied || first.stops != Modes::NONE {
         return None;
     }
@@ -266,9 +280,10 @@ fn horse_move(first: &Leg, second: &Leg) -> Option<TypedLeap> {
     let (wazir, ferz) = (step(first)?, step(second)?);
     let leap = Leap::new(wazir.dx + ferz.dx, wazir.dy + ferz.dy);
     let horse = PieceType::HORSE.movement()?;
-    let fits = wazir.dx.abs() + wazir.dy.abs() == 1 && ferz.dx.abs() == 1 && ferz.dy.abs() == 1;
-    let way = (leap, MoveType::Lame);
-    (fits && first.through == Through::Empty && first.stops == Modes::NONE && horse.quiet.contains(&way)).then_some(way)
+    let is_horse = wazir.dx.abs() + wazir.dy.abs() == 1 && ferz.dx.abs() == 1 && ferz.dy.abs() == 1;
+    let typed_leap = (leap, MoveType::Lame);
+    (is_horse && first.through == Through::Empty && first.stops == Modes::NONE && horse.quiet.contains(&typed_leap))
+        .then_some(typed_leap)
 }
 
 /// Writes a movement in the engine's Betza notation, if it reads that back as the same movement.

@@ -39,13 +39,13 @@ pub struct Export {
 /// ```
 pub fn export(variant: &Variant, name: &str) -> Export {
     let mut maker = SectionBuilder::new(variant);
-    maker.board();
-    maker.men();
-    maker.lines();
-    maker.rules();
-    maker.endings();
-    maker.widen();
-    let section = maker.section(name);
+    maker.map_board();
+    maker.map_men();
+    maker.map_lines();
+    maker.map_rules();
+    maker.map_endings();
+    maker.widen_regions();
+    let section = maker.write_section(name);
     Export { section, losses: maker.losses, notes: maker.notes }
 }
 
@@ -67,6 +67,7 @@ struct SectionBuilder<'v> {
 }
 
 impl<'v> SectionBuilder<'v> {
+    /// Makes a builder whose rules are all switched off.
     fn new(variant: &'v Variant) -> Self {
         // Rules that the variant lacks are switched off.
         let rules = Rules {
@@ -89,21 +90,22 @@ impl<'v> SectionBuilder<'v> {
     }
 
     /// Records a rule that Fairy-Stockfish can't express, once.
-    fn not_carried(&mut self, description: impl Into<String>) {
+    fn record_loss(&mut self, description: impl Into<String>) {
         let description = description.into();
         if !self.losses.contains(&description) {
             self.losses.push(description);
         }
     }
 
-    fn not_carried_if(&mut self, condition: bool, description: impl Into<String>) {
+    /// Records a rule that Fairy-Stockfish can't express, if a condition holds.
+    fn record_loss_if(&mut self, condition: bool, description: impl Into<String>) {
         if condition {
-            self.not_carried(description);
+            self.record_loss(description);
         }
     }
 
     /// Piece type of the engine for a kind.
-    fn man(&self, kind: KindId) -> Option<PieceType> {
+    fn piece_type(&self, kind: KindId) -> Option<PieceType> {
         self.men.get(kind.index()).copied().flatten()
     }
 
@@ -112,45 +114,50 @@ impl<'v> SectionBuilder<'v> {
         &self.variant.kind(kind).name
     }
 
-    fn squares(&self, squares: SquareSet) -> Bitboard {
+    /// Converts squares of the variant's board to the engine's bitboard.
+    fn to_bitboard(&self, squares: SquareSet) -> Bitboard {
         Bitboard::from_board(self.variant.board, squares)
     }
 
-    fn board(&mut self) {
+    /// Maps the size of the board to `maxFile` and `maxRank`; records a loss if the engine's largest board is
+    /// smaller.
+    fn map_board(&mut self) {
         let board = self.variant.board;
         if board.files() > MAX_FILES || board.ranks() > MAX_RANKS {
-            self.not_carried(format!("a board larger than {MAX_FILES}x{MAX_RANKS}"));
+            self.record_loss(format!("a board larger than {MAX_FILES}x{MAX_RANKS}"));
         }
         self.rules.max_file = File(board.files().min(MAX_FILES));
         self.rules.max_rank = Rank(board.ranks().min(MAX_RANKS));
-        self.not_carried_if(self.variant.setups.len() > 1, "setups besides the first one");
+        self.record_loss_if(self.variant.setups.len() > 1, "setups besides the first one");
     }
 
-    /// The start as a FEN; `castling` and `checks` are its fields for these, the second one perhaps empty.
-    fn start(&mut self, castling: &str, checks: &str) {
+    /// Writes the first setup as `startFen`; `castling` and `checks` are its fields for these, the second one
+    /// perhaps empty.
+    fn write_start_fen(&mut self, castling: &str, checks: &str) {
         let board = self.variant.board;
         let Some(setup) = self.variant.setups.first() else { return };
-        let cell = |file: u8, rank: u8| -> Option<char> {
-            let Some(square) = board.square(file.into(), rank.into()) else { return Some('*') };
+        let cell = |file: u8, row: u8| -> Option<char> {
+            let Some(square) = board.square(file.into(), row.into()) else { return Some('*') };
             let man = setup.men.iter().find(|man| man.square == square)?;
-            let letter = self.letters.letter(self.man(man.kind)?)?;
+            let letter = self.letters.letter(self.piece_type(man.kind)?)?;
             Some(if man.side == Side::White { letter } else { letter.to_ascii_lowercase() })
         };
-        let rank = |rank: u8| {
-            let cells: Vec<Option<char>> = (0..board.files()).map(|file| cell(file, rank)).collect();
-            let write = |run: &[Option<char>]| match run[0] {
+        let row = |row: u8| {
+            let cells: Vec<Option<char>> = (0..board.files()).map(|file| cell(file, row)).collect();
+            let write_run = |run: &[Option<char>]| match run[0] {
                 None => run.len().to_string(),
                 Some(_) => run.iter().copied().flatten().collect(),
             };
-            cells.chunk_by(|one, other| one.is_some() == other.is_some()).map(write).collect::<String>()
+            cells.chunk_by(|one, other| one.is_some() == other.is_some()).map(write_run).collect::<String>()
         };
-        let rows: Vec<String> = (0..board.ranks()).rev().map(rank).collect();
+        let all_rows: Vec<String> = (0..board.ranks()).rev().map(row).collect();
         let first = self.variant.first.letter();
-        self.rules.start_fen = format!("{} {first} {castling} - {checks}0 1", rows.join("/"));
+        self.rules.start_fen = format!("{} {first} {castling} - {checks}0 1", all_rows.join("/"));
     }
 
-    /// Widens whole ranks to the largest board, since squares beside the board mean nothing.
-    fn widen(&mut self) {
+    /// Widens whole ranks of all regions to the largest board, which makes them short: squares beside the
+    /// board mean nothing.
+    fn widen_regions(&mut self) {
         let board = self.variant.board;
         let Rules { promotion_region, double_step_region, triple_step_region, en_passant_region, flag_region, .. } =
             &mut self.rules;
@@ -161,7 +168,9 @@ impl<'v> SectionBuilder<'v> {
         }
     }
 
-    fn section(&self, name: &str) -> String {
+    /// Writes the section: comments on the losses, the heading, the men, and the keys that differ from what
+    /// the game inherits.
+    fn write_section(&self, name: &str) -> String {
         let mut name: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
         let built_in = Collection::built_in();
         if built_in.game(&name).is_some() || ALIASES.contains(&name.as_str()) {
@@ -169,8 +178,8 @@ impl<'v> SectionBuilder<'v> {
             name.push_str("-variant");
         }
         let heading = self.parent.map_or_else(|| format!("[{name}]"), |parent| format!("[{name}:{parent}]"));
-        let bare = self.parent.and_then(|parent| built_in.game(parent)).cloned().unwrap_or_default();
-        let rules = self.rules.differences(&bare.rules, &self.letters);
+        let inherited = self.parent.and_then(|parent| built_in.game(parent)).cloned().unwrap_or_default();
+        let rules = self.rules.differences(&inherited.rules, &self.letters);
         let rules = rules.into_iter().map(|(key, value)| format!("{key} = {value}"));
         let (size, rules): (Vec<_>, Vec<_>) =
             rules.partition(|line| line.starts_with("maxRank ") || line.starts_with("maxFile "));
@@ -178,15 +187,15 @@ impl<'v> SectionBuilder<'v> {
         lines.extend(self.losses.iter().map(|loss| format!("# Lost: {loss}.")));
         lines.extend(self.notes.iter().map(|note| format!("# Note: {note}.")));
         lines.push(heading);
-        let missing = bare.letters.men().filter(|man| self.letters.letter(*man).is_none());
+        let missing = inherited.letters.men().filter(|man| self.letters.letter(*man).is_none());
         lines.extend(missing.map(|man| format!("{} = -", man.key())));
         lines.extend(size);
         for man in self.letters.men().filter(|man| self.parent.is_none() || *man != PieceType::KING) {
             let letter = self.letters.letter(man).unwrap_or_default().to_ascii_lowercase();
             let betza = self.letters.betza(man);
-            let own = man.is_custom() || man == PieceType::KING && betza != "K";
-            let own = if own { format!(":{betza}") } else { String::new() };
-            lines.push(format!("{} = {letter}{own}", man.key()));
+            let movement = man.is_custom() || man == PieceType::KING && betza != "K";
+            let movement = if movement { format!(":{betza}") } else { String::new() };
+            lines.push(format!("{} = {letter}{movement}", man.key()));
         }
         for (man, squares) in &self.mobility {
             lines.extend(

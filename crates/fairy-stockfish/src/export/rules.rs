@@ -26,15 +26,15 @@ enum Travel {
 
 impl SectionBuilder<'_> {
     /// Maps every rule to a key, or records that the engine lacks it.
-    pub(super) fn rules(&mut self) {
+    pub(super) fn map_rules(&mut self) {
         let rules = &self.variant.rules;
-        self.promotions(&rules.promotions);
-        self.long_steps();
-        let castling = self.castlings(&rules.castling);
-        let checks = self.checks();
-        let marks = self.marked_first_moves(&castling);
-        self.start(&marks.unwrap_or(castling), &checks);
-        for (lost, what) in [
+        self.map_promotions(&rules.promotions);
+        self.map_long_steps();
+        let castling = self.map_castlings(&rules.castling);
+        let checks = self.check_counts_field();
+        let first_move_marks = self.map_marked_first_moves(&castling);
+        self.write_start_fen(&first_move_marks.unwrap_or(castling), &checks);
+        for (is_lost, loss) in [
             (rules.series.white.is_some() || rules.series.black.is_some(), "series of moves"),
             (rules.must_move.is_some(), "a limit of turns on the spot"),
             (rules.repetition != Repetition::Allowed, "repetition as an illegal move"),
@@ -47,50 +47,52 @@ impl SectionBuilder<'_> {
                 "passing, which ends the game there when both sides have passed",
             ),
         ] {
-            self.not_carried_if(lost, what);
+            self.record_loss_if(is_lost, loss);
         }
         self.rules.must_capture = self.same_for_both(rules.compulsory_capture, "captures that one side must make");
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
             (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,
-            _ => self.not_carried("checks that only some moves may give"),
+            _ => self.record_loss("checks that only some moves may give"),
         }
         self.rules.makpong_rule = self.same_for_both(rules.no_flight, "flight from check forbidden to one side");
         for pair in &rules.opposition {
-            let goes = |betza: &str| weakfish::betza::movement(betza).0.as_ref() == Some(&pair.movement);
-            let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(PieceType::KING));
-            if !kings || !(goes("R") || goes("fR") && self.is_ahead(pair.watched)) {
-                self.not_carried("men that may not face each other, other than kings on an open line");
+            let watches_as = |betza: &str| weakfish::betza::movement(betza).0.as_ref() == Some(&pair.movement);
+            let kings = [pair.watcher, pair.watched].iter().all(|kind| self.piece_type(*kind) == Some(PieceType::KING));
+            if !kings || !(watches_as("R") || watches_as("fR") && self.is_ahead(pair.watched)) {
+                self.record_loss("men that may not face each other, other than kings on an open line");
             } else if pair.to_be_broken && !self.has_ending(&Condition::OppositionAccepted) {
-                self.not_carried("a pass between kings on an open line that does not end the game");
+                self.record_loss("a pass between kings on an open line that does not end the game");
             } else if pair.to_be_broken {
                 self.rules.bikjang_rule = true;
             } else {
                 self.rules.flying_general = true;
             }
         }
-        self.progress();
-        self.counting_rule();
+        self.map_progress();
+        self.map_counting_rule();
         self.rules.pass = PerSide::from_fn(|side| rules.passing[side] == Passing::Always);
         self.rules.pass_on_stalemate = PerSide::from_fn(|side| rules.passing[side] == Passing::WhenStuck);
         if let Some(points) = &rules.points {
-            let known = self.variant.kinds().all(|(id, _)| {
+            let is_janggi = self.variant.kinds().all(|(id, _)| {
                 let given = points.men.iter().find(|(kind, _)| *kind == id).map_or(0, |(_, half)| *half);
-                let there =
-                    JANGGI_POINTS.iter().find(|(man, _)| self.man(id) == Some(*man)).map_or(0, |(_, points)| *points);
-                given == 2 * u16::from(there)
+                let engine_points = JANGGI_POINTS
+                    .iter()
+                    .find(|(man, _)| self.piece_type(id) == Some(*man))
+                    .map_or(0, |(_, points)| *points);
+                given == 2 * u16::from(engine_points)
             });
-            if known && points.side == PerSide::new(0, 3) {
+            if is_janggi && points.side == PerSide::new(0, 3) {
                 self.rules.material_counting = Material::Janggi;
             } else {
-                self.not_carried("points of men other than those it knows: Janggi's");
+                self.record_loss("points of men other than those it knows: Janggi's");
             }
         }
     }
 
     /// Whether a rule holds for both sides; `description` names the loss if it holds for one.
     fn same_for_both(&mut self, rule: PerSide<bool>, description: &str) -> bool {
-        self.not_carried_if(rule.white != rule.black, description);
+        self.record_loss_if(rule.white != rule.black, description);
         rule.white && rule.black
     }
 
@@ -109,23 +111,23 @@ impl SectionBuilder<'_> {
     }
 
     /// Maps a counting rule to Makruk's, Cambodian or ASEAN counting.
-    fn counting_rule(&mut self) {
+    fn map_counting_rule(&mut self) {
         let rules = &self.variant.rules;
         if !rules.counts_moves() {
             return;
         }
         let men: Vec<PieceType> = self.letters.men().collect();
-        let made = |counts: &PerSide<Option<Count>>| match counts.white.as_ref() {
+        let tables = |counts: &PerSide<Option<Count>>| match counts.white.as_ref() {
             _ if counts.white != counts.black => None,
             None => Some(None),
             Some(count) => self.count_table(count).map(Some),
         };
-        let made = [made(&rules.counting_when_bared), made(&rules.counting)];
-        let known = |rule: &Counting| made == counting_tables(*rule, |man| men.contains(&man)).map(Some);
-        match [Counting::Makruk, Counting::Cambodian, Counting::Asean].into_iter().find(known) {
+        let tables = [tables(&rules.counting_when_bared), tables(&rules.counting)];
+        let is_same = |rule: &Counting| tables == counting_tables(*rule, |man| men.contains(&man)).map(Some);
+        match [Counting::Makruk, Counting::Cambodian, Counting::Asean].into_iter().find(is_same) {
             Some(rule) => self.rules.counting_rule = rule,
             None => {
-                self.not_carried("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's");
+                self.record_loss("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's");
             }
         }
     }
@@ -137,13 +139,13 @@ impl SectionBuilder<'_> {
             let against = match &limit.against {
                 None => None,
                 Some(CountedMen { least, kinds }) => {
-                    let man = self.man(*kinds.first()?)?;
-                    Some((*least, kinds.iter().all(|kind| self.man(*kind) == Some(man)).then_some(man)?))
+                    let man = self.piece_type(*kinds.first()?)?;
+                    Some((*least, kinds.iter().all(|kind| self.piece_type(*kind) == Some(man)).then_some(man)?))
                 }
             };
             limits.push((limit.moves, against));
         }
-        let pawns = count.without.iter().all(|kind| self.man(*kind) == Some(PieceType::PAWN));
+        let pawns = count.without.iter().all(|kind| self.piece_type(*kind) == Some(PieceType::PAWN));
         pawns.then_some(Table {
             limits,
             without_pawns: !count.without.is_empty(),
@@ -152,31 +154,35 @@ impl SectionBuilder<'_> {
         })
     }
 
-    /// There every promotion is progress, and so are one-way moves of certain men.
-    fn progress(&mut self) {
+    /// Maps the kinds whose moves are progress to `nMoveRuleTypes`. There every promotion is progress, and so
+    /// are one-way moves of certain men.
+    fn map_progress(&mut self) {
         let rules = &self.variant.rules;
         let progress = &rules.progress;
         let listed: Vec<KindId> = progress.moves_of.iter().chain(&progress.one_way_moves_of).copied().collect();
         let returns = |kind: &KindId| {
-            let man = self.man(*kind)?;
+            let man = self.piece_type(*kind)?;
             betza::parse(self.letters.betza(man)).ok().map(|moves| moves.reversibility().0)
         };
         if progress.moves_of.iter().any(|kind| returns(kind) == Some(true)) {
-            self.not_carried("progress by moves that a man can take back");
+            self.record_loss("progress by moves that a man can take back");
         }
         let promotes =
             rules.promotions.iter().flat_map(|(_, promotions)| promotions.iter().map(|promotion| promotion.kind));
         if !progress.promotions && promotes.into_iter().any(|kind| !progress.moves_of.contains(&kind)) {
-            self.not_carried("promotions that are no progress");
+            self.record_loss("promotions that are no progress");
         }
         self.rules.n_move_rule_types = PerSide::both(self.men_set(&listed));
     }
 
+    /// The piece types of kinds, as a set.
     fn men_set(&self, kinds: &[KindId]) -> MenSet {
-        MenSet::of(&kinds.iter().filter_map(|kind| self.man(*kind)).collect::<Vec<_>>())
+        MenSet::of(&kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>())
     }
 
-    fn promotions(&mut self, promotions: &PerSide<Vec<Promotion>>) {
+    /// Maps the promotions of both sides to the keys of pawn promotion; records what differs between men or
+    /// sides.
+    fn map_promotions(&mut self, promotions: &PerSide<Vec<Promotion>>) {
         // Its pawns promote whatever the keys say, so without a promotion they have no zone.
         self.rules.promotion_region = PerSide::default();
         self.rules.promotion_pawn_types = PerSide::default();
@@ -184,34 +190,35 @@ impl SectionBuilder<'_> {
             let Some(first) = promotions[side].first() else { continue };
             let terms = |promotion: &Promotion| (promotion.zone, promotion.to.clone(), promotion.optional);
             let differ = promotions[side].iter().any(|other| terms(other) != terms(first));
-            self.not_carried_if(differ, "promotions of several men that differ");
+            self.record_loss_if(differ, "promotions of several men that differ");
             let to = match &first.to {
                 PromotionChoice::Kinds(kinds) => self.men_set(kinds),
                 PromotionChoice::Nothing => MenSet::NONE,
                 PromotionChoice::AnyStartingBut(_) => {
-                    self.not_carried("promotion to whatever stands in the setup");
+                    self.record_loss("promotion to whatever stands in the setup");
                     continue;
                 }
             };
             let kinds: Vec<KindId> = promotions[side].iter().map(|promotion| promotion.kind).collect();
-            self.rules.promotion_region[side] = self.squares(first.zone);
+            self.rules.promotion_region[side] = self.to_bitboard(first.zone);
             self.rules.promotion_piece_types[side] = to;
             self.rules.promotion_pawn_types[side] = self.men_set(&kinds);
             self.rules.mandatory_pawn_promotion = !first.optional;
         }
         let [white, black] = Side::ALL.map(|side| promotions[side].first().map(|promotion| promotion.optional));
         if white.is_some() && black.is_some() && white != black {
-            self.not_carried("a promotion that one side must make and the other need not");
+            self.record_loss("a promotion that one side must make and the other need not");
         }
         let types = self.rules.promotion_pawn_types;
-        let mut pawns = self.variant.kinds().filter(|(kind, _)| self.man(*kind) == Some(PieceType::PAWN));
+        let mut pawns = self.variant.kinds().filter(|(kind, _)| self.piece_type(*kind) == Some(PieceType::PAWN));
         let others = |side: Side| !types[side].contains(PieceType::PAWN) && !types[side].is_empty();
-        let stray = pawns.any(|(kind, _)| Side::ALL.into_iter().any(|side| others(side) && self.count(side, kind) > 0));
-        self.not_carried_if(stray, "pawns that do not promote beside men that do");
+        let has_stray = pawns
+            .any(|(kind, _)| Side::ALL.into_iter().any(|side| others(side) && self.count_at_start(side, kind) > 0));
+        self.record_loss_if(has_stray, "pawns that do not promote beside men that do");
     }
 
-    /// Maps castling; returns the castling field of a FEN.
-    fn castlings(&mut self, castlings: &PerSide<Option<Castling>>) -> String {
+    /// Maps castling of both sides; returns the castling field of a FEN.
+    fn map_castlings(&mut self, castlings: &PerSide<Option<Castling>>) -> String {
         let mut field = String::new();
         let mut files = [None, None];
         for side in Side::ALL {
@@ -223,24 +230,29 @@ impl SectionBuilder<'_> {
                     Travel::Files([board.file(last_file), board.file(first_file)])
                 }
                 _ => {
-                    self.not_carried("castling other than to fixed squares, with the partner beside the king");
+                    self.record_loss("castling other than to fixed squares, with the partner beside the king");
                     continue;
                 }
             };
             let [partner_kind] = castling.partners.as_slice() else {
-                self.not_carried("castling with partners of several kinds");
+                self.record_loss("castling with partners of several kinds");
                 continue;
             };
             if !castling.colourbound.is_empty() || castling.other_wing {
-                self.not_carried("castling that depends on the colour of a square or on the opponent's castling");
+                self.record_loss("castling that depends on the colour of a square or on the opponent's castling");
             }
-            let (Some(king), Some(partner)) = (self.man(castling.king), self.man(*partner_kind)) else { continue };
-            field += &self.castling(side, (king, castling.king), (partner, *partner_kind), travel, &mut files);
+            let (Some(king), Some(partner)) = (self.piece_type(castling.king), self.piece_type(*partner_kind)) else {
+                continue;
+            };
+            field +=
+                &self.map_castling_of_side(side, (king, castling.king), (partner, *partner_kind), travel, &mut files);
         }
         if field.is_empty() { "-".to_owned() } else { field }
     }
 
-    fn castling(
+    /// Maps castling of a side with the nearest partner on each wing; returns its letters of the castling
+    /// field. `files` has the king's target files by wing, which must be the same for both sides.
+    fn map_castling_of_side(
         &mut self,
         side: Side,
         (king, king_kind): (PieceType, KindId),
@@ -250,18 +262,20 @@ impl SectionBuilder<'_> {
     ) -> String {
         let board = self.variant.board;
         let men = self.variant.setups.first().map_or(&[][..], |setup| &setup.men);
-        let own = |kind: KindId| men.iter().filter(move |man| man.side == side && man.kind == kind);
-        let Some(stands) = own(king_kind).next().map(|man| man.square) else { return String::new() };
-        let (file, rank) = (board.file(stands), board.rank(stands));
+        let own_men = |kind: KindId| men.iter().filter(move |man| man.side == side && man.kind == kind);
+        let Some(king_square) = own_men(king_kind).next().map(|man| man.square) else { return String::new() };
+        let (file, rank) = (board.file(king_square), board.rank(king_square));
         let mut field = String::new();
         for (wing, letter) in [(0, 'K'), (1, 'Q')] {
             let toward = if wing == 0 { 1 } else { -1 };
-            let beside = own(partner_kind).filter(|man| board.rank(man.square) == rank);
-            let mut there: Vec<i32> =
-                beside.map(|man| board.file(man.square)).filter(|other| (other - file) * toward > 0).collect();
-            there.sort_by_key(|other| (other - file).abs());
-            let Some(nearest) = there.first() else { continue };
-            self.not_carried_if(there.len() > 1, "castling toward the nearer of several men");
+            let own_rank_partners = own_men(partner_kind).filter(|man| board.rank(man.square) == rank);
+            let mut partner_files: Vec<i32> = own_rank_partners
+                .map(|man| board.file(man.square))
+                .filter(|other| (other - file) * toward > 0)
+                .collect();
+            partner_files.sort_by_key(|other| (other - file).abs());
+            let Some(nearest) = partner_files.first() else { continue };
+            self.record_loss_if(partner_files.len() > 1, "castling toward the nearer of several men");
             let target = match travel {
                 Travel::Squares(distance) => file + toward * distance,
                 Travel::Files(files) => files[wing],
@@ -269,7 +283,7 @@ impl SectionBuilder<'_> {
             // Castling of a king that hardly moves is written with the partner's square.
             self.rules.chess960 |= (i32::from(target) - file) * toward < 2;
             if files[wing].is_some_and(|other| other != target) {
-                self.not_carried("castling to other files for the other side");
+                self.record_loss("castling to other files for the other side");
             }
             files[wing] = Some(target);
             let start = File(*nearest as u8 + 1);
@@ -285,9 +299,9 @@ impl SectionBuilder<'_> {
         if field.is_empty() {
             return field;
         }
-        let own_rank = Rank(board.own_rank(side, stands) as u8 + 1);
+        let own_rank = Rank(board.own_rank(side, king_square) as u8 + 1);
         if self.rules.castling && self.rules.castling_rank != own_rank {
-            self.not_carried("castling on another rank for the other side");
+            self.record_loss("castling on another rank for the other side");
         }
         self.rules.castling = true;
         self.rules.castling_rank = own_rank;
@@ -301,36 +315,39 @@ impl SectionBuilder<'_> {
 const FORWARD: Leap = Leap::forward(Side::White);
 
 impl SectionBuilder<'_> {
-    pub(super) fn long_steps(&mut self) {
+    /// Maps long steps: the double steps of pawns, the first moves of other men, and who answers them en
+    /// passant.
+    pub(super) fn map_long_steps(&mut self) {
         self.rules.double_step_region = PerSide::default();
         for side in Side::ALL {
-            self.double_step_region(side);
+            self.map_double_step_region(side);
         }
         for (id, _) in self.variant.kinds() {
-            if let Some(man) = self.man(id).filter(|man| *man != PieceType::PAWN) {
-                self.first_moves(id, man);
+            if let Some(man) = self.piece_type(id).filter(|man| *man != PieceType::PAWN) {
+                self.map_first_moves(id, man);
             }
         }
         for side in Side::ALL {
-            self.en_passant(side);
+            self.map_en_passant(side);
         }
     }
 
-    fn steps_of(&self, side: Side) -> impl Iterator<Item = (PieceType, &LongStep)> {
+    /// The long steps of a side, each with the piece type that makes it.
+    fn long_steps_of(&self, side: Side) -> impl Iterator<Item = (PieceType, &LongStep)> {
         let steps = self.variant.rules.long_steps[side].iter();
-        steps.filter_map(|step| Some((self.man(step.kind)?, step)))
+        steps.filter_map(|step| Some((self.piece_type(step.kind)?, step)))
     }
 
     /// Maps the squares where a side's long steps start. The engine has one region for the double steps of pawns and
     /// the first moves of all other men.
-    fn double_step_region(&mut self, side: Side) {
+    fn map_double_step_region(&mut self, side: Side) {
         let (mut double, mut triple) = (Bitboard::NONE, Bitboard::NONE);
-        let mut others: Vec<Bitboard> = Vec::new();
+        let mut other_regions: Vec<Bitboard> = Vec::new();
         let mut lost = Vec::new();
-        for (man, step) in self.steps_of(side) {
-            let from = self.squares(step.from);
+        for (man, step) in self.long_steps_of(side) {
+            let from = self.to_bitboard(step.from);
             if man != PieceType::PAWN {
-                others.push(from);
+                other_regions.push(from);
                 continue;
             }
             let lengths = (step.least, step.most);
@@ -344,81 +361,84 @@ impl SectionBuilder<'_> {
                 triple = triple.or(from);
             }
         }
-        let any = !double.is_empty() || !triple.is_empty() || !others.is_empty();
-        let pawns = self.variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(PieceType::PAWN));
-        let region = if pawns || others.is_empty() { double } else { others[0] };
-        if others.iter().any(|other| *other != region) {
+        let any = !double.is_empty() || !triple.is_empty() || !other_regions.is_empty();
+        let pawns =
+            self.variant.kinds().any(|(id, kind)| kind.sides[side] && self.piece_type(id) == Some(PieceType::PAWN));
+        let region = if pawns || other_regions.is_empty() { double } else { other_regions[0] };
+        if other_regions.iter().any(|other| *other != region) {
             lost.push("long steps of several men from different squares".to_owned());
         }
         self.rules.double_step |= any;
         self.rules.double_step_region[side] = region;
         self.rules.triple_step_region[side] = triple;
-        for what in lost {
-            self.not_carried(what);
+        for loss in lost {
+            self.record_loss(loss);
         }
     }
 
-    /// Writes the long steps of a man that is no pawn into its movement.
-    fn first_moves(&mut self, kind: KindId, man: PieceType) {
-        let own = |side: Side| -> Vec<(Vec<Leap>, u8, u8)> {
+    /// Writes the long steps of a man that is no pawn into its movement, as first moves (`i`).
+    fn map_first_moves(&mut self, kind: KindId, man: PieceType) {
+        let steps_by_side = |side: Side| -> Vec<(Vec<Leap>, u8, u8)> {
             let steps = self.variant.rules.long_steps[side].iter().filter(|step| step.kind == kind);
             let leaps = |step: &LongStep| if step.leaps.is_empty() { vec![FORWARD] } else { step.leaps.clone() };
             steps.map(|step| (leaps(step), step.least, step.most)).collect()
         };
         let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| self.variant.kind(kind).sides[side]).collect();
-        let Some(steps) = sides.first().map(|&side| own(side)) else { return };
+        let Some(steps) = sides.first().map(|&side| steps_by_side(side)) else { return };
         // For a side whose region is empty a first move means nothing.
-        let other = sides.get(1).map_or_else(Vec::new, |&side| own(side));
+        let other = sides.get(1).map_or_else(Vec::new, |&side| steps_by_side(side));
         let alike = sides.len() < 2 || steps == other || steps.is_empty() || other.is_empty();
         let steps = if steps.is_empty() { other } else { steps };
         if steps.is_empty() {
             return;
         }
-        let idle = sides.iter().all(|&side| !own(side).is_empty() || self.rules.double_step_region[side].is_empty());
+        let no_extra_moves =
+            sides.iter().all(|&side| !steps_by_side(side).is_empty() || self.rules.double_step_region[side].is_empty());
         let text = self.letters.betza(man).to_owned();
-        let Some(initial) = self.initial_betza(&text, &steps).filter(|_| man.is_custom() && alike && idle) else {
-            return self.not_carried(format!("a long step of the {}", self.name(kind)));
+        let Some(initial) = self.initial_betza(&text, &steps).filter(|_| man.is_custom() && alike && no_extra_moves)
+        else {
+            return self.record_loss(format!("a long step of the {}", self.name(kind)));
         };
         self.letters.set_betza(man, Some(format!("{text}{initial}")));
     }
 
     /// First moves in the engine's notation, beside a movement in the same; `None` if it has no such first moves.
     fn initial_betza(&self, text: &str, steps: &[(Vec<Leap>, u8, u8)]) -> Option<String> {
-        let mut usual = betza::parse(text).ok()?;
-        engine_betza(&usual)?;
-        let (mut initial, mut words) = (BTreeSet::new(), String::new());
+        let mut movement = betza::parse(text).ok()?;
+        engine_betza(&movement)?;
+        let (mut initial, mut notation) = (BTreeSet::new(), String::new());
         for (leaps, least, most) in steps {
             let mut moves = BTreeSet::new();
             for &leap in leaps {
                 let single = (leap, MoveType::Leap);
                 moves.insert(match (least, most) {
                     (2, 2) => (Leap::new(leap.dx.checked_mul(2)?, leap.dy.checked_mul(2)?), MoveType::Lame),
-                    (2, most) if usual.quiet.contains(&single) => (leap, MoveType::Slide(*most)),
+                    (2, most) if movement.quiet.contains(&single) => (leap, MoveType::Slide(*most)),
                     _ => return None,
                 });
             }
             let spelt = EngineMovement { quiet: moves.clone(), ..EngineMovement::default() }.to_engine_betza();
             let forward = moves.iter().eq([(Leap::new(0, 2), MoveType::Lame)].iter());
-            words += if forward { "ifmnD".to_owned() } else { format!("i{spelt}") }.as_str();
+            notation += if forward { "ifmnD".to_owned() } else { format!("i{spelt}") }.as_str();
             initial.extend(moves);
         }
         let mirrors = self.variant.black == Symmetry::MirrorsWhite;
-        usual.initial = initial;
-        let symmetric = !mirrors || usual.is_symmetric();
-        (betza::parse(&format!("{text}{words}")).as_ref() == Ok(&usual) && symmetric).then_some(words)
+        movement.initial = initial;
+        let symmetric = !mirrors || movement.is_symmetric();
+        (betza::parse(&format!("{text}{notation}")).as_ref() == Ok(&movement) && symmetric).then_some(notation)
     }
 
     /// Maps who of a side captures en passant, and where.
-    fn en_passant(&mut self, side: Side) {
+    fn map_en_passant(&mut self, side: Side) {
         let variant = self.variant;
         let rule = variant.rules.en_passant[side].as_ref();
-        let with_steps = || self.steps_of(side).map(|(man, _)| man).collect::<Vec<_>>();
-        let able: Vec<PieceType> = match rule.and_then(|rule| rule.by.as_ref()) {
-            Some(by) => by.iter().filter_map(|&kind| self.man(kind)).collect(),
+        let with_steps = || self.long_steps_of(side).map(|(man, _)| man).collect::<Vec<_>>();
+        let capturers: Vec<PieceType> = match rule.and_then(|rule| rule.by.as_ref()) {
+            Some(by) => by.iter().filter_map(|&kind| self.piece_type(kind)).collect(),
             None => with_steps(),
         };
-        self.rules.en_passant_types[side] = MenSet::of(&able);
-        let on = rule.and_then(|rule| rule.on);
+        self.rules.en_passant_types[side] = MenSet::of(&capturers);
+        let region = rule.and_then(|rule| rule.on);
         let steps = &variant.rules.long_steps[!side];
         if !steps.iter().any(|step| step.en_passant) {
             if !steps.is_empty() {
@@ -427,60 +447,64 @@ impl SectionBuilder<'_> {
             return;
         }
         // Its pawns capture en passant in any case.
-        let pawn = variant.kinds().any(|(id, kind)| kind.sides[side] && self.man(id) == Some(PieceType::PAWN));
-        self.not_carried_if(pawn && !able.contains(&PieceType::PAWN), "pawns that may not capture en passant");
+        let pawn = variant.kinds().any(|(id, kind)| kind.sides[side] && self.piece_type(id) == Some(PieceType::PAWN));
+        self.record_loss_if(pawn && !capturers.contains(&PieceType::PAWN), "pawns that may not capture en passant");
         // Other men do so there only where they can't go without capturing.
-        let overlaps = able.iter().filter(|man| **man != PieceType::PAWN).any(|man| {
+        let overlaps = capturers.iter().filter(|man| **man != PieceType::PAWN).any(|man| {
             let moves = betza::parse(self.letters.betza(*man)).unwrap_or_default();
             moves.captures.iter().any(|(leap, _)| moves.has_quiet_leap(*leap))
         });
-        self.not_carried_if(overlaps, "captures en passant where the man may also go without capturing");
-        self.en_passant_region(side, steps, on);
+        self.record_loss_if(overlaps, "captures en passant where the man may also go without capturing");
+        self.map_en_passant_region(side, steps, region);
     }
 
     /// Maps the squares where a side captures en passant.
-    fn en_passant_region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
+    fn map_en_passant_region(&mut self, side: Side, steps: &[LongStep], on: Option<SquareSet>) {
         let variant = self.variant;
-        let (mut open, mut closed, mut ends) = (Bitboard::NONE, Bitboard::NONE, Bitboard::NONE);
+        let (mut answered, mut unanswered, mut ends) = (Bitboard::NONE, Bitboard::NONE, Bitboard::NONE);
         for step in steps {
             let (crossed, last) =
                 step_squares(variant.board, step.from, step.leaps_of(!side, variant.black), (step.least, step.most));
-            let crossed = self.squares(crossed);
-            let here =
-                if step.en_passant { on.map_or(crossed, |on| crossed.and(self.squares(on))) } else { Bitboard::NONE };
-            (open, closed) = (open.or(here), closed.or(crossed.without(here)));
+            let crossed = self.to_bitboard(crossed);
+            let captured_on = if step.en_passant {
+                on.map_or(crossed, |on| crossed.and(self.to_bitboard(on)))
+            } else {
+                Bitboard::NONE
+            };
+            (answered, unanswered) = (answered.or(captured_on), unanswered.or(crossed.without(captured_on)));
             // The engine finds the man by its square, or as the next one straight ahead.
-            if step.en_passant && self.man(step.kind) != Some(PieceType::PAWN) {
-                ends = ends.or(self.squares(last));
+            if step.en_passant && self.piece_type(step.kind) != Some(PieceType::PAWN) {
+                ends = ends.or(self.to_bitboard(last));
             }
         }
-        if !open.and(closed).is_empty() || !ends.and(closed).is_empty() {
-            return self.not_carried("long steps of which some are answered en passant and others are not");
+        if !answered.and(unanswered).is_empty() || !ends.and(unanswered).is_empty() {
+            return self.record_loss("long steps of which some are answered en passant and others are not");
         }
-        if !closed.is_empty() {
+        if !unanswered.is_empty() {
             self.rules.en_passant_region[side] =
-                on.map_or(Bitboard::of_board(variant.board).without(closed), |on| self.squares(on).or(ends));
+                on.map_or(Bitboard::of_board(variant.board).without(unanswered), |on| self.to_bitboard(on).or(ends));
         }
     }
 
-    /// Maps the first moves. They are marked where rights to castle stand, by the files of their men.
-    fn marked_first_moves(&mut self, castling: &str) -> Option<String> {
+    /// Maps the first moves. Returns the castling field of the FEN, in which the engine marks the men that
+    /// have them by their files.
+    fn map_marked_first_moves(&mut self, castling: &str) -> Option<String> {
         let variant = self.variant;
         let kinds: Vec<(KindId, &Kind)> = variant.kinds().filter(|(_, kind)| kind.first_move.is_some()).collect();
         if kinds.is_empty() {
             return None;
         }
-        self.not_carried_if(castling != "-", "first moves of men besides castling");
+        self.record_loss_if(castling != "-", "first moves of men besides castling");
         for (id, kind) in kinds {
             if !self.is_supported_first_move(id, kind) {
-                self.not_carried(format!("a first move other than two that it knows, as the {} has it", kind.name));
+                self.record_loss(format!("a first move other than two that it knows, as the {} has it", kind.name));
             }
         }
         let own_rank = |man: &PlacedMan| variant.board.own_rank(man.side, man.square);
         let men = variant.setups.first()?.men.iter();
         let marked: Vec<&PlacedMan> = men.filter(|man| variant.kind(man.kind).first_move.is_some()).collect();
         let rank = own_rank(marked.first()?);
-        self.not_carried_if(marked.iter().any(|man| own_rank(man) != rank), "first moves of men on several ranks");
+        self.record_loss_if(marked.iter().any(|man| own_rank(man) != rank), "first moves of men on several ranks");
         self.rules.castling_rank = Rank(rank as u8 + 1);
         self.rules.gating = true;
         self.rules.cambodian_moves = true;
@@ -497,20 +521,21 @@ impl SectionBuilder<'_> {
     /// Whether a first move is one of those that the engine has.
     fn is_supported_first_move(&self, id: KindId, kind: &Kind) -> bool {
         let Some(first) = &kind.first_move else { return true };
-        let goes = |betza: &str| {
+        let moves_as = |betza: &str| {
             let movement = weakfish::betza::movement(betza).0;
             movement.is_some_and(|movement| movement.restricted(Modes::MOVES) == first.movement)
         };
-        match self.man(id) {
+        match self.piece_type(id) {
             Some(PieceType::KING) => {
                 let all = self.variant.kinds().map(|(id, _)| id);
-                let rooks: Vec<KindId> = all.filter(|&id| self.man(id) == Some(PieceType::ROOK)).collect();
-                let gained = |to: &PromotionChoice| matches!(to, PromotionChoice::Kinds(kinds) if kinds.iter().any(|kind| rooks.contains(kind)));
+                let rooks: Vec<KindId> = all.filter(|&id| self.piece_type(id) == Some(PieceType::ROOK)).collect();
+                let can_become_rook = |to: &PromotionChoice| matches!(to, PromotionChoice::Kinds(kinds) if kinds.iter().any(|kind| rooks.contains(kind)));
                 let mut promotions = self.variant.rules.promotions.iter().flat_map(|(_, all)| all);
-                let until = first.until_aimed_at_by == rooks && !promotions.any(|promotion| gained(&promotion.to));
-                goes("fsN") && first.unless_in_check && until && self.variant.board.holes().is_empty()
+                let ends_when_attacked =
+                    first.until_aimed_at_by == rooks && !promotions.any(|promotion| can_become_rook(&promotion.to));
+                moves_as("fsN") && first.unless_in_check && ends_when_attacked && self.variant.board.holes().is_empty()
             }
-            Some(PieceType::FERS) => goes("fD") && !first.unless_in_check && first.until_aimed_at_by.is_empty(),
+            Some(PieceType::FERS) => moves_as("fD") && !first.unless_in_check && first.until_aimed_at_by.is_empty(),
             _ => false,
         }
     }

@@ -37,25 +37,25 @@ const LAST_REPLY: Plan =
 
 impl DefinitionBuilder<'_> {
     /// Writes the endings in the order in which the engine looks for them.
-    pub(super) fn endings(&mut self) {
-        self.extinction();
-        self.flag_endings();
-        self.check_counting();
-        self.connect_endings();
-        self.passes();
+    pub(super) fn write_endings(&mut self) {
+        self.write_extinction_endings();
+        self.write_flag_endings();
+        self.write_check_counting();
+        self.write_connect_endings();
+        self.write_pass_endings();
         let others = self.endings.len();
-        self.checkmate_and_stalemate();
+        self.write_checkmate_and_stalemate();
         let decisive = self.game.rules.stalemate_value != Verdict::Draw
             || self.game.rules.material_counting == Material::Unweighted;
         if others == 0 && !decisive && !Side::ALL.into_iter().any(|side| self.has_royal(side)) {
             self.drop_key_because("stalemateValue", "a game in which a side can't lose");
         }
-        self.n_move_and_n_fold();
-        self.counting_rule();
+        self.write_n_move_and_n_fold();
+        self.write_counting_rule();
     }
 
     /// Writes the counting rule (`countingRule`): Makruk, Cambodian or ASEAN.
-    fn counting_rule(&mut self) {
+    fn write_counting_rule(&mut self) {
         let rules = &self.game.rules;
         if rules.counting_rule == Counting::None {
             return;
@@ -63,16 +63,16 @@ impl DefinitionBuilder<'_> {
         // There a side is bared when it has one man, and only pawns promote.
         let one_king = |side: Side| self.start.count(side, PieceType::KING) == 1;
         let royal = |kind: &Kind| kind.royal || kind.royal_at_times;
-        let other =
+        let differs =
             |kind: &Kind| royal(kind) != (kind.man == PieceType::KING) || rules.piece_promotion(kind.man).is_some();
-        let others = self.kinds.values().any(other);
-        let promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
+        let has_other_men = self.kinds.values().any(differs);
+        let king_promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
         let drawn = self.draw_result() == "draw";
-        if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || promotes {
+        if has_other_men || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || king_promotes {
             return self.drop_key("countingRule");
         }
-        let [bared, others] = counting_tables(rules.counting_rule, |man| self.letter(man).is_some());
-        let named = [("counting when bared", bared), ("counting", others)];
+        let [bared, has_other_men] = counting_tables(rules.counting_rule, |man| self.letter(man).is_some());
+        let named = [("counting when bared", bared), ("counting", has_other_men)];
         let mut counts = false;
         for (name, table) in named {
             let Some(table) = table else { continue };
@@ -89,25 +89,26 @@ impl DefinitionBuilder<'_> {
             );
             words.extend(table.most_men.map(|most| format!("with {most} men or fewer")));
             words.extend(table.from_men.then(|| "from the number of men".to_owned()));
-            self.rule(name, words.join(", "));
+            self.push_rule(name, words.join(", "));
             counts = true;
         }
         if counts {
-            self.ending("counted out", "draw on claim");
+            self.push_ending("counted out", "draw on claim");
         }
     }
 
-    fn extinction(&mut self) {
+    /// Writes endings by too few men of a kind (`extinctionValue` and the keys beside it).
+    fn write_extinction_endings(&mut self) {
         let rules = &self.game.rules;
         // The engine asks for no such end where the last men are royal, unless they can be blown up.
-        let asked =
+        let is_in_force =
             rules.extinction_value != Verdict::None && (!rules.extinction_pseudo_royal || rules.blast_on_capture);
-        if !asked {
+        if !is_in_force {
             return;
         }
         let (value, types) = (result_word(rules.extinction_value), rules.extinction_piece_types);
         let (most, against) = (rules.extinction_piece_count, rules.extinction_opponent_piece_count);
-        let few = |men: &str| match (most, against) {
+        let few_men = |men: &str| match (most, against) {
             (0, 0) => format!("without {men}"),
             (most, 0) => format!("fewer than {} {men}", most + 1),
             (most, against) => format!("fewer than {} {men} against {against} or more", most + 1),
@@ -117,28 +118,33 @@ impl DefinitionBuilder<'_> {
             conditions.push(("men".to_owned(), false));
         }
         for man in types.iter().filter(|man| self.game.letters.letter(*man).is_some()).collect::<Vec<_>>() {
-            let missing =
+            let is_over_at_start =
                 Side::ALL.into_iter().any(|side| self.start.count(side, man) <= most as usize && against == 0);
             match self.letter(man) {
-                Some(letter) if !missing => conditions.push((letter.to_string(), self.promotes(man))),
+                Some(letter) if !is_over_at_start => conditions.push((letter.to_string(), self.promotes(man))),
                 _ => self.drop_key_because(
                     "extinctionPieceTypes",
                     "the game is over at once, since a side has too few of these men",
                 ),
             }
         }
-        let later = |men: &str| format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
+        let too_few_to_move =
+            |men: &str| format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
         // A side with too few men may still capture if it is to move.
         let claim = rules.extinction_claim && against > 0;
         // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only
         // a man that promotes.
         let both = claim || conditions.iter().any(|(_, promotes)| *promotes);
         for (men, _) in conditions.iter().filter(|_| both) {
-            self.ending(format!("{}, not to move", few(men)), value);
+            self.push_ending(format!("{}, not to move", few_men(men)), value);
         }
         for (men, _) in &conditions {
-            let text = if claim { later(men) } else { format!("{}{}", few(men), if both { ", to move" } else { "" }) };
-            self.ending(text, value);
+            let text = if claim {
+                too_few_to_move(men)
+            } else {
+                format!("{}{}", few_men(men), if both { ", to move" } else { "" })
+            };
+            self.push_ending(text, value);
         }
     }
 
@@ -149,9 +155,9 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes endings by a man on its goal (`flagPiece`, `flagRegion`), such as King of the Hill.
-    fn flag_endings(&mut self) {
+    fn write_flag_endings(&mut self) {
         let rules = &self.game.rules;
-        let here = Bitboard::of_board(self.board);
+        let board_squares = Bitboard::of_board(self.board);
         let goals = PerSide::from_fn(|side| {
             let men = match rules.flag_piece[side] {
                 PieceSelector::All => MenSet::ALL,
@@ -159,7 +165,7 @@ impl DefinitionBuilder<'_> {
                 PieceSelector::None => MenSet::NONE,
             };
             let men = self.men_of(side, men);
-            let squares = rules.flag_region[side].and(here);
+            let squares = rules.flag_region[side].and(board_squares);
             (!men.is_empty() && !squares.is_empty()).then_some((men, squares))
         });
         if goals == PerSide::both(None) {
@@ -190,37 +196,37 @@ impl DefinitionBuilder<'_> {
             })
         };
         let alike = goals.white.as_ref().map(|(men, _)| men) == goals.black.as_ref().map(|(men, _)| men);
-        let mut whom: Vec<(String, Option<Side>, String)> = Vec::new();
+        let mut goal_lines: Vec<(String, Option<Side>, String)> = Vec::new();
         if let (true, Some((_, white)), Some((_, black))) = (alike, &goals.white, &goals.black) {
-            let place = self.area_or_region(PerSide::new(*white, *black), "goal");
-            whom.push((men(Side::White, &goals, self).unwrap_or_default(), None, place));
+            let area = self.area_or_region(PerSide::new(*white, *black), "goal");
+            goal_lines.push((men(Side::White, &goals, self).unwrap_or_default(), None, area));
         } else {
             for side in Side::ALL {
                 let (Some((_, squares)), Some(men)) = (&goals[side], men(side, &goals, self)) else { continue };
-                let place = self.area_of(side, *squares, "goal");
-                whom.push((men, Some(side), place));
+                let area = self.area_of(side, *squares, "goal");
+                goal_lines.push((men, Some(side), area));
             }
         }
-        if whom.len() > 1 && (plan == LAST_REPLY || plan == SECURE) {
+        if goal_lines.len() > 1 && (plan == LAST_REPLY || plan == SECURE) {
             return self.drop_key(if plan == SECURE { "flagPieceSafe" } else { "flagMove" });
         }
-        for (men, side, place) in whom {
-            let own = side.map(|side| of_side(side, "")).unwrap_or_default();
+        for (men, side, area) in goal_lines {
+            let side_words = side.map(|side| of_side(side, "")).unwrap_or_default();
             // Of one side both can't achieve it.
             let plan = if plan == SECURE && side.is_some() { &plan[1..] } else { plan };
             for (before, after, result) in plan {
-                self.ending(format!("{before}{own}{men} on {place}{after}"), *result);
+                self.push_ending(format!("{before}{side_words}{men} on {area}{after}"), *result);
             }
             if plan == AT_ONCE && number > 1 && rules.flag_piece_blocked_win {
-                let some = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
-                let some = if some == "men" { "any man" } else { some };
-                self.ending(format!("{own}{some} on {place}, no square empty, not to move"), "wins");
+                let men_words = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
+                let men_words = if men_words == "men" { "any man" } else { men_words };
+                self.push_ending(format!("{side_words}{men_words} on {area}, no square empty, not to move"), "wins");
             }
         }
     }
 
     /// Writes endings by men in a row (`connectN`, `collinearN`).
-    fn connect_endings(&mut self) {
+    fn write_connect_endings(&mut self) {
         let rules = &self.game.rules;
         let (row, line) = (rules.connect_n, rules.collinear_n);
         if row == 0 && line == 0 {
@@ -241,38 +247,38 @@ impl DefinitionBuilder<'_> {
         if men.is_empty() || lines.is_empty() {
             return;
         }
-        let on = if lines.len() == 3 { String::new() } else { format!(" on {}", any_of(lines)) };
+        let line_words = if lines.len() == 3 { String::new() } else { format!(" on {}", any_of(lines)) };
         // The engine looks only at the side that has just moved.
         for (number, words, key) in [(row, "in a row", "connectN"), (line, "in line", "collinearN")] {
             if number > 1 {
-                self.ending(format!("{number} {} {words}{on}, not to move", any_of(&men)), value);
+                self.push_ending(format!("{number} {} {words}{line_words}, not to move", any_of(&men)), value);
             } else if number == 1 {
                 self.drop_key(key);
             }
         }
     }
 
-    /// Writes the ending by two passes.
-    fn passes(&mut self) {
+    /// Writes the endings by two passes, and by a pass between kings on an open line.
+    fn write_pass_endings(&mut self) {
         let rules = &self.game.rules;
         if rules.pass == PerSide::both(false) && rules.pass_on_stalemate == PerSide::both(false) {
             return;
         }
         let result = self.draw_result();
-        self.ending("both pass", result);
+        self.push_ending("both pass", result);
         if self.has_bikjang() {
-            self.ending("opposition accepted", result);
+            self.push_ending("opposition accepted", result);
         }
     }
 
     /// Writes the points of men.
-    pub(super) fn points(&mut self) {
+    pub(super) fn write_points(&mut self) {
         if self.game.rules.material_counting != Material::Janggi {
             return;
         }
         let counted = JANGGI_POINTS.iter().filter_map(|(man, points)| Some(format!("{} {points}", self.letter(*man)?)));
         let counted: Vec<String> = counted.chain(["black 1.5".to_owned()]).collect();
-        self.rule("points", counted.join(", "));
+        self.push_rule("points", counted.join(", "));
     }
 
     /// Result that replaces a draw.
@@ -287,17 +293,17 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the ending by a number of checks (`checkCounting`), as in Three-Check.
-    fn check_counting(&mut self) {
+    fn write_check_counting(&mut self) {
         if !self.game.rules.check_counting {
             return;
         }
         let number = self.start.checks.unwrap_or(PerSide::both(1));
         let words = |number: u32| format!("{} given", counted(number.into(), "check"));
         if number.white == number.black && number.white > 0 {
-            self.ending(words(number.white), "wins");
+            self.push_ending(words(number.white), "wins");
         } else if number.white > 0 && number.black > 0 {
             for (side, number) in number.iter() {
-                self.ending(of_side(side, &words(*number)), "wins");
+                self.push_ending(of_side(side, &words(*number)), "wins");
             }
         } else {
             self.drop_key("checkCounting");
@@ -305,12 +311,12 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the results of checkmate and stalemate.
-    fn checkmate_and_stalemate(&mut self) {
+    fn write_checkmate_and_stalemate(&mut self) {
         let rules = &self.game.rules;
         let (checkmate, stalemate) = (rules.checkmate_value, rules.stalemate_value);
         let (counted, material) = (rules.stalemate_piece_count, rules.material_counting);
         if Side::ALL.into_iter().any(|side| self.has_royal(side)) {
-            self.ending("checkmate", result_word(checkmate));
+            self.push_ending("checkmate", result_word(checkmate));
         }
         let value = match (counted, stalemate) {
             (true, Verdict::Win) => "fewer men win",
@@ -321,12 +327,12 @@ impl DefinitionBuilder<'_> {
         if counted && material != Material::None {
             self.drop_key("materialCounting");
         } else {
-            self.ending("stalemate", value);
+            self.push_ending("stalemate", value);
         }
     }
 
     /// Writes the n-move rule, repetition (`nFoldRule`) and perpetual check.
-    fn n_move_and_n_fold(&mut self) {
+    fn write_n_move_and_n_fold(&mut self) {
         let rules = &self.game.rules;
         let (moves, times) = (rules.n_move_rule, rules.n_fold_rule);
         let drawn = self.draw_result();
@@ -336,7 +342,7 @@ impl DefinitionBuilder<'_> {
         if moves > 0 && drawn == "more men win" {
             self.drop_key("materialCounting");
         } else if moves > 0 {
-            self.ending(format!("{moves} moves without progress"), claim(drawn, &format!("{moves}-moves")));
+            self.push_ending(format!("{moves} moves without progress"), claim(drawn, &format!("{moves}-moves")));
         }
         if times == 0 {
             return;
@@ -348,19 +354,19 @@ impl DefinitionBuilder<'_> {
             if others || times < 2 || rules.n_fold_value != Verdict::Draw {
                 self.drop_key("perpetualCheckIllegal");
             } else {
-                self.ending(format!("position {times} times by perpetual check"), "loses");
+                self.push_ending(format!("position {times} times by perpetual check"), "loses");
             }
         }
         match (rules.n_fold_value, drawn) {
             _ if times < 2 => self.drop_key("nFoldRule"),
             (Verdict::Draw, "more men win") => self.drop_key("materialCounting"),
-            (Verdict::Draw, value) => self.ending(format!("position {times} times"), claim(value, "repetition")),
+            (Verdict::Draw, value) => self.push_ending(format!("position {times} times"), claim(value, "repetition")),
             (Verdict::None, _) => {}
             (value, _) => {
                 let absolute = rules.n_fold_value_absolute;
                 let (before, after) = if absolute { ("white ", "") } else { ("", ", to move") };
                 let result = format!("{} (repetition)", result_word(value));
-                self.ending(format!("{before}position {times} times{after}"), result);
+                self.push_ending(format!("{before}position {times} times{after}"), result);
             }
         }
         self.drop_key_if(rules.move_repetition_illegal, "moveRepetitionIllegal");
@@ -376,7 +382,7 @@ impl DefinitionBuilder<'_> {
         let (blast, petrify) = (rules.blast_on_capture, any(rules.petrify_on_capture_types));
         // There such men give check to one another, and a pawn takes a pawn en passant.
         let immune = rules.mutually_immune_types;
-        let royal = |kind: &Kind| immune.has(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
+        let royal = |kind: &Kind| immune.covers(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
         let immune = any(immune) && (rules.extinction_pseudo_royal || self.kinds.values().any(royal));
         let walls = rules.walling_rule != Walling::None;
         // For that engine a man that could only capture could never move.
@@ -384,7 +390,7 @@ impl DefinitionBuilder<'_> {
             !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
         };
         let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
-        let unsaid = [
+        let unsupported = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
             ("pieceDemotion", rules.piece_demotion && exchanges),
             ("shatarMateRule", rules.shatar_mate_rule),
@@ -436,7 +442,7 @@ impl DefinitionBuilder<'_> {
         if !self.start.walls.is_empty() && self.kinds.values().any(|kind| kind.moves.depends_on_path()) {
             self.drop_key_because("startFen", "squares that are no part of the board can be hopped over");
         }
-        for (key, _) in unsaid.iter().filter(|(_, lost)| *lost) {
+        for (key, _) in unsupported.iter().filter(|(_, in_force)| *in_force) {
             self.drop_key(key);
         }
     }

@@ -13,8 +13,8 @@ use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 
 impl DefinitionBuilder<'_> {
     /// Writes the men.
-    pub(super) fn men(&mut self) {
-        let sides = self.sides();
+    pub(super) fn write_men(&mut self) {
+        let sides = self.men_by_side();
         for man in PieceType::all() {
             let here = PerSide::from_fn(|side| sides[side].contains(&man));
             let Some(letter) = self.game.letters.letter(man).filter(|_| here.white || here.black) else { continue };
@@ -37,45 +37,46 @@ impl DefinitionBuilder<'_> {
             };
             self.kinds.insert(man, kind);
         }
-        self.names();
-        self.royalty();
-        self.soldiers();
-        self.lines();
-        self.mobility();
+        self.name_men();
+        self.determine_royal_men();
+        self.write_soldiers();
+        self.write_lines();
+        self.write_mobility_regions();
         if let Some(kind) = self.kinds.get_mut(&PieceType::HOPPER) {
             // The hopper can neither hop over its own kind nor capture it.
             kind.properties.push(format!("never hops over {}", kind.letter));
         }
-        self.first_moves();
+        self.write_first_moves();
         for kind in self.kinds.values_mut() {
-            if kind.man == PieceType::HOPPER || self.game.rules.mutually_immune_types.has(kind.man) {
+            if kind.man == PieceType::HOPPER || self.game.rules.mutually_immune_types.covers(kind.man) {
                 kind.properties.push(format!("never captures {}", kind.letter));
             }
         }
     }
 
     /// The men that each side can have.
-    fn sides(&self) -> PerSide<BTreeSet<PieceType>> {
+    fn men_by_side(&self) -> PerSide<BTreeSet<PieceType>> {
         let rules = &self.game.rules;
         PerSide::from_fn(|side| {
-            let mut all: BTreeSet<PieceType> =
+            let mut men: BTreeSet<PieceType> =
                 self.start.men.iter().filter(|placed| placed.side == side).map(|placed| placed.man).collect();
             loop {
-                let mut more: BTreeSet<PieceType> = all.iter().filter_map(|man| rules.piece_promotion(*man)).collect();
-                if all.iter().any(|man| rules.promotes_as_pawn(side, *man)) {
-                    more.extend(rules.promotion_piece_types[side].iter());
+                let mut promoted: BTreeSet<PieceType> =
+                    men.iter().filter_map(|man| rules.piece_promotion(*man)).collect();
+                if men.iter().any(|man| rules.promotes_as_pawn(side, *man)) {
+                    promoted.extend(rules.promotion_piece_types[side].iter());
                 }
-                let before = all.len();
-                all.extend(more.into_iter().filter(|man| self.game.letters.letter(*man).is_some()));
-                if all.len() == before {
-                    return all;
+                let before = men.len();
+                men.extend(promoted.into_iter().filter(|man| self.game.letters.letter(*man).is_some()));
+                if men.len() == before {
+                    return men;
                 }
             }
         })
     }
 
-    /// Gives each man a name: that of a man which moves alike, or one made of its letter.
-    fn names(&mut self) {
+    /// Gives each man a name: that of a built-in piece which moves alike, or one made of its letter.
+    fn name_men(&mut self) {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let pawns = self.game.rules.promotion_pawn_types;
         let order: Vec<PieceType> = self.kinds.keys().copied().collect();
@@ -92,9 +93,9 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// The king and the ferses that the starting position marks have a longer first move. The king loses it to any rook
-    /// that attacks it.
-    fn first_moves(&mut self) {
+    /// Writes the first moves of Cambodian chess (`cambodianMoves`): king and ferses that the start marks
+    /// have a longer one, and the king loses it to any rook that attacks it.
+    fn write_first_moves(&mut self) {
         let rules = &self.game.rules;
         if !rules.cambodian_moves || !rules.gating {
             return;
@@ -111,35 +112,37 @@ impl DefinitionBuilder<'_> {
             placed.rank == rank[placed.side] && self.start.castling.contains(letter)
         };
         let mut properties = Vec::new();
-        let mut muddled = rules.seirawan_gating;
+        let mut inexpressible = rules.seirawan_gating;
         for (man, movement) in [(PieceType::KING, "fsN unless in check"), (PieceType::FERS, "fD")] {
             let men: Vec<bool> = self.start.men.iter().filter(|placed| placed.man == man).map(marked).collect();
             if !men.contains(&true) {
                 continue;
             }
             // There such a man neither keeps to its squares nor promotes by this move, and walls hide nothing.
-            let bound = |man: PieceType| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
+            let is_bound = |man: PieceType| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
             let exchanged = rules.piece_promotion(man).is_some();
-            muddled |= men.contains(&false) || exchanged || bound(man) || !self.start.walls.is_empty();
+            inexpressible |= men.contains(&false) || exchanged || is_bound(man) || !self.start.walls.is_empty();
             let rook = self.kinds.get(&PieceType::ROOK).filter(|_| man == PieceType::KING).map(|kind| kind.letter);
             if rook.is_some() {
                 let pawns = rules.promotion_piece_types.iter().any(|(_, types)| types.contains(PieceType::ROOK));
                 let others = rules.promoted_piece_type.0.iter().any(|(_, to)| *to == Some(PieceType::ROOK));
-                muddled |= pawns && self.kinds.contains_key(&PieceType::PAWN) || others || bound(PieceType::ROOK);
+                inexpressible |=
+                    pawns && self.kinds.contains_key(&PieceType::PAWN) || others || is_bound(PieceType::ROOK);
             }
             let until = rook.map_or_else(String::new, |rook| format!(" until {rook} aims at it"));
             properties.push((man, format!("first move {movement}{until}")));
         }
-        if muddled && !properties.is_empty() {
+        if inexpressible && !properties.is_empty() {
             return self.drop_key("cambodianMoves");
         }
         for (man, property) in properties {
-            self.property(man, property);
+            self.push_property(man, property);
         }
     }
 
-    /// Determines which men are royal.
-    fn royalty(&mut self) {
+    /// Determines which men are royal: kings, and those that `extinctionPseudoRoyal` protects, always or
+    /// while few are left.
+    fn determine_royal_men(&mut self) {
         for side in Side::ALL {
             if self.start.count(side, PieceType::KING) > 1 {
                 self.drop_key_because("king", "the engine protects only one of several kings");
@@ -155,18 +158,18 @@ impl DefinitionBuilder<'_> {
         let men: Vec<PieceType> =
             rules.extinction_piece_types.iter().filter(|man| self.kinds.contains_key(man)).collect();
         let royal = MenSet::of(&men);
-        let few =
+        let few_at_start =
             Side::ALL.into_iter().all(|side| men.iter().map(|man| self.start.count(side, *man)).sum::<usize>() <= most);
         // The exchanges that lead to a man of the game.
         let exchanges = self.kinds.keys().filter_map(|from| Some((*from, rules.piece_promotion(*from)?)));
         let exchanges: Vec<_> = exchanges.filter(|(_, to)| self.game.letters.letter(*to).is_some()).collect();
         // A royal man may become another one, and only a royal man may.
-        let kept = exchanges.iter().all(|(from, to)| royal.contains(*to) == royal.contains(*from));
+        let royalty_kept = exchanges.iter().all(|(from, to)| royal.contains(*to) == royal.contains(*from));
         let from_pawns = Side::ALL.into_iter().any(|side| {
             let pawns = self.kinds.values().any(|kind| kind.sides[side] && rules.promotes_as_pawn(side, kind.man));
             pawns && men.iter().any(|man| rules.promotion_piece_types[side].contains(*man))
         });
-        let always = few && kept && !from_pawns && !rules.duple_check;
+        let always = few_at_start && royalty_kept && !from_pawns && !rules.duple_check;
         let words = match (rules.duple_check, most) {
             (true, 1) => "royal together".to_owned(),
             (false, 1) => "royal when last".to_owned(),
@@ -174,8 +177,8 @@ impl DefinitionBuilder<'_> {
         };
         self.drop_key_if(rules.duple_check && most > 1, "dupleCheck");
         // When other men than pawns become such men, that engine counts them only after the move.
-        let late = !always && exchanges.iter().any(|(from, to)| royal.contains(*from) || royal.contains(*to));
-        if late || !rules.checking || most > 255 {
+        let counted_late = !always && exchanges.iter().any(|(from, to)| royal.contains(*from) || royal.contains(*to));
+        if counted_late || !rules.checking || most > 255 {
             return self.drop_key("extinctionPseudoRoyal");
         }
         for man in men {
@@ -187,8 +190,9 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Soldiers go only forward before a certain rank.
-    fn soldiers(&mut self) {
+    /// Writes the movement of soldiers, which go sideways only from a certain rank on
+    /// (`soldierPromotionRank`).
+    fn write_soldiers(&mut self) {
         let rank = self.game.rules.soldier_promotion_rank.0;
         let ranks = self.board.ranks();
         if rank <= 1 || !self.kinds.contains_key(&PieceType::SOLDIER) {
@@ -206,7 +210,7 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the regions that men are bound to.
-    fn mobility(&mut self) {
+    fn write_mobility_regions(&mut self) {
         let here = Bitboard::of_board(self.board);
         let order: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in order {
@@ -227,15 +231,15 @@ impl DefinitionBuilder<'_> {
                 continue;
             }
             let Some(letter) = self.letter(man) else { continue };
-            let region = self.region(squares, &format!("squares-of-{}", letter.to_ascii_lowercase()));
-            self.property(man, format!("stays in {region}"));
+            let region = self.region_name(squares, &format!("squares-of-{}", letter.to_ascii_lowercase()));
+            self.push_property(man, format!("stays in {region}"));
         }
     }
 
     /// The men of a set that a side can have.
     pub(super) fn men_of(&self, side: Side, men: MenSet) -> Vec<PieceType> {
         let of_side = self.kinds.values().filter(|kind| kind.sides[side]);
-        of_side.filter(|kind| men.has(kind.man)).map(|kind| kind.man).collect()
+        of_side.filter(|kind| men.covers(kind.man)).map(|kind| kind.man).collect()
     }
 
     /// Whether a side has a royal man.
@@ -244,24 +248,25 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Writes the lines of the board and the moves along them.
-    pub(super) fn lines(&mut self) {
+    pub(super) fn write_lines(&mut self) {
         let drawn = self.game.rules.diagonal_lines.and(Bitboard::of_board(self.board)).without(self.start.walls);
-        let along: Vec<_> = DIAGONAL_LINE_MOVES.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();
-        if drawn.is_empty() || along.is_empty() {
+        let line_movers: Vec<_> =
+            DIAGONAL_LINE_MOVES.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();
+        if drawn.is_empty() || line_movers.is_empty() {
             return;
         }
         // There a rider comes from any of these squares to any other, also over squares between that are none of them.
-        let apart = along.iter().any(|(.., rides)| *rides) && drawn.has_gaps_on_diagonals(self.board);
-        let soldiers = along.iter().any(|(man, ..)| *man == PieceType::SOLDIER);
-        if apart || soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
+        let has_apart_riders = line_movers.iter().any(|(.., rides)| *rides) && drawn.has_gaps_on_diagonals(self.board);
+        let has_soldiers = line_movers.iter().any(|(man, ..)| *man == PieceType::SOLDIER);
+        if has_apart_riders || has_soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
             return self.drop_key("diagonalLines");
         }
-        self.lines = self.diagonals(drawn.squares(self.board));
+        self.lines = self.diagonal_lines(drawn.squares(self.board));
         if self.lines.is_empty() {
             return;
         }
-        for (man, movement, _) in along {
-            self.property(man, format!("along lines {movement}"));
+        for (man, movement, _) in line_movers {
+            self.push_property(man, format!("along lines {movement}"));
         }
     }
 
@@ -275,8 +280,8 @@ impl DefinitionBuilder<'_> {
         self.kinds.contains_key(&man) && (man != PieceType::KING || wazir())
     }
 
-    /// Diagonal steps from square to square that can't go on, in words.
-    fn diagonals(&self, drawn: SquareSet) -> Vec<String> {
+    /// The diagonal lines between squares of a set, as long as they go on, each as the names of its squares.
+    fn diagonal_lines(&self, drawn: SquareSet) -> Vec<String> {
         let mut chains = Vec::new();
         for start in drawn.iter() {
             for leap in [Leap::new(1, 1), Leap::new(-1, 1)] {

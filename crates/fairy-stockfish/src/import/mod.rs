@@ -66,10 +66,10 @@ impl Collection {
             return Err(refused(vec![unknown.label("neither in this text nor built into Fairy-Stockfish").help(help)]));
         };
         let wrong_start = |reason: String| {
-            let (text, span) = Self::origin(game, "startFen");
+            let (text, span) = Self::key_origin(game, "startFen");
             let wrong = Diagnostic::error(Code::FairyStart, span, reason);
             Report::new(
-                &self.text(text),
+                &self.source_of_text(text),
                 vec![wrong.label("this start").help("give a `startFen` that fits the board and the men")],
             )
         };
@@ -90,14 +90,14 @@ impl Collection {
             endings: Vec::new(),
             losses: Vec::new(),
         };
-        draft.men();
-        draft.moves();
-        draft.points();
-        draft.endings();
+        draft.write_men();
+        draft.write_movement_rules();
+        draft.write_points();
+        draft.write_endings();
         draft.drop_unsupported_keys();
         if draft.losses.is_empty() {
             // A definition can refuse what that engine plays: a start in which a side can't lose, say.
-            let checked = weakfish::check(&Source::new(name, draft.text(name, &[])), &BuiltIns);
+            let checked = weakfish::check(&Source::new(name, draft.write_definition(name, &[])), &BuiltIns);
             if let Some(problem) = checked.report.diagnostics().find(|problem| problem.is_error()) {
                 draft.drop_key_because("startFen", &problem.message);
             }
@@ -108,8 +108,8 @@ impl Collection {
         for loss in &mut losses {
             loss.value = self.key_value(game, &loss.key);
         }
-        let definition = draft.text(name, &losses);
-        let reports = self.reports(game, &losses);
+        let definition = draft.write_definition(name, &losses);
+        let reports = self.loss_reports(game, &losses);
         Ok(Import { name: name.to_owned(), definition, losses, reports })
     }
 
@@ -118,14 +118,14 @@ impl Collection {
         if KEYS.iter().any(|known| known.name == key) {
             return game.rules.value_text(key, &game.letters);
         }
-        let (text, span) = Self::origin(game, key);
-        let source = self.text(text).text;
+        let (text, span) = Self::key_origin(game, key);
+        let source = self.source_of_text(text).text;
         let line = source.get(span.range()).unwrap_or_default();
         line.split_once('=').map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
     }
 
     /// Place of a key: the line that gave it last, or else the heading of the section.
-    fn origin(game: &GameConfig, name: &str) -> (TextId, Span) {
+    fn key_origin(game: &GameConfig, name: &str) -> (TextId, Span) {
         let key = KEYS.iter().find(|key| key.name == name);
         let mut names = key.map_or_else(|| vec![name.to_owned()], key_names);
         if ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"].contains(&name) {
@@ -135,19 +135,21 @@ impl Collection {
         given.copied().unwrap_or(game.heading)
     }
 
-    fn reports(&self, game: &GameConfig, losses: &[Loss]) -> Vec<Report> {
+    /// Reports of the losses, each at the line that gives its key: on the built-in games, and on the text
+    /// itself.
+    fn loss_reports(&self, game: &GameConfig, losses: &[Loss]) -> Vec<Report> {
         let mut reports = Vec::new();
         for text in [TextId::BuiltIn, TextId::Own] {
-            let here = losses.iter().map(|loss| (loss, Self::origin(game, &loss.key)));
-            let here = here.filter(|(_, (found, _))| *found == text).map(|(loss, (_, span))| {
+            let diagnostics = losses.iter().map(|loss| (loss, Self::key_origin(game, &loss.key)));
+            let diagnostics = diagnostics.filter(|(_, (origin, _))| *origin == text).map(|(loss, (_, span))| {
                 let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
                 let lost = Diagnostic::error(Code::FairyLost, span, message);
                 lost.label("a definition has no words for it")
                     .help("import without it, and say so in the text: `--incomplete`")
             });
-            let here: Vec<_> = here.collect();
-            if !here.is_empty() {
-                reports.push(Report::new(&self.text(text), here));
+            let diagnostics: Vec<_> = diagnostics.collect();
+            if !diagnostics.is_empty() {
+                reports.push(Report::new(&self.source_of_text(text), diagnostics));
             }
         }
         reports
@@ -204,7 +206,7 @@ pub(super) struct DefinitionBuilder<'g> {
 
 impl DefinitionBuilder<'_> {
     /// Adds a property of a man.
-    fn property(&mut self, man: PieceType, property: String) {
+    fn push_property(&mut self, man: PieceType, property: String) {
         if let Some(kind) = self.kinds.get_mut(&man) {
             kind.properties.push(property);
         }
@@ -235,13 +237,14 @@ impl DefinitionBuilder<'_> {
         None
     }
 
-    pub(super) fn rule(&mut self, name: impl Into<String>, value: impl Into<String>) {
+    /// Adds a line of the rules.
+    pub(super) fn push_rule(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.rules.push((name.into(), value.into()));
     }
 
     /// Adds a rule for both sides if it is the same for them, or else for each side that has it. `text` writes it, for one
     /// side or for both.
-    pub(super) fn rule_of_sides<T: PartialEq>(
+    pub(super) fn push_rule_of_sides<T: PartialEq>(
         &mut self,
         name: &str,
         rule: &PerSide<Option<T>>,
@@ -252,12 +255,13 @@ impl DefinitionBuilder<'_> {
             let side = Some(side).filter(|_| !alike);
             if let Some(rule) = rule {
                 let text = text(self, side, rule);
-                self.rule(side.map_or_else(|| name.to_owned(), |side| of_side(side, name)), text);
+                self.push_rule(side.map_or_else(|| name.to_owned(), |side| of_side(side, name)), text);
             }
         }
     }
 
-    pub(super) fn ending(&mut self, condition: impl Into<String>, result: impl Into<String>) {
+    /// Adds a line of the endings.
+    pub(super) fn push_ending(&mut self, condition: impl Into<String>, result: impl Into<String>) {
         self.endings.push((condition.into(), result.into()));
     }
 
@@ -268,7 +272,7 @@ impl DefinitionBuilder<'_> {
 
     /// The letters of those of these men that can come onto the board.
     pub(super) fn symbols(&self, men: MenSet) -> Vec<String> {
-        self.kinds.values().filter(|kind| men.has(kind.man)).map(|kind| kind.letter.to_string()).collect()
+        self.kinds.values().filter(|kind| men.covers(kind.man)).map(|kind| kind.letter.to_string()).collect()
     }
 }
 
@@ -285,11 +289,11 @@ pub(super) fn leap_for_side(side: Side, leap: Leap) -> Leap {
 impl DefinitionBuilder<'_> {
     /// Text for squares of both sides: an area, or the name of a region, which is made for them.
     pub(super) fn area_or_region(&mut self, squares: PerSide<Bitboard>, name: &str) -> String {
-        common_area(self.board, squares).unwrap_or_else(|| self.region(squares, name))
+        common_area(self.board, squares).unwrap_or_else(|| self.region_name(squares, name))
     }
 
     /// The name of the region of these squares, which is made if there is none.
-    fn region(&mut self, squares: PerSide<Bitboard>, name: &str) -> String {
+    fn region_name(&mut self, squares: PerSide<Bitboard>, name: &str) -> String {
         let known = self.regions.iter().find(|(_, known)| *known == squares).map(|(name, _)| name.clone());
         known.unwrap_or_else(|| {
             let same =
@@ -311,8 +315,8 @@ impl DefinitionBuilder<'_> {
     }
 
     /// The words for the squares that are no part of the board; nothing if there are none.
-    pub(super) fn holes(&self) -> String {
-        let boxes = boxes(self.board, self.start.walls);
+    pub(super) fn holes_text(&self) -> String {
+        let boxes = split_into_boxes(self.board, self.start.walls);
         let words = boxes.into_iter().map(|(file, rank, width, height)| {
             let (first, last) = (square_name(file, rank), square_name(file + width - 1, rank + height - 1));
             if first == last { first } else { format!("{first} to {last}") }
@@ -326,7 +330,7 @@ impl DefinitionBuilder<'_> {
         let mut lines = Vec::new();
         for (name, squares) in &self.regions {
             let mut line = |name: String, squares: Bitboard| {
-                let areas = areas(self.board, squares);
+                let areas = area_texts(self.board, squares);
                 lines.extend((!areas.is_empty()).then(|| (name, areas.join(", "))));
             };
             if squares.white == squares.black {
@@ -347,13 +351,13 @@ fn common_area(board: Board, squares: PerSide<Bitboard>) -> Option<String> {
         return single_area(board, white);
     }
     let last = board.ranks();
-    let own = |least: u8, most: u8| {
+    let rank_zone = |least: u8, most: u8| {
         let zone = |side: Side| Bitboard::zone(side, least, last).without(Bitboard::zone(side, most + 1, last));
         PerSide::from_fn(|side| zone(side).and(here))
     };
     let wanted = PerSide::new(white, black);
-    let mut spans = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
-    let (least, most) = spans.find(|&(least, most)| own(least, most) == wanted)?;
+    let mut rank_ranges = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
+    let (least, most) = rank_ranges.find(|&(least, most)| rank_zone(least, most) == wanted)?;
     Some(match (least, most) {
         _ if least == last => "last rank".to_owned(),
         _ if least == most => format!("own rank {least}"),
@@ -361,50 +365,52 @@ fn common_area(board: Board, squares: PerSide<Bitboard>) -> Option<String> {
     })
 }
 
+/// The one area that these squares are, such as `rank 8`; `None` if they need several.
 fn single_area(board: Board, squares: Bitboard) -> Option<String> {
-    match areas(board, squares).as_slice() {
+    match area_texts(board, squares).as_slice() {
         [one] => Some(one.clone()),
         _ => None,
     }
 }
 
 /// Areas that make up these squares: the largest boxes first.
-fn areas(board: Board, squares: Bitboard) -> Vec<String> {
-    boxes(board, squares).into_iter().map(|one| area(board, one)).collect()
+fn area_texts(board: Board, squares: Bitboard) -> Vec<String> {
+    split_into_boxes(board, squares).into_iter().map(|one| area_text(board, one)).collect()
 }
 
 /// A box of squares: its first file and rank, its width and its height.
 type Rectangle = (u8, u8, u8, u8);
 
-/// Boxes that make up these squares: the largest first.
-fn boxes(board: Board, squares: Bitboard) -> Vec<Rectangle> {
+/// Splits squares into boxes, greedily: the largest box of those that are left comes first.
+fn split_into_boxes(board: Board, squares: Bitboard) -> Vec<Rectangle> {
     let (files, ranks) = (board.files(), board.ranks());
     let mut rest = squares.and(Bitboard::of_board(board));
     let mut boxes = Vec::new();
     while !rest.is_empty() {
-        let (mut best, mut most) = ((0, 0, 0, 0), 0_u32);
+        let (mut best, mut largest) = ((0, 0, 0, 0), 0_u32);
         for file in 0..files {
             for rank in 0..ranks {
                 let mut width = files - file;
                 for height in 1..=ranks - rank {
                     let row = rank + height - 1;
-                    width = (0..width).find(|&more| !rest.contains(file + more, row)).unwrap_or(width);
+                    width = (0..width).find(|&blocked| !rest.contains(file + blocked, row)).unwrap_or(width);
                     let size = u32::from(width) * u32::from(height);
-                    if size > most {
-                        (best, most) = ((file, rank, width, height), size);
+                    if size > largest {
+                        (best, largest) = ((file, rank, width, height), size);
                     }
                 }
             }
         }
         let (file, rank, width, height) = best;
-        let within = |x, y| (file..file + width).contains(&x) && (rank..rank + height).contains(&y);
-        rest = rest.without(Bitboard::from_predicate(within));
+        let is_in_box = |x, y| (file..file + width).contains(&x) && (rank..rank + height).contains(&y);
+        rest = rest.without(Bitboard::from_predicate(is_in_box));
         boxes.push(best);
     }
     boxes
 }
 
-fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
+/// A box of squares in words: `rank 1 to 2`, `file a`, `d4 to e5`.
+fn area_text(board: Board, (file, rank, width, height): Rectangle) -> String {
     let letter = |file: u8| char::from(b'a' + file);
     let corner = square_name(file, rank);
     match (width, height) {
@@ -418,19 +424,20 @@ fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
 }
 
 impl DefinitionBuilder<'_> {
-    /// The whole text.
-    pub(super) fn text(&self, name: &str, losses: &[Loss]) -> String {
+    /// Writes the definition: losses as comments, the facts, men, regions, the board of the setup, rules and
+    /// endings.
+    pub(super) fn write_definition(&self, name: &str, losses: &[Loss]) -> String {
         let mut text = String::new();
         // Writing to a string can't fail.
         let _ = writeln!(text, "// The game `{name}` of Fairy-Stockfish.");
         for loss in losses {
             let _ = writeln!(text, "// Lost: {} = {}: {}.", loss.key, loss.value, loss.lost);
         }
-        let _ = writeln!(text, "game \"{}\"", title(name));
+        let _ = writeln!(text, "game \"{}\"", title_of_name(name));
         let symmetric = self.kinds.values().all(|kind| EngineMovement::is_symmetric(&kind.moves));
         let facts = [
             ("source", format!("\"Fairy-Stockfish: {}\"", name.replace('"', "'"))),
-            ("board", format!("{}x{}{}", self.board.files(), self.board.ranks(), self.holes())),
+            ("board", format!("{}x{}{}", self.board.files(), self.board.ranks(), self.holes_text())),
             ("lines", self.lines.join(", ")),
             ("first", self.start.first.to_string().to_lowercase()),
             ("black", if symmetric { "mirrors white" } else { "rotates white" }.to_owned()),
@@ -443,8 +450,8 @@ impl DefinitionBuilder<'_> {
             let line: Vec<&str> = std::iter::once(kind.movement.as_str()).chain(properties).collect();
             (format!("{} {}", kind.letter, kind.name), line.join(", "))
         });
-        section(&mut text, "men", men);
-        section(&mut text, "regions", self.region_lines().into_iter());
+        push_section(&mut text, "men", men);
+        push_section(&mut text, "regions", self.region_lines().into_iter());
         text.push_str("\nsetup standard\n");
         for rank in (0..self.board.ranks()).rev() {
             let cell = |file| {
@@ -460,17 +467,19 @@ impl DefinitionBuilder<'_> {
             let row: Vec<String> = (0..self.board.files()).map(|file| cell(file).to_string()).collect();
             let _ = writeln!(text, "  {}", row.join(" "));
         }
-        section(&mut text, "rules", self.rules.iter().cloned());
-        section(&mut text, "endings", self.endings.iter().cloned());
+        push_section(&mut text, "rules", self.rules.iter().cloned());
+        push_section(&mut text, "endings", self.endings.iter().cloned());
         text
     }
 }
 
-fn title(name: &str) -> String {
+/// Title of a game for its name: `los-alamos` gives Los Alamos.
+fn title_of_name(name: &str) -> String {
     name.split('-').map(|word| capitalized(&word.replace('"', "'"))).collect::<Vec<_>>().join(" ")
 }
 
-fn section(text: &mut String, heading: &str, lines: impl Iterator<Item = (String, String)>) {
+/// Appends a section with its heading; nothing if it has no lines.
+fn push_section(text: &mut String, heading: &str, lines: impl Iterator<Item = (String, String)>) {
     let lines: Vec<_> = lines.collect();
     if !lines.is_empty() {
         let _ = writeln!(text, "\n{heading}");

@@ -17,11 +17,11 @@ type Promotion = (bool, String);
 
 impl DefinitionBuilder<'_> {
     /// Writes the rules of movement.
-    pub(super) fn moves(&mut self) {
-        self.castlings();
-        self.long_steps();
-        self.promotions();
-        self.progress();
+    pub(super) fn write_movement_rules(&mut self) {
+        self.write_castlings();
+        self.write_long_steps();
+        self.write_promotions();
+        self.write_progress();
         let rules = &self.game.rules;
         let (pass, stuck) = (rules.pass, rules.pass_on_stalemate);
         let king = self.letter(PieceType::KING).unwrap_or_default();
@@ -35,7 +35,7 @@ impl DefinitionBuilder<'_> {
             (rules.immobility_illegal && self.can_be_stuck(), "immobility", "illegal"),
         ] {
             if holds {
-                self.rule(name, value);
+                self.push_rule(name, value);
             }
         }
         let rule = |side: Side| (pass[side], stuck[side]);
@@ -44,8 +44,8 @@ impl DefinitionBuilder<'_> {
                 self.drop_key(if pass.white == pass.black { "passOnStalemate" } else { "pass" });
             }
             // Who may always pass may not where it is only for want of another move: the narrower rule holds there.
-            ((_, true), _) => self.rule("passing", "when no other move"),
-            ((true, false), _) => self.rule("passing", "always"),
+            ((_, true), _) => self.push_rule("passing", "when no other move"),
+            ((true, false), _) => self.push_rule("passing", "always"),
             _ => {}
         }
     }
@@ -55,42 +55,44 @@ impl DefinitionBuilder<'_> {
         self.game.rules.bikjang_rule && self.have_kings() && !self.game.rules.flying_general
     }
 
+    /// Whether both sides have a king.
     fn have_kings(&self) -> bool {
         Side::ALL.into_iter().all(|side| self.start.count(side, PieceType::KING) > 0)
     }
 
-    fn castlings(&mut self) {
+    /// Writes the castling rules of both sides.
+    fn write_castlings(&mut self) {
         if !self.game.rules.castling {
             return;
         }
-        let rules = PerSide::from_fn(|side| self.castling(side));
-        self.rule_of_sides("castling", &rules, |_, _, castling| castling.clone());
+        let rules = PerSide::from_fn(|side| self.castling_text(side));
+        self.push_rule_of_sides("castling", &rules, |_, _, castling| castling.clone());
     }
 
-    /// Castling of a side; records losses.
-    fn castling(&mut self, side: Side) -> Option<String> {
+    /// Castling rule of a side in words, from its rights and the files of king and partners; records losses.
+    fn castling_text(&mut self, side: Side) -> Option<String> {
         let rules = &self.game.rules;
         let rank = match side {
             Side::White => rules.castling_rank.0.checked_sub(1)?,
             Side::Black => self.board.ranks().checked_sub(rules.castling_rank.0)?,
         };
-        let on = |file: u8| {
+        let man_on = |file: u8| {
             let here = |placed: &&Placed| (placed.file, placed.rank, placed.side) == (file, rank, side);
             self.start.men.iter().find(here).map(|placed| placed.man)
         };
         let PieceSelector::Man(king) = rules.castling_king_piece[side] else { return None };
-        let kings: Vec<u8> = (0..self.board.files()).filter(|&file| on(file) == Some(king)).collect();
+        let kings: Vec<u8> = (0..self.board.files()).filter(|&file| man_on(file) == Some(king)).collect();
         let king_file = match kings.as_slice() {
             [] => return None,
             [one] => *one,
             _ => Some(rules.castling_king_file.0 - 1).filter(|file| kings.contains(file))?,
         };
-        let partner_at = |file: u8| on(file).filter(|man| rules.castling_rook_pieces[side].contains(*man));
+        let partner_at = |file: u8| man_on(file).filter(|man| rules.castling_rook_pieces[side].contains(*man));
         let files = self.board.files();
         // The file of the partner that each letter of the rights means, seen from the edge.
         let mut rights: Vec<(u8, PieceType)> = Vec::new();
-        let own = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
-        for letter in self.start.castling.chars().filter(own) {
+        let is_own = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
+        for letter in self.start.castling.chars().filter(is_own) {
             let file = match letter.to_ascii_uppercase() {
                 'K' => {
                     (0..files.min(rules.castling_rook_kingside_file.0)).rev().find(|&file| partner_at(file).is_some())
@@ -113,15 +115,15 @@ impl DefinitionBuilder<'_> {
         partners.sort_unstable();
         partners.dedup();
         // The definition gives a right to the nearest of the partners on each wing.
-        let is_partner = |file: u8| on(file).is_some_and(|man| partners.contains(&man));
+        let is_partner = |file: u8| man_on(file).is_some_and(|man| partners.contains(&man));
         let nearest = |toward_last: bool| {
             let mut files =
                 (0..files).filter(|&file| file != king_file && (file > king_file) == toward_last && is_partner(file));
             if toward_last { files.next() } else { files.next_back() }
         };
-        let given: BTreeSet<u8> = [true, false].into_iter().filter_map(nearest).collect();
-        let wanted = rights.iter().map(|(file, _)| *file).collect();
-        if given != wanted || kings.len() != 1 || self.start.count(side, king) != 1 {
+        let given_rights: BTreeSet<u8> = [true, false].into_iter().filter_map(nearest).collect();
+        let wanted_rights = rights.iter().map(|(file, _)| *file).collect();
+        if given_rights != wanted_rights || kings.len() != 1 || self.start.count(side, king) != 1 {
             self.drop_key("castling");
             return None;
         }
@@ -130,18 +132,19 @@ impl DefinitionBuilder<'_> {
             let distance = i32::from(target(file)) - i32::from(king_file);
             if file > king_file { distance } else { -distance }
         };
-        let beyond = |file: u8| if file > king_file { target(file) <= file } else { target(file) >= file };
-        let first = distance(rights[0].0);
-        let plain = first >= 2 && rights.iter().all(|(file, _)| distance(*file) == first && beyond(*file));
+        let reaches_partner = |file: u8| if file > king_file { target(file) <= file } else { target(file) >= file };
+        let first_distance = distance(rights[0].0);
+        let is_equal_travel = first_distance >= 2
+            && rights.iter().all(|(file, _)| distance(*file) == first_distance && reaches_partner(*file));
         let (to_first, to_last) = (rules.castling_queenside_file.0 - 1, rules.castling_kingside_file.0 - 1);
         let letters = partners.iter().filter_map(|man| self.letter(*man));
         let partners = any_of(letters.map(|letter| letter.to_string()));
         let (king, wings) = (self.letter(king)?, to_first < to_last && to_first + 1 < files);
-        let text = if plain {
-            format!("{king} {first} toward {partners}, {partners} to the last square {king} crossed")
+        let text = if is_equal_travel {
+            format!("{king} {first_distance} toward {partners}, {partners} to the last square {king} crossed")
         } else if wings {
-            let [first, last] = [to_first, to_last].map(|file| square_name(file, rank));
-            format!("{king} to {first} or {last} with {partners}, {partners} to the other side of {king}")
+            let [first_distance, last] = [to_first, to_last].map(|file| square_name(file, rank));
+            format!("{king} to {first_distance} or {last} with {partners}, {partners} to the other side of {king}")
         } else {
             self.drop_key("castling");
             return None;
@@ -150,13 +153,14 @@ impl DefinitionBuilder<'_> {
         Some(text + wing)
     }
 
-    fn promotions(&mut self) {
+    /// Writes the promotions of each kind.
+    fn write_promotions(&mut self) {
         let here = Bitboard::of_board(self.board);
         let zones = PerSide::from_fn(|side| self.game.rules.promotion_region[side].and(here));
         let men: Vec<(PieceType, char)> = self.kinds.values().map(|kind| (kind.man, kind.letter)).collect();
         for (man, letter) in men {
             let promotion = PerSide::from_fn(|side| self.promotion(side, man));
-            self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
+            self.push_rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
                 let place = match side {
                     None => draft.area_or_region(zones, "promotion"),
                     Some(side) => draft.area_of(side, zones[side], "promotion"),
@@ -166,7 +170,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Promotion of a side's man; records losses.
+    /// Promotion of a side's man, as a pawn or by exchange (`promotedPieceType`); records losses.
     fn promotion(&mut self, side: Side, man: PieceType) -> Option<Promotion> {
         let rules = &self.game.rules;
         let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
@@ -205,7 +209,7 @@ impl DefinitionBuilder<'_> {
         if to.contains(&man) {
             // There such a promotion is a move of its own, and progress; here the man stays what it is.
             let listed = rules.n_move_rule_types[side];
-            let progress = rules.n_move_rule == 0 || listed.has(man) && !returns;
+            let progress = rules.n_move_rule == 0 || listed.covers(man) && !returns;
             if optional || !progress || rules.immobility_illegal || limit(&man).is_some() {
                 return self.drop_key_and_none(
                     "promotionPieceTypes",
@@ -223,11 +227,11 @@ impl DefinitionBuilder<'_> {
             );
         }
         // A man that promotes as it leaves the zone may arrive anywhere.
-        let bound = |other: &PieceType| {
+        let is_bound_elsewhere = |other: &PieceType| {
             let squares = self.game.mobility[side].get(other).copied().filter(|squares| !squares.is_empty());
             squares.is_some_and(|squares| from || zone.and(squares) != zone)
         };
-        if let Some(other) = to.iter().copied().find(bound) {
+        if let Some(other) = to.iter().copied().find(is_bound_elsewhere) {
             return self.drop_key_and_none(
                 &mobility_key(side, other),
                 "a man becomes one that may not stand where it arrives",
@@ -245,11 +249,13 @@ impl DefinitionBuilder<'_> {
             limits.filter_map(|(man, most)| Some(format!("{most} {}", self.letter(man)?))).collect();
         let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
         let capture = if by_capture { ", by capture" } else { "" };
-        let wish = if optional { ", optional" } else { "" };
-        Some((from, format!("{to_men}{limits}{capture}{wish}")))
+        let optional_words = if optional { ", optional" } else { "" };
+        Some((from, format!("{to_men}{limits}{capture}{optional_words}")))
     }
 
-    fn progress(&mut self) {
+    /// Writes which moves are progress for the n-move rule: captures, promotions, and moves of men that can't
+    /// take them back.
+    fn write_progress(&mut self) {
         let rules = &self.game.rules;
         if rules.n_move_rule == 0 {
             return;
@@ -259,22 +265,22 @@ impl DefinitionBuilder<'_> {
         for side in Side::ALL {
             for man in self.men_of(side, rules.n_move_rule_types[side]) {
                 let Some(kind) = self.kinds.get(&man) else { continue };
-                let (some, all) = kind.moves.reversibility();
-                if !all || !some {
+                let (any_reversible, all_reversible) = kind.moves.reversibility();
+                if !all_reversible || !any_reversible {
                     moves_of = moves_of.or(MenSet::of(&[man]));
-                    one_way |= some;
+                    one_way |= any_reversible;
                 }
             }
         }
         for side in Side::ALL {
             let listed = rules.n_move_rule_types[side];
-            let here = self.kinds.values().filter(|kind| kind.sides[side]);
-            if here.clone().any(|kind| moves_of.contains(kind.man) && !listed.has(kind.man)) {
+            let men_of_side = self.kinds.values().filter(|kind| kind.sides[side]);
+            if men_of_side.clone().any(|kind| moves_of.contains(kind.man) && !listed.covers(kind.man)) {
                 return self.drop_key_because("nMoveRuleTypes", "moves of a man are progress for one side only");
             }
         }
         // Promotions are progress in any case, but not where men turn back.
-        let promoting: Vec<PieceType> = self.kinds.keys().copied().filter(|man| self.becomes_other(*man)).collect();
+        let promoting: Vec<PieceType> = self.kinds.keys().copied().filter(|man| self.promotes_in_zone(*man)).collect();
         if rules.piece_demotion && !promoting.is_empty() {
             return self.drop_key("pieceDemotion");
         }
@@ -284,11 +290,11 @@ impl DefinitionBuilder<'_> {
         let mut kinds = vec!["capture".to_owned()];
         kinds.extend(promotions.then(|| "promotion".to_owned()));
         kinds.extend((!symbols.is_empty()).then(|| format!("{moves} {}", any_of(&symbols))));
-        self.rule("progress", any_of(kinds));
+        self.push_rule("progress", any_of(kinds));
     }
 
     /// Whether men of a kind promote.
-    fn becomes_other(&self, man: PieceType) -> bool {
+    fn promotes_in_zone(&self, man: PieceType) -> bool {
         Side::ALL.into_iter().any(|side| {
             let rules = &self.game.rules;
             let zone = rules.promotion_region[side].and(Bitboard::of_board(self.board));
@@ -318,11 +324,12 @@ type EnPassantRule = (Option<Vec<PieceType>>, Option<Bitboard>);
 const FORWARD: Leap = Leap::forward(Side::White);
 
 impl DefinitionBuilder<'_> {
-    pub(super) fn long_steps(&mut self) {
+    /// Writes the long steps of all men, and who answers them en passant.
+    pub(super) fn write_long_steps(&mut self) {
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
         let mut steps: Vec<(PieceType, Steps)> = Vec::new();
         for man in men {
-            self.initial_leaps(man);
+            self.write_initial_leaps(man);
             let of_man = PerSide::from_fn(|side| self.long_steps_of(side, man));
             if of_man != Steps::default() {
                 steps.push((man, of_man));
@@ -331,7 +338,7 @@ impl DefinitionBuilder<'_> {
         if steps.is_empty() {
             return;
         }
-        let Some(answered) = self.en_passant(&steps) else { return };
+        let Some(answered) = self.write_en_passant(&steps) else { return };
         for (man, steps) in steps {
             let Some(letter) = self.letter(man) else { continue };
             let name = format!("long step of {letter}");
@@ -340,18 +347,18 @@ impl DefinitionBuilder<'_> {
             if shapes(Side::White) == shapes(Side::Black) && answered.white == answered.black {
                 let both = steps.white.iter().zip(&steps.black).map(|(white, black)| {
                     let place = self.area_or_region(PerSide::new(white.from, black.from), "long-steps");
-                    step_text(white, &place, answered.white)
+                    long_step_text(white, &place, answered.white)
                 });
                 let both: Vec<String> = both.collect();
-                self.rule(name, both.join(", or "));
+                self.push_rule(name, both.join(", or "));
                 continue;
             }
             for (side, steps) in steps.iter().filter(|(_, steps)| !steps.is_empty()) {
                 let each = steps.iter();
                 let each =
-                    each.map(|step| step_text(step, &self.area_of(side, step.from, "long-steps"), answered[side]));
+                    each.map(|step| long_step_text(step, &self.area_of(side, step.from, "long-steps"), answered[side]));
                 let each: Vec<String> = each.collect();
-                self.rule(of_side(side, &name), each.join(", or "));
+                self.push_rule(of_side(side, &name), each.join(", or "));
             }
         }
     }
@@ -359,16 +366,17 @@ impl DefinitionBuilder<'_> {
     /// Long steps of a kind; records losses.
     fn long_steps_of(&mut self, side: Side, man: PieceType) -> Vec<LongStep> {
         let rules = &self.game.rules;
-        let here = Bitboard::of_board(self.board);
-        let (double, triple) = (rules.double_step_region[side].and(here), rules.triple_step_region[side].and(here));
+        let board_squares = Bitboard::of_board(self.board);
+        let (double, triple) =
+            (rules.double_step_region[side].and(board_squares), rules.triple_step_region[side].and(board_squares));
         let Some(kind) = self.kinds.get(&man).filter(|kind| kind.sides[side]) else { return Vec::new() };
         if man == PieceType::PAWN {
             // Only where there is room for the step does the region matter.
-            let room = |squares: Bitboard, length: u8| {
+            let with_room = |squares: Bitboard, length: u8| {
                 let ranks = self.board.ranks();
                 squares.without(Bitboard::zone(side, ranks.saturating_sub(length) + 1, ranks))
             };
-            let (double, triple) = (room(double, 2), room(triple, 3));
+            let (double, triple) = (with_room(double, 2), with_room(triple, 3));
             let all = [(2, 2, double.without(triple)), (3, 3, triple.without(double)), (2, 3, double.and(triple))];
             let step = |&(least, most, from): &(u8, u8, Bitboard)| LongStep { leaps: vec![FORWARD], least, most, from };
             return all.iter().filter(|(_, _, from)| !from.is_empty()).map(step).collect();
@@ -381,7 +389,7 @@ impl DefinitionBuilder<'_> {
         let mut by_length: BTreeMap<(u8, u8), Vec<Leap>> = BTreeMap::new();
         for (leap, move_type) in initial {
             let quiet = &kind.moves.quiet;
-            let steps = quiet
+            let makes_single_steps = quiet
                 .iter()
                 .any(|&(other, move_type)| other == leap && matches!(move_type, MoveType::Leap | MoveType::Slide(_)));
             let straight = leap.dx == 0 || leap.dy == 0 || leap.dx.abs() == leap.dy.abs();
@@ -389,7 +397,7 @@ impl DefinitionBuilder<'_> {
                 MoveType::Lame if straight && leap.dx % 2 == 0 && leap.dy % 2 == 0 => {
                     (Leap::new(leap.dx / 2, leap.dy / 2), (2, 2))
                 }
-                MoveType::Slide(most) if steps && most != 1 => {
+                MoveType::Slide(most) if makes_single_steps && most != 1 => {
                     (leap, (2, if most == 0 { longest } else { most.min(longest) }))
                 }
                 _ => {
@@ -406,8 +414,9 @@ impl DefinitionBuilder<'_> {
         by_length.into_iter().map(step).collect()
     }
 
-    /// First moves that jump go into the movement of a man, if they start where such men stand.
-    fn initial_leaps(&mut self, man: PieceType) {
+    /// Appends first moves that jump (`i` in Betza notation) to the movement of a man, if they start where
+    /// such men stand.
+    fn write_initial_leaps(&mut self, man: PieceType) {
         let Some(kind) = self.kinds.get(&man).filter(|_| man != PieceType::PAWN) else { return };
         let jumps: BTreeSet<_> =
             kind.moves.initial.iter().filter(|(_, move_type)| *move_type == MoveType::Leap).copied().collect();
@@ -416,19 +425,19 @@ impl DefinitionBuilder<'_> {
         }
         let (rules, here) = (&self.game.rules, Bitboard::of_board(self.board));
         let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| kind.sides[side]).collect();
-        let known = sides.iter().all(|&side| {
-            let mut stand = Bitboard::NONE;
+        let starts_match = sides.iter().all(|&side| {
+            let mut start_squares = Bitboard::NONE;
             let own = self.start.men.iter().filter(|placed| placed.man == man && placed.side == side);
-            own.for_each(|placed| stand.insert(placed.file, placed.rank));
+            own.for_each(|placed| start_squares.insert(placed.file, placed.rank));
             let region = rules.double_step_region[side];
-            let differ = region.without(stand).or(stand.without(region)).squares(self.board);
-            !differ.iter().any(|square| self.can_move(&jumps, side, square))
+            let differing = region.without(start_squares).or(start_squares.without(region)).squares(self.board);
+            !differing.iter().any(|square| self.can_move(&jumps, side, square))
         });
         // Such a move can be answered on the squares that it jumps over.
         let passes = |leap: Leap| matches!(class(leap), (long, short) if long > 1 && (short == 0 || short == long));
         let answered = jumps.iter().any(|(leap, _)| passes(*leap))
             && sides.iter().any(|&side| !rules.en_passant_region[!side].and(here).is_empty());
-        if !known || answered {
+        if !starts_match || answered {
             self.drop_key_because(&man.key(), "a first move that jumps, from other squares than those at the start");
             return;
         }
@@ -445,12 +454,12 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Which side's long steps are answered en passant, with rules of who may do so; `None` if that can't be said.
-    fn en_passant(&mut self, steps: &[(PieceType, Steps)]) -> Option<PerSide<bool>> {
+    fn write_en_passant(&mut self, steps: &[(PieceType, Steps)]) -> Option<PerSide<bool>> {
         let here = Bitboard::of_board(self.board);
         let mut answered = PerSide::both(false);
         let mut answers: PerSide<EnPassantRule> = PerSide::default();
         for side in Side::ALL {
-            let (mut crossed, mut ends) = (Bitboard::NONE, Bitboard::NONE);
+            let (mut crossed, mut end_squares) = (Bitboard::NONE, Bitboard::NONE);
             for (man, step) in steps.iter().flat_map(|(man, steps)| steps[!side].iter().map(move |step| (*man, step))) {
                 let leaps = step.leaps.iter().map(|leap| leap_for_side(!side, *leap));
                 let path =
@@ -458,29 +467,32 @@ impl DefinitionBuilder<'_> {
                 crossed = crossed.or(Bitboard::from_board(self.board, path.0));
                 // The engine finds other men than pawns by their square, if that is in the region.
                 if man != PieceType::PAWN {
-                    ends = ends.or(Bitboard::from_board(self.board, path.1));
+                    end_squares = end_squares.or(Bitboard::from_board(self.board, path.1));
                 }
             }
             let region = self.game.rules.en_passant_region[side].and(here);
-            if !crossed.and(region).is_empty() && !ends.without(region).is_empty() {
+            if !crossed.and(region).is_empty() && !end_squares.without(region).is_empty() {
                 self.drop_key("enPassantRegion");
                 return None;
             }
-            let able = self.en_passant_capturers(side)?;
-            answered[!side] = !crossed.and(region).is_empty() && !able.is_empty();
+            let capturers = self.en_passant_capturers(side)?;
+            answered[!side] = !crossed.and(region).is_empty() && !capturers.is_empty();
             if !answered[!side] {
                 continue;
             }
             let zone = self.game.rules.promotion_region[side];
-            if !crossed.and(region).and(zone).is_empty() && able.iter().any(|man| self.promotes(*man)) {
+            if !crossed.and(region).and(zone).is_empty() && capturers.iter().any(|man| self.promotes(*man)) {
                 let stays = "a man that captures en passant in the promotion zone stays what it is";
                 self.drop_key_because("promotionRegion", stays);
             }
             // By default men with a long step capture en passant.
             let with_steps = steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man);
-            let can = |man: &PieceType| self.kinds.get(man).is_some_and(|kind| !kind.moves.captures.is_empty());
-            let usual: Vec<PieceType> = with_steps.filter(can).collect();
-            answers[side] = ((usual != able).then_some(able), (!crossed.without(region).is_empty()).then_some(region));
+            let captures = |man: &PieceType| self.kinds.get(man).is_some_and(|kind| !kind.moves.captures.is_empty());
+            let default_capturers: Vec<PieceType> = with_steps.filter(captures).collect();
+            answers[side] = (
+                (default_capturers != capturers).then_some(capturers),
+                (!crossed.without(region).is_empty()).then_some(region),
+            );
         }
         // What is said of a side whose opponent's steps nobody answers means nothing. So a side can have the region of
         // the other, if its own limits nothing.
@@ -500,12 +512,12 @@ impl DefinitionBuilder<'_> {
                 }
             }
         }
-        self.en_passant_rules(&answers);
+        self.write_en_passant_rules(&answers);
         Some(answered)
     }
 
     /// Writes who captures en passant.
-    fn en_passant_rules(&mut self, answers: &PerSide<EnPassantRule>) {
+    fn write_en_passant_rules(&mut self, answers: &PerSide<EnPassantRule>) {
         let who = |by: &Option<Vec<PieceType>>, draft: &Self| -> Option<String> {
             let letters = by.as_ref()?.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
             Some(format!("by {}", any_of(letters)))
@@ -521,14 +533,14 @@ impl DefinitionBuilder<'_> {
                 .zip(black.1)
                 .map(|(white, black)| self.area_or_region(PerSide::new(white, black), "en-passant"));
             if let Some(text) = words(who(&white.0, self), both) {
-                self.rule("en passant", text);
+                self.push_rule("en passant", text);
             }
             return;
         }
         for (side, (by, on)) in answers.iter() {
             let on = on.map(|on| self.area_of(side, on, "en-passant"));
             if let Some(text) = words(who(by, self), on) {
-                self.rule(of_side(side, "en passant"), text);
+                self.push_rule(of_side(side, "en passant"), text);
             }
         }
     }
@@ -536,32 +548,34 @@ impl DefinitionBuilder<'_> {
     /// The men of a side that capture en passant: pawns, and the kinds that a key names where they capture and don't go
     /// without capturing. `None` if they are such men only in part.
     fn en_passant_capturers(&mut self, side: Side) -> Option<Vec<PieceType>> {
-        let named = self.game.rules.en_passant_types[side].or(MenSet::of(&[PieceType::PAWN]));
-        let mut able = Vec::new();
-        for man in self.men_of(side, named) {
+        let candidates = self.game.rules.en_passant_types[side].or(MenSet::of(&[PieceType::PAWN]));
+        let mut capturers = Vec::new();
+        for man in self.men_of(side, candidates) {
             let Some(kind) = self.kinds.get(&man) else { continue };
-            let reading = &kind.moves;
-            let apart = !reading.captures.iter().any(|(leap, _)| reading.has_quiet_leap(*leap));
-            if apart && !reading.captures.is_empty() {
-                able.push(man);
-            } else if !reading.captures.is_subset(&reading.quiet) {
+            let moves = &kind.moves;
+            let captures_elsewhere = !moves.captures.iter().any(|(leap, _)| moves.has_quiet_leap(*leap));
+            if captures_elsewhere && !moves.captures.is_empty() {
+                capturers.push(man);
+            } else if !moves.captures.is_subset(&moves.quiet) {
                 self.drop_key("enPassantTypes");
                 return None;
             }
         }
-        Some(able)
+        Some(capturers)
     }
 }
 
-fn step_text(step: &LongStep, place: &str, answered: bool) -> String {
+/// A long step in words: `2 squares from rank 2, en passant`.
+fn long_step_text(step: &LongStep, place: &str, answered: bool) -> String {
     let number = if step.least == step.most { step.most.to_string() } else { format!("up to {}", step.most) };
     let leaps = if step.leaps == [FORWARD] {
         String::new()
     } else {
-        let ways: BTreeSet<_> = step.leaps.iter().map(|leap| (*leap, MoveType::Leap)).collect();
+        let typed_leaps: BTreeSet<_> = step.leaps.iter().map(|leap| (*leap, MoveType::Leap)).collect();
         format!(
             " as {}",
-            EngineMovement { quiet: ways.clone(), captures: ways, ..EngineMovement::default() }.to_definition_betza("")
+            EngineMovement { quiet: typed_leaps.clone(), captures: typed_leaps, ..EngineMovement::default() }
+                .to_definition_betza("")
         )
     };
     let ending = if answered { ", en passant" } else { "" };

@@ -89,6 +89,7 @@ impl Evaluator {
         evaluator
     }
 
+    /// Entry of the piece-square table: value and material of a piece on a square.
     #[inline]
     pub(super) fn piece_square(&self, piece: Piece, square: Square) -> PieceSquare {
         self.piece_squares.get(usize::from(piece.number()) * self.squares + square.index()).copied().unwrap_or_default()

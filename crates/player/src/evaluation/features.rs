@@ -36,6 +36,7 @@ pub(super) struct FeatureTable {
 }
 
 impl FeatureTable {
+    /// Computes the features of each piece on each square.
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         let variant = game.variant();
         let board = variant.board;
@@ -44,7 +45,7 @@ impl FeatureTable {
         for ((kind, data), side) in variant.kinds().flat_map(|kind| Side::ALL.map(|side| (kind, side))) {
             let pieces = pieces_of_kind(game, side, kind);
             let promotion = ShortestPaths::new(game, &pieces, promotion_zone(variant, side, kind));
-            let goal = ShortestPaths::new(game, &pieces, goals(variant, kind)[side]);
+            let goal = ShortestPaths::new(game, &pieces, goal_squares(variant, kind)[side]);
             let average = mobility.of_kind(game, kind).0;
             for (&piece, square) in pieces.iter().flat_map(|piece| board.squares().map(move |square| (piece, square))) {
                 table[usize::from(piece.number()) * board.len() + square.index()] = Features {
@@ -72,12 +73,13 @@ impl Features {
     pub(super) fn value(&self, weights: &Weights) -> Tapered {
         let Some(kind) = weights.kinds.get(self.kind) else { return Tapered::ZERO };
         let mut value = kind.squares.get(self.own_square).copied().unwrap_or_default();
-        self.each_term(|term, times| value += kind[term].scaled(times));
+        self.visit_terms(|term, times| value += kind[term].scaled(times));
         value.scaled(self.sign)
     }
 
-    /// Calls `visit` with each term of a single man and its count.
-    pub(super) fn each_term(&self, mut visit: impl FnMut(Term, f64)) {
+    /// Calls `visit` with each term of a single man and its count, by which the weight of the term is
+    /// multiplied.
+    pub(super) fn visit_terms(&self, mut visit: impl FnMut(Term, f64)) {
         visit(Term::Value, 1.0);
         visit(Term::Mobility, self.mobility);
         visit(Term::Promotion, self.promotion);
@@ -107,7 +109,7 @@ pub(super) fn promotion_zone(variant: &Variant, side: Side, kind: KindId) -> Squ
 }
 
 /// Squares where men of a kind win the game, by side.
-pub(super) fn goals(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
+pub(super) fn goal_squares(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
     deciding_squares(variant, kind, |ending| ending.result == GameResult::Wins)
 }
 
@@ -163,6 +165,7 @@ pub(super) struct Mobility {
 }
 
 impl Mobility {
+    /// Measures each piece on each square of random boards, and adds the squares reached after a turn.
     pub(super) fn new(game: &Game) -> Self {
         let board = game.variant().board;
         let pieces: Vec<Piece> = game.pieces().collect();
@@ -194,11 +197,11 @@ impl Mobility {
         let mut by_piece = direct.clone();
         for &piece in &pieces {
             // A man that turns reaches other squares one move later.
-            let own = usize::from(piece.number()) * board.len();
+            let own_row = usize::from(piece.number()) * board.len();
             for turned in game.turns(piece) {
-                let others = usize::from(turned.number()) * board.len();
+                let turned_row = usize::from(turned.number()) * board.len();
                 for square in 0..board.len() {
-                    by_piece[own + square] += AFTER_TURNING * direct[others + square];
+                    by_piece[own_row + square] += AFTER_TURNING * direct[turned_row + square];
                 }
             }
         }
@@ -283,7 +286,7 @@ impl ShortestPaths {
                     paths.distances.insert((piece, from), 0);
                     frontier.push((piece, from));
                 } else {
-                    each_move(game, piece, from, targets, |state| {
+                    visit_moves(game, piece, from, targets, |state| {
                         predecessors.entry(state).or_default().push((piece, from));
                     });
                 }
@@ -332,8 +335,9 @@ impl ShortestPaths {
     }
 }
 
-/// Calls `visit` for each state after one move.
-fn each_move(game: &Game, piece: Piece, from: Square, targets: SquareSet, mut visit: impl FnMut(State)) {
+/// Calls `visit` with each state that a man can be in after one move on an empty board; of captures only
+/// those on targets count.
+fn visit_moves(game: &Game, piece: Piece, from: Square, targets: SquareSet, mut visit: impl FnMut(State)) {
     let reach = game.reach(piece, from, SquareSet::EMPTY);
     for to in reach.moves.iter() {
         game.arrivals(piece).for_each(|arrived| visit((arrived, to)));

@@ -56,18 +56,19 @@ impl TrainingGame {
     /// Maximum number of positions of a game.
     const MAX_SAMPLES: usize = 24;
 
-    /// Makes a training game of a start position, moves, whether the position before each was quiet, and the winner.
+    /// Makes a training game of a start position, moves, whether the position before each was quiet, and the
+    /// winner. Of many quiet positions it takes some at equal distances.
     pub fn new(start: &Position, moves: &[Move], quiet: &[bool], winner: Option<Side>, evaluator: &Evaluator) -> Self {
-        let many = quiet.iter().filter(|&&quiet| quiet).count();
-        let step = many.div_ceil(Self::MAX_SAMPLES).max(1);
+        let quiet_positions = quiet.iter().filter(|&&quiet| quiet).count();
+        let step = quiet_positions.div_ceil(Self::MAX_SAMPLES).max(1);
         let mut position = start.clone();
-        let (mut samples, mut seen) = (Vec::new(), 0);
+        let (mut samples, mut quiet_seen) = (Vec::new(), 0);
         for (&mv, &quiet) in moves.iter().zip(quiet) {
             if quiet {
-                if seen % step == step / 2 {
+                if quiet_seen % step == step / 2 {
                     samples.push(Sample::new(&position, evaluator));
                 }
-                seen += 1;
+                quiet_seen += 1;
             }
             if position.play(mv).is_err() {
                 break;
@@ -138,7 +139,7 @@ impl Fit {
             weights: Vec::new(),
             scale: 1.0 / 2000.0,
         };
-        fit.initial = fit.flatten(weights);
+        fit.initial = fit.to_flat_vector(weights);
         fit.weights.clone_from(&fit.initial);
         fit
     }
@@ -166,30 +167,32 @@ impl Fit {
 
     /// The weights fitted so far.
     pub fn weights(&self) -> Weights {
-        let exact = |at: usize| [self.weights[2 * at], self.weights[2 * at + 1]];
+        let weight_pair = |index: usize| [self.weights[2 * index], self.weights[2 * index + 1]];
         let taper = |[opening, ending]: [f64; 2]| Tapered::new(opening.round() as i32, ending.round() as i32);
         let kinds = (0..self.kinds).map(|kind| {
             let first = kind * self.weights_per_kind();
             let mut weights = KindWeights::default();
             for term in Term::ALL {
-                weights[term] = taper(exact(first + term as usize));
+                weights[term] = taper(weight_pair(first + term as usize));
             }
             let square = |square: usize| {
-                let parts = self.square_indices(first, square).map(exact);
+                let parts = self.square_indices(first, square).map(weight_pair);
                 taper(parts.into_iter().fold([0.0; 2], |sum, part| [sum[0] + part[0], sum[1] + part[1]]))
             };
             weights.squares = (0..self.ranks * self.files).map(square).collect();
             weights
         });
-        let game = self.kinds * self.weights_per_kind();
+        let global_index = self.kinds * self.weights_per_kind();
         let mut weights = Weights { kinds: kinds.collect(), ..Weights::default() };
         for (index, weight) in weights.global_weights_mut().into_iter().enumerate() {
-            *weight = taper(exact(game + index));
+            *weight = taper(weight_pair(global_index + index));
         }
         weights
     }
 
-    fn flatten(&self, weights: &Weights) -> Vec<f64> {
+    /// Weights as a flat vector of opening and endgame values, in the order of the indices of this fit; only
+    /// whole square values, not those of ranks, files and pairs.
+    fn to_flat_vector(&self, weights: &Weights) -> Vec<f64> {
         let mut flat = vec![0.0; 2 * (self.kinds * self.weights_per_kind() + Weights::GLOBAL_NAMES.len())];
         let mut set = |at: usize, value: Tapered| {
             flat[2 * at] = f64::from(value.opening);
@@ -210,55 +213,57 @@ impl Fit {
         flat
     }
 
-    /// Calls `visit` with the index of each weight in a position's evaluation, and its coefficient.
-    fn each_coefficient(&self, sample: &Sample, mut visit: impl FnMut(usize, f64)) {
-        let left: i32 = sample.men.iter().map(|&(piece, square)| self.features.of(piece, square).material).sum();
-        let opening = (f64::from(left) / self.initial_material).clamp(0.0, 1.0);
-        let mut both = |at: usize, times: f64| {
-            visit(2 * at, times * opening);
-            visit(2 * at + 1, times * (1.0 - opening));
+    /// Calls `visit` with the index of each weight in a position's evaluation, and its coefficient: the
+    /// number by which the weight is multiplied.
+    fn visit_coefficients(&self, sample: &Sample, mut visit: impl FnMut(usize, f64)) {
+        let material: i32 = sample.men.iter().map(|&(piece, square)| self.features.of(piece, square).material).sum();
+        let opening = (f64::from(material) / self.initial_material).clamp(0.0, 1.0);
+        let mut visit_pair = |weight_index: usize, times: f64| {
+            visit(2 * weight_index, times * opening);
+            visit(2 * weight_index + 1, times * (1.0 - opening));
         };
         for &(piece, square) in &sample.men {
             let man = self.features.of(piece, square);
             let first = man.kind * self.weights_per_kind();
-            man.each_term(|term, times| {
+            man.visit_terms(|term, times| {
                 if times != 0.0 {
-                    both(first + term as usize, man.sign * times);
+                    visit_pair(first + term as usize, man.sign * times);
                 }
             });
-            for place in self.square_indices(first, man.own_square) {
-                both(place, man.sign);
+            for square_index in self.square_indices(first, man.own_square) {
+                visit_pair(square_index, man.sign);
             }
         }
         for &(kind, term, times) in &sample.relations {
-            both(usize::from(kind) * self.weights_per_kind() + term as usize, f64::from(times));
+            visit_pair(usize::from(kind) * self.weights_per_kind() + term as usize, f64::from(times));
         }
-        let game = self.kinds * self.weights_per_kind();
-        both(game, if sample.white_to_move { 1.0 } else { -1.0 });
+        let global_index = self.kinds * self.weights_per_kind();
+        visit_pair(global_index, if sample.white_to_move { 1.0 } else { -1.0 });
         for (index, times) in sample.shortages.into_iter().enumerate() {
-            both(game + 1 + index, f64::from(times));
+            visit_pair(global_index + 1 + index, f64::from(times));
         }
     }
 
     /// Predicted winning chance of White.
     fn predict(&self, sample: &Sample) -> f64 {
         let mut evaluation = 0.0;
-        self.each_coefficient(sample, |at, times| evaluation += self.weights[at] * times);
+        self.visit_coefficients(sample, |at, times| evaluation += self.weights[at] * times);
         1.0 / (1.0 + (-evaluation * self.scale).exp())
     }
 
     /// Loss: the mean squared error of the predicted winning chances. The *validation loss* is that of games not trained on.
     pub fn loss(&self, games: &[TrainingGame]) -> f64 {
-        let (mut sum, mut all) = (0.0, 0.0);
+        let (mut sum, mut total_weight) = (0.0, 0.0);
         for game in games {
-            let of = |sample| (self.predict(sample) - game.result()).powi(2);
-            sum += game.weight() * game.samples.iter().map(of).sum::<f64>();
-            all += game.weight() * game.samples.len() as f64;
+            let squared_error = |sample| (self.predict(sample) - game.result()).powi(2);
+            sum += game.weight() * game.samples.iter().map(squared_error).sum::<f64>();
+            total_weight += game.weight() * game.samples.len() as f64;
         }
-        if all > 0.0 { sum / all } else { 0.0 }
+        if total_weight > 0.0 { sum / total_weight } else { 0.0 }
     }
 
-    /// Fits the slope of the logistic function to the present weights.
+    /// Fits the slope of the logistic function to the present weights, by trying values of a geometric
+    /// series.
     pub fn fit_scale(&mut self, games: &[TrainingGame]) {
         let mut best = (f64::INFINITY, self.scale);
         for step in 0..30 {
@@ -277,16 +282,16 @@ impl Fit {
         /// Maximum number of epochs, and of epochs without improvement.
         const MAX_EPOCHS: usize = 200;
         const PATIENCE: usize = 20;
-        let (mut first, mut second) = (vec![0.0; self.weights.len()], vec![0.0; self.weights.len()]);
+        let (mut first_moments, mut second_moments) = (vec![0.0; self.weights.len()], vec![0.0; self.weights.len()]);
         let prior_widths: Vec<f64> = (0..self.weights.len()).map(|at| self.prior_width(at / 2)).collect();
         let mut best = (self.loss(validation), self.weights.clone());
         let (mut step, mut patience) = (0, PATIENCE);
         for _ in 0..MAX_EPOCHS {
             for batch in training.chunks(BATCH_SIZE) {
                 step += 1;
-                let part = batch.len() as f64 / training.len() as f64;
-                let gradient = self.gradient(batch, part, &prior_widths);
-                self.step(&gradient, &mut first, &mut second, step);
+                let share = batch.len() as f64 / training.len() as f64;
+                let gradient = self.gradient(batch, share, &prior_widths);
+                self.adam_step(&gradient, &mut first_moments, &mut second_moments, step);
             }
             let loss = self.loss(validation);
             patience -= 1;
@@ -302,23 +307,23 @@ impl Fit {
     }
 
     /// Gradient of the loss on a batch, which is a part of all training games.
-    fn gradient(&self, batch: &[TrainingGame], part: f64, prior_widths: &[f64]) -> Vec<f64> {
+    fn gradient(&self, batch: &[TrainingGame], share: f64, prior_widths: &[f64]) -> Vec<f64> {
         let mut gradient = vec![0.0; self.weights.len()];
         for game in batch {
             for sample in &game.samples {
                 let chance = self.predict(sample);
-                let miss = 2.0 * (chance - game.result()) * chance * (1.0 - chance);
-                let push = game.weight() * miss * self.scale;
-                self.each_coefficient(sample, |at, times| gradient[at] += push * times);
+                let error = 2.0 * (chance - game.result()) * chance * (1.0 - chance);
+                let scaled_error = game.weight() * error * self.scale;
+                self.visit_coefficients(sample, |at, times| gradient[at] += scaled_error * times);
             }
         }
         for (at, gradient) in gradient.iter_mut().enumerate() {
-            *gradient += part * 2.0 * (self.weights[at] - self.initial[at]) / (prior_widths[at] * prior_widths[at]);
+            *gradient += share * 2.0 * (self.weights[at] - self.initial[at]) / (prior_widths[at] * prior_widths[at]);
         }
         gradient
     }
 
-    /// Prior width of a weight.
+    /// Prior width of a weight, by its index: the finer the part of the board, the narrower.
     fn prior_width(&self, at: usize) -> f64 {
         let [.., pairs, squares] = self.square_indices(0, 0);
         match at % self.weights_per_kind() {
@@ -332,15 +337,16 @@ impl Fit {
     }
 
     /// Step of Adam, with the first and second moments of the gradient.
-    fn step(&mut self, gradient: &[f64], first: &mut [f64], second: &mut [f64], step: i32) {
+    fn adam_step(&mut self, gradient: &[f64], first_moments: &mut [f64], second_moments: &mut [f64], step: i32) {
         const LEARNING_RATE: f64 = 5.0;
         const BETA_1: f64 = 0.9;
         const BETA_2: f64 = 0.999;
         for (at, &gradient) in gradient.iter().enumerate() {
-            first[at] = BETA_1 * first[at] + (1.0 - BETA_1) * gradient;
-            second[at] = BETA_2 * second[at] + (1.0 - BETA_2) * gradient * gradient;
-            let (mean, spread) = (first[at] / (1.0 - BETA_1.powi(step)), second[at] / (1.0 - BETA_2.powi(step)));
-            self.weights[at] -= LEARNING_RATE * mean / (spread.sqrt() + 1e-12);
+            first_moments[at] = BETA_1 * first_moments[at] + (1.0 - BETA_1) * gradient;
+            second_moments[at] = BETA_2 * second_moments[at] + (1.0 - BETA_2) * gradient * gradient;
+            let (mean, variance) =
+                (first_moments[at] / (1.0 - BETA_1.powi(step)), second_moments[at] / (1.0 - BETA_2.powi(step)));
+            self.weights[at] -= LEARNING_RATE * mean / (variance.sqrt() + 1e-12);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Prior weights, from the definition of a game alone.
 
-use super::features::{Mobility, goals};
+use super::features::{Mobility, goal_squares};
 use super::shortages::{Scarcity, Standstill};
 use super::{KindWeights, Tapered, Term, Weights};
 use weakfish::engine::Game;
@@ -77,7 +77,7 @@ impl Weights {
                 set(Term::Isolated, -0.1 * pawn, -0.12 * pawn);
                 set(Term::Shelter, 0.1 * pawn, 0.0);
             }
-            if goals(variant, kind) != PerSide::both(SquareSet::EMPTY) {
+            if goal_squares(variant, kind) != PerSide::both(SquareSet::EMPTY) {
                 set(Term::Goal, 150.0, 250.0);
             }
             kind_weights

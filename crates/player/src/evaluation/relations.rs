@@ -44,6 +44,7 @@ pub(super) enum AnyRelations {
 }
 
 impl AnyRelations {
+    /// Makes the tables for the width of the game's board.
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         match game.variant().board.len() {
             ..=64 => Self::One(Relations::new(game, mobility)),
@@ -64,6 +65,7 @@ impl AnyRelations {
 }
 
 impl<const W: usize> Relations<W> {
+    /// Computes the tables by piece, by kind and by square.
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         let variant = game.variant();
         let board = variant.board;
@@ -77,10 +79,13 @@ impl<const W: usize> Relations<W> {
             let free = |square| if board.contains(square) { mobility.of_attacks(piece, square) } else { 0.0 };
             expected_attacks.extend(board.rectangle().map(|square| (free(square) * 16.0).round() as i32));
         }
-        let moves = |kind| mobility.of_kind(game, kind).1 > 0.0;
-        let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.contains(kind) && moves(kind));
-        let bound = bound.map(|(kind, _)| (kind, colour_classes(game, kind))).filter(|(_, parts)| parts.len() > 1);
-        let colourbound = bound.map(|(kind, parts)| (kind, parts.into_iter().map(Bits::from_set).collect())).collect();
+        let can_move = |kind| mobility.of_kind(game, kind).1 > 0.0;
+        let colourbound_kinds =
+            variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.contains(kind) && can_move(kind));
+        let colourbound_kinds =
+            colourbound_kinds.map(|(kind, _)| (kind, colour_classes(game, kind))).filter(|(_, parts)| parts.len() > 1);
+        let colourbound =
+            colourbound_kinds.map(|(kind, parts)| (kind, parts.into_iter().map(Bits::from_set).collect())).collect();
         Self {
             squares: board.len(),
             pawns,
@@ -113,7 +118,7 @@ impl<const W: usize> Relations<W> {
             }
             for square in (pawn_attacks[!side] & own[side]).iter() {
                 match position.piece_at(square) {
-                    Some(piece) if self.man(piece).attacks => visit(piece, Term::Threatened, 16),
+                    Some(piece) if self.properties_of(piece).attacks => visit(piece, Term::Threatened, 16),
                     _ => {}
                 }
             }
@@ -127,9 +132,9 @@ impl<const W: usize> Relations<W> {
         let mut checks = [(Side::White, None, Bits::EMPTY); MAX_ATTACKERS];
         let mut checking = 0;
         position.visit_attacks(
-            |piece| self.man(piece).attacks,
+            |piece| self.properties_of(piece).attacks,
             |piece, square, squares| {
-                let Some(side) = self.man(piece).side else { return };
+                let Some(side) = self.properties_of(piece).side else { return };
                 let place = usize::from(piece.number()) * self.squares + square.index();
                 let expected = self.expected_attacks.get(place).copied().unwrap_or_default();
                 let squares = Bits::from_set(squares);
@@ -187,7 +192,8 @@ impl<const W: usize> Relations<W> {
         }
     }
 
-    /// Visits the men on `squares` whose mobility is much larger than that of their attacker.
+    /// Calls `visit` for the men on attacked squares whose mobility is much larger than that of their
+    /// attacker.
     #[inline]
     fn visit_chased(
         &self,
@@ -198,13 +204,14 @@ impl<const W: usize> Relations<W> {
     ) {
         for square in squares.iter() {
             let Some(attacked) = position.piece_at(square) else { continue };
-            if 4 * self.man(attacked).mobility > 5 * self.man(attacker).mobility {
+            if 4 * self.properties_of(attacked).mobility > 5 * self.properties_of(attacker).mobility {
                 visit(attacked, Term::Chased, 16);
             }
         }
     }
 
-    /// Visits colourbound kinds with men on different parts of the board.
+    /// Calls `visit` once for each colourbound kind with men on different parts of the board, such as a
+    /// bishop pair.
     fn visit_pairs(&self, position: &Position, visit: &mut impl FnMut(Piece, Term, i32)) {
         for (kind, parts) in &self.colourbound {
             for side in Side::ALL {
@@ -219,7 +226,7 @@ impl<const W: usize> Relations<W> {
         }
     }
 
-    /// Squares from which a piece attacks a royal man.
+    /// Squares from which a piece would attack a royal man on an empty board.
     #[inline]
     fn checking_squares(&self, royal: Bits<W>, piece: Piece) -> Bits<W> {
         royal.iter().fold(Bits::EMPTY, |all, square| {
@@ -228,8 +235,9 @@ impl<const W: usize> Relations<W> {
         })
     }
 
+    /// The properties of a piece.
     #[inline]
-    fn man(&self, piece: Piece) -> Man {
+    fn properties_of(&self, piece: Piece) -> Man {
         self.men.get(usize::from(piece.number())).copied().unwrap_or_default()
     }
 }
@@ -237,7 +245,8 @@ impl<const W: usize> Relations<W> {
 /// Maximum number of attackers of royal zones, of both sides together.
 const MAX_ATTACKERS: usize = 24;
 
-/// Parts of the board that a colourbound man can't leave, in any state.
+/// Parts of the board that a man of a kind can't leave, in any state; a single part for men that are not
+/// colourbound.
 fn colour_classes(game: &Game, kind: KindId) -> Vec<SquareSet> {
     let board = game.variant().board;
     let mut parts: Vec<SquareSet> = Vec::new();
@@ -278,7 +287,7 @@ fn royal_zones(game: &Game) -> Vec<PerSide<SquareSet>> {
 /// By piece and square: squares from which the piece attacks it on an empty board, for men whose attacks count.
 fn attack_sources(game: &Game, men: &[Man]) -> Vec<SquareSet> {
     let board = game.variant().board;
-    let mut from = vec![SquareSet::EMPTY; men.len() * board.len()];
+    let mut sources = vec![SquareSet::EMPTY; men.len() * board.len()];
     for piece in game.pieces() {
         let number = usize::from(piece.number());
         if !men[number].attacks {
@@ -286,13 +295,13 @@ fn attack_sources(game: &Game, men: &[Man]) -> Vec<SquareSet> {
         }
         for square in board.squares() {
             for target in game.reach(piece, square, SquareSet::EMPTY).captures.iter() {
-                if let Some(set) = from.get_mut(number * board.len() + target.index()) {
+                if let Some(set) = sources.get_mut(number * board.len() + target.index()) {
                     set.insert(square);
                 }
             }
         }
     }
-    from
+    sources
 }
 
 // Pawn structure: passed, supported and isolated pawns.
@@ -346,12 +355,13 @@ struct Influence {
 }
 
 impl Influence {
+    /// Computes paths to promotion, and the squares attacked now and along them.
     fn new(game: &Game, side: Side, kind: KindId) -> Self {
         let board = game.variant().board;
         let captures = |piece, square| game.reach(piece, square, SquareSet::EMPTY).captures;
         let pieces = pieces_of_kind(game, side, kind);
         let paths = ShortestPaths::new(game, &pieces, promotion_zone(game.variant(), side, kind));
-        let path_squares = paths.union_along_paths(|_, square| single(square));
+        let path_squares = paths.union_along_paths(|_, square| single_square_set(square));
         let path_attacks = paths.union_along_paths(captures);
         let [mut attacks, mut later_attacks, mut later_control] = [(); 3].map(|()| vec![SquareSet::EMPTY; board.len()]);
         for &piece in &pieces {
@@ -360,19 +370,23 @@ impl Influence {
                 let of = |map: &HashMap<_, SquareSet>| map.get(&(piece, square)).copied().unwrap_or_default();
                 attacks[at] = attacks[at].union(captures(piece, square));
                 later_attacks[at] = later_attacks[at].union(attacks[at]).union(of(&path_attacks));
-                later_control[at] =
-                    later_control[at].union(single(square)).union(later_attacks[at]).union(of(&path_squares));
+                later_control[at] = later_control[at]
+                    .union(single_square_set(square))
+                    .union(later_attacks[at])
+                    .union(of(&path_squares));
             }
         }
         Self { pieces, paths, path_squares, attacks, later_attacks, later_control }
     }
 }
 
-fn single(square: Square) -> SquareSet {
+/// The set of one square.
+fn single_square_set(square: Square) -> SquareSet {
     [square].into_iter().collect()
 }
 
 impl<const W: usize> Pawns<W> {
+    /// Finds the kinds that are pawns, and computes the spans of each pawn on each square.
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         let (variant, squares) = (game.variant(), game.variant().board.len());
         let promotes = |kind| Side::ALL.iter().any(|&side| !promotion_zone(variant, side, kind).is_empty());
@@ -401,17 +415,24 @@ impl<const W: usize> Pawns<W> {
                 let (own, enemy) = (&influence[side], &influence[!side]);
                 for &piece in &own.pieces {
                     for square in variant.board.squares() {
-                        let way = own.path_squares.get(&(piece, square)).copied().unwrap_or_default();
-                        let from = |holds: &dyn Fn(usize) -> bool| {
-                            variant.board.squares().filter(|&from| holds(from.index())).collect::<Bits<W>>()
+                        let path = own.path_squares.get(&(piece, square)).copied().unwrap_or_default();
+                        let squares_where = |holds: &dyn Fn(usize) -> bool| {
+                            variant
+                                .board
+                                .squares()
+                                .filter(|&squares_where| holds(squares_where.index()))
+                                .collect::<Bits<W>>()
                         };
-                        let stays = way.union(single(square));
+                        let path_and_square = path.union(single_square_set(square));
                         spans[usize::from(piece.number()) * squares + square.index()] = PawnSpans {
                             attacks: Bits::from_set(game.reach(piece, square, SquareSet::EMPTY).captures),
-                            stoppers: from(&|from| !enemy.later_control[from].intersection(way).is_empty()),
-                            defenders: from(&|from| own.attacks[from].contains(square)),
-                            neighbours: from(&|from| {
-                                from != square.index() && !own.later_attacks[from].intersection(stays).is_empty()
+                            stoppers: squares_where(&|squares_where| {
+                                !enemy.later_control[squares_where].intersection(path).is_empty()
+                            }),
+                            defenders: squares_where(&|squares_where| own.attacks[squares_where].contains(square)),
+                            neighbours: squares_where(&|squares_where| {
+                                squares_where != square.index()
+                                    && !own.later_attacks[squares_where].intersection(path_and_square).is_empty()
                             }),
                             nearness: (16.0 * nearness(own.paths.distance(piece, square))).round() as i32,
                         };

@@ -30,6 +30,7 @@ impl Scarcity {
     /// Unit of the balance, divisible by small numbers.
     pub(super) const UNIT: i32 = 840;
 
+    /// Collects the endings by which a side with few men loses or wins.
     pub(super) fn new(variant: &Variant) -> Self {
         let endings = variant.endings.iter().filter_map(|ending| {
             let (men, max_men, own) = match &ending.condition {

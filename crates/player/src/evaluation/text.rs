@@ -98,6 +98,7 @@ struct WeightsParser<'g> {
 }
 
 impl<'g> WeightsParser<'g> {
+    /// Makes a parser for the weights of a game.
     fn new(game: &'g Game) -> Self {
         let kinds = vec![KindWeights::default(); game.variant().kinds.len()];
         Self {
@@ -132,12 +133,14 @@ impl<'g> WeightsParser<'g> {
         }
     }
 
+    /// Parses a line by its first word: title, board, weights of the game, man, heading or rank of a table,
+    /// or term of a man.
     fn parse_line(&mut self, line: Word<'_>) {
-        let found: Vec<Word<'_>> =
+        let line_words: Vec<Word<'_>> =
             words(line.value).map(|word| Spanned::new(word.value, word.span.shifted(line.span.start))).collect();
-        let Some((&first, rest)) = found.split_first() else { return };
+        let Some((&first, rest)) = line_words.split_first() else { return };
         if first.value.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '-' | '.')) {
-            return self.parse_rank(line, &found);
+            return self.parse_rank(line, &line_words);
         }
         self.finish_table();
         match (first.value, rest) {
@@ -258,7 +261,7 @@ impl<'g> WeightsParser<'g> {
         }
     }
 
-    /// A rank of squares.
+    /// Parses a rank of a piece-square table, the farthest one first.
     fn parse_rank(&mut self, line: Word<'_>, numbers: &[Word<'_>]) {
         let board = self.variant().board;
         let (files, all) = (usize::from(board.files()), usize::from(board.ranks()));
@@ -285,6 +288,7 @@ impl<'g> WeightsParser<'g> {
         self.table = Some(PieceSquareTable { phase, ranks: ranks + 1, heading });
     }
 
+    /// Ends the piece-square table being read, and reports missing ranks.
     fn finish_table(&mut self) {
         let all = usize::from(self.variant().board.ranks());
         if let Some(PieceSquareTable { ranks, heading, .. }) = self.table.take()
@@ -295,7 +299,7 @@ impl<'g> WeightsParser<'g> {
         }
     }
 
-    /// One number or two.
+    /// Parses a weight: opening and endgame, or one number for both.
     fn parse_pair(&mut self, line: Word<'_>, numbers: &[Word<'_>]) -> Option<Tapered> {
         match *numbers {
             [both] => Some(Tapered::both(self.parse_number(both)?)),
@@ -311,7 +315,7 @@ impl<'g> WeightsParser<'g> {
         }
     }
 
-    /// A number in tenths.
+    /// Parses a number in centipawns, and returns tenths of one.
     fn parse_number(&mut self, word: Word<'_>) -> Option<i32> {
         let (problem, help) = match word.value.parse::<f64>() {
             Ok(number) if number.abs() <= MAX_WEIGHT => return Some((number * 10.0).round() as i32),
@@ -322,6 +326,7 @@ impl<'g> WeightsParser<'g> {
         None
     }
 
+    /// The weights, or the errors of the text; reports a missing title, board or man.
     fn finish(mut self, text: &str) -> Result<Weights, Vec<Diagnostic>> {
         self.finish_table();
         let end = Span::at(text.trim_end().len());

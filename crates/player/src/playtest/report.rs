@@ -203,13 +203,15 @@ impl Findings {
         ]
     }
 
+    /// Section on fairness: White's score from each setup, and where a side is better off.
     fn fairness_section(&self) -> Section {
         let unfair = self.fairness.iter().filter(|setup| setup.score.games > 0 && !setup.score.interval_contains(0.5));
         let parts: Vec<String> = unfair
             .map(|setup| {
                 let side = if setup.score.share > 0.5 { "White" } else { "Black" };
-                let place = if self.fairness.len() > 1 { format!(" from {}", setup.setup) } else { String::new() };
-                format!("{side} is better off{place}: White scores {}", format_share(&setup.score))
+                let setup_words =
+                    if self.fairness.len() > 1 { format!(" from {}", setup.setup) } else { String::new() };
+                format!("{side} is better off{setup_words}: White scores {}", format_share(&setup.score))
             })
             .collect();
         let answer = if !parts.is_empty() {
@@ -227,19 +229,21 @@ impl Findings {
             .with_table(&["setup", "games", "White wins", "drawn", "Black wins", "White's score"], rows)
     }
 
+    /// Section on the share of draws in games between equals.
     fn draw_section(&self) -> Section {
         let games: u64 = self.fairness.iter().map(|setup| setup.draws.games).sum();
         let drawn: f64 = self.fairness.iter().map(|setup| setup.draws.share * setup.draws.games as f64).sum();
         let draws = Share::new(drawn.round() as u64, games);
-        let word = match draws.share {
+        let frequency = match draws.share {
             part if part < 0.1 => "hardly ever",
             part if part < 0.35 => "now and then",
             part if part < 0.65 => "often",
             _ => "most of the time",
         };
-        Section::new("Is it drawish?", format!("equals draw {word}, {} of their games", format_share(&draws)))
+        Section::new("Is it drawish?", format!("equals draw {frequency}, {} of their games", format_share(&draws)))
     }
 
+    /// Section on the score of the player who searches more.
     fn skill_section(&self) -> Section {
         let answer = if self.skill.games == 0 {
             "no games of unequal players were played".to_owned()
@@ -250,6 +254,7 @@ impl Findings {
         Section::new("Does skill matter?", answer)
     }
 
+    /// Section on the length of games, and on those broken off.
     fn length_section(&self) -> Section {
         let [short, middle, long] = self.length.quartiles;
         let ends = if self.length.unfinished.share == 0.0 {
@@ -264,6 +269,7 @@ impl Findings {
         Section::new("How long is it, and does it end?", answer)
     }
 
+    /// Section on the endings: how often each came about, and which never did.
     fn endings_section(&self) -> Section {
         let unused = |ending: &&EndingUse| ending.players.share == 0.0 && ending.chance.share == 0.0;
         let never: Vec<String> = self.endings.iter().filter(unused).map(ending_name).collect();
@@ -279,18 +285,20 @@ impl Findings {
         Section::new("How does it end?", answer).with_table(&["ending", "players", "chance"], rows)
     }
 
+    /// Section on the kinds of men: what each is worth and does, which never move, and which squares no man
+    /// goes to.
     fn men_section(&self) -> Section {
         let mut parts = Vec::new();
         let list = |filter: &dyn Fn(&&KindUse) -> bool| {
             self.men.iter().filter(filter).map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(", ")
         };
-        let never = [
+        let unused = [
             ("move", list(&|kind| kind.moves.mean == 0.0)),
             ("capture", list(&|kind| kind.captures.mean == 0.0)),
             ("turn", list(&|kind| kind.turns.is_some_and(|turns| turns.mean == 0.0))),
         ];
-        for (what, kinds) in never.iter().filter(|(_, kinds)| !kinds.is_empty()) {
-            parts.push(format!("never {what}: {kinds}"));
+        for (action, kinds) in unused.iter().filter(|(_, kinds)| !kinds.is_empty()) {
+            parts.push(format!("never {action}: {kinds}"));
         }
         match &self.unvisited[..] {
             [] => {}
@@ -307,6 +315,7 @@ impl Findings {
         Section::new("Is every man used, and what is it worth?", answer).with_table(&heads, rows)
     }
 
+    /// Section on the number of legal moves, and the share of turns and flips.
     fn choice_section(&self) -> Section {
         let mut answer = format!("{} legal moves in a position on average", format_estimate(&self.choice.moves));
         if self.choice.stationary.mean > 0.0 {
@@ -320,6 +329,7 @@ impl Findings {
         Section::new("What is there to choose from?", answer)
     }
 
+    /// Section on the first moves that change White's score.
     fn openings_section(&self) -> Section {
         let answer = if self.openings.is_empty() {
             "no first move clearly decides anything".to_owned()
@@ -331,6 +341,7 @@ impl Findings {
         Section::new("Do openings decide?", answer)
     }
 
+    /// Section on random games: draws and length.
     fn random_section(&self) -> Section {
         let mut answer = format!(
             "{} of {} games are drawn, after {} plies on average",

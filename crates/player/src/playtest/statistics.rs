@@ -26,11 +26,11 @@ fn margin(variance: f64, n: f64) -> f64 {
 /// Number, mean and variance of scores, from how often each occurred.
 fn moments(counts: &[u64], scores: &[f64]) -> (f64, f64, f64) {
     let n = counts.iter().sum::<u64>() as f64;
-    let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
-        counts.iter().zip(scores).map(|(&count, &score)| count as f64 * of(score)).sum::<f64>() / n
+    let weighted_mean = |term: &dyn Fn(f64) -> f64| -> f64 {
+        counts.iter().zip(scores).map(|(&count, &score)| count as f64 * term(score)).sum::<f64>() / n
     };
-    let mean = sum(&|score| score);
-    (n, mean, sum(&|score| (score - mean).powi(2)))
+    let mean = weighted_mean(&|score| score);
+    (n, mean, weighted_mean(&|score| (score - mean).powi(2)))
 }
 
 /// Share of a number of games.
@@ -157,6 +157,7 @@ impl Pentanomial {
         (variance > 0.0).then_some((mean, variance))
     }
 
+    /// The mean score with its 95 % interval, each transformed, such as to Elo; `None` without a variance.
     fn interval(self, transform: impl Fn(f64) -> f64) -> Option<Interval> {
         let (mean, variance) = self.moments()?;
         let margin = margin(variance, self.count() as f64);
@@ -190,9 +191,9 @@ impl Pentanomial {
         let counts = self.0.map(|pairs| if pairs == 0 { UNSEEN } else { pairs as f64 });
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|pairs| pairs / total);
-        let [first, second] = [elo0, elo1].map(|elo| max_likelihood_with_mean(observed, expected_score(elo)));
-        let ratios = observed.iter().zip(first.iter().zip(second));
-        total * ratios.map(|(share, (first, second))| share * (second / first).ln()).sum::<f64>()
+        let [under0, under1] = [elo0, elo1].map(|elo| max_likelihood_with_mean(observed, expected_score(elo)));
+        let ratios = observed.iter().zip(under0.iter().zip(under1));
+        total * ratios.map(|(observed_share, (under0, under1))| observed_share * (under1 / under0).ln()).sum::<f64>()
     }
 }
 

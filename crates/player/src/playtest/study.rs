@@ -123,7 +123,7 @@ impl Study {
                 if let Some(results) = self.by_setup.get_mut(usize::from(game.setup.0)) {
                     results.add(winner);
                 }
-                self.add_opening(game, winner);
+                self.count_opening(game, winner);
             }
             Players::Better(side) => {
                 self.games.unequal += 1;
@@ -137,10 +137,11 @@ impl Study {
             }
         }
         let last = self.replay(game, winner);
-        self.add_ending(game, &last);
+        self.count_ending(game, &last);
     }
 
-    fn add_opening(&mut self, game: &PlaytestGame, winner: Option<Side>) {
+    /// Counts the result for the first move of a game.
+    fn count_opening(&mut self, game: &PlaytestGame, winner: Option<Side>) {
         let start = self.game.start_of(game.setup);
         if let Some(&first) = game.played.moves.first() {
             let mut name = write_move(&start, first);
@@ -152,7 +153,8 @@ impl Study {
         }
     }
 
-    fn add_ending(&mut self, game: &PlaytestGame, last: &Position) {
+    /// Counts the ending by which a game ended, or the draw that was claimed.
+    fn count_ending(&mut self, game: &PlaytestGame, last: &Position) {
         let Some(outcome) = &game.played.outcome else { return };
         let claimed = || {
             let mut endings = self.game.variant().endings.iter();
@@ -164,7 +166,8 @@ impl Study {
         }
     }
 
-    /// Replays a game, for the use of men if it is one of players, and returns its last position.
+    /// Replays a game and returns its last position; of games of players it counts moves, captures and turns
+    /// of each kind and samples material balances for the values.
     fn replay(&mut self, game: &PlaytestGame, winner: Option<Side>) -> Position {
         let played = &game.played;
         let mut position = self.game.start_of(game.setup);
@@ -179,21 +182,21 @@ impl Study {
         let kinds = self.activity.len();
         let (mut moved, mut captured, mut turned) = (vec![0.0; kinds], vec![0.0; kinds], vec![0.0; kinds]);
         let (mut legal, mut stationary, mut stationary_played) = (0_usize, 0_usize, 0_usize);
-        let many = played.quiet.iter().filter(|&&quiet| quiet).count();
-        let step = many.div_ceil(MAX_BALANCES).max(1);
+        let quiet_positions = played.quiet.iter().filter(|&&quiet| quiet).count();
+        let step = quiet_positions.div_ceil(MAX_BALANCES).max(1);
         let result = [0.5, 1.0, 0.0][winner.map_or(0, |side| side.index() + 1)];
         let number = self.lengths.len() as u64;
-        let mut seen = 0;
+        let mut quiet_seen = 0;
         for (&mv, &quiet) in played.moves.iter().zip(&played.quiet) {
             let moves = position.legal_moves().to_vec();
             legal += moves.len();
             stationary += moves.iter().filter(|mv| is_stationary(**mv)).count();
             if quiet && game.players == Players::Equals {
-                if seen % step == step / 2 {
-                    let weight = 1.0 / many.clamp(1, MAX_BALANCES) as f64;
+                if quiet_seen % step == step / 2 {
+                    let weight = 1.0 / quiet_positions.clamp(1, MAX_BALANCES) as f64;
                     self.balances.push(Balance { men: material_balance(&position), result, game: number, weight });
                 }
-                seen += 1;
+                quiet_seen += 1;
             }
             stationary_played += usize::from(is_stationary(mv));
             if let Move::Man(ManMove { from, to, .. }) = mv {
@@ -248,14 +251,14 @@ impl Study {
             games: self.games,
             fairness: fairness.collect(),
             skill: self.better.score(),
-            length: self.length(players),
+            length: self.length_statistics(players),
             choice: Choice {
                 moves: Estimate::of(&self.moves),
                 stationary: Estimate::of(&self.stationary),
                 stationary_played: Estimate::of(&self.stationary_played),
             },
             endings: endings.collect(),
-            men: self.men(players),
+            men: self.kind_statistics(players),
             unvisited: unvisited.map(|square| board.name(square)).collect(),
             openings: self.significant_openings(),
             chance: Chance {
@@ -266,19 +269,21 @@ impl Study {
         }
     }
 
-    fn length(&self, players: u64) -> Length {
+    /// Length of games of players: mean, quartiles, and the share of unfinished ones.
+    fn length_statistics(&self, player_games: u64) -> Length {
         let mut sorted = self.lengths.clone();
         sorted.sort_unstable();
-        let quartile = |part: usize| sorted.get(sorted.len() * part / 4).copied().unwrap_or_default();
+        let quartile = |quarter: usize| sorted.get(sorted.len() * quarter / 4).copied().unwrap_or_default();
         let plies: Vec<f64> = sorted.iter().copied().map(f64::from).collect();
         Length {
             plies: Estimate::of(&plies),
             quartiles: [1, 2, 3].map(quartile),
-            unfinished: Share::new(self.unfinished, players),
+            unfinished: Share::new(self.unfinished, player_games),
         }
     }
 
-    fn men(&self, players: u64) -> Vec<KindUse> {
+    /// Activity and value of each kind, over `players` games of players.
+    fn kind_statistics(&self, player_games: u64) -> Vec<KindUse> {
         let values = self.piece_values();
         let variant = self.game.variant();
         let kinds = variant.kinds().zip(&self.activity).zip(values);
@@ -292,7 +297,7 @@ impl Study {
                 moves: Estimate::of(&activity.moves),
                 captures: Estimate::of(&activity.captures),
                 turns: turns.then(|| Estimate::of(&activity.turns)),
-                idle: Share::new(activity.idle, players),
+                idle: Share::new(activity.idle, player_games),
             }
         });
         kinds.collect()
@@ -314,8 +319,8 @@ impl Study {
             !royal && games.len() >= MIN_GAMES_FOR_VALUE
         };
         let has_data: Vec<bool> = (0..kinds).map(has_data).collect();
-        let whole = fit_piece_values(&self.balances.iter(), kinds);
-        let without: Vec<Vec<f64>> = (0..JACKKNIFE_GROUPS)
+        let all_data = fit_piece_values(&self.balances.iter(), kinds);
+        let left_out: Vec<Vec<f64>> = (0..JACKKNIFE_GROUPS)
             .map(|part| {
                 fit_piece_values(
                     &self.balances.iter().filter(move |balance| balance.game % JACKKNIFE_GROUPS != part),
@@ -324,17 +329,17 @@ impl Study {
             })
             .collect();
         let is_positive = |kind: usize| {
-            let others: Vec<f64> = without.iter().map(|values| values[kind]).collect();
-            let value = Estimate::jackknifed(whole[kind], &others);
+            let partial: Vec<f64> = left_out.iter().map(|values| values[kind]).collect();
+            let value = Estimate::jackknifed(all_data[kind], &partial);
             has_data[kind] && value.mean > value.margin
         };
-        let Some(standard) = (0..kinds).filter(|&kind| is_positive(kind)).max_by_key(|&kind| at_start(kind)) else {
+        let Some(reference) = (0..kinds).filter(|&kind| is_positive(kind)).max_by_key(|&kind| at_start(kind)) else {
             return vec![None; kinds];
         };
-        let relative = |values: &[f64], kind: usize| values[kind] / values[standard];
+        let relative = |values: &[f64], kind: usize| values[kind] / values[reference];
         let value = |kind: usize| {
-            let others: Vec<f64> = without.iter().map(|values| relative(values, kind)).collect();
-            has_data[kind].then(|| Estimate::jackknifed(relative(&whole, kind), &others))
+            let partial: Vec<f64> = left_out.iter().map(|values| relative(values, kind)).collect();
+            has_data[kind].then(|| Estimate::jackknifed(relative(&all_data, kind), &partial))
         };
         (0..kinds).map(value).collect()
     }
@@ -361,6 +366,7 @@ impl Study {
     }
 }
 
+/// Whether a move is a turn or a flip.
 fn is_stationary(mv: Move) -> bool {
     matches!(mv, Move::Man(ManMove { kind: MoveKind::Stationary, .. }))
 }
@@ -371,8 +377,8 @@ fn material_balance(position: &Position) -> Vec<i8> {
     let mut men = vec![0_i8; game.variant().kinds.len()];
     for (_, piece) in position.men() {
         let info = game.piece_info(piece);
-        let here = &mut men[info.kind.index()];
-        *here = if info.side == Side::White { here.saturating_add(1) } else { here.saturating_sub(1) };
+        let count = &mut men[info.kind.index()];
+        *count = if info.side == Side::White { count.saturating_add(1) } else { count.saturating_sub(1) };
     }
     men
 }
@@ -491,10 +497,10 @@ pub(super) fn fit_piece_values<'a>(balances: &(impl Iterator<Item = &'a Balance>
             let men: Vec<f64> = balance.men.iter().map(|&men| f64::from(men)).chain([1.0]).collect();
             let sum: f64 = men.iter().zip(&values).map(|(men, value)| men * value).sum();
             let chance = 1.0 / (1.0 + (-sum).exp());
-            for (row, &here) in men.iter().enumerate().filter(|(_, men)| **men != 0.0) {
-                gradient[row] += balance.weight * (balance.result - chance) * here;
-                for (column, &there) in men.iter().enumerate() {
-                    hessian[row][column] += balance.weight * chance * (1.0 - chance) * here * there;
+            for (row, &count) in men.iter().enumerate().filter(|(_, men)| **men != 0.0) {
+                gradient[row] += balance.weight * (balance.result - chance) * count;
+                for (column, &other_count) in men.iter().enumerate() {
+                    hessian[row][column] += balance.weight * chance * (1.0 - chance) * count * other_count;
                 }
             }
         }
@@ -525,8 +531,8 @@ fn solve_linear_system(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<V
         }
     }
     for column in (0..size).rev() {
-        let known: f64 = (column + 1..size).map(|other| rows[column][other] * right[other]).sum();
-        right[column] = (right[column] - known) / rows[column][column];
+        let substituted: f64 = (column + 1..size).map(|other| rows[column][other] * right[other]).sum();
+        right[column] = (right[column] - substituted) / rows[column][column];
     }
     Some(right)
 }

@@ -111,18 +111,18 @@ impl Level {
         limits.lines = limits.lines.max(self.lines());
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
         moves.retain(|mv| limits.moves.is_empty() || limits.moves.contains(mv));
-        let is_seen = |mv: Move| {
+        let is_noticed = |mv: Move| {
             // Captures and checks are overlooked less often.
-            let striking = position.is_capture(mv) || position.gives_check(mv);
-            let blindness = if striking { self.blindness() / 2.0 } else { self.blindness() };
+            let is_forcing = position.is_capture(mv) || position.gives_check(mv);
+            let blindness = if is_forcing { self.blindness() / 2.0 } else { self.blindness() };
             random_unit(seed, position, mv, Purpose::Overlook) >= blindness
         };
         let unless_empty = |moves: Vec<Move>, all: Vec<Move>| if moves.is_empty() { all } else { moves };
-        let seen = unless_empty(moves.iter().copied().filter(|&mv| is_seen(mv)).collect(), moves.clone());
+        let noticed = unless_empty(moves.iter().copied().filter(|&mv| is_noticed(mv)).collect(), moves.clone());
         limits.moves = if self.number() >= MIN_LEVEL_SEEING_WINS {
-            unless_empty(moves.into_iter().filter(|&mv| wins_at_once(position, mv)).collect(), seen)
+            unless_empty(moves.into_iter().filter(|&mv| wins_at_once(position, mv)).collect(), noticed)
         } else {
-            seen
+            noticed
         };
     }
 
@@ -131,13 +131,13 @@ impl Level {
         let compressed = |line: &Line| compress_score(line.score, pawn_value);
         let Some(best) = lines.first() else { return 0 };
         let error = self.error();
-        let least = compressed(best) - 4.0 * error;
+        let threshold = compressed(best) - 4.0 * error;
         let noisy_score = |line: &Line| match line.moves.first() {
             // Gumbel noise: each line has the largest sum with its softmax probability.
             Some(&mv) => compressed(line) - error * (-random_unit(seed, position, mv, Purpose::Misjudge).ln()).ln(),
             None => f64::NEG_INFINITY,
         };
-        let candidates = lines.iter().enumerate().filter(|(_, line)| compressed(line) >= least);
+        let candidates = lines.iter().enumerate().filter(|(_, line)| compressed(line) >= threshold);
         candidates.max_by(|(_, a), (_, b)| noisy_score(a).total_cmp(&noisy_score(b))).map_or(0, |(index, _)| index)
     }
 }

@@ -79,10 +79,10 @@ impl Clock {
         const MAX_MOVES_TO_GO: u32 = 32;
         let left = self.left.saturating_sub(self.overhead);
         let moves = self.moves_to_go.unwrap_or(MAX_MOVES_TO_GO).clamp(1, MAX_MOVES_TO_GO);
-        let last = left.mul_f64(if moves == 1 { 0.9 } else { 0.7 });
+        let maximum = left.mul_f64(if moves == 1 { 0.9 } else { 0.7 });
         let soft = left / moves + self.increment.mul_f64(0.75);
-        limits.soft_time = Some(soft.min(last).max(Duration::from_millis(1)));
-        limits.hard_time = Some((soft * 4).min(last).max(Duration::from_millis(1)));
+        limits.soft_time = Some(soft.min(maximum).max(Duration::from_millis(1)));
+        limits.hard_time = Some((soft * 4).min(maximum).max(Duration::from_millis(1)));
     }
 }
 

@@ -23,8 +23,10 @@ pub(super) struct MoveTraits {
 }
 
 impl Worker<'_> {
+    /// Whether a move is tactical, and whether it is a turn or a flip; decides ordering, pruning and
+    /// reduction.
     #[inline]
-    pub(super) fn traits_of(&self, mv: Move) -> MoveTraits {
+    pub(super) fn move_traits(&self, mv: Move) -> MoveTraits {
         let Move::Man(man) = mv else { return MoveTraits { tactical: false, stationary: false } };
         let stationary = man.kind == MoveKind::Stationary;
         let captures = match man.kind {
@@ -89,9 +91,11 @@ impl Worker<'_> {
         self.plies[ply].move_scores = scores;
     }
 
+    /// Ordering score of a move of the main search: good captures, killers, countermove, quiet moves by
+    /// history, losing captures.
     #[inline]
     fn move_score(&self, mv: Move, index: HistoryIndex, killers: [u16; 2], previous: [HistoryIndex; 2]) -> i32 {
-        if self.traits_of(mv).tactical {
+        if self.move_traits(mv).tactical {
             let good = see_ge(&self.position, self.shared.evaluator, mv, 0);
             return if good { GOOD_CAPTURE } else { LOSING_CAPTURE } + self.tactical_score(mv, index);
         }
@@ -103,19 +107,20 @@ impl Worker<'_> {
         }
     }
 
-    /// Selects the best of the remaining moves, from `index` on, and returns it with its score.
+    /// Selects the best of the remaining moves, from `index` on, moves it to `index` (selection sort), and
+    /// returns it with its score.
     #[inline]
     pub(super) fn next_move(&mut self, ply: usize, index: usize) -> Option<(Move, i32)> {
         let Ply { list, move_scores: scores, .. } = &mut self.plies[ply];
-        let (mut best, mut score) = (index, *scores.get(index)?);
-        for (at, &other) in scores.iter().enumerate().skip(index + 1) {
-            if other > score {
-                (best, score) = (at, other);
+        let (mut best, mut best_score) = (index, *scores.get(index)?);
+        for (candidate, &other) in scores.iter().enumerate().skip(index + 1) {
+            if other > best_score {
+                (best, best_score) = (candidate, other);
             }
         }
         scores.swap(index, best);
         list.swap(index, best);
-        Some((*list.get(index)?, score))
+        Some((*list.get(index)?, best_score))
     }
 }
 

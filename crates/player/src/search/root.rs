@@ -46,7 +46,8 @@ struct TimeManager {
 }
 
 impl TimeManager {
-    /// Factor of the soft time limit after an iteration.
+    /// Factor of the soft time limit after an iteration: less for a stable best move that took most nodes,
+    /// more when its value falls.
     fn time_factor(&mut self, best: &RootMove, nodes: u64) -> f64 {
         if self.best == Some(best.mv) {
             self.stable_iterations += 1;
@@ -69,11 +70,11 @@ impl Worker<'_> {
         let allowed = legal.filter(|mv| limits.moves.is_empty() || limits.moves.contains(mv));
         let mut moves: Vec<RootMove> = allowed.map(RootMove::new).collect();
         let lines = limits.lines.clamp(1, moves.len().max(1));
-        let most = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
+        let max_depth = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let mut time = TimeManager::default();
         let mut completed = Vec::new();
         // Threads that begin at different depths duplicate less work.
-        for depth in 1 + (index as i32 & 1).min(most - 1)..=most {
+        for depth in 1 + (index as i32 & 1).min(max_depth - 1)..=max_depth {
             self.depth = depth;
             self.selective_depth = 0;
             for root in &mut moves {
@@ -171,36 +172,38 @@ impl Worker<'_> {
         moves[..=first].sort_by_key(|root| std::cmp::Reverse(root.value));
     }
 
-    /// Principal variation search of the root moves.
+    /// Principal variation search of the root moves; returns the best value, and sets value and line of the
+    /// moves that raise alpha.
     fn search_root(&mut self, moves: &mut [RootMove], mut alpha: Value, beta: Value, depth: i32) -> Value {
         let method = self.shared.method;
         let mut best_value = -INFINITE;
         let us = self.position.turn();
-        if let Some(next) = self.plies.get_mut(2) {
-            next.killers = [0; 2];
+        if let Some(full_depth) = self.plies.get_mut(2) {
+            full_depth.killers = [0; 2];
         }
         self.plies[0].static_eval = (!self.position.in_check()).then(|| self.evaluate(0));
         for (index, root) in moves.iter_mut().enumerate() {
             let nodes = self.nodes;
-            let traits = self.traits_of(root.mv);
+            let traits = self.move_traits(root.mv);
             let undo = self.make(root.mv, 0);
             let search = |worker: &mut Self, alpha, beta, depth, cut_node| {
                 worker.negamax(us, (alpha, beta), |worker, alpha, beta| {
                     worker.search_node(NodeTask { alpha, beta, depth, ply: 1, cut_node })
                 })
             };
-            let next = depth - 1;
+            let full_depth = depth - 1;
             let value = if index == 0 {
-                search(self, alpha, beta, next, false)
+                search(self, alpha, beta, full_depth, false)
             } else {
                 let late = method.selective && depth >= 3 && index >= 3 && !traits.tactical;
                 let reduction = if late { self.shared.reductions.of(depth, index as i32) - 1 } else { 0 };
-                let mut value = search(self, alpha, alpha + 1, next - reduction.clamp(0, (next - 1).max(0)), true);
+                let mut value =
+                    search(self, alpha, alpha + 1, full_depth - reduction.clamp(0, (full_depth - 1).max(0)), true);
                 if reduction > 0 && value > alpha {
-                    value = search(self, alpha, alpha + 1, next, true);
+                    value = search(self, alpha, alpha + 1, full_depth, true);
                 }
                 if value > alpha && value < beta {
-                    value = search(self, alpha, beta, next, false);
+                    value = search(self, alpha, beta, full_depth, false);
                 }
                 value
             };

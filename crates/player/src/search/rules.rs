@@ -41,12 +41,14 @@ pub(super) struct SearchRules {
 }
 
 impl SearchRules {
+    /// Derives from the rules what a search may conclude.
     pub(super) fn new(game: &Game) -> Self {
         let variant = game.variant();
         let rules = &variant.rules;
-        let of_position = |ending: &&Ending| matches!(ending.condition, Condition::Position { .. });
+        let is_by_repetition = |ending: &&Ending| matches!(ending.condition, Condition::Position { .. });
         let draws = [GameResult::Draw, GameResult::DrawOnClaim];
-        let has = |wanted: &dyn Fn(&Condition) -> bool| variant.endings.iter().any(|ending| wanted(&ending.condition));
+        let has_ending =
+            |wanted: &dyn Fn(&Condition) -> bool| variant.endings.iter().any(|ending| wanted(&ending.condition));
         let repetition_illegal = rules.repetition == Repetition::Illegal;
         let has_series = rules.has_series();
         Self {
@@ -55,14 +57,19 @@ impl SearchRules {
                 && rules.compulsory_capture == PerSide::both(false)
                 && rules.opposition.iter().all(|opposition| !opposition.to_be_broken),
             max_stationary_run: rules.must_move,
-            repetition_draws: variant.endings.iter().filter(of_position).any(|ending| draws.contains(&ending.result)),
-            history_dependent: repetition_illegal || has(&|condition| matches!(condition, Condition::Position { .. })),
+            repetition_draws: variant
+                .endings
+                .iter()
+                .filter(is_by_repetition)
+                .any(|ending| draws.contains(&ending.result)),
+            history_dependent: repetition_illegal
+                || has_ending(&|condition| matches!(condition, Condition::Position { .. })),
             repetition_illegal,
             claims: variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim),
             compulsory_capture: rules.compulsory_capture,
             quiet_ply_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min(),
             quiet_series_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min(),
-            counts_moves: has(&|condition| matches!(condition, Condition::CountedOut)),
+            counts_moves: has_ending(&|condition| matches!(condition, Condition::CountedOut)),
             has_series,
             has_setups: variant.setups.len() > 1,
             goals: variant.kinds().map(|(kind, _)| deciding_squares(variant, kind, |_| true)).collect(),
@@ -86,7 +93,7 @@ impl SearchRules {
 
     /// Transposition key. `exact` adds everything that a value may depend on; otherwise counters far from their limits are
     /// left out, so that more positions share an entry.
-    pub(super) fn key(&self, position: &Position, exact: bool) -> u64 {
+    pub(super) fn transposition_key(&self, position: &Position, exact: bool) -> u64 {
         let mut key = position.hash();
         let mut add = |word: u64| key = (key ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
         if let Some(limit) = self.quiet_ply_limit {

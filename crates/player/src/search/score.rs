@@ -78,6 +78,7 @@ pub enum Score {
 }
 
 impl Score {
+    /// Converts a value of the search to a score: mate values to wins and losses in plies.
     pub(super) const fn of(value: Value) -> Self {
         if value > MATE_IN_MAX_PLY {
             Self::Win((MATE - value) as u16)

@@ -65,8 +65,8 @@ impl SelfPlay {
                 limits.nodes = Some(nodes + dice.below(nodes as usize / 8 + 1) as u64);
                 let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
                 let Some((line, mv)) = lines.first().and_then(|line| Some((line, *line.moves.first()?))) else { break };
-                let open = matches!(line.score, Score::Centipawns(_)) && !position.in_check();
-                (mv, open && !position.is_capture(mv))
+                let is_undecided = matches!(line.score, Score::Centipawns(_)) && !position.in_check();
+                (mv, is_undecided && !position.is_capture(mv))
             };
             if position.play(mv).is_err() {
                 break;

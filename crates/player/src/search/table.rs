@@ -116,6 +116,7 @@ impl TranspositionTable {
         *generation = generation.wrapping_add(1) & 63;
     }
 
+    /// The slots of the bucket that a key belongs to.
     #[inline]
     fn bucket(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
@@ -144,30 +145,30 @@ impl TranspositionTable {
     pub(super) fn store(&self, key: u64, entry: Entry) {
         let generation = self.generation.load(Relaxed);
         let mut entry = entry;
-        let mut place = None;
-        let mut least = i32::MAX;
+        let mut target = None;
+        let mut lowest_priority = i32::MAX;
         for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key && data != 0 {
-                let before = unpack(data);
+                let stored = unpack(data);
                 if entry.best_move == 0 {
-                    entry.best_move = before.best_move;
+                    entry.best_move = stored.best_move;
                 }
                 // A deeper entry of the same search is not replaced by a shallow bound.
-                let fresh = generation_of(data) == generation;
-                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < before.depth {
+                let is_current = generation_of(data) == generation;
+                if is_current && entry.bound != Bound::Exact && entry.depth + 3 < stored.depth {
                     return;
                 }
-                place = Some(slot);
+                target = Some(slot);
                 break;
             }
             let age = i32::from(generation.wrapping_sub(generation_of(data)) & 63);
             let priority = if data == 0 { i32::MIN } else { unpack(data).depth - 4 * age };
-            if priority < least {
-                (place, least) = (Some(slot), priority);
+            if priority < lowest_priority {
+                (target, lowest_priority) = (Some(slot), priority);
             }
         }
-        if let Some(slot) = place {
+        if let Some(slot) = target {
             let data = pack(entry, generation);
             slot.data.store(data, Relaxed);
             slot.check.store(key ^ data, Relaxed);
@@ -178,13 +179,13 @@ impl TranspositionTable {
     pub(super) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let sample = self.buckets.min(250) * BUCKET_WORDS;
-        let (mut used, mut all) = (0, 0);
+        let (mut filled, mut sampled) = (0, 0);
         for slot in slots(&self.words[self.first..][..sample]) {
             let data = slot.data.load(Relaxed);
-            used += u32::from(data != 0 && generation_of(data) == generation);
-            all += 1;
+            filled += u32::from(data != 0 && generation_of(data) == generation);
+            sampled += 1;
         }
-        used * 1000 / all.max(1)
+        filled * 1000 / sampled.max(1)
     }
 }
 
@@ -215,6 +216,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(generation) << 58
 }
 
+/// Unpacks what [`pack`] has packed.
 fn unpack(data: u64) -> Entry {
     let word = |shift: u32| i32::from((data >> shift) as u16 as i16);
     let static_eval = word(16);

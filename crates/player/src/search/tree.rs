@@ -118,7 +118,7 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
-        self.store(task, &node, best_value, bound);
+        self.store_node(task, &node, best_value, bound);
         best_value
     }
 
@@ -126,7 +126,7 @@ impl Worker<'_> {
     /// the value of a node whose moves need no search.
     fn enter_node(&mut self, task: &mut NodeTask) -> Result<Node, Value> {
         let (ply, pv_node, method) = (task.ply, task.is_pv(), self.shared.method);
-        let key = self.shared.rules.key(&self.position, !method.selective);
+        let key = self.shared.rules.transposition_key(&self.position, !method.selective);
         self.shared.table.prefetch(key);
         if let Some(value) = self.value_if_over(ply) {
             return Err(value);
@@ -198,7 +198,7 @@ impl Worker<'_> {
             if hash == node.excluded {
                 continue;
             }
-            let traits = self.traits_of(mv);
+            let traits = self.move_traits(mv);
             let mut depths = SearchDepths { depth: task.depth - 1, reduction: 0, first: searched == 0 };
             if method.selective {
                 let may_skip = best_value > -MATE_IN_MAX_PLY && !node.in_check && searched > 0;
@@ -274,7 +274,7 @@ impl Worker<'_> {
     }
 
     /// Stores a node in the transposition table, unless its value may depend on the history of the game.
-    fn store(&mut self, task: NodeTask, node: &Node, best_value: Value, bound: Bound) {
+    fn store_node(&mut self, task: NodeTask, node: &Node, best_value: Value, bound: Bound) {
         let (ply, method) = (task.ply, self.shared.method);
         // With another game history a move may be legal that is better, unless the node failed high anyway.
         self.plies[ply].history_dependent |= node.history_dependent && bound != Bound::Lower;
@@ -293,8 +293,8 @@ impl Worker<'_> {
             return Ok(1);
         }
         let Some(entry) = node.entry.filter(|_| index == 0 && hash == node.best_move) else { return Ok(0) };
-        let trusted = entry.depth >= task.depth - 3 && entry.bound != Bound::Upper && !is_mate_value(entry.value);
-        if node.excluded != 0 || task.depth < 7 || !trusted {
+        let is_reliable = entry.depth >= task.depth - 3 && entry.bound != Bound::Upper && !is_mate_value(entry.value);
+        if node.excluded != 0 || task.depth < 7 || !is_reliable {
             return Ok(0);
         }
         self.singular_search(*task, hash, entry.value)
@@ -326,24 +326,24 @@ impl Worker<'_> {
                 return Some(value);
             }
         }
-        let passes = depth >= 3 && eval >= beta && ply >= self.null_move_min_ply && !is_mate_value(beta);
-        if passes && self.shared.rules.allows_null_move(&self.position) {
+        let can_pass = depth >= 3 && eval >= beta && ply >= self.null_move_min_ply && !is_mate_value(beta);
+        if can_pass && self.shared.rules.allows_null_move(&self.position) {
             return self.null_move(beta, depth, ply, eval, cut_node);
         }
         None
     }
 
-    /// Null-move pruning: searches the position with the turn passed, and cuts off if that fails high. At high depths a
-    /// verification search without null moves guards against zugzwang.
+    /// Null-move pruning: searches the position with the turn passed; returns a value if that fails high,
+    /// else `None`. At high depths a verification search without null moves guards against zugzwang.
     fn null_move(&mut self, beta: Value, depth: i32, ply: usize, eval: Value, cut_node: bool) -> Option<Value> {
         let pawn_value = self.shared.evaluator.pawn_value();
         let undo = self.position.make_null()?;
         self.plies[ply].index = HistoryIndex::default();
         self.plies[ply + 1].accumulator = self.plies[ply].accumulator;
         let reduction = 3 + depth / 4 + ((eval - beta) / (2 * pawn_value)).min(3);
-        let below =
+        let child =
             NodeTask { alpha: -beta, beta: 1 - beta, depth: depth - reduction, ply: ply + 1, cut_node: !cut_node };
-        let value = -self.search_node(below);
+        let value = -self.search_node(child);
         self.position.unmake(undo);
         if self.is_stopped() || value < beta {
             return None;
@@ -353,10 +353,10 @@ impl Worker<'_> {
             return Some(value);
         }
         self.null_move_min_ply = ply + 3 * ((depth - reduction) / 4).max(1) as usize;
-        let check =
+        let verified =
             self.search_node(NodeTask { alpha: beta - 1, beta, depth: depth - reduction, ply, cut_node: false });
         self.null_move_min_ply = 0;
-        (check >= beta).then_some(value)
+        (verified >= beta).then_some(value)
     }
 
     /// Whether a move is pruned near the leaves: late moves, futile ones, those with a bad history or a losing exchange.
@@ -371,21 +371,26 @@ impl Worker<'_> {
     ) -> bool {
         let &NodeTask { alpha, depth, .. } = task;
         let pawn_value = self.shared.evaluator.pawn_value();
-        let loses = |cp: i32| !see_ge(&self.position, self.shared.evaluator, mv, -cp * pawn_value / 100);
+        let loses_exchange = |cp: i32| !see_ge(&self.position, self.shared.evaluator, mv, -cp * pawn_value / 100);
         if traits.tactical {
-            return is_losing_capture(move_score) && depth <= 6 && loses(90 * depth);
+            return is_losing_capture(move_score) && depth <= 6 && loses_exchange(90 * depth);
         }
         if is_privileged(move_score) || depth > 16 {
             return false;
         }
         // Depth of the reduced search.
-        let below = (depth - self.reduction(task, node, traits, move_score, searched)).max(1);
-        let late = depth <= 8 && searched > (3 + depth * depth) / (2 - i32::from(node.improving));
-        let futile = below <= 7 && node.eval + (100 + 110 * below) * pawn_value / 100 <= alpha && !is_mate_value(alpha);
-        let discredited = below <= 4 && move_score < -3000 * below;
-        let hopeless = late || futile || discredited || !traits.stationary && below <= 8 && loses(20 * below * below);
+        let reduced_depth = (depth - self.reduction(task, node, traits, move_score, searched)).max(1);
+        let is_late = depth <= 8 && searched > (3 + depth * depth) / (2 - i32::from(node.improving));
+        let is_futile = reduced_depth <= 7
+            && node.eval + (100 + 110 * reduced_depth) * pawn_value / 100 <= alpha
+            && !is_mate_value(alpha);
+        let has_bad_history = reduced_depth <= 4 && move_score < -3000 * reduced_depth;
+        let is_prunable = is_late
+            || is_futile
+            || has_bad_history
+            || !traits.stationary && reduced_depth <= 8 && loses_exchange(20 * reduced_depth * reduced_depth);
         // Checks may lead to mate, and a man on its goal may win the game.
-        hopeless && !self.position.gives_check(mv) && !self.reaches_goal(mv)
+        is_prunable && !self.position.gives_check(mv) && !self.reaches_goal(mv)
     }
 
     /// Whether a man goes to a square where it decides the game.
@@ -428,8 +433,8 @@ impl Worker<'_> {
         let static_eval = self.plies[ply].static_eval;
         let best_value =
             self.search_node(NodeTask { alpha: limit - 1, beta: limit, depth: (depth - 1) / 2, ply, cut_node });
-        let own = &mut self.plies[ply];
-        (own.pv, own.static_eval, own.excluded) = (pv, static_eval, 0);
+        let ply_state = &mut self.plies[ply];
+        (ply_state.pv, ply_state.static_eval, ply_state.excluded) = (pv, static_eval, 0);
         // The search has overwritten the move list of this ply.
         let mut list = std::mem::take(&mut self.plies[ply].list);
         self.position.legal_moves().list_into(&mut list);
@@ -458,22 +463,22 @@ impl Worker<'_> {
     /// Updates killers, countermove and histories after a cutoff: a bonus for the move, a malus for those searched before.
     fn update_histories(&mut self, ply: usize, mv: Move, traits: MoveTraits, depth: i32) {
         let bonus = (16 * depth * depth + 128 * depth - 64).clamp(0, 1700);
-        let before = self.previous_moves(ply);
-        let slot = self.plies[ply].index;
+        let previous = self.previous_moves(ply);
+        let index = self.plies[ply].index;
         let searched_quiets = std::mem::take(&mut self.plies[ply].searched_quiets);
         let captures = std::mem::take(&mut self.plies[ply].searched_captures);
         if traits.tactical {
-            self.histories.update_capture(slot, bonus);
+            self.histories.update_capture(index, bonus);
         } else {
             let hash = move_hash(mv);
             let killers = &mut self.plies[ply].killers;
             if killers[0] != hash {
                 *killers = [hash, killers[0]];
             }
-            self.histories.set_countermove(before[0], hash);
-            self.histories.update_quiet(slot, before, bonus);
+            self.histories.set_countermove(previous[0], hash);
+            self.histories.update_quiet(index, previous, bonus);
             for &other in &searched_quiets {
-                self.histories.update_quiet(other, before, -bonus);
+                self.histories.update_quiet(other, previous, -bonus);
             }
         }
         for &other in &captures {
@@ -498,7 +503,7 @@ impl Worker<'_> {
         if self.count_node(ply).is_break() {
             return DRAW;
         }
-        let key = self.shared.rules.key(&self.position, false);
+        let key = self.shared.rules.transposition_key(&self.position, false);
         self.shared.table.prefetch(key);
         if let Some(value) = self.value_if_over(ply) {
             return value;
@@ -564,7 +569,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            if best_value > -MATE_IN_MAX_PLY && in_check && index > 2 && !self.traits_of(mv).tactical {
+            if best_value > -MATE_IN_MAX_PLY && in_check && index > 2 && !self.move_traits(mv).tactical {
                 break;
             }
             let undo = self.make(mv, ply);

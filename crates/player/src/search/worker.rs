@@ -82,6 +82,7 @@ pub(super) struct Worker<'s> {
 }
 
 impl<'s> Worker<'s> {
+    /// Makes the worker of a thread for a search from a position.
     pub(super) fn new(shared: &'s Shared<'s>, histories: &'s mut Histories, position: &Position) -> Self {
         let mut plies: Vec<Ply> = (0..=MAX_PLY + 1).map(|_| Ply::default()).collect();
         if let Some(root) = plies.first_mut() {
@@ -120,10 +121,10 @@ impl<'s> Worker<'s> {
         let nodes = shared.nodes.fetch_add(self.nodes - self.shared_nodes, Relaxed) + self.nodes - self.shared_nodes;
         self.shared_nodes = self.nodes;
         let too_many = shared.limits.nodes.is_some_and(|limit| nodes >= limit);
-        let asks = nodes.is_multiple_of(self.nodes_between_checks) || shared.limits.nodes.is_none();
-        let is_late =
+        let asks_timer = nodes.is_multiple_of(self.nodes_between_checks) || shared.limits.nodes.is_none();
+        let is_time_up =
             || shared.timer.must_stop() || shared.limits.hard_time.is_some_and(|limit| shared.timer.elapsed() >= limit);
-        if asks && is_late() {
+        if asks_timer && is_time_up() {
             shared.stop.store(true, Relaxed);
         }
         // Depth 1 is finished whatever the node limit.
@@ -243,6 +244,7 @@ pub(super) struct Histories {
 }
 
 impl Histories {
+    /// Makes empty history tables.
     pub(super) fn new() -> Self {
         Self {
             quiet: vec![0; SINGLE_ENTRIES].into(),

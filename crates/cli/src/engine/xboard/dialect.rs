@@ -80,6 +80,7 @@ fn pieces_of_kinds(game: &Game) -> BTreeMap<KindId, [Vec<Piece>; 2]> {
     by_kind
 }
 
+/// Number of states of a kind, by the side that has more.
 fn state_count(pieces: &[Vec<Piece>; 2]) -> usize {
     pieces[0].len().max(pieces[1].len())
 }
@@ -105,8 +106,9 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
-    /// With pictures, each state of a man can be shown as another man.
-    pub(super) fn new(game: &Game, known: Option<&NativeVariant>, pictures: bool) -> Self {
+    /// Gives each man a letter. With pictures, each state of a man gets one, if there are enough, so that it
+    /// can be shown as another man.
+    pub(super) fn new(game: &Game, native: Option<&NativeVariant>, pictures: bool) -> Self {
         let variant = game.variant();
         let mut by_kind = pieces_of_kinds(game);
         // The state that a man has at the start goes first, and has the letter of the kind.
@@ -121,7 +123,7 @@ impl Dialect {
         let own_letter = |kind: KindId| {
             let own = variant.kind(kind).symbol.chars().find(char::is_ascii_uppercase);
             let xboard_letter = |own: char| {
-                let pairs = known.into_iter().flat_map(|known| &known.letters);
+                let pairs = native.into_iter().flat_map(|native| &native.letters);
                 pairs.into_iter().find(|(ours, _)| *ours == own).map_or(own, |&(_, theirs)| theirs)
             };
             own.map(xboard_letter)
@@ -135,10 +137,10 @@ impl Dialect {
         // Men whose symbol is a letter come before those with a sign, which share it.
         let mut kinds: Vec<KindId> = by_kind.keys().copied().collect();
         kinds.sort_by_key(|kind| variant.kind(*kind).symbol.len());
-        let firsts: BTreeMap<_, _> = kinds.iter().map(|&kind| (kind, take(own_letter(kind)))).collect();
+        let kind_letters: BTreeMap<_, _> = kinds.iter().map(|&kind| (kind, take(own_letter(kind)))).collect();
         for (kind, pieces) in &by_kind {
             for index in 0..state_count(pieces) {
-                let letter = if index == 0 || !shows_states { firsts[kind] } else { take(None) };
+                let letter = if index == 0 || !shows_states { kind_letters[kind] } else { take(None) };
                 for pieces in pieces {
                     if let (Some(&piece), Some(letter)) = (pieces.get(index), letter) {
                         letters.insert(piece, letter);
@@ -147,7 +149,7 @@ impl Dialect {
             }
         }
         let kings = kinds.into_iter().filter(|&kind| variant.kind(kind).royal).collect();
-        Self { letters, shows_states, from_zero: variant.board.ranks() == 10, kings, is_described: known.is_none() }
+        Self { letters, shows_states, from_zero: variant.board.ranks() == 10, kings, is_described: native.is_none() }
     }
 
     /// The letter of a piece: a capital for White.
@@ -159,7 +161,8 @@ impl Dialect {
         }
     }
 
-    /// The pieceToCharTable of the `setup` command.
+    /// The pieceToCharTable of the `setup` command: which letter has which of XBoard's pictures, the king
+    /// last.
     pub(super) fn piece_to_char_table(&self, game: &Game) -> String {
         let variant = game.variant();
         let king = self.kings.first().and_then(|&king| {
@@ -182,17 +185,17 @@ impl Dialect {
                     && !self.has_several_letters(game, info.kind)
             })
         };
-        let mut homeless = Vec::new();
+        let mut unplaced = Vec::new();
         for &letter in &letters {
-            let place = PIECE_TO_CHAR_ORDER.chars().position(|picture| picture == letter);
-            match place.filter(|&place| slots[place].is_none() && (place > 0 || is_plain_pawn(letter))) {
-                Some(place) => slots[place] = Some(letter),
-                None => homeless.push(letter),
+            let slot = PIECE_TO_CHAR_ORDER.chars().position(|picture| picture == letter);
+            match slot.filter(|&slot| slots[slot].is_none() && (slot > 0 || is_plain_pawn(letter))) {
+                Some(slot) => slots[slot] = Some(letter),
+                None => unplaced.push(letter),
             }
         }
-        for letter in homeless {
+        for letter in unplaced {
             match slots.iter().skip(1).position(Option::is_none) {
-                Some(place) => slots[place + 1] = Some(letter),
+                Some(slot) => slots[slot + 1] = Some(letter),
                 None => slots.push(Some(letter)),
             }
         }
@@ -209,12 +212,12 @@ impl Dialect {
     }
 
     /// Writes the FEN of a position for XBoard.
-    pub(super) fn fen(&self, position: &Position) -> String {
+    pub(super) fn write_fen(&self, position: &Position) -> String {
         let (game, board) = (position.game(), position.game().variant().board);
         let men = fen_placement(board, |square| position.piece_at(square).map(|piece| self.letter(game, piece)));
         // The other fields are equal, but for what XBoard would not understand.
-        let own = fen::write(position);
-        let tail: Vec<&str> = own.split(' ').skip(1).take(5).collect();
+        let weakfish_fen = fen::write(position);
+        let tail: Vec<&str> = weakfish_fen.split(' ').skip(1).take(5).collect();
         format!("{men} {}", tail.join(" "))
     }
 
@@ -222,13 +225,13 @@ impl Dialect {
     pub(super) fn read_fen(&self, game: &Game, setup: SetupId, text: &str) -> Result<Position, String> {
         // XBoard drops rights that it does not know.
         let start = game.start_of(setup);
-        let begins = |text: &str| text.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
-        if self.is_described && begins(text) == begins(&self.fen(&start)) {
+        let placement_and_turn = |text: &str| text.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
+        if self.is_described && placement_and_turn(text) == placement_and_turn(&self.write_fen(&start)) {
             return Ok(start);
         }
         // A FEN of our own has states in braces, or no letters stand for states here.
-        let own = fen::read(game, setup, text);
-        if let Ok(position) = &own
+        let native = fen::read(game, setup, text);
+        if let Ok(position) = &native
             && (!self.shows_states || text.contains('{'))
         {
             return Ok(position.clone());
@@ -246,7 +249,7 @@ impl Dialect {
                 _ => break,
             }
         }
-        own.map_err(|error| error.diagnostics().first().map_or_else(String::new, |problem| problem.message.clone()))
+        native.map_err(|error| error.diagnostics().first().map_or_else(String::new, |problem| problem.message.clone()))
     }
 
     /// Converts a piece letter of XBoard to a man in our own FEN.
@@ -276,7 +279,7 @@ impl Dialect {
     }
 
     /// Writes a move in XBoard's notation, or in ours if XBoard has none for it.
-    pub(super) fn write(&self, position: &Position, mv: Move) -> String {
+    pub(super) fn write_move(&self, position: &Position, mv: Move) -> String {
         let is_unique = |text: &String| {
             let clashes = |other| other != mv && self.xboard_text(position, other).as_ref() == Some(text);
             !position.legal_moves().into_iter().any(clashes)
@@ -341,11 +344,11 @@ impl Dialect {
             .filter(|man| man.from == from)
             .partition(|man| man.kind == MoveKind::Stationary);
         let is_target = |square: Square| moves.iter().any(|man| man.to == square);
-        let away = |square: Square| (board.file(square) - board.file(from), board.rank(square) - board.rank(from));
+        let offset = |square: Square| (board.file(square) - board.file(from), board.rank(square) - board.rank(from));
         let occupied = position.occupied();
         let mut free: Vec<Square> = board.squares().filter(|&square| !occupied.contains(square)).collect();
         free.sort_by_key(|&square| {
-            let (files, ranks) = away(square);
+            let (files, ranks) = offset(square);
             (is_target(square), files.abs().max(ranks.abs()))
         });
         turns.sort_by_key(|turn| turn.piece);
@@ -353,19 +356,19 @@ impl Dialect {
         let is_ahead = |turn: &ManMove, square: Square| {
             let facings = &game.piece_info(turn.piece).state.facings;
             let turned = facings.iter().zip(before.iter().flatten()).find(|(new, old)| new != old);
-            let (files, ranks) = away(square);
+            let (files, ranks) = offset(square);
             turned.is_some_and(|(&new, _)| Leap::new(files as i8, ranks as i8).wind() == new)
         };
-        let mut found = Vec::new();
+        let mut detours = Vec::new();
         for nearest in [false, true] {
             turns.retain(|turn| {
                 let fits = |&square: &Square| nearest || !is_target(square) && is_ahead(turn, square);
-                let Some(at) = free.iter().position(fits) else { return true };
-                found.push((*turn, free.remove(at)));
+                let Some(index) = free.iter().position(fits) else { return true };
+                detours.push((*turn, free.remove(index)));
                 false
             });
         }
-        found
+        detours
     }
 
     /// Parses a legal move in XBoard's notation or our own.
@@ -374,10 +377,10 @@ impl Dialect {
             return None;
         }
         let legal = position.legal_moves().to_vec();
-        let spelled = |mv: &Move| self.xboard_text(position, *mv);
-        let alike = |mv: &&Move| spelled(mv).is_some_and(|name| name.eq_ignore_ascii_case(text));
-        let mut same = legal.iter().filter(alike);
-        if let (Some(&mv), None) = (same.next(), same.next()) {
+        let xboard_text = |mv: &Move| self.xboard_text(position, *mv);
+        let is_spelled_so = |mv: &&Move| xboard_text(mv).is_some_and(|name| name.eq_ignore_ascii_case(text));
+        let mut matching = legal.iter().filter(is_spelled_so);
+        if let (Some(&mv), None) = (matching.next(), matching.next()) {
             return Some(mv);
         }
         if let Some(turn) = self.parse_turn(position, text) {
@@ -451,7 +454,7 @@ mod tests {
             for _ in 0..2 {
                 let legal = position.legal_moves().to_vec();
                 for &mv in legal.iter().filter(|mv| mv.kind() == Some(MoveKind::Stationary)) {
-                    let text = dialect.write(&position, mv);
+                    let text = dialect.write_move(&position, mv);
                     let passed = passed_on(position.turn(), &text);
                     assert_eq!(dialect.parse_move(&position, &text), Some(mv), "{name}: {text}");
                     assert_eq!(dialect.parse_move(&position, &passed), Some(mv), "{name}: {passed} of {text}");

@@ -15,7 +15,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::xboard::dialect::Dialect;
-use crate::engine::{self, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, seed, write_pv};
+use crate::engine::{self, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, random_seed, write_pv};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 use crate::support::{scores, weights};
@@ -78,6 +78,7 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
+    /// Makes a session that begins with the orthodox game.
     fn new(loader: Loader<'a>, games: &[String], searches: SearchRunner) -> Self {
         Self {
             loader,
@@ -114,7 +115,7 @@ impl<'a> Session<'a> {
     /// Handles `new`: starts a new game with default settings.
     fn new_game(&mut self) -> Result<(), Failure> {
         self.runner.abort();
-        self.runner.seed = seed();
+        self.runner.seed = random_seed();
         (self.hint, self.score, self.last_report, self.lifted) = (None, None, None, None);
         self.mode = Mode::Playing(Side::Black);
         self.time_control.depth = None;
@@ -125,6 +126,7 @@ impl<'a> Session<'a> {
         self.answer_pings()
     }
 
+    /// Answers the pings that were put off until the move.
     fn answer_pings(&mut self) -> Result<(), Failure> {
         self.pending_pings.drain(..).try_for_each(|ping| console::print(format_args!("pong {ping}")))
     }
@@ -142,23 +144,23 @@ impl<'a> Session<'a> {
         let Some(state) = &self.game else { return Ok(()) };
         let side = state.position.turn();
         let mut position = state.position.clone();
-        let over = state.result();
+        let result = state.result();
         let mut limits = Limits::default();
         self.purpose = match self.mode {
-            Mode::Analyzing if over.is_none() => Purpose::Analysis,
+            Mode::Analyzing if result.is_none() => Purpose::Analysis,
             Mode::Playing(own) if own == side => {
-                if let Some(result) = over {
+                if let Some(result) = result {
                     return console::print(result);
                 }
-                limits = self.time_control.limits(state.moves_made(side));
+                limits = self.time_control.move_limits(state.moves_made(side));
                 Purpose::Move
             }
-            Mode::Playing(own) if self.ponders && self.level == Level::FULL && over.is_none() => {
+            Mode::Playing(own) if self.ponders && self.level == Level::FULL && result.is_none() => {
                 let Some(expected) = self.hint.filter(|&mv| position.check_move(mv).is_ok()) else { return Ok(()) };
                 if position.play(expected).is_err() || position.outcome().is_some() {
                     return Ok(());
                 }
-                limits = self.time_control.limits(state.moves_made(own));
+                limits = self.time_control.move_limits(state.moves_made(own));
                 Purpose::Ponder(expected)
             }
             _ => return Ok(()),
@@ -177,7 +179,7 @@ impl<'a> Session<'a> {
         if self.is_thinking() {
             return console::print(format_args!("Illegal move (it is not your turn): {text}"));
         }
-        let Some(state) = self.state()? else { return Ok(()) };
+        let Some(state) = self.loaded_game()? else { return Ok(()) };
         let Some(mv) = state.dialect.parse_move(&state.position, text) else {
             let reason = match state.position.outcome() {
                 Some(outcome) => format!("the game is over, {}", outcome.reason),
@@ -205,9 +207,10 @@ impl<'a> Session<'a> {
         self.send_best_move()
     }
 
+    /// Handles `setboard`: sets up a position.
     fn set_board(&mut self, text: &str) -> Result<(), Failure> {
         self.runner.abort();
-        let Some(state) = self.state()? else { return Ok(()) };
+        let Some(state) = self.loaded_game()? else { return Ok(()) };
         let in_game = !state.past.is_empty();
         match state.dialect.read_fen(&state.game, SetupId::default(), text) {
             Ok(position) => state.position = position,
@@ -218,10 +221,12 @@ impl<'a> Session<'a> {
         if in_game { self.start_search() } else { self.restart_analysis() }
     }
 
+    /// Starts a search again in analyze mode.
     fn restart_analysis(&mut self) -> Result<(), Failure> {
         if self.mode == Mode::Analyzing { self.start_search() } else { Ok(()) }
     }
 
+    /// Handles `undo` and `remove`: takes back moves.
     fn undo(&mut self, moves: usize) -> Result<(), Failure> {
         self.runner.abort();
         self.hint = None;
@@ -236,9 +241,9 @@ impl<'a> Session<'a> {
     }
 
     /// `lift`: highlights the target squares of a man.
-    fn lift(&mut self, square: &str) -> Result<(), Failure> {
+    fn handle_lift(&mut self, square: &str) -> Result<(), Failure> {
         let lifted = self.lifted;
-        let Some(state) = self.state()? else { return Ok(()) };
+        let Some(state) = self.loaded_game()? else { return Ok(()) };
         let Some(square) = state.dialect.parse_square(&state.position, square) else { return Ok(()) };
         let continued = lifted.filter(|lifted| lifted.via == Some(square));
         let lifted = continued.unwrap_or(Lifted { from: square, via: None });
@@ -248,7 +253,7 @@ impl<'a> Session<'a> {
     }
 
     /// `put`: lists the promotions of a man.
-    fn put(&mut self, square: &str) -> Result<(), Failure> {
+    fn handle_put(&mut self, square: &str) -> Result<(), Failure> {
         let (Some(state), Some(lifted)) = (&self.game, &mut self.lifted) else { return Ok(()) };
         let position = &state.position;
         let Some(to) = state.dialect.parse_square(position, square) else { return Ok(()) };
@@ -272,13 +277,14 @@ impl<'a> Session<'a> {
     /// Handles `memory` and `cores`: hash size and threads, from the next search on.
     fn set_resources(&mut self, command: &str, number: usize) {
         let SearchRunner { hash, threads, .. } = &mut self.runner;
-        let (means, most) = if command == "memory" { (hash, max_hash()) } else { (threads, MAX_THREADS) };
-        *means = number.clamp(1, most);
+        let (setting, maximum) = if command == "memory" { (hash, max_hash()) } else { (threads, MAX_THREADS) };
+        *setting = number.clamp(1, maximum);
         if self.runner.running.is_none() {
             self.runner.drop_searcher();
         }
     }
 
+    /// Prints depth, score, time in centiseconds, nodes and line of a report.
     fn print_thinking(&self, report: &Report) -> Result<(), Failure> {
         let (Some(state), Some(line)) = (&self.game, report.lines.first()) else { return Ok(()) };
         let Some(search) = &self.runner.running else { return Ok(()) };
@@ -288,7 +294,7 @@ impl<'a> Session<'a> {
             Score::Win(plies) => 100_000 + i32::from(plies.div_ceil(2)),
             Score::Loss(plies) => -100_000 - i32::from(plies.div_ceil(2)),
         };
-        let moves = write_pv(&search.position, &line.moves, |position, mv| state.dialect.write(position, mv));
+        let moves = write_pv(&search.position, &line.moves, |position, mv| state.dialect.write_move(position, mv));
         let time = report.elapsed.as_millis() / 10;
         console::print(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
     }
@@ -348,12 +354,12 @@ impl Protocol for Session<'_> {
                 if let Some(state) = &self.game
                     && let Some(mv) = self.hint.filter(|&mv| state.position.check_move(mv).is_ok())
                 {
-                    console::print(format_args!("Hint: {}", state.dialect.write(&state.position, mv)))?;
+                    console::print(format_args!("Hint: {}", state.dialect.write_move(&state.position, mv)))?;
                 }
             }
             "bk" => console::print(" There is no book.\n")?,
-            "lift" => self.lift(text)?,
-            "put" => self.put(text)?,
+            "lift" => self.handle_lift(text)?,
+            "put" => self.handle_put(text)?,
             // The game and the mode.
             "new" => {
                 self.set_variant(NORMAL);
@@ -372,7 +378,7 @@ impl Protocol for Session<'_> {
             }
             "go" | "playother" => {
                 self.runner.abort();
-                if let Some(side) = self.state()?.map(|state| state.position.turn()) {
+                if let Some(side) = self.loaded_game()?.map(|state| state.position.turn()) {
                     self.mode = Mode::Playing(if command == "go" { side } else { !side });
                 }
                 self.start_search()?;
@@ -391,7 +397,10 @@ impl Protocol for Session<'_> {
             "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
             | "hover" | "egtpath" | "draw" | "?" => {}
             // Programs that don't know `usermove` send a move alone.
-            _ if self.state()?.is_some_and(|state| state.dialect.parse_move(&state.position, command).is_some()) => {
+            _ if self
+                .loaded_game()?
+                .is_some_and(|state| state.dialect.parse_move(&state.position, command).is_some()) =>
+            {
                 self.user_move(command)?;
             }
             _ => console::print(format_args!("Error (unknown command): {}", line.trim()))?,
@@ -430,7 +439,7 @@ impl Protocol for Session<'_> {
             if let Some(claim) = claims.first().filter(|_| line.score <= Score::Centipawns(0)) {
                 console::print(format_args!("1/2-1/2 {{{}}}", claim.reason))?;
             } else {
-                let text = state.dialect.write(&state.position, mv);
+                let text = state.dialect.write_move(&state.position, mv);
                 state.play(mv);
                 console::print(format_args!("move {text}"))?;
                 match state.result() {
@@ -466,14 +475,14 @@ impl Session<'_> {
         console::print("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
         console::print(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MAX))?;
         // Definitions with mistakes are offered, so that the mistakes can be shown.
-        let is_sayable =
+        let is_supported =
             |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsupported_reason(&game, true).is_none());
-        let own = self.games.iter().filter(|game| is_sayable(game)).map(|game| definition_name(game));
-        let built_in = builtin::names().filter(|game| is_sayable(game));
+        let own_names = self.games.iter().filter(|game| is_supported(game)).map(|game| definition_name(game));
+        let built_in = builtin::names().filter(|game| is_supported(game));
         let built_in = built_in.map(|name| dialect::xboard_name(name).to_owned());
         let mut names: Vec<String> = built_in.collect();
         names.sort_by_key(|name| name != NORMAL);
-        let names: Vec<String> = own.chain(names).collect();
+        let names: Vec<String> = own_names.chain(names).collect();
         console::print(format_args!("feature variants=\"{}\"", names.join(",")))?;
         console::print("feature done=1")
     }
@@ -491,7 +500,7 @@ impl Session<'_> {
             console::print(format_args!("Error (unknown variant): variant {}", self.variant))?;
             return Ok(false);
         };
-        let loaded = self.loader.game(&name).and_then(|game| Ok((weights::of_game(&game, &name)?, game)));
+        let loaded = self.loader.game(&name).and_then(|game| Ok((weights::load_for_game(&game, &name)?, game)));
         let (weights, game) = match loaded {
             Ok(loaded) => loaded,
             Err(Failure::Reports(reports)) => {
@@ -505,15 +514,15 @@ impl Session<'_> {
             console::print(format_args!("tellusererror {} {reason}", self.variant))?;
             return Ok(false);
         }
-        let known = file.is_none().then(|| dialect::native_variant(&name)).flatten();
-        let dialect = Dialect::new(&game, known.as_ref(), self.pictures);
+        let native = file.is_none().then(|| dialect::native_variant(&name)).flatten();
+        let dialect = Dialect::new(&game, native.as_ref(), self.pictures);
         self.unplayable = None;
-        self.game = Some(GameState::new(game, weights, dialect, known.and_then(|known| known.start)));
+        self.game = Some(GameState::new(game, weights, dialect, native.and_then(|native| native.start)));
         Ok(true)
     }
 
     /// Returns the state of the game, after loading it if needed.
-    fn state(&mut self) -> Result<Option<&mut GameState>, Failure> {
+    fn loaded_game(&mut self) -> Result<Option<&mut GameState>, Failure> {
         self.ensure_loaded()?;
         Ok(self.game.as_mut())
     }
@@ -530,7 +539,7 @@ impl Session<'_> {
             state.dialect.piece_to_char_table(&state.game),
             board.files(),
             board.ranks(),
-            state.dialect.fen(&state.position)
+            state.dialect.write_fen(&state.position)
         ))
     }
 }
@@ -585,7 +594,7 @@ impl GameState {
     /// The result with its reason, if the game is over.
     fn result(&self) -> Option<String> {
         let outcome = self.position.outcome()?;
-        let result = scores::result(outcome.winner);
+        let result = scores::result_text(outcome.winner);
         Some(format!("{result} {{{}}}", outcome.reason.replace(['{', '}'], "")))
     }
 }
@@ -627,23 +636,24 @@ impl TimeControl {
         Some(())
     }
 
-    /// Limits of a move, after `made` moves of the player.
-    fn limits(&self, made: u32) -> Limits {
+    /// Limits of a move, after `moves_made` moves of the player.
+    fn move_limits(&self, moves_made: u32) -> Limits {
         let mut limits = Limits::default();
         limits.depth = self.depth;
-        if let Some(each) = self.move_time {
-            limits.hard_time = Some(each.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
+        if let Some(move_time) = self.move_time {
+            limits.hard_time = Some(move_time.saturating_sub(OVERHEAD).max(Duration::from_millis(1)));
             return limits;
         }
         let mut clock = Clock::new(self.left, self.increment);
         clock.overhead = OVERHEAD;
         clock.moves_to_go =
-            (self.moves_per_session > 0).then(|| self.moves_per_session - made % self.moves_per_session);
+            (self.moves_per_session > 0).then(|| self.moves_per_session - moves_made % self.moves_per_session);
         clock.set_time_limits(&mut limits);
         limits
     }
 }
 
+/// Parses a number of seconds, which may have decimals.
 fn parse_seconds(text: &str) -> Option<Duration> {
     text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
@@ -667,8 +677,8 @@ fn lifted_moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move>
     moves.into_iter().filter(fits).collect()
 }
 
-/// Placement field of XBoard's `highlight`: colours of the target squares of a lifted man, `Y` for a move, `R` for a capture, `M` where
-/// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the squares by which it turns.
+/// Board of XBoard's `highlight`: `Y` where a lifted man may move, `R` where it captures, `M` where it may
+/// become several things, `B` where it becomes one, `C` on the squares by which it turns.
 fn highlight_fen(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
     let board = position.game().variant().board;
     let mut colours = vec![None; board.len()];

@@ -42,6 +42,7 @@ pub(super) struct BuiltIn {
 }
 
 impl BuiltIn {
+    /// Makes a searcher with the settings of the built-in engine.
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         let definition = || Weights::from_definition(&played.game);
         let weights = settings.weights.clone().unwrap_or_else(definition);

@@ -199,7 +199,7 @@ impl EngineProcess {
     pub(super) fn next_line(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Forfeit> {
         let Some(process) = &self.process else { return Err(Forfeit::disconnected()) };
         process.next_line(deadline).map_err(|_| {
-            let status = self.process.take().and_then(|mut process| process.wait(EXIT_TIMEOUT));
+            let status = self.process.take().and_then(|mut process| process.wait_for_exit(EXIT_TIMEOUT));
             status.map_or_else(Forfeit::disconnected, |status| Forfeit::new("crash", format!("ended: {status}")))
         })
     }
@@ -261,6 +261,8 @@ struct Process {
 }
 
 impl Process {
+    /// Starts a program in a process group of its own, with a thread that writes its input and one that reads
+    /// its output.
     fn start(command: &[String], wanted: &'static [&'static str]) -> io::Result<Self> {
         let Some((program, arguments)) = command.split_first() else { return Err(io::ErrorKind::NotFound.into()) };
         let mut command = Command::new(program);
@@ -303,7 +305,7 @@ impl Process {
     }
 
     /// Waits for the exit status of the program, at most this time.
-    fn wait(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
+    fn wait_for_exit(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + timeout;
         loop {
             match self.child.try_wait() {
@@ -318,13 +320,14 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit");
-        if self.wait(EXIT_TIMEOUT).is_none() {
+        if self.wait_for_exit(EXIT_TIMEOUT).is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
     }
 }
 
+/// Thread: writes lines to the input of a program.
 fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for mut line in lines {
         line.push('\n');
@@ -334,6 +337,8 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
+/// Thread: reads the output of a program, and sends the lines whose first word is wanted, with the time when
+/// they came.
 fn read_lines(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&str]) {
     let mut reader = BufReader::new(stdout);
     while let Some(line) = load::next_line(&mut reader, MAX_LINE_BYTES) {
@@ -355,17 +360,22 @@ impl LetterMap {
     pub(super) fn from_placements(ours: &str, theirs: &str) -> Option<Self> {
         let ours = ours.split(' ').next().unwrap_or_default();
         let mut letters = Vec::new();
-        for (our, their) in ours.chars().zip(theirs.chars()) {
-            let is_man = our.is_ascii_alphabetic();
-            if is_man && our.is_ascii_uppercase() == their.is_ascii_uppercase() && their.is_ascii_alphabetic() {
-                letters.push((our.to_ascii_uppercase(), their.to_ascii_uppercase()));
-            } else if is_man || our != their {
+        for (ours_char, theirs_char) in ours.chars().zip(theirs.chars()) {
+            let is_man = ours_char.is_ascii_alphabetic();
+            if is_man
+                && ours_char.is_ascii_uppercase() == theirs_char.is_ascii_uppercase()
+                && theirs_char.is_ascii_alphabetic()
+            {
+                letters.push((ours_char.to_ascii_uppercase(), theirs_char.to_ascii_uppercase()));
+            } else if is_man || ours_char != theirs_char {
                 return None;
             }
         }
         letters.sort_unstable();
         letters.dedup();
-        let clash = |&(our, their): &(char, char)| letters.iter().filter(|it| it.0 == our || it.1 == their).count() > 1;
+        let clash = |&(ours_char, theirs_char): &(char, char)| {
+            letters.iter().filter(|it| it.0 == ours_char || it.1 == theirs_char).count() > 1
+        };
         (ours.len() == theirs.len() && !letters.iter().any(clash)).then_some(Self(letters))
     }
 
@@ -413,10 +423,10 @@ pub(super) fn normalize_castling(position: &Position, text: &str) -> String {
 fn split_promotion(text: &str) -> Option<(&str, char)> {
     let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
     let squares = &text[..text.len() - 1];
-    let mut kinds = squares.bytes().map(|byte| byte.is_ascii_digit()).collect::<Vec<_>>();
-    kinds.dedup();
-    let plain = squares.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    (plain && kinds == [false, true, false, true]).then_some((squares, letter))
+    let mut is_digit = squares.bytes().map(|byte| byte.is_ascii_digit()).collect::<Vec<_>>();
+    is_digit.dedup();
+    let is_alphanumeric = squares.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_alphanumeric && is_digit == [false, true, false, true]).then_some((squares, letter))
 }
 
 /// The mapped letter, in the same case.

@@ -77,6 +77,7 @@ impl Features {
 }
 
 impl XboardEngine {
+    /// Makes the player; the program is started by the handshake.
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         Self {
             program: EngineProcess::new(settings, played),
