@@ -161,8 +161,8 @@ impl Tester<'_> {
         }
         self.check_laws(&game)?;
         let of_tests = all.iter().flat_map(|result| result.lists.iter().cloned());
-        let lists = stored_moves::of_setups(&game).into_iter().chain(of_tests).collect();
-        self.compare_stored_moves(&source, &game, lists)
+        let lists: Vec<_> = stored_moves::of_setups(&game).into_iter().chain(of_tests).collect();
+        self.compare_stored_moves(&source, &game, &lists)
     }
 
     /// Adds a test case with its verdict to the results.
@@ -234,7 +234,7 @@ impl Tester<'_> {
 
     /// Compares the move lists of setups and tests with the stored ones (golden file `.moves`), or stores them with
     /// `--accept`, or with `--review` those that are accepted.
-    fn compare_stored_moves(&mut self, source: &Source, game: &Game, lists: Vec<StoredList>) -> Result<(), Failure> {
+    fn compare_stored_moves(&mut self, source: &Source, game: &Game, lists: &[StoredList]) -> Result<(), Failure> {
         let args = self.args;
         // A built-in game or standard input has no file beside it.
         let has_place = builtin::source(self.path).is_none() && self.path != STANDARD_INPUT;
@@ -243,7 +243,7 @@ impl Tester<'_> {
         }
         let path = Path::new(&source.name).with_extension("moves");
         let name = path.to_string_lossy();
-        let now = stored_moves::write(&lists);
+        let now = stored_moves::write(lists);
         if args.accept {
             files::write_atomically(&path, &now)?;
             self.print_line(format_args!("{name}: stored"))?;
@@ -261,7 +261,7 @@ impl Tester<'_> {
         let stored = if path.exists() { load::read_file(&name)?.text } else { String::new() };
         let mut differences = stored_moves::differences(&stored, &now);
         if args.review && !differences.is_empty() {
-            let accepted = self.review(game, &lists, &differences)?;
+            let accepted = self.review(game, lists, &differences)?;
             files::write_atomically(&path, &stored_moves::accepted(&stored, &now, &accepted))?;
             differences.retain(|difference| !accepted.contains(&difference.heading));
         }
@@ -297,9 +297,8 @@ impl Tester<'_> {
             }
             // Of a list that is not stored yet, all lines are new.
             let new = list.filter(|_| lines.is_empty()).map_or(&[][..], |list| &list.lines);
-            let added: String = new.iter().map(|line| format!("+ {line}\n")).collect();
-            let changed: String = lines.iter().map(|line| format!("{line}\n")).collect();
-            console::print_diff(&(changed + &added))?;
+            lines.iter().try_for_each(|line| console::print_diff(&format!("{line}\n")))?;
+            new.iter().try_for_each(|line| console::print_diff(&format!("+ {line}\n")))?;
             loop {
                 console::print_page("accept, reject or skip (a, r, s)? ")?;
                 console::flush()?;
