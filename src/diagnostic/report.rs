@@ -92,6 +92,7 @@ fn omitted_warning(number: usize, place: Span) -> Diagnostic {
         .help("mend the others first")
 }
 
+/// A line for each diagnostic; with `{:#}` also its other places and its help.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for located in self.located() {

@@ -99,7 +99,7 @@ pub fn diff(first: &Game, second: &Game) -> Diff {
     let variants = [first.variant(), second.variant()];
     let pairs = pair_setups(variants);
     let parts: [(Part, [Described; 2]); 6] = [
-        (Part::About, variants.map(describe_credits)),
+        (Part::About, variants.map(metadata)),
         (Part::Facts, variants.map(describe_facts)),
         (Part::Men, variants.map(describe_men)),
         (Part::Setups, differing_placements(variants, &pairs)),
@@ -143,8 +143,8 @@ fn pair_differences(part: Part, [first, second]: [Described; 2]) -> Vec<Differen
     names.into_iter().filter_map(difference).collect()
 }
 
-/// Title, inventor and the like, by the words before them in a definition.
-fn describe_credits(variant: &Variant) -> Described {
+/// Metadata of a game (title, inventor, …) by the keywords of a definition, to be compared.
+fn metadata(variant: &Variant) -> Described {
     let facts = [
         ("title", Some(variant.title.clone())),
         ("inventor", variant.inventor.clone()),
@@ -155,7 +155,7 @@ fn describe_credits(variant: &Variant) -> Described {
     facts.into_iter().filter_map(|(what, text)| Some((what.to_owned(), text?))).collect()
 }
 
-/// The facts that affect the play, by the words before them in a definition.
+/// Facts that affect the play by the keywords of a definition, to be compared.
 fn describe_facts(variant: &Variant) -> Described {
     let board = variant.board;
     let holes: Vec<String> = board.holes().iter().map(|square| board.name(square)).collect();

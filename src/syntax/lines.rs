@@ -252,7 +252,9 @@ impl Splitter<'_> {
         for (byte, mark) in marks(text, words) {
             match mark {
                 Mark::Colon if statement.colon.is_none() => statement.colon = Some(byte),
-                Mark::Comma if !is_carried_on => is_carried_on = carries_on(text, byte, statement.colon.is_some()),
+                Mark::Comma if !is_carried_on => {
+                    is_carried_on = is_line_continuation(text, byte, statement.colon.is_some())
+                }
                 Mark::Comment => comment = Some(byte),
                 _ => {}
             }
@@ -305,7 +307,7 @@ impl Splitter<'_> {
 ///
 /// A heading never continues a statement, nor does an item if the statement already has its colon. Then the comma is a
 /// slip, and the statement ends with it.
-fn carries_on(text: &str, comma: usize, has_colon: bool) -> bool {
+fn is_line_continuation(text: &str, comma: usize, has_colon: bool) -> bool {
     let mut rest = &text[comma + 1..];
     let mut lines = 0;
     loop {

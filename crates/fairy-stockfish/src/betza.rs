@@ -87,45 +87,46 @@ pub(super) fn find_unknown_letter(text: &str) -> Option<(usize, char)> {
     text.char_indices().find(|(_, letter)| !known(*letter))
 }
 
-/// Parses Betza notation as Fairy-Stockfish does.
+/// Parses Betza notation as Fairy-Stockfish does, which skips letters that it doesn't know ([`find_unknown_letter`] names
+/// them). The engine has a table of its own for hoppers, sliders and leapers; a later entry of a leap replaces an earlier one.
 ///
 /// # Errors
 ///
 /// The reason, in a sentence, if the engine has no such movement.
 pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
     let mut tables = Tables::new();
-    let (mut modes, mut directions) = (String::new(), Vec::new());
+    let (mut modifiers, mut directions) = (String::new(), Vec::new());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
-            'm' | 'c' | 'p' | 'g' | 'n' | 'i' => modes.push(letter),
+            'm' | 'c' | 'p' | 'g' | 'n' | 'i' => modifiers.push(letter),
             'f' | 'b' | 'v' | 'h' | 'r' | 'l' | 's' => {
                 let second = letters.next_if(|&next| is_direction_pair(letter, next)).unwrap_or(letter);
                 directions.push(String::from_iter([letter, second]));
             }
             _ => {
-                let Some((_, classes)) = ATOMS.iter().find(|(name, _)| *name == letter) else { continue };
+                let Some((_, base_leaps)) = ATOMS.iter().find(|(name, _)| *name == letter) else { continue };
                 let repeat = letters.next_if(|&next| next.is_ascii_digit() || next == letter);
                 let limit = repeat.and_then(|repeat| repeat.to_digit(10)).unwrap_or(0) as u8;
                 let slides = ("RBQ".contains(letter) || repeat.is_some()).then_some(limit);
-                let both_modes = !modes.contains(['m', 'c']);
-                for &class in *classes {
-                    let move_type =
-                        move_type(&modes, class, slides, limit).map_err(|reason| format!("`{letter}`: {reason}"))?;
+                let both_modes = !modifiers.contains(['m', 'c']);
+                for &base_leap in *base_leaps {
+                    let move_type = move_type(&modifiers, base_leap, slides, limit)
+                        .map_err(|reason| format!("`{letter}`: {reason}"))?;
                     let table = match move_type {
                         MoveType::Hop | MoveType::Grasshopper => 0,
                         MoveType::Slide(_) => 1,
                         MoveType::Lame | MoveType::Leap => 2,
                     };
-                    for leap in leaps(class, classes.len() == 1, &directions) {
+                    for leap in leaps(base_leap, base_leaps.len() == 1, &directions) {
                         for (captures, mode) in [(false, 'm'), (true, 'c')] {
-                            if both_modes || modes.contains(mode) {
-                                tables.insert((captures, modes.contains('i'), table, leap), move_type);
+                            if both_modes || modifiers.contains(mode) {
+                                tables.insert((captures, modifiers.contains('i'), table, leap), move_type);
                             }
                         }
                     }
                 }
-                modes.clear();
+                modifiers.clear();
                 directions.clear();
             }
         }

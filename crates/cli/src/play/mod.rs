@@ -243,7 +243,7 @@ impl Session {
         Ok(())
     }
 
-    /// Prints the board, the last turn, checks and claims.
+    /// Prints the board, the last turn, check, claimable draws and whether the series can be ended.
     fn print_position(&self) -> Result<(), Failure> {
         let position = &self.record.position;
         let last_moves = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
