@@ -205,7 +205,7 @@ module.exports = grammar({
     facing: $ => item(
       $,
       alias('facing', $.key),
-      repeat1(alias(choice('right', 'half', 'mirrored', 'as', 'written'), $.word)),
+      repeat1(alias(choice('toward', 'the', 'middle', 'right', 'half', 'mirrored', 'as', 'written'), $.word)),
     ),
 
     // `setup b: a with C for Q, q{s} on d8, empty b1`
@@ -269,7 +269,7 @@ module.exports = grammar({
       // Without a colon it is a heading.
       seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
       item($, alias('position', $.key), $.position),
-      item($, alias(choice('play', 'legal', 'illegal', 'only'), $.key), $.moves),
+      item($, alias(choice('play', 'legal', 'illegal', 'exactly', 'only'), $.key), $.moves),
       item($, alias('expect', $.key), $.outcome),
       item($, seq(alias('perft', $.key), optional($.number)), $.number),
       item($, alias('moves', $.key), $.verdict),

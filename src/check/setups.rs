@@ -118,7 +118,7 @@ impl<'m> Drawings<'m, '_> {
             }
         };
         if let Some(facing) = &setup.line.facing {
-            drawing.read.mirrored = facing.right_half_mirrored;
+            drawing.read.mirrored = facing.toward_the_middle;
         }
         self.made.insert(key, drawing.clone());
         Ok(drawing)
@@ -470,7 +470,7 @@ impl Placer<'_, '_> {
         let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);
         let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)
             .label("on the right half")
-            .help("write its facing in braces, let it turn so far, or leave out `facing: right half mirrored`");
+            .help("write its facing in braces, let it turn so far, or leave out `facing: toward the middle`");
         let facing = self.setup.line.facing.as_ref().filter(|_| man.file == self.setup.file);
         let missing = match facing {
             Some(facing) => missing.also(facing.span, "mirrors the right half"),

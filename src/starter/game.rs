@@ -89,7 +89,7 @@ fn drawn_setups(variant: &Variant, mirrored: bool) -> Vec<String> {
         let rows = cells.chunks(usize::from(board.files())).rev();
         lines.extend(rows.map(|row| format!("  {}", row.join(" "))));
         if mirrored {
-            lines.push("  facing: right half mirrored".to_owned());
+            lines.push("  facing: toward the middle".to_owned());
         }
     }
     lines

@@ -391,13 +391,13 @@ pub(crate) enum Change {
     Empty(Spanned<SquareName>),
 }
 
-/// `facing: right half mirrored`.
+/// `facing: toward the middle`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FacingLine {
     /// The whole line.
     pub(crate) span: Span,
     /// Whether it is that, and not `as written`.
-    pub(crate) right_half_mirrored: bool,
+    pub(crate) toward_the_middle: bool,
 }
 
 impl fmt::Display for SquareName {
@@ -859,8 +859,8 @@ pub(crate) enum TestStep {
     Legal(Vec<Spanned<String>>),
     /// `illegal: …`: none of these is.
     Illegal(Vec<Spanned<String>>),
-    /// `only: …`: exactly these are.
-    Only(Vec<Spanned<String>>),
+    /// `exactly: …`: these are all that are.
+    Exactly(Vec<Spanned<String>>),
     /// `moves: stored`: the legal moves are those of the stored list.
     MovesStored,
     /// `reach of Q: stored`: the squares that this man reaches are those of the stored list.

@@ -166,7 +166,7 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     }
     let error = unexpected_error(written, failure, form);
     if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
-        let help = "how a man faces is drawn with it in the setup, as in `R{e}`; this line is `facing: right half mirrored`, \
+        let help = "how a man faces is drawn with it in the setup, as in `R{e}`; this line is `facing: toward the middle`, \
                     or `facing: as written`";
         return error.help(help);
     }

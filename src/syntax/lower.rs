@@ -290,9 +290,9 @@ pub(super) fn row(span: Span, row: &Node<'_>) -> Option<Row> {
     Some(Row { span, cells: cells.collect::<Option<_>>()? })
 }
 
-/// `facing: right half mirrored`.
+/// `facing: toward the middle`.
 pub(super) fn facing_line(span: Span, value: &Node<'_>) -> FacingLine {
-    FacingLine { span, right_half_mirrored: value.has(Rule::mirrored) }
+    FacingLine { span, toward_the_middle: value.has(Rule::toward_the_middle) }
 }
 
 /// Lowers a setup that changes another one, `setup b: a with C for Q`.
@@ -648,7 +648,7 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
         TestLineName::Expect => TestStep::Expect(value.at(expectation(value))),
         TestLineName::Legal => TestStep::Legal(moves(value)),
         TestLineName::Illegal => TestStep::Illegal(moves(value)),
-        TestLineName::Only => TestStep::Only(moves(value)),
+        TestLineName::Exactly => TestStep::Exactly(moves(value)),
         TestLineName::Moves => TestStep::MovesStored,
         TestLineName::Reach => TestStep::ReachStored(word.word_of(Rule::symbol)?),
         TestLineName::Perft => {

@@ -7,8 +7,11 @@ use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::vocabulary::CHANGED_SETUP;
 use super::{errors, lower, synonyms};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
+
+/// Name of a setup whose heading has none.
+const STANDARD: &str = "standard";
 
 /// The edition of the language that is read here.
 const EDITION: u32 = 1;
@@ -267,7 +270,9 @@ impl StatementParser<'_> {
                 self.ast.title = self.ast.title.take().or(title);
             }
             Section::Setup => {
-                let read_name = line.and_then(|line| line.child(Rule::setup_heading)?.word_of(Rule::name));
+                let heading = line.and_then(|line| line.child(Rule::setup_heading));
+                let unnamed = |heading: Node<'_>| Spanned::new(STANDARD.to_owned(), heading.span());
+                let read_name = heading.map(|heading| heading.word_of(Rule::name).unwrap_or_else(|| unnamed(heading)));
                 let name = read_name.unwrap_or_else(|| headings::salvage_name(slice));
                 self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None });
             }

@@ -198,7 +198,7 @@ pub(super) const REGION: Construct = construct! {
 /// How men face at the start.
 pub(super) const FACING: Construct = construct! {
     Site::Line(Section::Setup);
-    facing "facing" [facing_value: "`right half mirrored`", "`as written`"] => "facing: right half mirrored"
+    facing "facing" [facing_value: "`toward the middle`", "`as written`"] => "facing: toward the middle"
 };
 
 /// A setup made from another one.
@@ -283,7 +283,7 @@ named_constructs! {
         => "expect: white wins by checkmate";
     Legal = legal "legal" [moves_value: "a move such as `e2e4`"] => "legal: c1e3 c1@nw";
     Illegal = illegal "illegal" [moves_value] => "illegal: Ae3xc5";
-    Only = only "only" [moves_value] => "only: e1e2 e1f1";
+    Exactly = exactly "exactly" [moves_value] => "exactly: e1e2 e1f1";
     Perft = perft_depth "perft 3" [perft_value: "a number"] => "perft 3: 8902";
     Moves = moves "moves" [stored_value: "`stored`"] => "moves: stored";
     Reach = reach_of "reach of Q" [stored_value] => "reach of Q: stored";
@@ -460,7 +460,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
         heading: construct!(Site::Heading; setup_heading "setup" => "setup standard"),
         heading_form: "setup NAME",
         line: "line of a setup",
-        example: "facing: right half mirrored",
+        example: "facing: toward the middle",
         key: Rule::setup_line_key,
         begins: &[],
         key_identifies_section: true,

@@ -50,7 +50,7 @@ pub fn append_test(text: &str, name: &str, start: &Position, moves: &[Move]) -> 
     let legal = uci::legal_moves(&position);
     if (1..=MAX_NAMED).contains(&legal.len()) {
         let names: Vec<&str> = legal.iter().map(|(name, _)| name.as_str()).collect();
-        let _ = writeln!(test, "  only: {}", names.join(" "));
+        let _ = writeln!(test, "  exactly: {}", names.join(" "));
     } else if !legal.is_empty() {
         let _ = writeln!(test, "  perft 1: {}", legal.len());
     }

@@ -173,7 +173,7 @@ impl Tester {
     /// Carries out a line; false if the test can't go on.
     fn run_line(&mut self, line: &TestLine) -> bool {
         let moves = match &line.step {
-            TestStep::Legal(moves) | TestStep::Illegal(moves) | TestStep::Only(moves) => moves.len(),
+            TestStep::Legal(moves) | TestStep::Illegal(moves) | TestStep::Exactly(moves) => moves.len(),
             _ => 0,
         };
         let Some(steps) = self.budget.steps.checked_sub(1 + moves) else {
@@ -197,7 +197,7 @@ impl Tester {
                 self.problems.extend(problems);
             }
             TestStep::Illegal(moves) => self.run_illegal(moves),
-            TestStep::Only(moves) => self.run_only(moves, line.span),
+            TestStep::Exactly(moves) => self.run_exactly(moves, line.span),
             TestStep::MovesStored => self.lists.push(StoredList::of_moves(String::new(), &self.position)),
             TestStep::ReachStored(symbol) => self.store_reach(symbol),
             TestStep::Perft { depth, nodes } => return self.run_perft(depth, nodes),
@@ -342,8 +342,8 @@ impl Tester {
         }
     }
 
-    /// Runs `only: …`: requires that exactly these moves are legal.
-    fn run_only(&mut self, moves: &[Spanned<String>], span: Span) {
+    /// Runs `exactly: …`: requires that exactly these moves are legal.
+    fn run_exactly(&mut self, moves: &[Spanned<String>], span: Span) {
         let (listed, unreadable): (Vec<_>, Vec<_>) =
             moves.iter().map(|text| self.find_move(text)).partition(Result::is_ok);
         let listed: Vec<Move> = listed.into_iter().filter_map(Result::ok).collect();
@@ -363,7 +363,7 @@ impl Tester {
         let help = if more.is_empty() {
             "write them into this line too if the definition is as you mean it"
         } else {
-            "`legal:` lists some of the legal moves, `only:` all of them"
+            "`legal:` lists some of the legal moves, `exactly:` all of them"
         };
         let others = Diagnostic::error(Code::TestOnly, span, message).label("expected to be all legal moves");
         self.problems.push(others.help(help));

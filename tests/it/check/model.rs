@@ -134,7 +134,7 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
 }
 
 fn drawing(page: &mut String, variant: &Variant, id: SetupId, setup: &Setup) {
-    let mirrored = if setup.right_half_mirrored { ", right half mirrored" } else { "" };
+    let mirrored = if setup.right_half_mirrored { ", toward the middle" } else { "" };
     writeln!(page, "\nsetup {} ({}){mirrored}", setup.name, id.0).unwrap();
     let cell = |square: Square| match setup.men.iter().find(|man| man.square == square) {
         None => ".".to_owned(),

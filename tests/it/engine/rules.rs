@@ -74,7 +74,7 @@ fn the_right_half_is_that_of_the_owner() {
         format!(
             "game \"Halves\"\nboard: 5x4\nfirst: white\nblack: {black} white\nmen\n  K king: K, royal\n  \
              N knight: rfN, turns 45\nsetup standard\n  n n n k n\n  . . . . .\n  . . . . .\n  N N N K N\n  \
-             facing: right half mirrored\nendings\n  checkmate: loses\n  stalemate: draw\n"
+             facing: toward the middle\nendings\n  checkmate: loses\n  stalemate: draw\n"
         )
     };
     for (black, first_rank_of_black) in [

@@ -66,8 +66,8 @@ test "lists of moves"
   position: 4k{s}3/8/8/8/8/8/R{n}7/4K{n}3 w - - 9 9 still=4/2
   legal:    a2a3 e1e2 a2@e
   illegal:  a2a3 e1@ne a2b2 zz
-  only:     a2a3
-  only:     a2a3 Ke1-e2
+  exactly:     a2a3
+  exactly:     a2a3 Ke1-e2
   perft 1:  3
 "#;
     let source = Source::new("wrong-tests.variant", text);

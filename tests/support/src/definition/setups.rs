@@ -3,7 +3,7 @@
 use super::DefinitionMaker;
 
 /// What of this has to occur in games that are accepted.
-pub(super) const SURVEYED: &[&str] = &["right half mirrored", "other setup", "black drawn freely"];
+pub(super) const SURVEYED: &[&str] = &["toward the middle", "other setup", "black drawn freely"];
 
 impl DefinitionMaker<'_> {
     pub(super) fn setups(&mut self) {
@@ -32,8 +32,8 @@ impl DefinitionMaker<'_> {
             let cells: Vec<String> = row.iter().map(char::to_string).collect();
             self.line(format!("  {}", cells.join(" ")));
         }
-        if self.has("right half mirrored", 40) {
-            self.line("  facing: right half mirrored");
+        if self.has("toward the middle", 40) {
+            self.line("  facing: toward the middle");
         }
         if self.has("other setup", 15) {
             let (out, into) = (self.random_kind(), self.random_kind());
