@@ -202,7 +202,7 @@ impl<'a> FenParser<'a> {
         if field == 0 {
             let help = format!("a FEN has the fields {}", FIELDS.join(", "));
             let end = Span::at(text.len());
-            self.report_error(Code::FenEmpty, end, "there is no field here", "expected a FEN", help);
+            self.report_error(Code::FenEmpty, end, "there is no position here", "expected a FEN", help);
         }
     }
 

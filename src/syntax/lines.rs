@@ -253,7 +253,7 @@ impl Splitter<'_> {
             match mark {
                 Mark::Colon if statement.colon.is_none() => statement.colon = Some(byte),
                 Mark::Comma if !is_carried_on => {
-                    is_carried_on = is_line_continuation(text, byte, statement.colon.is_some())
+                    is_carried_on = is_line_continuation(text, byte, statement.colon.is_some());
                 }
                 Mark::Comment => comment = Some(byte),
                 _ => {}
