@@ -47,6 +47,7 @@ fn collect(node: &Node<'_>, notes: &mut Vec<Diagnostic>) {
 /// The note about a synonym, with the edit that makes it canonical.
 fn note(span: Span, written: &str, canonical: &str) -> Diagnostic {
     Diagnostic::note(Code::VariantSynonym, span, format!("`{written}` is read as `{canonical}`"))
+        .label("a synonym")
         .help("`weakfish fmt` writes it so")
         .edit(span, canonical)
 }

@@ -111,3 +111,27 @@ fn every_construct_that_is_offered_has_an_entry() {
     let examples: BTreeSet<_> = has_entry.iter().filter_map(weakfish::syntax::Expected::example).collect();
     assert!(examples.len() > 60, "{examples:?}");
 }
+
+#[test]
+fn every_synonym_of_a_word_is_read_with_a_note() {
+    for (line, canonical) in [
+        ("regions\n  home: own ranks 1 to 3", "own rank 1 to 3"),
+        ("regions\n  home: ranks 4 to 5", "rank 4 to 5"),
+        ("regions\n  home: files a to b", "file a to b"),
+        ("regions\n  home: the last rank", ": last rank"),
+        ("regions\n  home: own squares d1 to f3", "own d1 to f3"),
+        ("pieces\n  Q queen: Q", "men\n"),
+        ("rules\n  capture: must", "compulsory"),
+        ("rules\n  check: not allowed", "forbidden"),
+        ("rules\n  passing: always", "allowed"),
+        ("rules\n  promotion of P: on last rank, to Q, optionally except on e8", "optional but on e8"),
+        ("rules\n  promotion of P: on last rank, to Q, if wished", ", optional"),
+    ] {
+        let text = format!("game \"Example\" extends fide\n{line}\n");
+        let told = Document::read(&text).diagnostics;
+        assert!(!told.is_empty() && told.iter().all(|told| told.code == "variant::synonym"), "{line}: {told:?}");
+        let formatted = weakfish::format::format(&text);
+        assert!(formatted.contains(canonical), "{line}: {formatted}");
+        assert!(Document::read(&formatted).diagnostics.is_empty(), "{formatted}");
+    }
+}
