@@ -52,11 +52,11 @@ impl<'a> SourceMap<'a> {
             ModelItem::Endings => {
                 let own = self.lines.own();
                 let ending = self.lines.endings.iter().find(|ending| ending.file == own)?;
-                Some((own, ending.line.span))
+                Some((own, ending.line.key.span))
             }
             ModelItem::Ending(index) => {
                 let ending = self.endings.get(index)?;
-                Some((ending.file, ending.line.condition.span))
+                Some((ending.file, ending.line.key.condition.span))
             }
         }
     }

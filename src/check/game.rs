@@ -287,7 +287,7 @@ fn wants_few_men(variant: &Variant) -> bool {
     let few = |ending: &Ending| {
         let condition = matches!(
             ending.condition,
-            Condition::Without(_) | Condition::WithoutMen | Condition::FewerThan { .. } | Condition::Bared
+            Condition::AtMost { .. } | Condition::Bared
         );
         condition && ending.result == GameResult::Wins || ending.result == GameResult::FewerMen
     };

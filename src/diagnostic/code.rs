@@ -120,6 +120,7 @@ codes! {
     CheckIdleLimit = "check::idle-limit": "a limit on men that a promotion does not lead to",
     CheckIdleLines = "check::idle-lines": "lines along which no man can move",
     CheckIdleMode = "check::idle-mode": "a mode in which a man can do nothing",
+    CheckEndingsGone = "check::endings-gone": "a list of endings without a word on the inherited ones",
     CheckIdleNone = "check::idle-none": "`none` where there is nothing to remove",
     CheckIdleProperty = "check::idle-property": "a property that changes nothing for its man",
     CheckIdleRule = "check::idle-rule": "a rule without effect",

@@ -412,7 +412,7 @@ impl StatementParser<'_> {
             read
         }
         let (key, value) = (&read.key, &read.value);
-        self.diagnostics.extend([key, value].into_iter().flat_map(synonyms::notes));
+        self.diagnostics.extend(synonyms::notes_of_item(key, value));
         let span = item.whole.span();
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
@@ -441,7 +441,13 @@ impl StatementParser<'_> {
                 }
                 add(&mut self.ast.rules, lower::rule_line(span, key, value))
             }
-            Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
+            Section::Endings => {
+                if let Some(diagnostic) = errors::only_nothing(item, key, value) {
+                    self.refuse(section, diagnostic);
+                    return true;
+                }
+                add(&mut self.ast.endings, lower::ending_line(span, key, value))
+            }
             Section::Test => {
                 let line = lower::test_line(span, key, value);
                 // If there is no test, its heading is lost, which was reported.

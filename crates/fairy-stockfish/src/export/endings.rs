@@ -178,11 +178,15 @@ impl SectionBuilder<'_> {
                     self.rules.flag_region[side] = self.squares(squares[side]);
                 }
             }
-            Condition::Without(kinds) if self.only_concerns(ending.side, Some(kinds)) && kinds.len() == 1 => {
+            Condition::AtMost { count: 0, kinds: None, against: 0 } if self.only_concerns(ending.side, None) => {
+                self.extinction(MenSet::ALL, verdict)?;
+            }
+            Condition::AtMost { count: 0, kinds: Some(kinds), against: 0 }
+                if self.only_concerns(ending.side, Some(kinds)) && kinds.len() == 1 =>
+            {
                 let men = kinds.iter().filter_map(|kind| self.man(*kind)).collect::<Vec<_>>();
                 self.extinction(MenSet::of(&men), verdict)?;
             }
-            Condition::WithoutMen if self.only_concerns(ending.side, None) => self.extinction(MenSet::ALL, verdict)?,
             _ => return Err(format!("the ending `{label}`")),
         }
         Ok(())

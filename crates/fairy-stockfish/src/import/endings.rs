@@ -107,10 +107,13 @@ impl DefinitionBuilder<'_> {
         }
         let (value, types) = (result_word(rules.extinction_value), rules.extinction_piece_types);
         let (most, against) = (rules.extinction_piece_count, rules.extinction_opponent_piece_count);
-        let few = |men: &str| match (most, against) {
-            (0, 0) => format!("without {men}"),
-            (most, 0) => format!("fewer than {} {men}", most + 1),
-            (most, against) => format!("fewer than {} {men} against {against} or more", most + 1),
+        let few = |men: &str, against| {
+            let few = match (most, men) {
+                (0, men) => format!("no {men}"),
+                (1, "men") => "1 man or fewer".to_owned(),
+                (most, men) => format!("{most} {men} or fewer"),
+            };
+            if against == 0 { few } else { format!("{few} v {against} or more") }
         };
         let mut conditions = Vec::new();
         if types.has_all() {
@@ -127,18 +130,17 @@ impl DefinitionBuilder<'_> {
                 ),
             }
         }
-        let later = |men: &str| format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
         // A side with too few men may still capture if it is to move.
         let claim = rules.extinction_claim && against > 0;
         // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only
         // a man that promotes.
         let both = claim || conditions.iter().any(|(_, promotes)| *promotes);
         for (men, _) in conditions.iter().filter(|_| both) {
-            self.ending(format!("{}, not to move", few(men)), value);
+            self.ending(format!("{}, not to move", few(men, against)), value);
         }
         for (men, _) in &conditions {
-            let text = if claim { later(men) } else { format!("{}{}", few(men), if both { ", to move" } else { "" }) };
-            self.ending(text, value);
+            let few = few(men, against + u32::from(claim));
+            self.ending(format!("{few}{}", if both { ", to move" } else { "" }), value);
         }
     }
 
@@ -205,16 +207,17 @@ impl DefinitionBuilder<'_> {
             return self.drop_key(if plan == SECURE { "flagPieceSafe" } else { "flagMove" });
         }
         for (men, side, place) in whom {
-            let own = side.map(|side| of_side(side, "")).unwrap_or_default();
+            let own = side.map(|side| of_side(side, if number > 1 { "has " } else { "" })).unwrap_or_default();
+            let have = |before: &str| if number > 1 && before == "both " { "have " } else { "" };
             // Of one side both can't achieve it.
             let plan = if plan == SECURE && side.is_some() { &plan[1..] } else { plan };
             for (before, after, result) in plan {
-                self.ending(format!("{before}{own}{men} on {place}{after}"), *result);
+                self.ending(format!("{before}{}{own}{men} on {place}{after}", have(before)), *result);
             }
             if plan == AT_ONCE && number > 1 && rules.flag_piece_blocked_win {
                 let some = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
                 let some = if some == "men" { "any man" } else { some };
-                self.ending(format!("{own}{some} on {place}, no square empty, not to move"), "wins");
+                self.ending(format!("{}{some} on {place}, no square empty, not to move", side.map(|side| of_side(side, "")).unwrap_or_default()), "wins");
             }
         }
     }
