@@ -224,6 +224,12 @@ fn only_material(
     balances: &[Spanned<Balance>],
     man_table: &ManTable<'_>,
 ) -> Result<Option<Condition>, Reported> {
+    if balances.is_empty() {
+        let nothing = Diagnostic::error(Code::CheckDeadEnding, line.line.key.condition.span, "this names no men")
+            .label("which men are left?")
+            .help("for example `only K v K, or K N v K: draw`; `only: none` takes out an inherited ending");
+        return Err(man_table.reporter.error_in(line.file, nothing));
+    }
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
     let ways = collect_all(balances.iter().map(|balance| read_balance(line, balance, man_table)))?;

@@ -230,15 +230,8 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
     let at =
         if finding.lint.blame() == Blame::Game { source_map.man_table.reporter.own_span(file, span) } else { span };
-    let replaced = finding.lint == Lint::MissingEnding
-        && source_map.lines.own() != FileId(0)
-        && source_map.lines.endings.iter().all(|ending| ending.file == own);
-    let mut help = finding.help;
-    if replaced {
-        let base = source_map.man_table.reporter.text_name(FileId(own.0 - 1));
-        help = format!("{help}; or keep the endings of `{base}` by a last line `the rest: inherited`");
-    }
-    let diagnostic = Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(help);
+    let diagnostic =
+        Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(finding.help);
     if file == own {
         let diagnostic = match own_because {
             Some((span, text)) => diagnostic.also(span, text),

@@ -285,10 +285,7 @@ impl StartSearch {
 /// Whether it may be good to lose men.
 fn wants_few_men(variant: &Variant) -> bool {
     let few = |ending: &Ending| {
-        let condition = matches!(
-            ending.condition,
-            Condition::AtMost { .. } | Condition::Bared
-        );
+        let condition = matches!(ending.condition, Condition::AtMost { .. } | Condition::Bared);
         condition && ending.result == GameResult::Wins || ending.result == GameResult::FewerMen
     };
     variant.endings.iter().any(few)

@@ -12,8 +12,8 @@ use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Area, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
-    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
+    AllMen, Area, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText,
+    Name, Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
 };
 
 /// The index of a man among all men that the texts have ever defined.

@@ -275,7 +275,11 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             Condition::AtMost { count, kinds, .. }
                 if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) > usize::from(*count)) =>
             {
-                if *count == 0 { "a royal man is never captured" } else { "royal men are never captured" }
+                if *count == 0 {
+                    "a royal man is never captured"
+                } else {
+                    "royal men are never captured"
+                }
             }
             condition => {
                 let covers = |other: &Ending| {

@@ -339,19 +339,6 @@ pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Opti
     )
 }
 
-/// The diagnostic for `only` without men and with a result.
-pub(super) fn only_nothing(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
-    let only = key.child(Rule::only_material)?;
-    if only.has(Rule::versus) || only.has(Rule::one_colour) || value.has(Rule::none) {
-        return None;
-    }
-    Some(
-        Diagnostic::error(Code::VariantIncomplete, item.key.span(), "these words say of no men that they are left")
-            .label("men are missing after this")
-            .help("for example `only K v K, or K N v K: draw`"),
-    )
-}
-
 /// A cell of a row with the braces that it lacks: `R{e}` for `Re`.
 pub(super) fn bare_state(cell: &str) -> Option<String> {
     let (man, state) =

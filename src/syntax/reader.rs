@@ -441,13 +441,7 @@ impl StatementParser<'_> {
                 }
                 add(&mut self.ast.rules, lower::rule_line(span, key, value))
             }
-            Section::Endings => {
-                if let Some(diagnostic) = errors::only_nothing(item, key, value) {
-                    self.refuse(section, diagnostic);
-                    return true;
-                }
-                add(&mut self.ast.endings, lower::ending_line(span, key, value))
-            }
+            Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
             Section::Test => {
                 let line = lower::test_line(span, key, value);
                 // If there is no test, its heading is lost, which was reported.

@@ -53,29 +53,44 @@ fn note(span: Span, written: &str, canonical: &str) -> Diagnostic {
     let (message, edit) = match (written, canonical) {
         ("", word) => (format!("`{word}` is left out here"), format!("{word} ")),
         (words, "") => (format!("`{words}` goes without saying here"), String::new()),
-        (written, canonical) => (format!("`{written}` is read as `{canonical}`"), canonical.to_owned()),
+        (written, canonical) => (read_as(written, canonical), canonical.to_owned()),
     };
-    let note = Diagnostic::note(Code::VariantSynonym, span, message);
-    note.help("`weakfish fmt` writes it in the words of the language").edit(span, edit)
+    Diagnostic::note(Code::VariantSynonym, span, message).help(HELP).edit(span, edit)
 }
 
-/// The note about `opponent bared`, which says of the other side what `bared, not to move` says.
+const HELP: &str = "`weakfish fmt` writes it so";
+
+fn read_as(written: &str, canonical: &str) -> String {
+    format!("`{written}` is read as `{canonical}`")
+}
+
+/// The place of a side or a result, its word, and the opposite one.
+fn opposite<'t>(node: Option<Node<'t>>) -> Option<(Span, &'t str, &'static str)> {
+    let node = node?.children().next()?;
+    let opposite = match node.rule() {
+        Rule::white => "black",
+        Rule::black => "white",
+        Rule::wins => "loses",
+        Rule::loses => "wins",
+        _ => return None,
+    };
+    Some((node.span(), node.text(), opposite))
+}
+
+/// The note about `opponent bared`, which says of one side what `bared, not to move` says of the other.
 fn opponent_bared(key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
     let condition = key.child(Rule::bared).filter(|bared| bared.has(Rule::opponent))?;
-    let opposite = |node: Node<'_>| {
-        let opposite = match node.rule() {
-            Rule::white => "black",
-            Rule::black => "white",
-            Rule::wins => "loses",
-            Rule::loses => "wins",
-            _ => return None,
-        };
-        Some((node.span(), opposite))
+    let (side, result) = (opposite(key.child(Rule::side)), opposite(value.child(Rule::result)));
+    let message = match result {
+        Some((_, word, opposite)) => {
+            read_as(&format!("opponent bared: {word}"), &format!("bared, not to move: {opposite}"))
+        }
+        None => read_as("opponent bared", "bared, not to move"),
     };
-    let turned = [key.child(Rule::side), value.child(Rule::result)];
-    let turned = turned.into_iter().flatten().filter_map(|node| opposite(node.children().next()?));
-    let note = note(condition.span(), condition.text().trim_end(), "bared, not to move");
-    Some(turned.fold(note, |note, (span, word)| note.edit(span, word)))
+    let note = Diagnostic::note(Code::VariantSynonym, condition.span(), message).help(HELP);
+    let turned = [side, result].into_iter().flatten();
+    let note = note.edit(condition.span(), "bared, not to move");
+    Some(turned.fold(note, |note, (span, _, opposite)| note.edit(span, opposite)))
 }
 
 /// The canonical spelling of a number of men.

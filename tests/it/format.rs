@@ -335,7 +335,7 @@ setup longer: standard with K on a1
 
 endings
   only K v K, K N v K, or K and B of one colour: draw  // far out
-  checkmated:                 loses (mate)
+  checkmated:                loses (mate)
   fewer than:   2 // damaged
   50 moves without progress: draw
 

@@ -46,7 +46,9 @@ fn end(game: &Game, text: &str, moves: &str) -> String {
 
 #[test]
 fn a_bared_side_and_a_limit_count_for_the_player_to_move_unless_it_is_said() {
-    let bare = |ending: &str, turn: &str| end(&game("passing: allowed", ending), &format!("4k3/8/8/8/8/8/8/R3K3 {turn} - - 9 1"), "");
+    let bare = |ending: &str, turn: &str| {
+        end(&game("passing: allowed", ending), &format!("4k3/8/8/8/8/8/8/R3K3 {turn} - - 9 1"), "")
+    };
     assert_eq!(bare("bared: loses", "b"), "White by bare-king");
     assert_eq!(bare("bared: loses", "w"), "ongoing");
     assert_eq!(bare("bared, not to move: loses", "w"), "White by bare-king");

@@ -217,7 +217,13 @@ impl DefinitionBuilder<'_> {
             if plan == AT_ONCE && number > 1 && rules.flag_piece_blocked_win {
                 let some = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
                 let some = if some == "men" { "any man" } else { some };
-                self.ending(format!("{}{some} on {place}, no square empty, not to move", side.map(|side| of_side(side, "")).unwrap_or_default()), "wins");
+                self.ending(
+                    format!(
+                        "{}{some} on {place}, no square empty, not to move",
+                        side.map(|side| of_side(side, "")).unwrap_or_default()
+                    ),
+                    "wins",
+                );
             }
         }
     }

@@ -199,11 +199,8 @@ impl DefinitionMaker<'_> {
 
     fn at_most(&mut self, man: char, other: char) -> String {
         let men = self.men_of(man, other);
-        let against = if self.has("against", 40) {
-            format!(" v {} or more", self.dice.between(1, 3))
-        } else {
-            String::new()
-        };
+        let against =
+            if self.has("against", 40) { format!(" v {} or more", self.dice.between(1, 3)) } else { String::new() };
         let white = if self.has("has", 20) { "white has " } else { "" };
         let count = self.dice.between(1, 3);
         let men = if count == 1 && men == "men" { "man".to_owned() } else { men };
