@@ -319,7 +319,7 @@ impl DefinitionBuilder<'_> {
         let (checkmate, stalemate) = (rules.checkmate_value, rules.stalemate_value);
         let (counted, material) = (rules.stalemate_piece_count, rules.material_counting);
         if Side::ALL.into_iter().any(|side| self.has_royal(side)) {
-            self.ending("checkmate", result_word(checkmate));
+            self.ending("checkmated", result_word(checkmate));
         }
         let value = match (counted, stalemate) {
             (true, Verdict::Win) => "fewer men win",
@@ -330,7 +330,7 @@ impl DefinitionBuilder<'_> {
         if counted && material != Material::None {
             self.drop_key("materialCounting");
         } else {
-            self.ending("stalemate", value);
+            self.ending("stalemated", value);
         }
     }
 
