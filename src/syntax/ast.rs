@@ -693,7 +693,6 @@ pub(crate) struct Opposition {
 
 /// A line under `endings`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "nearly all lines are endings")]
 pub(crate) enum EndingLine {
     /// `stalemated: draw`.
     Ending(Ending),

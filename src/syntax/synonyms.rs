@@ -65,7 +65,7 @@ fn read_as(written: &str, canonical: &str) -> String {
 }
 
 /// The place of a side or a result, its word, and the opposite one.
-fn opposite<'t>(node: Option<Node<'t>>) -> Option<(Span, &'t str, &'static str)> {
+fn opposite(node: Option<Node<'_>>) -> Option<(Span, &str, &'static str)> {
     let node = node?.children().next()?;
     let opposite = match node.rule() {
         Rule::white => "black",

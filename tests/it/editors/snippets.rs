@@ -87,7 +87,9 @@ fn definition(prefix: &str, text: &str) -> String {
         }
         // Who may pass is never stalemate.
         "passing" => {
-            format!("{chess}rules\n  {text}\n\nendings\n  checkmated: loses\n  50 moves without progress: draw\n  the rest: none\n")
+            format!(
+                "{chess}rules\n  {text}\n\nendings\n  checkmated: loses\n  50 moves without progress: draw\n  the rest: none\n"
+            )
         }
         "ending" => format!("{chess}endings\n  {text}\n  no P: loses\n  the rest: inherited\n"),
         "draw" => format!("{chess}endings\n  {text}\n  the rest: inherited\n"),

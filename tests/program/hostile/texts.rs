@@ -107,12 +107,7 @@ const TEXTS: &[(Reader, &str, Text, Option<Code>)] = &[
         Made(|| format!("endings\n  only K v K{}: draw\n", ", K Q R B N v K".repeat(50_000))),
         Some(Code::CheckMissingEnding),
     ),
-    (
-        Definition,
-        "endings",
-        Made(|| format!("endings\n{}", "no Q: loses\n".repeat(40_000))),
-        Some(Code::CheckTooMany),
-    ),
+    (Definition, "endings", Made(|| format!("endings\n{}", "no Q: loses\n".repeat(40_000))), Some(Code::CheckTooMany)),
     (
         Definition,
         "a mistake far to the right",
