@@ -25,8 +25,8 @@ rules
   promotion of P: on last rank, to L, facing any way
 
 endings
-  checkmate: loses
-  stalemate: draw
+  checkmated: loses
+  stalemated: draw
 
 setup standard
   . l{s} k l{s} .

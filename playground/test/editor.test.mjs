@@ -28,15 +28,15 @@ setup standard
   . K . R
 
 endings
-  checkmate: loses
-  stalemate: draw
+  checkmated: loses
+  stalemated: draw
 `;
 
 /** Wrong definitions: what is written in place of what, and the words that must be underlined for it. */
 const WRONG = [
   { title: 'a property that is none', from: 'turns 90', to: 'trns 90', words: 'trns' },
   { title: 'a man that is none', from: '. K . R', to: '. K . Z', words: 'Z' },
-  { title: 'a result that is none', from: 'checkmate: loses', to: 'checkmate: looses', words: 'looses' },
+  { title: 'a result that is none', from: 'checkmated: loses', to: 'checkmated: looses', words: 'looses' },
   { title: 'letters beyond the basic plane before it', from: 'game "Small"', to: 'game "𝔖mall 🐟🐟"', words: 'Z', and: ['. K . R', '. K . Z'] },
 ];
 
@@ -135,7 +135,7 @@ test('mistakes stand beside the last good board, and a click mends them', async 
 
 test('a mistake can be gone to from the list', async () => {
   const { page, context } = await open(world);
-  await write(page, GAME.replace('checkmate: loses', 'checkmate: looses'));
+  await write(page, GAME.replace('checkmated: loses', 'checkmated: looses'));
   await page.locator('.problems .jump').first().click();
   await page.keyboard.insertText('loses');
   await ready(page);
@@ -240,7 +240,7 @@ test('the text is laid out by the button', async () => {
 
 test('a name leads to its definition, and the outline to headings', async () => {
   const { page, context, assertQuiet } = await open(world);
-  await write(page, GAME.replace('stalemate: draw', 'stalemate: draw\n  only K v K: draw'));
+  await write(page, GAME.replace('stalemated: draw', 'stalemated: draw\n  only K v K: draw'));
   await page.locator('.cm-line', { hasText: '. K . R' }).click();
   await page.keyboard.press('End');
   await page.keyboard.press('F12');
@@ -262,11 +262,11 @@ test('a name leads to its definition, and the outline to headings', async () => 
 test('lines become comments and lines again by a key', async () => {
   const { page, context, assertQuiet } = await open(world);
   await write(page, GAME);
-  await page.locator('.cm-line', { hasText: 'checkmate: loses' }).click();
+  await page.locator('.cm-line', { hasText: 'checkmated: loses' }).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+/');
   await ready(page);
-  assert.match(await definition(page), /endings\n {2}\/\/ checkmate: loses\n {2}\/\/ stalemate: draw\n/);
+  assert.match(await definition(page), /endings\n {2}\/\/ checkmated: loses\n {2}\/\/ stalemated: draw\n/);
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+/');
   await ready(page);

@@ -15,7 +15,7 @@ const board = (/** @type {number} */ empty) =>
   `setup standard\n${row('q').replace('q', 'k')}${row('q').repeat(3)}${row('.').repeat(empty)}${row('Q').repeat(3)}${row('Q').replace('Q', 'K')}`;
 
 const HOSTILE = {
-  'the largest board, full of men that turn in every way': `game "Large"\nboard: 16x16\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  Q queen: QNNCCZZHHaKaW, turns any\n\n${board(8)}\nendings\n  checkmate: loses\n`,
+  'the largest board, full of men that turn in every way': `game "Large"\nboard: 16x16\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  Q queen: QNNCCZZHHaKaW, turns any\n\n${board(8)}\nendings\n  checkmated: loses\n`,
   'a test without end': 'game "Endless" extends fide\n\ntest "for ever"\n  perft 20: 1\n',
   'a movement of a hundred thousand letters': `game "Long" extends fide\nmen\n  Q queen: ${'aK'.repeat(50_000)}\n`,
   'nested brackets': `game "Deep" extends fide\nmen\n  Q queen: ${'('.repeat(5_000)}K${')'.repeat(5_000)}\n`,

@@ -28,8 +28,8 @@ setup standard
   . . . . R
 
 endings
-  checkmate: loses
-  stalemate: draw
+  checkmated: loses
+  stalemated: draw
 `;
 
 /**

@@ -38,8 +38,8 @@ setup standard
   T P K P P T
 
 endings
-  checkmate: loses
-  stalemate: draw
+  checkmated: loses
+  stalemated: draw
 `;
 
 /** @param {{ width: number, height: number }} viewport @param {string} path */

@@ -25,7 +25,7 @@ pub(super) fn endings<'a>(
 ) -> Partial<Vec<EndingWithLine<'a>>> {
     let mut whole = man_table.reporter.section_is_complete(Section::Endings);
     if lines.endings.is_empty() {
-        let help = "write a section `endings`, with a line for each, as in `checkmate: loses`";
+        let help = "write a section `endings`, with a line for each, as in `checkmated: loses`";
         whole = Err(man_table.reporter.missing_section(Section::Endings, "the game has no endings", help));
     }
     let mut endings = Vec::new();
@@ -33,7 +33,7 @@ pub(super) fn endings<'a>(
         if endings.len() >= Variant::MAX_ENDINGS {
             let message = format!("a game has at most {} endings", Variant::MAX_ENDINGS);
             let help = "one line can name several men or squares";
-            whole = Err(man_table.reporter.too_many(line.file, line.line.span, message, help));
+            whole = Err(man_table.reporter.too_many(line.file, line.line.key.span, message, help));
             break;
         }
         let made = read_ending(line, man_table, regions);
@@ -61,8 +61,8 @@ fn read_ending(
         Some(label) => label.value.clone(),
         None => default_label(&condition).to_owned(),
     };
-    let judged = line.line.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
-    Ok(Some(Ending { side, both: line.line.both, judged, condition, result, label }))
+    let judged = line.line.key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
+    Ok(Some(Ending { side, both: line.line.key.both, judged, condition, result, label }))
 }
 
 /// The reason that is reported where the line gives none.
@@ -70,13 +70,13 @@ const fn default_label(condition: &Condition) -> &'static str {
     match condition {
         Condition::Checkmate => "checkmate",
         Condition::Stalemate => "stalemate",
-        Condition::OpponentBared | Condition::Bared => "bare-king",
+        Condition::Bared => "bare-king",
         Condition::Quiet { .. } => "quiet-limit",
         Condition::Position { perpetual_check: true, .. } => "perpetual-check",
         Condition::Position { .. } => "repetition",
         Condition::OnlyMaterial(_) => "insufficient-material",
         Condition::ManOn { .. } => "goal",
-        Condition::Without(_) | Condition::WithoutMen | Condition::FewerThan { .. } => "extinction",
+        Condition::AtMost { .. } => "extinction",
         Condition::InARow { .. } => "row",
         Condition::BothPass => "passing",
         Condition::OppositionAccepted => "opposition",
@@ -87,7 +87,7 @@ const fn default_label(condition: &Condition) -> &'static str {
 
 /// Checks that the result, the claim and the side of an ending make sense for its condition.
 fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
-    let InForce { line, file, .. } = line;
+    let InForce { line: ast::Ending { key: line, result: line_result, .. }, file, .. } = line;
     let is_plain_repetition = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
     let is_repetition = matches!(line.condition.value, ast::Condition::Position { .. });
     let names_a_side =
@@ -116,7 +116,7 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
         } else {
             "write `draw`, or the winner: `white wins`, `black wins`"
         };
-        let result = Diagnostic::error(Code::CheckEndingOfNobody, line.result.span, message).label("which side?");
+        let result = Diagnostic::error(Code::CheckEndingOfNobody, line_result.span, message).label("which side?");
         verdict = Err(reporter.error_in(*file, result.help(help)));
     }
     if let Some(side) = line.side.filter(|_| is_of_nobody || is_of_a_side && !result.is_of_a_side()) {
@@ -128,7 +128,7 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
     }
     if result == GameResult::DrawOnClaim && !is_claimable {
         let message = "the game ends here without a claim";
-        let claim = Diagnostic::error(Code::CheckIdleClaim, line.result.span, message)
+        let claim = Diagnostic::error(Code::CheckIdleClaim, line_result.span, message)
             .label("the game can't go on after this")
             .help("write `draw`; only repetition, quiet limits, counts and dead material can be claimed");
         verdict = Err(reporter.error_in(*file, claim));
@@ -144,10 +144,9 @@ fn read_condition(
 ) -> Result<Option<Condition>, Reported> {
     let file = line.file;
     let men = |men: &[Symbol]| man_table.resolve_all(file, line.sides, men, Referrer::Ending);
-    Ok(Some(match &line.line.condition.value {
+    Ok(Some(match &line.line.key.condition.value {
         ast::Condition::Checkmate => Condition::Checkmate,
         ast::Condition::Stalemate => Condition::Stalemate,
-        ast::Condition::OpponentBared => Condition::OpponentBared,
         ast::Condition::Bared => Condition::Bared,
         ast::Condition::Quiet { count, unit } => {
             let quantity = match unit.value {
@@ -182,12 +181,12 @@ fn read_condition(
                 full: *full,
             }
         }
-        ast::Condition::FewerThan { count, men: symbols, against } => {
+        ast::Condition::AtMost { count, men: symbols, against } => {
             let kinds = some_men(symbols).map(&men).transpose();
-            let count = man_table.reporter.number(file, *count, 1, 256, "number of men");
+            let count = man_table.reporter.number(file, *count, 0, 255, "number of men");
             let against =
                 against.map_or(Ok(0), |against| man_table.reporter.number(file, against, 1, 256, "number of men"));
-            Condition::FewerThan { count: count? as u16, kinds: kinds?, against: against? as u16 }
+            Condition::AtMost { count: count? as u16, kinds: kinds?, against: against? as u16 }
         }
         ast::Condition::InARow { count, men: symbols, apart, lines } => {
             let kinds = some_men(symbols).map(&men).transpose();
@@ -208,8 +207,6 @@ fn read_condition(
         ast::Condition::BothPass => Condition::BothPass,
         ast::Condition::OppositionAccepted => Condition::OppositionAccepted,
         ast::Condition::CountedOut => Condition::CountedOut,
-        ast::Condition::Without(symbols) => Condition::Without(men(symbols)?),
-        ast::Condition::WithoutMen => Condition::WithoutMen,
         ast::Condition::ChecksGiven(count) => {
             Condition::ChecksGiven(man_table.reporter.number(file, *count, 1, 255, "number of checks")? as u8)
         }
@@ -228,6 +225,12 @@ fn only_material(
     balances: &[Spanned<Balance>],
     man_table: &ManTable<'_>,
 ) -> Result<Option<Condition>, Reported> {
+    if balances.is_empty() {
+        let nothing = Diagnostic::error(Code::CheckDeadEnding, line.line.key.condition.span, "this names no men")
+            .label("which men are left?")
+            .help("for example `only K v K, or K N v K: draw`; `only: none` takes out an inherited ending");
+        return Err(man_table.reporter.error_in(line.file, nothing));
+    }
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
     let both_ways = collect_all(balances.iter().map(|balance| read_balance(line, balance, man_table)))?;
@@ -240,7 +243,7 @@ fn only_material(
     if distinct.is_empty() {
         let message = "this never holds: no side has these men";
         let dead =
-            Diagnostic::warning(Code::CheckDeadEnding, line.line.condition.span, message).label("without effect");
+            Diagnostic::warning(Code::CheckDeadEnding, line.line.key.condition.span, message).label("without effect");
         man_table.reporter.warning_in(line.file, dead.help("leave it out"));
         return Ok(None);
     }

@@ -52,11 +52,11 @@ impl<'a> SourceMap<'a> {
             ModelItem::Endings => {
                 let own = self.lines.own();
                 let ending = self.lines.endings.iter().find(|ending| ending.file == own)?;
-                Some((own, ending.line.span))
+                Some((own, ending.line.key.span))
             }
             ModelItem::Ending(index) => {
                 let ending = self.endings.get(index)?;
-                Some((ending.file, ending.line.condition.span))
+                Some((ending.file, ending.line.key.condition.span))
             }
         }
     }
@@ -227,16 +227,8 @@ pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Op
     let own_culprit = culprit.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
     let reported_span =
         if finding.lint.blame() == Blame::Game { source_map.man_table.reporter.own_span(file, span) } else { span };
-    let replaces_base_endings = finding.lint == Lint::MissingEnding
-        && source_map.lines.own() != FileId(0)
-        && source_map.lines.endings.iter().all(|ending| ending.file == own);
-    let mut help = finding.help;
-    if replaces_base_endings {
-        let base = source_map.man_table.reporter.text_name(FileId(own.0 - 1));
-        help = format!("{help}; or keep the endings of `{base}` by a last line `the rest: inherited`");
-    }
     let diagnostic =
-        Diagnostic::error(finding.lint.code(), reported_span, finding.message).label(finding.label).help(help);
+        Diagnostic::error(finding.lint.code(), reported_span, finding.message).label(finding.label).help(finding.help);
     if file == own {
         let diagnostic = match own_culprit {
             Some((span, text)) => diagnostic.also(span, text),

@@ -286,10 +286,7 @@ impl StartSearch {
 /// Whether some ending rewards a side that has lost men, so that a hanging man is no mistake.
 fn rewards_losing_men(variant: &Variant) -> bool {
     let few = |ending: &Ending| {
-        let condition = matches!(
-            ending.condition,
-            Condition::Without(_) | Condition::WithoutMen | Condition::FewerThan { .. } | Condition::Bared
-        );
+        let condition = matches!(ending.condition, Condition::AtMost { .. } | Condition::Bared);
         condition && ending.result == GameResult::Wins || ending.result == GameResult::FewerMen
     };
     variant.endings.iter().any(few)

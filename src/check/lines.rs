@@ -12,8 +12,8 @@ use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Area, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
-    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
+    AllMen, Area, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText,
+    Name, Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
 };
 
 /// The index of a man among all men that the texts have ever defined.
@@ -164,7 +164,8 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     let extends = base.is_some();
     let mut lines = base.unwrap_or_default();
     lines.symbols.push(lines.symbols.last().cloned().unwrap_or_default());
-    let own_endings = ast.heading(Section::Endings).is_some() || !ast.endings.is_empty();
+    let heading = ast.heading(Section::Endings);
+    let own_endings = heading.is_some() || !ast.endings.is_empty();
     lines.title = ast.title.map_or_else(String::new, |title| title.name.value);
     let mut merge = Merge { own: lines.own(), extends, lines, whole: Ok(()), reporter };
     merge.merge_facts(ast.facts);
@@ -173,7 +174,7 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     merge.merge_setups(ast.setups);
     merge.merge_rules(ast.rules);
     if own_endings {
-        merge.merge_endings(ast.endings);
+        merge.merge_endings(ast.endings, heading);
     }
     Partial { read: merge.lines, whole: merge.whole }
 }
@@ -571,44 +572,82 @@ impl Merge<'_> {
     }
 
     /// Merges the endings: a game's own list replaces the inherited one, except for `the rest`.
-    fn merge_endings(&mut self, mut lines: Vec<EndingLine>) {
+    fn merge_endings(&mut self, mut lines: Vec<EndingLine>, heading: Option<Span>) {
         self.truncate_section(&mut lines, |line| match line {
-            EndingLine::Ending(ending) => ending.span,
-            EndingLine::TheRest(span) => *span,
+            EndingLine::Ending(ending) => ending.key.span,
+            EndingLine::None(key) => key.span,
+            EndingLine::TheRest { span, .. } => *span,
         });
         let base = std::mem::take(&mut self.lines.endings);
         let mut own_keys: PerSide<HashSet<String>> = PerSide::default();
         for line in &lines {
-            let EndingLine::Ending(ending) = line else { continue };
-            for side in Side::ALL {
-                if sides(ending.side.as_ref())[side] {
-                    own_keys[side].insert(override_key(&self.lines, self.own, side, ending));
-                }
+            let (EndingLine::Ending(Ending { key, .. }) | EndingLine::None(key)) = line else { continue };
+            for side in Side::ALL.into_iter().filter(|&side| sides(key.side.as_ref())[side]) {
+                own_keys[side].insert(override_key(&self.lines, self.own, side, key));
             }
         }
+        let rest: Vec<_> = base.iter().filter_map(|ending| unless_overridden(&self.lines, ending, &own_keys)).collect();
+        let inherits = lines.iter().any(|line| matches!(line, EndingLine::TheRest { inherited: true, .. }));
         let mut rest_at: Option<Span> = None;
         for line in lines {
             match line {
                 EndingLine::Ending(ending) => {
-                    let for_sides = sides(ending.side.as_ref());
+                    let for_sides = sides(ending.key.side.as_ref());
                     let ending = self.in_force(ending, for_sides);
                     self.lines.endings.push(ending);
                 }
-                EndingLine::TheRest(span) if !self.extends => {
-                    self.report_nothing_inherited(span, "`the rest: inherited` stands for inherited endings");
+                EndingLine::None(key) if !self.extends => {
+                    self.report_nothing_inherited(key.span, "`none` takes out an inherited ending");
                 }
-                EndingLine::TheRest(span) => {
+                EndingLine::None(key) => self.check_removed_ending(&key, &base, inherits),
+                EndingLine::TheRest { span, .. } if !self.extends => {
+                    self.report_nothing_inherited(span, "`the rest` stands for inherited endings");
+                }
+                EndingLine::TheRest { span, inherited } => {
                     if let Some(earlier) = rest_at {
                         self.report_repeated(span, earlier, "`the rest`");
                         continue;
                     }
                     rest_at = Some(span);
-                    let rest: Vec<_> =
-                        base.iter().filter_map(|ending| unless_overridden(&self.lines, ending, &own_keys)).collect();
-                    self.lines.endings.extend(rest);
+                    if inherited {
+                        self.lines.endings.extend(rest.iter().cloned());
+                    }
                 }
             }
         }
+        let complete = self.reporter.section_is_complete(Section::Endings).is_ok();
+        if let (Some(heading), None, false, true) = (heading, rest_at, rest.is_empty(), complete) {
+            let gone = match rest.len() {
+                1 => "the inherited ending that is not in this list is gone".to_owned(),
+                number => format!("the {number} inherited endings that are not in this list are gone"),
+            };
+            self.reporter.warning(
+                Diagnostic::warning(Code::CheckEndingsGone, heading, gone)
+                    .label("a list of its own")
+                    .help("`the rest: inherited` keeps them; `the rest: none` says that this list is all"),
+            );
+        }
+    }
+
+    /// Reports a line such as `only: none` that takes out no inherited ending.
+    fn check_removed_ending(&mut self, key: &EndingKey, base: &[InForce<Ending>], inherits: bool) {
+        let removes = |ending: &InForce<Ending>, side: Side| {
+            let own = override_key(&self.lines, self.own, side, key);
+            ending.sides[side] && override_key(&self.lines, ending.file, side, &ending.line.key) == own
+        };
+        let mut for_sides = Side::ALL.into_iter().filter(|&side| sides(key.side.as_ref())[side]);
+        let (why, help) = if !inherits {
+            ("this list inherits none", "add a line `the rest: inherited`, or leave this one out")
+        } else if !for_sides.any(|side| base.iter().any(|ending| removes(ending, side))) {
+            ("no such ending is inherited", "write the condition as the base has it, or leave the line out")
+        } else {
+            return;
+        };
+        self.report_error(
+            Diagnostic::error(Code::CheckIdleNone, key.span, format!("this takes out nothing: {why}"))
+                .label("without effect")
+                .help(help),
+        );
     }
 }
 
@@ -625,28 +664,23 @@ fn rule_slot(lines: &LinesInForce, file: FileId, side: Side, line: &RuleLine) ->
     lines.slot(file, side, &line.man.as_ref()?.value)
 }
 
-/// An inherited ending, limited to the sides for which no own ending overrides it; `None` if no side is left.
+/// An inherited ending, limited to the sides for which no own line is of its kind.
 fn unless_overridden(
     lines: &LinesInForce,
     ending: &InForce<Ending>,
     own_keys: &PerSide<HashSet<String>>,
 ) -> Option<InForce<Ending>> {
     let remaining = PerSide::from_fn(|side| {
-        ending.sides[side] && !own_keys[side].contains(&override_key(lines, ending.file, side, &ending.line))
+        ending.sides[side] && !own_keys[side].contains(&override_key(lines, ending.file, side, &ending.line.key))
     });
     (remaining.white || remaining.black).then(|| InForce { sides: remaining, ..ending.clone() })
 }
 
-/// Returns the key by which an ending overrides an inherited one: its condition and turn without numbers, with slots
-/// for men.
-fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &Ending) -> String {
-    let judged = ending.judged.as_ref().map_or("", |judged| judged.value.construct().words);
+/// Returns the kind of an ending, of which an own line replaces all that are inherited: its condition, with slots for
+/// men and without numbers and who is to move.
+fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingKey) -> String {
     let both = if ending.both { "both " } else { "" };
-    format!("{both}{}; {judged}", condition_key(lines, file, side, &ending.condition.value))
-}
-
-/// Returns the part of an override key that comes from the condition.
-fn condition_key(lines: &LinesInForce, file: FileId, side: Side, condition: &Condition) -> String {
+    let condition = &ending.condition.value;
     let men = |symbols: &[Symbol]| {
         let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {
             Some(slot) => slot.to_string(),
@@ -656,37 +690,25 @@ fn condition_key(lines: &LinesInForce, file: FileId, side: Side, condition: &Con
         slots.sort_unstable();
         slots.join(" ")
     };
-    match condition {
-        Condition::Quiet { unit, .. } => match unit.value {
-            // A move is two plies, so one limit takes the place of the other.
-            QuietUnit::Moves | QuietUnit::Plies => "moves without progress".to_owned(),
-            QuietUnit::Series => "series without progress".to_owned(),
-        },
-        Condition::Position { perpetual, .. } => format!("position{}", word_if(*perpetual, "perpetual check")),
-        Condition::ManOn { men: symbols, on, safe, secure, full, .. } => {
-            let more = [word_if(*safe, "safe"), word_if(*secure, "secure"), word_if(*full, "full")].concat();
-            format!("{} on {}{more}", men(symbols), area_key(&on.value))
-        }
-        Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
-        Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), word_if(*apart, "apart")),
-        Condition::Without(symbols) => format!("without {}", men(symbols)),
-        // Nothing but its kind tells it from others.
+    let of = match condition {
+        Condition::Quiet { unit, .. } if unit.value == QuietUnit::Series => "series".to_owned(),
+        Condition::Position { perpetual: true, .. } => "perpetual check".to_owned(),
+        Condition::ManOn { men: symbols, on, .. } => format!("{} on {}", men(symbols), area_key(&on.value)),
+        Condition::InARow { men: symbols, apart: true, .. } => format!("{} in line", men(symbols)),
+        Condition::AtMost { men: symbols, .. } | Condition::InARow { men: symbols, .. } => men(symbols),
+        // Nothing but its kind tells it from others. A move is two plies, so that limits of both are of one kind.
         Condition::Checkmate
         | Condition::Stalemate
-        | Condition::OpponentBared
         | Condition::Bared
+        | Condition::Quiet { .. }
+        | Condition::Position { .. }
         | Condition::Only(_)
         | Condition::BothPass
         | Condition::OppositionAccepted
         | Condition::CountedOut
-        | Condition::WithoutMen
-        | Condition::ChecksGiven(_) => format!("{:?}", std::mem::discriminant(condition)),
-    }
-}
-
-/// A word, if it is written.
-fn word_if(written: bool, word: &str) -> String {
-    if written { format!(", {word}") } else { String::new() }
+        | Condition::ChecksGiven(_) => String::new(),
+    };
+    format!("{both}{:?} {of}", std::mem::discriminant(condition))
 }
 
 /// Returns the part of an override key that comes from an area.

@@ -110,6 +110,7 @@ codes! {
     CheckDirectionWithoutTurns = "check::direction-without-turns": "a man that uses one direction at a time and never turns",
     CheckEmptyRegion = "check::empty-region": "a region without squares for a side that needs it",
     CheckEndingOfNobody = "check::ending-of-nobody": "a winner where the condition holds for neither side",
+    CheckEndingsGone = "check::endings-gone": "a list of endings without a word on the inherited ones",
     CheckEndlessGame = "check::endless-game": "a game that nothing ends",
     CheckHangingMan = "check::hanging-man": "a man that can be captured at once for nothing",
     CheckHoldsAtStart = "check::holds-at-start": "an ending that holds before the first move",

@@ -104,11 +104,12 @@ fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup:
     let finding =
         |item, label: &str, help: String| Finding::new(Lint::CannotLose, item, message).label(label).help(help);
     if royal {
-        let help = format!("add the result for a side that is checkmated: `{prefix}checkmate: loses`");
+        let help = format!("add the result for a side that is checkmated: `{prefix}checkmated: loses`");
         return Some(finding(whole_setup, "no ending depends on its royal man", help));
     }
     let man = setup.men.iter().find(|man| sides.contains(&man.side));
-    let ending = format!("{prefix}without {}: loses", man.map_or("K", |man| view.symbol(man.kind)));
+    let has = if prefix.is_empty() { String::new() } else { format!("{prefix}has ") };
+    let ending = format!("{has}no {}: loses", man.map_or("K", |man| view.symbol(man.kind)));
     // A man called king that is not royal was most likely meant to be.
     let mut men = setup.men.iter().filter(|man| sides.contains(&man.side)).map(|man| man.kind);
     let king = men.find(|kind| view.kind(*kind).is_some_and(|kind| kind.name == "king"));
@@ -149,7 +150,7 @@ fn can_always_pass(view: &PartialModel<'_>, side: Side) -> bool {
 pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let mut found = Vec::new();
-    for (condition, word) in [(Condition::Checkmate, "checkmate"), (Condition::Stalemate, "stalemate")] {
+    for (condition, word) in [(Condition::Checkmate, "checkmated"), (Condition::Stalemate, "stalemated")] {
         let comes = |side: Side| match condition {
             Condition::Checkmate => has_royal(view, setups, side),
             _ => !can_always_pass(view, side),
@@ -161,7 +162,7 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             [side] => (side.to_string(), format!("{} {word}", side.to_string().to_lowercase())),
             _ => ("a side".to_owned(), word.to_owned()),
         };
-        let check = if word == "checkmate" { "" } else { "not " };
+        let check = if word == "checkmated" { "" } else { "not " };
         let message = format!("there is no result for {who} with no legal move and {check}in check");
         let missing = Finding::new(Lint::MissingEnding, ModelItem::Endings, message)
             .label(format!("no line `{line}` among the endings"))
@@ -185,25 +186,27 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
         return None;
     }
     for side in Side::ALL.into_iter().filter(|&side| ending.concerns(side)) {
-        let mut men = setup.men.iter().filter(|man| man.side == side);
+        let men = setup.men.iter().filter(|man| man.side == side);
         let (holds, help) = match &ending.condition {
-            Condition::Without(kinds) => {
-                let other = (!side).to_string().to_lowercase();
-                let help = format!("limit it to {}, as in `{other} without …`, or give {side} such a man", !side);
-                (!men.any(|man| kinds.contains(&man.kind)), help)
-            }
-            Condition::WithoutMen => (men.next().is_none(), format!("give {side} a man")),
             Condition::ManOn { kinds, squares, least, safe: false, secure: false, full } => {
                 let there = men.filter(|man| kinds.contains(&man.kind) && squares[side].contains(man.square)).count();
                 let filled = setup.men.iter().filter(|man| squares[side].contains(man.square)).count();
                 let holds = there >= usize::from(*least) && (!full || filled == squares[side].len());
                 (holds, "name other squares, or limit it to one side".to_owned())
             }
-            Condition::FewerThan { count, kinds, against } => {
+            Condition::AtMost { count, kinds, against } => {
                 let counts = |kind: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
                 let has = |side| setup.men.iter().filter(|man| man.side == side && counts(man.kind)).count();
-                let holds = has(side) < usize::from(*count) && has(!side) >= usize::from(*against);
-                (holds, format!("name a smaller number, or give {side} more of these men"))
+                let holds = has(side) <= usize::from(*count) && has(!side) >= usize::from(*against);
+                let other = (!side).to_string().to_lowercase();
+                let help = match (count, kinds) {
+                    (0, None) => format!("give {side} a man"),
+                    (0, Some(_)) => {
+                        format!("limit it to {}, as in `{other} has no …`, or give {side} such a man", !side)
+                    }
+                    _ => format!("name a smaller number, or give {side} more of these men"),
+                };
+                (holds, help)
             }
             _ => return None,
         };
@@ -270,21 +273,19 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             Condition::ChecksGiven(_) if sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) => {
                 "no move may give check"
             }
-            Condition::Without(kinds) if sides().all(|side| count_lasting(view, setups, side, Some(kinds)) >= 1) => {
-                "a royal man is never captured"
-            }
-            Condition::WithoutMen if sides().all(|side| count_lasting(view, setups, side, None) >= 1) => {
-                "a royal man is never captured"
-            }
-            Condition::FewerThan { count, kinds, .. }
-                if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
+            Condition::AtMost { count, kinds, .. }
+                if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) > usize::from(*count)) =>
             {
-                "royal men are never captured"
+                if *count == 0 {
+                    "a royal man is never captured"
+                } else {
+                    "royal men are never captured"
+                }
             }
             condition => {
                 let covers = |other: &Ending| {
                     other.result != GameResult::DrawOnClaim
-                        && (other.judged == Judged::Always || other.judged == ending.judged)
+                        && (other.judged == Judged::Always || other.judged == ending.judged || holds_for_anyone(other))
                         && (!other.both || ending.both)
                         && sides().all(|side| other.concerns(side))
                         && holds_no_later(&other.condition, condition)
@@ -300,6 +301,13 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
         found.push(dead.help("leave it out"));
     }
     found
+}
+
+/// Whether an ending holds for one side whenever its condition does, whoever is to move.
+fn holds_for_anyone(ending: &Ending) -> bool {
+    let condition =
+        matches!(ending.condition, Condition::Quiet { .. } | Condition::Position { perpetual_check: false, .. });
+    condition && ending.side.is_none() && matches!(ending.judged, Judged::ToMove | Judged::NotToMove)
 }
 
 /// Finds games that nothing ever stops, as both sides can move on and on.
@@ -348,11 +356,17 @@ fn holds_no_later(condition: &Condition, other: &Condition) -> bool {
         }
         (Condition::ChecksGiven(count), Condition::ChecksGiven(other)) => count <= other,
         (
-            Condition::FewerThan { count, kinds, against },
-            Condition::FewerThan { count: other, kinds: of, against: opposing },
-        ) => kinds == of && count >= other && against <= opposing,
-        (Condition::WithoutMen, Condition::WithoutMen) => true,
-        (Condition::Without(kinds), Condition::Without(other)) => kinds.iter().all(|kind| other.contains(kind)),
+            Condition::AtMost { count, kinds, against },
+            Condition::AtMost { count: other, kinds: of, against: opposing },
+        ) => {
+            let some_of = |of: &[KindId], kinds: &[KindId]| kinds.iter().all(|kind| of.contains(kind));
+            let fewer = match (kinds, of) {
+                (Some(kinds), Some(of)) => *against == 0 && some_of(of, kinds),
+                (kinds, None) => *against == 0 || kinds.is_none(),
+                (None, Some(_)) => false,
+            };
+            count >= other && (fewer || kinds == of) && against <= opposing
+        }
         _ => condition == other,
     }
 }

@@ -464,13 +464,12 @@ fn ends_at_once(variant: &Variant, attacker: Side, attackers: &[KindId], defende
     let holds = |ending: &Ending, side: Side| {
         let (own, other) = if side == attacker { (attackers, defenders) } else { (defenders, attackers) };
         match &ending.condition {
-            Condition::OpponentBared | Condition::Bared => is_bare(own) != is_bare(other),
-            Condition::Without(kinds) => !own.iter().any(|kind| kinds.contains(kind)),
-            Condition::FewerThan { count, kinds, against } => {
+            Condition::Bared => is_bare(own) && !is_bare(other),
+            Condition::AtMost { count, kinds, against } => {
                 let number = |men: &[KindId]| {
                     men.iter().filter(|kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(kind))).count()
                 };
-                number(own) < usize::from(*count) && number(other) >= usize::from(*against)
+                number(own) <= usize::from(*count) && number(other) >= usize::from(*against)
             }
             _ => false,
         }

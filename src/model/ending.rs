@@ -31,18 +31,29 @@ impl Ending {
             && !matches!(self.result, GameResult::Draw | GameResult::DrawOnClaim)
     }
 
+    /// Whether it admits the side to move, where the condition holds for `side`.
+    pub(crate) fn admits(&self, side: Side, turn: Side) -> bool {
+        match self.judged {
+            Judged::Always => side == turn || !matches!(self.condition, Condition::Bared | Condition::Quiet { .. }),
+            Judged::ToMove => side == turn,
+            Judged::NotToMove | Judged::Unanswered => side != turn,
+            Judged::WhiteToMove => turn == Side::White,
+            Judged::BlackToMove => turn == Side::Black,
+        }
+    }
+
     /// Whether the condition may hold for a side.
     pub(crate) fn concerns(&self, side: Side) -> bool {
         self.side.is_none_or(|only| only == side)
     }
 }
 
-/// The side that must be to move, for conditions on a side that do not depend on the turn.
+/// The side that must be to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Judged {
-    /// Anyone.
+    /// Anyone; but a bared side and a quiet limit count only for the player to move.
     #[default]
     Always,
     /// The side that the condition holds for.
@@ -58,19 +69,6 @@ pub enum Judged {
     Unanswered,
 }
 
-impl Judged {
-    /// Whether it admits the side to move, where the condition holds for `side`.
-    pub(crate) fn admits(self, side: Side, turn: Side) -> bool {
-        match self {
-            Self::Always => true,
-            Self::ToMove => side == turn,
-            Self::NotToMove | Self::Unanswered => side != turn,
-            Self::WhiteToMove => turn == Side::White,
-            Self::BlackToMove => turn == Side::Black,
-        }
-    }
-}
-
 /// The condition of an ending.
 ///
 /// Most conditions hold *for* a side, whose win or loss the ending declares.
@@ -82,11 +80,10 @@ pub enum Condition {
     Checkmate,
     /// The player to move is not in check and has no legal move. Holds for that player.
     Stalemate,
-    /// The opponent has only royal men, and the player to move has others. Holds for the player to move.
-    OpponentBared,
-    /// The player to move has only royal men, and the opponent has others. Holds for the player to move.
+    /// A side has only royal men, and the opponent has others. Holds for that side.
     Bared,
-    /// So many moves, plies or series have passed without progress (50-move rule). Holds for the player to move.
+    /// So many moves, plies or series have passed without progress (50-move rule). Holds for the player to move, or the
+    /// side that the turn makes it.
     Quiet {
         /// The number.
         count: u16,
@@ -125,9 +122,9 @@ pub enum Condition {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         full: bool,
     },
-    /// A side has fewer men of these kinds together than `count`. Holds for that side.
-    FewerThan {
-        /// How many it does not have, at least 1.
+    /// A side has at most `count` men of these kinds together. Holds for that side.
+    AtMost {
+        /// How many.
         count: u16,
         /// The kinds; `None` is every kind.
         kinds: Option<Vec<KindId>>,
@@ -151,10 +148,6 @@ pub enum Condition {
     OppositionAccepted,
     /// More moves have been counted than the limit of the count that runs. Holds for neither side.
     CountedOut,
-    /// A side has no man of any of these kinds. Holds for that side.
-    Without(Vec<KindId>),
-    /// A side has no men at all. Holds for that side.
-    WithoutMen,
     /// A side has given this many checks. Holds for that side.
     ChecksGiven(u8),
 }

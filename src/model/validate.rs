@@ -585,24 +585,21 @@ impl Validator<'_> {
                     self.check_squares(format_args!("{path}.man_on.squares.{}", side_key(side)), squares);
                 }
             }
-            Condition::FewerThan { count, kinds, against } => {
-                self.check_number(format_args!("{path}.fewer_than.count"), *count, 1_u32, 256);
-                self.check_number(format_args!("{path}.fewer_than.against"), *against, 0_u32, 256);
-                self.check_kind_ids(format_args!("{path}.fewer_than.kinds"), kinds.as_deref().unwrap_or_default());
+            Condition::AtMost { count, kinds, against } => {
+                self.check_number(format_args!("{path}.at_most.count"), *count, 0_u32, 255);
+                self.check_number(format_args!("{path}.at_most.against"), *against, 0_u32, 256);
+                self.check_kind_ids(format_args!("{path}.at_most.kinds"), kinds.as_deref().unwrap_or_default());
             }
             Condition::InARow { count, kinds, .. } => {
                 self.check_number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);
                 self.check_kind_ids(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
             }
-            Condition::Without(kinds) => self.check_kind_ids(format_args!("{path}.without"), kinds),
             Condition::Checkmate
             | Condition::Stalemate
-            | Condition::OpponentBared
             | Condition::Bared
             | Condition::BothPass
             | Condition::OppositionAccepted
-            | Condition::CountedOut
-            | Condition::WithoutMen => {}
+            | Condition::CountedOut => {}
         }
     }
 }

@@ -177,6 +177,8 @@ impl WrittenLines {
         for (section, statement) in &statements {
             match (section, statement) {
                 (Section::Setup, line) => self.setups.push(line.text()),
+                // What is taken out is no longer there to be inherited.
+                (Section::Endings, Statement::Item(key, value)) if value == "none" && key != "the rest" => {}
                 (Section::Endings, line) => self.endings.push(line.text()),
                 (Section::Men, Statement::Item(key, value)) => self.add_man(key, value),
                 (Section::Regions, Statement::Item(key, value)) => add_line(&mut self.regions, key, value),
@@ -229,7 +231,7 @@ impl WrittenLines {
             (items("rules", &self.rules), "The rules. A line replaces the inherited one; `none` takes it out."),
             (
                 self.endings.clone(),
-                "The endings, the first that holds counts. If any is written here, this is the list.",
+                "The endings, the first that holds counts. `the rest: inherited` stands for those that are not written here.",
             ),
         ]
     }

@@ -283,10 +283,10 @@ impl Placement {
     fn rules_and_endings(&self, rules: &[(&str, &str)]) -> String {
         let rules: Vec<String> = rules.iter().map(|(key, value)| format!("{key}: {value}")).collect();
         let is_royal = |side: &Side| self.kings.contains(side);
-        let checkmate = if self.kings.is_empty() { "" } else { "checkmate: loses\n" };
-        let bare = if Side::ALL.iter().all(is_royal) { "" } else { "without men: loses\n" };
+        let checkmate = if self.kings.is_empty() { "" } else { "checkmated: loses\n" };
+        let bare = if Side::ALL.iter().all(is_royal) { "" } else { "no men: loses\n" };
         format!(
-            "\nrules\n{}\n\n// The first ending that holds decides the game.\nendings\n{checkmate}{bare}stalemate: draw\n\
+            "\nrules\n{}\n\n// The first ending that holds decides the game.\nendings\n{checkmate}{bare}stalemated: draw\n\
              75 moves without progress: draw (75-moves)\nposition 3 times: draw on claim\n",
             rules.join("\n")
         )

@@ -693,17 +693,34 @@ pub(crate) struct Opposition {
 
 /// A line under `endings`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "nearly all lines are endings")]
 pub(crate) enum EndingLine {
-    /// `stalemate: draw`.
+    /// `stalemated: draw`.
     Ending(Ending),
-    /// `the rest: inherited`; the place of the whole line.
-    TheRest(Span),
+    /// `only: none`.
+    None(EndingKey),
+    /// `the rest: inherited` or `the rest: none`.
+    TheRest {
+        /// The whole line.
+        span: Span,
+        /// Whether the other endings are inherited.
+        inherited: bool,
+    },
 }
 
 /// `black K on e1: wins (goal)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {
+    /// The words before the colon.
+    pub(crate) key: EndingKey,
+    /// The result.
+    pub(crate) result: Spanned<GameResult>,
+    /// The reason in parentheses, without them.
+    pub(crate) label: Option<Name>,
+}
+
+/// The words before the colon of an ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EndingKey {
     /// The whole line.
     pub(crate) span: Span,
     /// `white` or `black` before it.
@@ -714,21 +731,15 @@ pub(crate) struct Ending {
     pub(crate) condition: Spanned<Condition>,
     /// The side that must be to move.
     pub(crate) judged: Option<Spanned<Judged>>,
-    /// The result.
-    pub(crate) result: Spanned<GameResult>,
-    /// The reason in parentheses, without them.
-    pub(crate) label: Option<Name>,
 }
 
 /// The condition of an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Condition {
-    /// `checkmate`.
+    /// `checkmated`.
     Checkmate,
-    /// `stalemate`.
+    /// `stalemated`.
     Stalemate,
-    /// `opponent bared`.
-    OpponentBared,
     /// `bared`.
     Bared,
     /// `100 moves without progress`.
@@ -745,7 +756,7 @@ pub(crate) enum Condition {
         /// `by perpetual check`.
         perpetual: bool,
     },
-    /// `only K v K, K N v K, or K and B of one colour`: at least one.
+    /// `only K v K, K N v K, or K and B of one colour`; none at all in `only: none`.
     Only(Vec<Spanned<Balance>>),
     /// `K on e8`, `K or Q on hill`, `3 P on hill, safe`.
     ManOn {
@@ -762,8 +773,8 @@ pub(crate) enum Condition {
         /// `no square empty`.
         full: bool,
     },
-    /// `fewer than 2 K`, `fewer than 2 men against 2 or more`.
-    FewerThan {
+    /// `no Q or R`, `1 man or fewer v 2 or more`.
+    AtMost {
         /// How many.
         count: Spanned<u32>,
         /// The kinds of men; empty for any kind.
@@ -788,10 +799,6 @@ pub(crate) enum Condition {
     OppositionAccepted,
     /// `counted out`.
     CountedOut,
-    /// `without R or A`: none of these.
-    Without(Vec<Symbol>),
-    /// `without men`.
-    WithoutMen,
     /// `3 checks given`.
     ChecksGiven(Spanned<u32>),
 }

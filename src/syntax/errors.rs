@@ -147,17 +147,12 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     if let Some(diagnostic) = no_movement_error(construct, written) {
         return diagnostic;
     }
-    if construct.site == Site::Line(Section::Endings) && small_letters == "none" {
-        let message = format!("`{}` has no result", excerpt(item.key.text));
-        return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
-            .label("an ending isn't switched off")
-            .help(format!("leave the line out, or say who wins, as in `{form}`"));
-    }
     let is_no = hint("no", &small_letters).is_some();
     if is_no || hint("yes", &small_letters).is_some() {
         let key = excerpt(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
-        let certain = is_no && expected.iter().any(|words| words == "`none`");
+        let ending = construct.site == Site::Line(Section::Endings);
+        let certain = is_no && !ending && expected.iter().any(|words| words == "`none`");
         let help = if certain { format!("write `{key}: none`") } else { format!("say how: for example `{form}`") };
         let diagnostic = Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("this says whether, not how")
@@ -457,8 +452,9 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::EOI => &["the end of the line"],
 
         // Separators of words, and synonyms.
-        Rule::also_allowed | Rule::also_but | Rule::also_compulsory | Rule::also_file | Rule::also_forbidden
-        | Rule::also_men | Rule::also_optional | Rule::also_rank | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        Rule::also_allowed | Rule::also_but | Rule::also_checkmated | Rule::also_compulsory | Rule::also_file | Rule::also_forbidden
+        | Rule::also_men | Rule::also_optional | Rule::also_or_more | Rule::also_rank | Rule::also_stalemated | Rule::how_many
+        | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],
@@ -534,12 +530,13 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::only_last_move => &["`only by the last move of a series`"],
 
         // Endings and tests.
-        Rule::condition => &["a condition such as `checkmate`"],
-        Rule::of_a_side => &["a condition such as `without Q`"],
+        Rule::condition => &["a condition such as `checkmated`"],
+        Rule::of_a_side | Rule::of_men | Rule::of_men_judged => &["a condition such as `no Q`"],
+        Rule::some_men | Rule::several => &["men such as `Q or R`", "`men`"],
         Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
         Rule::goal_condition => &["`safe`", "`secure`", "`no square empty`"],
         Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
-        Rule::against_phrase => &["`against`"],
+        Rule::against_phrase => &["`v`"],
         Rule::quiet_unit => &["`moves`", "`plies`", "`series`"],
         Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
         Rule::label => &["a reason in parentheses"],

@@ -5,10 +5,10 @@
 
 use super::ast::{
     AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Condition, CountLimit, Counting, DrawnMan, EnPassant,
-    Ending, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody,
-    MenLine, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property,
-    RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, SeriesLength, SetupSection,
-    SquareName, Symbol, TestLine, TestStep, Title, Travel, Within,
+    Ending, EndingKey, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man,
+    ManBody, MenLine, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress, PromotesTo, Promotion,
+    Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, SeriesLength,
+    SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -541,33 +541,44 @@ fn check(value: &Node<'_>) -> CheckRule {
     }
 }
 
-/// Lowers a line under `endings`: `stalemate: draw`, or `the rest: inherited`.
+/// Lowers a line under `endings`: `stalemated: draw`, `only: none`, or `the rest: inherited`.
 pub(super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<EndingLine> {
-    let words = key.children().find(|child| !matches!(child.rule(), Rule::side | Rule::both))?;
+    let before = [Rule::side, Rule::both, Rule::has, Rule::have];
+    let words = key.children().find(|child| !before.contains(&child.rule()))?;
     let name = ConditionName::read_by(words.rule())?;
     if name == ConditionName::TheRest {
-        return Some(EndingLine::TheRest(span));
+        return Some(EndingLine::TheRest { span, inherited: value.has(Rule::inherited) });
     }
-    let condition = condition(name, &words)?;
-    let result = value.child(Rule::result)?;
-    let game_result = GameResult::read_by(result.children().next()?.rule())?;
-    Some(EndingLine::Ending(Ending {
+    // `opponent bared: wins` says of one side what `bared, not to move: loses` says of the other.
+    let opponent = words.child(Rule::opponent);
+    let turned = |side: Side| if opponent.is_some() { !side } else { side };
+    let not_to_move = opponent.as_ref().map(|opponent| opponent.at(Judged::NotToMove));
+    let judged = key.children().find_map(|child| Some(child.at(Judged::read_by(child.rule())?)));
+    let key = EndingKey {
         span,
-        side: side(key),
+        side: side(key).map(|side| side.map(turned)),
         both: key.has(Rule::both),
-        condition: words.at(condition),
-        judged: key.children().find_map(|child| Some(child.at(Judged::read_by(child.rule())?))),
-        result: result.at(game_result),
-        label: value.child(Rule::label).and_then(|label| label.word_of(Rule::reason)),
-    }))
+        condition: words.at(condition(name, &words)?),
+        judged: judged.or(not_to_move),
+    };
+    if value.has(Rule::none) {
+        return Some(EndingLine::None(key));
+    }
+    let result = value.child(Rule::result)?;
+    let ends = match GameResult::read_by(result.children().next()?.rule())? {
+        GameResult::Wins if opponent.is_some() => GameResult::Loses,
+        GameResult::Loses if opponent.is_some() => GameResult::Wins,
+        ends => ends,
+    };
+    let label = value.child(Rule::label).and_then(|label| label.word_of(Rule::reason));
+    Some(EndingLine::Ending(Ending { key, result: result.at(ends), label }))
 }
 
 /// Lowers the condition of an ending.
 fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
     Some(match name {
-        ConditionName::Checkmate => Condition::Checkmate,
-        ConditionName::Stalemate => Condition::Stalemate,
-        ConditionName::OpponentBared => Condition::OpponentBared,
+        ConditionName::Checkmated => Condition::Checkmate,
+        ConditionName::Stalemated => Condition::Stalemate,
         ConditionName::Bared => Condition::Bared,
         ConditionName::Quiet => Condition::Quiet { count: node.number()?, unit: unit(&node.child(Rule::quiet_unit)?)? },
         ConditionName::Position => {
@@ -582,8 +593,8 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
             secure: node.has(Rule::secure),
             full: node.has(Rule::no_square_empty),
         },
-        ConditionName::FewerThan => Condition::FewerThan {
-            count: node.number()?,
+        ConditionName::Few => Condition::AtMost {
+            count: most(node),
             men: men_list(node),
             against: node.child(Rule::against_phrase).and_then(|against| against.number()),
         },
@@ -596,11 +607,16 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::BothPass => Condition::BothPass,
         ConditionName::OppositionAccepted => Condition::OppositionAccepted,
         ConditionName::CountedOut => Condition::CountedOut,
-        ConditionName::Without => Condition::Without(men_list(node)),
-        ConditionName::WithoutMen => Condition::WithoutMen,
         ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),
         ConditionName::TheRest => return None,
     })
+}
+
+/// Lowers the number of `1 K or fewer`, `no K` or `fewer than 2 K`.
+fn most(node: &Node<'_>) -> Spanned<u32> {
+    let number = node.number().unwrap_or_else(|| node.at(0));
+    // No number of men is smaller than 0; this one is refused.
+    if node.has(Rule::than) { number.map(|number| number.checked_sub(1).unwrap_or(u32::MAX)) } else { number }
 }
 
 /// Lowers the kind of lines on which men stand in a row.

@@ -422,7 +422,7 @@ impl StatementParser<'_> {
             read
         }
         let (key, value) = (&read.key, &read.value);
-        self.diagnostics.extend([key, value].into_iter().flat_map(synonyms::notes));
+        self.diagnostics.extend(synonyms::notes_of_item(key, value));
         let span = item.whole.span();
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),

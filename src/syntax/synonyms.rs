@@ -19,6 +19,11 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::optional, "optional"),
     (Rule::rank, "rank"),
     (Rule::file_, "file"),
+    (Rule::checkmated, "checkmated"),
+    (Rule::stalemated, "stalemated"),
+    (Rule::has, "has"),
+    (Rule::have, "have"),
+    (Rule::also_or_more, ""),
 ];
 
 /// Phrases with several spellings: the rule, the word by which the other spelling is known, and the canonical phrase,
@@ -28,6 +33,11 @@ const PHRASES: &[(Rule, Rule, &str)] = &[
     (Rule::toward_the_middle, Rule::mirrored, "toward the middle"),
     (Rule::own_squares, Rule::squares, "own {square} to {square}"),
 ];
+
+/// Collects notes about the synonyms in a line with a colon, each with the edits that make it canonical.
+pub(super) fn notes_of_item(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic> {
+    [notes(key), notes(value), opponent_bared(key, value).into_iter().collect()].concat()
+}
 
 /// Collects notes about the synonyms in a line, each with the edit that makes it canonical.
 pub(super) fn notes(node: &Node<'_>) -> Vec<Diagnostic> {
@@ -46,16 +56,74 @@ fn collect(node: &Node<'_>, notes: &mut Vec<Diagnostic>) {
 
 /// The note about a synonym, with the edit that makes it canonical.
 fn note(span: Span, written: &str, canonical: &str) -> Diagnostic {
-    Diagnostic::note(Code::VariantSynonym, span, format!("`{written}` is read as `{canonical}`"))
-        .label("a synonym")
-        .help("`weakfish fmt` writes it so")
-        .edit(span, canonical)
+    let (message, edit) = match (written, canonical) {
+        ("", word) => (format!("`{word}` is left out here"), format!("{word} ")),
+        (words, "") => (format!("`{words}` goes without saying here"), String::new()),
+        (written, canonical) => (read_as(written, canonical), canonical.to_owned()),
+    };
+    Diagnostic::note(Code::VariantSynonym, span, message).help(HELP).edit(span, edit)
+}
+
+const HELP: &str = "`weakfish fmt` writes it so";
+
+fn read_as(written: &str, canonical: &str) -> String {
+    format!("`{written}` is read as `{canonical}`")
+}
+
+/// The place of a side or a result, its word, and the opposite one.
+fn opposite(node: Option<Node<'_>>) -> Option<(Span, &str, &'static str)> {
+    let node = node?.children().next()?;
+    let opposite = match node.rule() {
+        Rule::white => "black",
+        Rule::black => "white",
+        Rule::wins => "loses",
+        Rule::loses => "wins",
+        _ => return None,
+    };
+    Some((node.span(), node.text(), opposite))
+}
+
+/// The note about `opponent bared`, which says of one side what `bared, not to move` says of the other.
+fn opponent_bared(key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
+    let condition = key.child(Rule::bared).filter(|bared| bared.has(Rule::opponent))?;
+    let (side, result) = (opposite(key.child(Rule::side)), opposite(value.child(Rule::result)));
+    let message = match result {
+        Some((_, word, opposite)) => {
+            read_as(&format!("opponent bared: {word}"), &format!("bared, not to move: {opposite}"))
+        }
+        None => read_as("opponent bared", "bared, not to move"),
+    };
+    let note = Diagnostic::note(Code::VariantSynonym, condition.span(), message).help(HELP);
+    let turned = [side, result].into_iter().flatten();
+    let note = note.edit(condition.span(), "bared, not to move");
+    Some(turned.fold(note, |note, (span, _, opposite)| note.edit(span, opposite)))
+}
+
+/// The canonical spelling of a number of men.
+fn few(node: &Node<'_>) -> Option<String> {
+    let against = node.child(Rule::against_phrase);
+    let than = node.has(Rule::than);
+    if !than && !node.has(Rule::without) && !against.as_ref().is_some_and(|phrase| phrase.has(Rule::against)) {
+        return None;
+    }
+    let most = node.number().map_or(Some(0), |number| number.value.checked_sub(u32::from(than)))?;
+    let men = match node.child(Rule::men_list) {
+        Some(list) => list.text().trim_end().to_owned(),
+        None if most == 1 => "man".to_owned(),
+        None => "men".to_owned(),
+    };
+    let few = if most == 0 { format!("no {men}") } else { format!("{most} {men} or fewer") };
+    let against = against.and_then(|phrase| phrase.number());
+    Some(few + &against.map_or_else(String::new, |number| format!(" v {} or more", number.value)))
 }
 
 /// The canonical spelling of a synonym; `None` for what is no synonym.
 fn canonical(node: &Node<'_>) -> Option<String> {
     if let Some((_, word)) = WORDS.iter().find(|(rule, word)| *rule == node.rule() && *word != node.text()) {
         return Some((*word).to_owned());
+    }
+    if node.rule() == Rule::few {
+        return few(node);
     }
     let (.., template) = PHRASES.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark))?;
     let mut words = (*template).to_owned();

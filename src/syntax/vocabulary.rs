@@ -253,24 +253,21 @@ named_constructs! {
 named_constructs! {
     /// The name of a condition under `endings`, without its numbers and men.
     enum ConditionName in Site::Line(Section::Endings);
-    Checkmate = checkmate "checkmate" [ending_value] => "checkmate: loses";
-    Stalemate = stalemate "stalemate" [ending_value] => "stalemate: draw";
-    OpponentBared = opponent_bared "opponent bared" [ending_value] => "opponent bared: wins";
+    Checkmated = checkmated "checkmated" [ending_value] => "checkmated: loses";
+    Stalemated = stalemated "stalemated" [ending_value] => "stalemated: draw";
     Bared = bared "bared" [ending_value] => "bared: loses";
     Quiet = quiet "100 moves without progress" [ending_value] => "75 moves without progress: draw (75-moves)";
     Position = position_times "position 3 times" [ending_value] => "position 3 times: draw on claim";
     Only = only_material "only K v K" [ending_value] => "only K v K, or K N v K: draw";
     ManOn = man_on "K on e8" [ending_value] => "K on e8: wins";
-    FewerThan = fewer_than "fewer than 2 K" [ending_value] => "fewer than 2 K: loses";
+    Few = few "no Q" [ending_value] => "no Q: loses";
     InARow = in_a_row "4 men in a row" [ending_value] => "4 men in a row: wins";
     BothPass = both_pass "both pass" [ending_value] => "both pass: draw";
     OppositionAccepted = opposition_accepted "opposition accepted" [ending_value]
         => "opposition accepted: draw";
     CountedOut = counted_out "counted out" [ending_value] => "counted out: draw on claim";
-    Without = without_some "without Q" [ending_value] => "without F: loses";
-    WithoutMen = without_men "without men" [ending_value] => "without men: wins";
     ChecksGiven = checks_given "3 checks given" [ending_value] => "3 checks given: wins";
-    TheRest = the_rest "the rest" [rest_value: "`inherited`"] => "the rest: inherited";
+    TheRest = the_rest "the rest" [rest_value: "`inherited`", "`none`"] => "the rest: inherited";
 }
 
 named_constructs! {
@@ -486,9 +483,9 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
         heading: construct!(Site::Heading; endings_heading "endings"),
         heading_form: "endings",
         line: "ending",
-        example: "stalemate: draw",
+        example: "stalemated: draw",
         key: Rule::ending_key,
-        begins: &["a condition such as `checkmate`", "`the rest`", "`white`", "`black`"],
+        begins: &["a condition such as `checkmated`", "`the rest`", "`white`", "`black`"],
         key_identifies_section: true,
         lines: ConditionName::CONSTRUCTS,
         named_lines: &[],

@@ -171,15 +171,42 @@ fn definitions_put_together_at_random_mean_the_same_and_keep_their_comments() {
 }
 
 #[test]
+fn other_words_for_endings_become_those_of_the_language() {
+    for (written, canonical) in [
+        ("checkmate: loses", "checkmated: loses"),
+        ("white stalemate: draw", "white stalemated: draw"),
+        ("opponent bared: wins", "bared, not to move: loses"),
+        ("white opponent bared: loses (late)", "black bared, not to move: wins (late)"),
+        ("opponent bared: white wins", "bared, not to move: white wins"),
+        ("without Q or R: loses", "no Q or R: loses"),
+        ("without pieces: wins", "no men: wins"),
+        ("white without men: loses", "white has no men: loses"),
+        ("fewer than 1 K: loses", "no K: loses"),
+        ("fewer than 2 men against 2 or more, to move: loses", "1 man or fewer v 2 or more, to move: loses"),
+        ("fewer than 3 pieces: loses", "2 men or fewer: loses"),
+        ("black fewer than 3 P or N: loses", "black has 2 P or N or fewer: loses"),
+        ("both no Q: draw", "both have no Q: draw"),
+        ("white 3 P on hill: wins", "white has 3 P on hill: wins"),
+        ("3 or more P on hill: wins", "3 P on hill: wins"),
+        ("both 4 men or more in a row: draw", "both have 4 men in a row: draw"),
+    ] {
+        let text = format!("game \"Words\" extends fide\nendings\n  {written}\n");
+        let formatted = format(&text);
+        assert_eq!(formatted.lines().last().unwrap().trim(), canonical);
+        assert!(Document::read(&formatted).diagnostics.is_empty(), "{formatted}");
+    }
+}
+
+#[test]
 fn blanks_that_mean_nothing_are_single() {
     let text = "game\"A  b,c\" extends  x\nmen\n  K king:short\t W+leap  N ,royal,turns 45\n\
-        endings\n  checkmate: draw( 75-moves )\n\
+        endings\n  checkmated: draw( 75-moves )\n\
         test \"t\"\n  play: a1b1,c1d1   a2a3, {a  b} (c  d\nsetup a\n  r  L{n x}\t.\n  R . K\n";
     let formatted = in_lines(&format(text));
     for line in [
         "game \"A  b,c\" extends x",
         "K king: short W + leap N, royal, turns 45",
-        "checkmate: draw (75-moves)",
+        "checkmated: draw (75-moves)",
         "play: a1b1,c1d1 a2a3, {a  b} (c  d",
         "r L{n x} .",
         "R .      K",
@@ -267,7 +294,7 @@ setup b: standard with K on a1,
 setup longer: standard with K on a1
 endings
   only K v K, K N v K, or K and B of one colour: draw// far out
-  checkmate: loses   ( mate )
+  checkmated: loses   ( mate )
   fewer than:   2 // damaged
   50 moves without progress: draw
 test \"t\"
@@ -308,7 +335,7 @@ setup longer: standard with K on a1
 
 endings
   only K v K, K N v K, or K and B of one colour: draw  // far out
-  checkmate:                 loses (mate)
+  checkmated:                loses (mate)
   fewer than:   2 // damaged
   50 moves without progress: draw
 

@@ -35,7 +35,11 @@ fn what_no_game_can_have_is_named_with_its_path() {
         ("/rules/must_move", json!(1), "rules.must_move: 1 is not from 2 to 255"),
         ("/rules/grid", json!({"files": 3, "ranks": 2}), "rules.grid: the blocks don't divide the board"),
         ("/endings/0/condition", json!({"position": {"times": 0}}), "times: 0 is not from 2 to 255"),
-        ("/endings/0/condition", json!({"without": [99]}), "endings[0].condition.without[0]: there is no kind 99"),
+        (
+            "/endings/0/condition",
+            json!({"at_most": {"count": 0, "kinds": [99], "against": 0}}),
+            "endings[0].condition.at_most.kinds[0]: there is no kind 99",
+        ),
         (
             "/endings/0/condition",
             json!({"only_material": [{

@@ -528,7 +528,7 @@ fn a_king_that_reaches_the_square_goes_there_without_castling() {
 #[test]
 fn a_man_needs_no_letter_in_a_game_without_pawns() {
     let text = "game \"Bare\"\nboard: 4x4\nfirst: white\nblack: mirrors white\nmen\n  K king: K, royal\n  S scout: fW\n\
-                setup standard\n  k . . .\n  . . . .\n  . . . S\n  K . . .\nendings\n  checkmate: loses\n  stalemate: draw\n";
+                setup standard\n  k . . .\n  . . . .\n  . . . S\n  K . . .\nendings\n  checkmated: loses\n  stalemated: draw\n";
     let game = loaded("bare", text);
     assert_eq!(move_of(&game, "k3/4/3S/K3 w - - 0 1", "d3").as_deref(), Ok("d2d3"));
     assert_eq!(move_of(&game, "k3/4/3S/K3 w - - 0 1", "b1").as_deref(), Ok("a1b1"));

@@ -88,8 +88,8 @@ setup standard
   . . . . . .
   K R . P . .
 endings
-  checkmate: loses
-  stalemate: draw
+  checkmated: loses
+  stalemated: draw
 ";
 
 #[test]

@@ -66,8 +66,8 @@ setup start
   . . R
 
 endings
-  stalemate: draw
-  checkmate: loses
+  stalemated: draw
+  checkmated: loses
 `;
   const { game, diagnostics } = await client.check({ text: holed });
   assert.ok(game, JSON.stringify(diagnostics));

@@ -101,17 +101,15 @@ impl<const W: usize> Core<W> {
         let concerns = |side: Side| ending.concerns(side);
         let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);
         let of_either = |holds: &dyn Fn(Side) -> bool| {
-            let judged = ending.judged;
             if ending.both {
-                return (judged.admits(turn, turn) && holds(turn) && holds(!turn)).then_some(turn);
+                return (ending.admits(turn, turn) && holds(turn) && holds(!turn)).then_some(turn);
             }
             let mut sides = [turn, !turn].into_iter();
-            let side = sides.find(|&side| concerns(side) && judged.admits(side, turn) && holds(side))?;
-            (judged != Judged::Unanswered || !self.can_answer(&ending.condition)).then_some(side)
+            let side = sides.find(|&side| concerns(side) && ending.admits(side, turn) && holds(side))?;
+            (ending.judged != Judged::Unanswered || !self.can_answer(&ending.condition)).then_some(side)
         };
-        let bare = |side: Side| self.is_bare(side);
         match &ending.condition {
-            condition @ Condition::Quiet { .. } => of_turn(match condition.quiet_plies() {
+            condition @ Condition::Quiet { .. } => of_either(&|_| match condition.quiet_plies() {
                 Some(plies) => self.status.halfmove >= plies,
                 None => condition.quiet_series().is_some_and(|series| self.status.quiet_series >= series),
             }),
@@ -121,8 +119,7 @@ impl<const W: usize> Core<W> {
             }
             Condition::Stalemate if self.status.claimed => concerns(!turn).then_some(!turn),
             Condition::Stalemate => of_turn(concerns(turn) && self.check_and_mobility(mobility) == (false, false)),
-            Condition::OpponentBared => of_turn(!bare(turn) && bare(!turn)),
-            Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
+            Condition::Bared => of_either(&|side| self.is_bare(side) && !self.is_bare(!side)),
             Condition::Position { times, perpetual_check } => {
                 let recurs = self.plies_since_occurrence(*times);
                 if *perpetual_check {
@@ -136,13 +133,9 @@ impl<const W: usize> Core<W> {
                 let has = |first| self.has_material(first, white) && self.has_material(!first, black);
                 Side::ALL.into_iter().any(has)
             })),
-            Condition::Without(kinds) => {
-                of_either(&|side| kinds.iter().all(|kind| self.men.of_kind(side, kind.0).is_empty()))
-            }
-            Condition::WithoutMen => of_either(&|side| self.men.of_side(side).is_empty()),
-            Condition::FewerThan { count, kinds, against } => of_either(&|side| {
+            Condition::AtMost { count, kinds, against } => of_either(&|side| {
                 let has = |side| self.men_of(side, kinds.as_deref()).len();
-                has(side) < u32::from(*count) && has(!side) >= u32::from(*against)
+                has(side) <= u32::from(*count) && has(!side) >= u32::from(*against)
             }),
             Condition::InARow { count, kinds, lines, apart } => of_either(&|side| {
                 let men = self.men_of(side, kinds.as_deref());

@@ -365,19 +365,15 @@ impl<const W: usize> EndingPrefilter<W> {
                     };
                     prefilter.men_on.extend(sides.flat_map(of_side));
                 }
-                Condition::Without(kinds) => {
-                    let of_side = |side| (kinds.iter().map(|kind| group_index(side, kind.0)).collect(), 1);
-                    prefilter.few.extend(sides.map(of_side));
-                }
-                Condition::FewerThan { count, kinds, .. } => {
+                Condition::AtMost { count, kinds, .. } => {
                     let counts = |id: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
                     let of_side = |side| {
                         let kinds = variant.kinds().map(|(id, _)| id).filter(|&id| counts(id));
-                        (kinds.map(|id| group_index(side, id.0)).collect(), u32::from(*count))
+                        (kinds.map(|id| group_index(side, id.0)).collect(), u32::from(*count) + 1)
                     };
                     prefilter.few.extend(sides.map(of_side));
                 }
-                Condition::Bared | Condition::OpponentBared if royal => prefilter.bared = true,
+                Condition::Bared if royal => prefilter.bared = true,
                 condition => match condition.quiet_plies() {
                     Some(plies) => prefilter.plies = prefilter.plies.min(plies),
                     None => prefilter.unfiltered = true,

@@ -29,15 +29,15 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
     let speaks_of = |anyone: &str| ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
     let subject = match ending.condition {
         Condition::ManOn { .. }
-        | Condition::Without(_)
-        | Condition::WithoutMen
-        | Condition::FewerThan { .. }
+        | Condition::AtMost { .. }
         | Condition::InARow { .. }
         | Condition::Position { perpetual_check: true, .. }
         | Condition::ChecksGiven(_) => speaks_of("that player"),
+        Condition::Bared if ending.judged != Judged::Always => speaks_of("that player"),
         Condition::Position { .. } if ending.judged == Judged::NotToMove => {
             speaks_of("the player who brought it about")
         }
+        Condition::Quiet { .. } if ending.judged == Judged::NotToMove => speaks_of("the player who moved last"),
         _ => speaks_of("the player to move"),
     };
     let result = match ending.result {
@@ -57,8 +57,11 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
 /// The side that must be to move, as a clause after the condition.
 fn judged_clause(ending: &Ending) -> &'static str {
     // The player to move in a position that recurs is named with the result.
-    let recurs =
-        matches!(ending.condition, Condition::Position { perpetual_check: false, .. }) && ending.side.is_none();
+    let recurs = match ending.condition {
+        Condition::Position { perpetual_check: false, .. } => ending.side.is_none(),
+        Condition::Quiet { .. } => true,
+        _ => false,
+    };
     match ending.judged {
         Judged::Always => "",
         Judged::WhiteToMove if recurs => " with White to move",
@@ -80,11 +83,18 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
     match &ending.condition {
         Condition::Checkmate => format!("{to_move} has no legal move and is in check"),
         Condition::Stalemate => format!("{to_move} has no legal move and is not in check"),
-        Condition::OpponentBared => {
-            format!("the opponent has nothing but {} left, and {to_move} has more", bared_men(variant))
+        Condition::Bared => {
+            let who = if ending.judged == Judged::Always { &to_move } else { &someone };
+            format!("{who} has nothing but {} left, and the opponent has more", bared_men(variant))
         }
-        Condition::Bared => format!("{to_move} has nothing but {} left, and the opponent has more", bared_men(variant)),
-        Condition::Quiet { count, unit } => quiet_clause(variant, ending.side, *count, *unit),
+        Condition::Quiet { count, unit } => {
+            let turn = match ending.judged {
+                Judged::Always | Judged::ToMove => ending.side,
+                Judged::NotToMove => ending.side.map(|side| !side),
+                _ => None,
+            };
+            quiet_clause(variant, turn, *count, *unit)
+        }
         Condition::Position { times, perpetual_check } => {
             let time = rules::nth_time(*times);
             let recurs =
@@ -133,11 +143,18 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             let full = if *full { ", with none of these squares empty" } else { "" };
             format!("{someone} has {men} on {on}{safe}{secure}{full}")
         }
-        Condition::FewerThan { count, kinds, against } => {
-            let fewer = format!("{someone} has fewer than {}", counted_men(variant, *count, kinds.as_ref()));
+        Condition::AtMost { count, kinds, against } => {
+            let few = match (count, kinds.as_deref()) {
+                (0, Some([one, other])) => {
+                    format!("{someone} has neither {} nor {} left", a_man(variant, *one), a_man(variant, *other))
+                }
+                (0, Some(several)) => format!("{someone} has no {} left", kind_names(variant, several)),
+                (0, None) => format!("{someone} has no men left"),
+                _ => format!("{someone} has at most {} left", counted_men(variant, *count, kinds.as_ref())),
+            };
             match against {
-                0 => fewer,
-                _ => format!("{fewer} left and the opponent at least {}", number(*against)),
+                0 => few,
+                _ => format!("{few} and the opponent at least {}", number(*against)),
             }
         }
         Condition::InARow { count, kinds, lines, apart } => {
@@ -152,13 +169,6 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
         Condition::OppositionAccepted => {
             "the last move was a pass that left men facing each other who had to be parted".to_owned()
         }
-        Condition::Without(kinds) => match kinds.as_slice() {
-            [one, other] => {
-                format!("{someone} has neither {} nor {} left", a_man(variant, *one), a_man(variant, *other))
-            }
-            several => format!("{someone} has no {} left", kind_names(variant, several)),
-        },
-        Condition::WithoutMen => format!("{someone} has no men left"),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
     }
 }

@@ -19,9 +19,28 @@ fn an_inherited_ending_of_one_side_stays_that_side_s() {
         let goals = variant.endings.iter().filter(|ending| matches!(ending.condition, Condition::ManOn { .. }));
         goals.map(|ending| (ending.side, ending.condition.clone())).collect()
     };
-    let (base, child) = (variant("feeble"), child("feeble", "endings\n  checkmate: wins\n  the rest: inherited\n"));
+    let (base, child) = (variant("feeble"), child("feeble", "endings\n  checkmated: wins\n  the rest: inherited\n"));
     assert_eq!(goals(&base).iter().map(|(side, _)| *side).collect::<Vec<_>>(), [Some(Side::White), Some(Side::Black)]);
     assert_eq!(goals(&child), goals(&base));
+}
+
+/// Every `only` takes the place of the inherited ones, and every limit of moves those of other numbers.
+#[test]
+fn an_ending_takes_the_place_of_those_of_its_kind() {
+    let left = |endings: &str| {
+        let child = child("fide", &format!("endings\n  {endings}\n  the rest: inherited\n"));
+        child.endings.iter().map(|ending| ending.label.clone()).collect::<Vec<_>>()
+    };
+    let all = left("");
+    assert_eq!(all.len(), 7);
+    let without =
+        |labels: &[&str]| all.iter().filter(|label| !labels.contains(&label.as_str())).cloned().collect::<Vec<_>>();
+    let repetition = ["fivefold-repetition", "threefold-repetition"];
+    assert_eq!(left("only: none"), without(&["insufficient-material"]));
+    assert_eq!(left("only K N v K: none"), without(&["insufficient-material"]));
+    assert_eq!(left("40 moves without progress: none"), without(&["75-moves", "50-moves"]));
+    assert_eq!(left("position 3 times: none"), without(&repetition));
+    assert_eq!(left("position 4 times, not to move: loses")[1..], without(&repetition));
 }
 
 /// Of two ancestors with a setup of this name the nearer one's is changed.

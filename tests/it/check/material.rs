@@ -53,7 +53,7 @@ fn definition(man: &str, draw: bool) -> String {
     let line = if draw { "  only K v K, or K X v K: draw\n" } else { "" };
     format!(
         "game \"Man\"\nboard: 4x5\nfirst: white\nblack: mirrors white\nmen\n  K king: K, royal\n  X man: {man}\nsetup \
-         standard\n  x . . k\n  . . . .\n  . . . .\n  . . . .\n  X . . K\nendings\n  checkmate: loses\n  stalemate: \
+         standard\n  x . . k\n  . . . .\n  . . . .\n  . . . .\n  X . . K\nendings\n  checkmated: loses\n  stalemate: \
          draw\n{line}  position 3 times: draw\n"
     )
 }

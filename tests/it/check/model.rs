@@ -259,7 +259,10 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
 
 fn condition(variant: &Variant, condition: &Condition) -> String {
     match condition {
-        Condition::Without(kinds) => format!("Without {}", symbols(variant, kinds)),
+        Condition::AtMost { count, kinds, against } => {
+            let men = kinds.as_ref().map_or_else(|| "men".to_owned(), |kinds| symbols(variant, kinds));
+            format!("At most {count} of {men} v {against}")
+        }
         Condition::ManOn { kinds, squares: on, least, safe, secure, full } => {
             let [white, black] = Side::ALL.map(|side| squares(variant, on[side]));
             let least = if *least > 1 { format!("{least} of ") } else { String::new() };

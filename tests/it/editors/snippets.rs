@@ -69,7 +69,7 @@ fn expansions(body: &str) -> Vec<String> {
 fn definition(prefix: &str, text: &str) -> String {
     let chess = "game \"A Game\" extends fide\n\n";
     let promotion = "rules\n  promotion of P: on last rank, to R, B or N\n";
-    let endings = "checkmate: loses\n  stalemate: draw\n  50 moves without progress: draw\n";
+    let endings = "checkmated: loses\n  stalemated: draw\n  50 moves without progress: draw\n  the rest: none\n";
     match prefix {
         "game" | "newgame" => text.to_owned(),
         "man" | "parts" => format!("{chess}men\n  {text}, instead of Q\n\n{promotion}"),
@@ -87,9 +87,11 @@ fn definition(prefix: &str, text: &str) -> String {
         }
         // Who may pass is never stalemate.
         "passing" => {
-            format!("{chess}rules\n  {text}\n\nendings\n  checkmate: loses\n  50 moves without progress: draw\n")
+            format!(
+                "{chess}rules\n  {text}\n\nendings\n  checkmated: loses\n  50 moves without progress: draw\n  the rest: none\n"
+            )
         }
-        "ending" => format!("{chess}endings\n  {text}\n  without P: loses\n  the rest: inherited\n"),
+        "ending" => format!("{chess}endings\n  {text}\n  no P: loses\n  the rest: inherited\n"),
         "draw" => format!("{chess}endings\n  {text}\n  the rest: inherited\n"),
         "goal" => format!("{chess}endings\n  {text}\n  {endings}"),
         other => panic!("no definition for the snippet `{other}`"),

@@ -32,7 +32,7 @@ fn illegality(game: &Game, text: &str, mv: &str) -> Option<IllegalMove> {
 fn kings(property: &str, rules: &str) -> Game {
     let text = format!(
         "game \"Kings\" extends fide\nmen\n  K king: K, {property}\nrules\n  castling: none\n{rules}endings\n  \
-         without K: loses\n  checkmate: loses\n  stalemate: draw\n"
+         no K: loses\n  checkmated: loses\n  stalemated: draw\n"
     );
     loaded("kings.variant", &text)
 }

@@ -13,7 +13,7 @@ fn game(rules: &str, endings: &str) -> Game {
     let rules = rules.replace("; ", "\n  ");
     let text = format!(
         "game \"Endings\" extends fide\nregions\n  hill: d4 to e5\n  goal: last rank\nrules\n  castling: none\n  {rules}\n\
-         endings\n  {endings}\n  checkmate: loses\n  stalemate: draw\n"
+         endings\n  {endings}\n  checkmated: loses\n  stalemated: draw\n"
     );
     loaded("endings", &text)
 }
@@ -45,6 +45,23 @@ fn end(game: &Game, text: &str, moves: &str) -> String {
 }
 
 #[test]
+fn a_bared_side_and_a_limit_count_for_the_player_to_move_unless_it_is_said() {
+    let bare = |ending: &str, turn: &str| {
+        end(&game("passing: allowed", ending), &format!("4k3/8/8/8/8/8/8/R3K3 {turn} - - 9 1"), "")
+    };
+    assert_eq!(bare("bared: loses", "b"), "White by bare-king");
+    assert_eq!(bare("bared: loses", "w"), "ongoing");
+    assert_eq!(bare("bared, not to move: loses", "w"), "White by bare-king");
+    assert_eq!(bare("bared, not to move: loses", "b"), "ongoing");
+    assert_eq!(bare("bared, white to move: loses", "w"), "White by bare-king");
+    assert_eq!(bare("white bared, not to move: loses", "w"), "ongoing");
+    assert_eq!(bare("9 plies without progress: loses", "w"), "Black by quiet-limit");
+    assert_eq!(bare("9 plies without progress, not to move: loses", "w"), "White by quiet-limit");
+    assert_eq!(bare("white 9 plies without progress, not to move: loses", "w"), "ongoing");
+    assert_eq!(bare("9 plies without progress, black to move: loses", "b"), "White by quiet-limit");
+}
+
+#[test]
 fn a_goal_may_have_to_be_secure_against_one_capture() {
     let goal = game("passing: allowed", "both any man on goal, secure: draw; any man on goal, secure: wins");
     // One man must not be attacked; of two, one may be.
@@ -64,7 +81,7 @@ fn a_goal_may_have_to_be_secure_against_one_capture() {
 
 #[test]
 fn a_side_has_too_few_men() {
-    let pawns = game("passing: allowed", "fewer than 3 P: loses");
+    let pawns = game("passing: allowed", "2 P or fewer: loses");
     assert_eq!(end(&pawns, "4k3/pppp4/8/8/8/8/PPP5/4K3 w - - 0 1", ""), "ongoing");
     assert_eq!(end(&pawns, "4k3/pppp4/8/8/8/8/PP6/4K3 w - - 0 1", ""), "Black by extinction");
     assert_eq!(end(&pawns, "4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1", ""), "White by extinction");
@@ -73,7 +90,7 @@ fn a_side_has_too_few_men() {
     // A bared side that can bare the other in its turn is not lost yet.
     let bare = game(
         "passing: allowed",
-        "fewer than 2 men against 2 or more, not to move: loses; fewer than 2 men against 3 or more, to move: loses",
+        "1 man or fewer v 2 or more, not to move: loses; 1 man or fewer v 3 or more, to move: loses",
     );
     assert_eq!(end(&bare, "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", ""), "ongoing");
     assert_eq!(end(&bare, "4k3/8/8/8/8/4R3/8/4K3 b - - 0 1", "e8d8"), "White by extinction");
@@ -174,7 +191,7 @@ fn a_result_may_be_counted() {
     let stalemate = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
     let text = |result: &str| {
         format!(
-            "game \"Counted\" extends fide\nrules\n  points: P 1, N 3, Q 0, black 1.5\nendings\n  checkmate: loses\n  stalemate: {result}\n"
+            "game \"Counted\" extends fide\nrules\n  points: P 1, N 3, Q 0, black 1.5\nendings\n  checkmated: loses\n  stalemated: {result}\n"
         )
     };
     for (result, place, ends) in [
@@ -361,7 +378,7 @@ fn perpetual_check_loses_where_other_repetition_does_not() {
 fn perpetual_check_by_both_sides_is_that_of_neither() {
     let text = "game \"Cross Checks\" extends fide\nmen\n  N nightrider: NN\nendings\n  \
                 position 3 times by perpetual check: loses\n  position 3 times: draw\n  \
-                checkmate: loses\n  stalemate: draw\n";
+                checkmated: loses\n  stalemated: draw\n";
     // Each king leaves the line of one check and opens that of another.
     let cross = "d3e3 d5e5 e3d3 e5d5 ";
     let start = "8/2n2n2/8/3k4/8/3K4/8/3RR3 w - - 0 1";

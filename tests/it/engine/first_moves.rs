@@ -39,7 +39,7 @@ fn unmoved(game: &Game, text: &str, moves: &[&str]) -> Vec<String> {
 fn leaps() -> Game {
     let text = "game \"Leaps\" extends fide\nmen\n  \
                 K king: K, royal, first move fsN unless in check until R or B aims at it\n  B bishop: B, first move fD\n\
-                endings\n  checkmate: loses\n  stalemate: draw\n";
+                endings\n  checkmated: loses\n  stalemated: draw\n";
     loaded("leaps.variant", text)
 }
 
@@ -124,7 +124,7 @@ fn a_turn_on_its_square_is_a_move_of_the_man() {
 #[test]
 fn a_man_that_flips_makes_its_first_move_in_its_moving_mode() {
     let text = "game \"Flipping Knights\" extends fide\nmen\n  N knight: N, flips m/c, first move fD until R aims at it\n\
-                endings\n  checkmate: loses\n  stalemate: draw\n";
+                endings\n  checkmated: loses\n  stalemated: draw\n";
     let knights = loaded("knights.variant", text);
     assert!(moves(&knights, "4k3/8/8/8/8/8/8/1N{-}2K3 w - - 0 1 unmoved=b1").contains(&"b1b3".to_owned()));
     assert_eq!(unmoved(&knights, "4k3/8/8/8/8/8/8/1N{-}2K3 w - - 0 1 unmoved=b1", &["b1@x"]), [""; 0]);

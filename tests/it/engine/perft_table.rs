@@ -33,7 +33,7 @@ fn small([king, rook, rules, endings]: [&str; 4]) -> Game {
     let men = format!("men\n  K king: {king}\n  R rook: {rook}");
     let setup = "setup standard\n  r . k .\n  . . . .\n  . . . .\n  R . K .";
     let sheet = format!(
-        "{board}\n{men}\n{setup}\nrules\n  {rules}\nendings\n  {endings}\n  checkmate: loses\n  stalemate: loses\n"
+        "{board}\n{men}\n{setup}\nrules\n  {rules}\nendings\n  {endings}\n  checkmated: loses\n  stalemated: loses\n"
     );
     let mut variant = loaded("small", &format!("game \"Small\"\n{sheet}")).variant().clone();
     // No definition says so, but a model can: whoever has to move in a position that has stood before has won.
@@ -207,7 +207,7 @@ fn a_count_beyond_all_numbers_is_the_greatest_one() {
 fn a_count_may_be_as_deep_as_one_likes() {
     let setup = "setup standard\n  . r\n  R .";
     let sheet = format!(
-        "board: 2x2\nfirst: white\nblack: mirrors white\nmen\n  R rook: fWbW\n{setup}\nendings\n  without R: loses\n  stalemate: draw\n"
+        "board: 2x2\nfirst: white\nblack: mirrors white\nmen\n  R rook: fWbW\n{setup}\nendings\n  no R: loses\n  stalemated: draw\n"
     );
     let game = loaded("corridor", &format!("game \"Corridor\"\n{sheet}"));
     let start = game.start();

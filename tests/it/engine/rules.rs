@@ -49,7 +49,7 @@ fn won(by: Side, reason: &str) -> Option<(Option<Side>, String)> {
 #[test]
 fn the_last_rank_is_the_farthest_of_each_side() {
     let text = "game \"Race\" extends fide\nregions\n  goal: last rank\nrules\n  promotion of N: on goal, to Q\n\
-                endings\n  K on last rank: wins\n  checkmate: loses\n  stalemate: draw\n";
+                endings\n  K on last rank: wins\n  checkmated: loses\n  stalemated: draw\n";
     let race = loaded("race", text);
     assert_eq!(outcome(&race.start()), None);
     for (place, winner) in [
@@ -74,7 +74,7 @@ fn the_right_half_is_that_of_the_owner() {
         format!(
             "game \"Halves\"\nboard: 5x4\nfirst: white\nblack: {black} white\nmen\n  K king: K, royal\n  \
              N knight: rfN, turns 45\nsetup standard\n  n n n k n\n  . . . . .\n  . . . . .\n  N N N K N\n  \
-             facing: toward the middle\nendings\n  checkmate: loses\n  stalemate: draw\n"
+             facing: toward the middle\nendings\n  checkmated: loses\n  stalemated: draw\n"
         )
     };
     for (black, first_rank_of_black) in [
@@ -129,12 +129,12 @@ fn a_lame_leap_is_stopped_on_the_squares_of_its_way_only() {
 fn a_claimed_stalemate_is_that_of_the_player_who_claims_it() {
     const STUCK: &str = "7k/8/8/8/8/p1n5/P7/K7 w - - 0 1 series=2/1";
     for (endings, expected) in [
-        ("stalemate: loses", won(Side::Black, "stalemate")),
-        ("stalemate: wins", won(Side::White, "stalemate")),
-        ("white stalemate: loses\n  black stalemate: wins", won(Side::Black, "stalemate")),
-        ("black stalemate: loses\n  white stalemate: draw", Some((None, "stalemate".to_owned()))),
+        ("stalemated: loses", won(Side::Black, "stalemate")),
+        ("stalemated: wins", won(Side::White, "stalemate")),
+        ("white stalemated: loses\n  black stalemated: wins", won(Side::Black, "stalemate")),
+        ("black stalemated: loses\n  white stalemated: draw", Some((None, "stalemate".to_owned()))),
     ] {
-        let text = format!("game \"Claims\" extends gearshift\nendings\n  checkmate: loses\n  {endings}\n");
+        let text = format!("game \"Claims\" extends gearshift\nendings\n  checkmated: loses\n  {endings}\n");
         let game = loaded("claims", &text);
         assert_eq!(moves(&game, STUCK), ["end", "stalemate"]);
         assert_eq!(outcome(&after(&game, STUCK, &["stalemate"])), expected, "{endings}");
@@ -157,7 +157,7 @@ fn a_double_check_by_one_man_is_met_where_both_ways_are() {
 fn material_is_counted_but_for_the_men_of_one_colour() {
     let draws = |balance: &str, board: &str| {
         let text = format!(
-            "game \"Dead\" extends fide\nendings\n  only {balance}: draw\n  checkmate: loses\n  stalemate: draw\n"
+            "game \"Dead\" extends fide\nendings\n  only {balance}: draw\n  checkmated: loses\n  stalemated: draw\n"
         );
         let game = loaded("dead", &text);
         let fen = format!("{board} w - - 0 1");

@@ -50,7 +50,7 @@ fn a_difference_is_told_where_it_is_and_nowhere_else() {
         ("rules\n  black castling: none\n", &[Part::Rules]),
         ("rules\n  passing: allowed\n", &[Part::Rules]),
         ("rules\n  progress: capture\n", &[Part::Endings]),
-        ("endings\n  stalemate: loses\n  the rest: inherited\n", &[Part::Endings]),
+        ("endings\n  stalemated: loses\n  the rest: inherited\n", &[Part::Endings]),
         ("endings\n  75 moves without progress: draw (75-moves)\n  the rest: inherited\n", &[Part::Endings]),
     ] {
         let text = format!("game \"Chess\" extends fide\n{lines}");

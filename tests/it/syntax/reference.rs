@@ -78,7 +78,7 @@ fn definition(chapter: Chapter, example: &str) -> Option<String> {
         Chapter::Endings => format!("{game}endings\n  {example}\n"),
         Chapter::Tests => format!("{game}test \"example\"\n  {example}\n"),
         Chapter::Properties => format!("{game}men\n  K king: short W + leap N, turns 90, {example}\n"),
-        Chapter::Results => format!("{game}endings\n  checkmate: {example}\n"),
+        Chapter::Results => format!("{game}endings\n  checkmated: {example}\n"),
         Chapter::Turn => format!("{game}endings\n  K on e8, {example}: wins\n"),
         _ => return None,
     };

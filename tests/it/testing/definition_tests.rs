@@ -31,8 +31,8 @@ setup standard
   k . K
 endings
   only K v K: draw
-  checkmate: loses
-  stalemate: draw
+  checkmated: loses
+  stalemated: draw
 test "over"
   expect: draw
 "#;

@@ -95,7 +95,7 @@ fn parts_that_turn_alone_are_read_back() {
 #[test]
 fn a_game_without_an_end_is_found() {
     let text = "game \"Endless\"\nboard: 4x4\nfirst: white\nblack: mirrors white\nmen\n  W wazir: mW\n\
-        setup standard\n  w . . w\n  . . . .\n  . . . .\n  W . . W\nendings\n  stalemate: loses\n";
+        setup standard\n  w . . w\n  . . . .\n  . . . .\n  W . . W\nendings\n  stalemated: loses\n";
     let results = run(&loaded("endless.variant", text), Trials { plies: 200, ..Trials::default() });
     let Verdict::Broken(example) = verdict(&results, Law::Ends) else { panic!("{results:#?}") };
     assert_eq!(example.moves.len(), 200);
@@ -103,7 +103,7 @@ fn a_game_without_an_end_is_found() {
     assert!(example.what.contains("8 games") && example.what.contains("200 plies"), "{}", example.what);
     assert!(results.iter().filter(|result| result.law != Law::Ends).all(|result| result.verdict == Verdict::Holds));
     // Where a player can claim a draw, the game can end.
-    let text = text.replace("stalemate: loses", "stalemate: loses\n  position 3 times: draw on claim");
+    let text = text.replace("stalemated: loses", "stalemated: loses\n  position 3 times: draw on claim");
     let results = run(&loaded("endless.variant", &text), Trials { plies: 200, ..Trials::default() });
     assert_eq!(*verdict(&results, Law::Ends), Verdict::Holds);
 }
@@ -112,7 +112,7 @@ fn a_game_without_an_end_is_found() {
 fn sides_that_differ_are_not_compared() {
     let text = "game \"Other Aims\" extends fide\n";
     for (more, what) in [
-        ("endings\n  white stalemate: wins\n  the rest: inherited\n", "some endings differ"),
+        ("endings\n  white stalemated: wins\n  the rest: inherited\n", "some endings differ"),
         ("rules\n  white castling: none\n", "some rules differ"),
         ("rules\n  promotion of P: on rank 8, to Q\n", "some rules differ"),
         ("regions\n  hill: d4 to e4\nendings\n  K on hill: wins\n  the rest: inherited\n", "the board differs"),

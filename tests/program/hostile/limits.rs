@@ -202,7 +202,7 @@ const TRIES: &[(&str, Try)] = &[
     }),
     ("endings", |most| {
         let counts = (0..most - 2).map(|index| format!("  {} plies without progress: draw\n", 2000 - index));
-        kings("  stalemate: draw\n", &counts.collect::<String>())
+        kings("  stalemated: draw\n", &counts.collect::<String>())
     }),
     ("parts of a man", |most| {
         let atoms = ["W", "F", "D", "N", "A", "H", "C", "Z", "G"];
@@ -269,7 +269,7 @@ const TRIES: &[(&str, Try)] = &[
     ("games of a configuration", |most| configuration(lines(most, "[own#:chess]"))),
     ("diagnostics of a text", |most| {
         let text = lines(most, "  K on area#: wins");
-        let text = ENDLESS.replace("  stalemate: draw\n", &format!("  stalemate: draw\n{text}"));
+        let text = ENDLESS.replace("  stalemated: draw\n", &format!("  stalemated: draw\n{text}"));
         check(&Source::new("own.variant", text), &BuiltIns).report.diagnostics().map(|mistake| mistake.code).collect()
     }),
 ];

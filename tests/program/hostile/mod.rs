@@ -33,8 +33,8 @@ setup standard
   . . . .
   . . . K
 endings
-  checkmate: loses
-  stalemate: draw
+  checkmated: loses
+  stalemated: draw
 ";
 
 /// Four plies of that game, after which it stands as before.

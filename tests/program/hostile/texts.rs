@@ -107,12 +107,7 @@ const TEXTS: &[(Reader, &str, Text, Option<Code>)] = &[
         Made(|| format!("endings\n  only K v K{}: draw\n", ", K Q R B N v K".repeat(50_000))),
         Some(Code::CheckMissingEnding),
     ),
-    (
-        Definition,
-        "endings",
-        Made(|| format!("endings\n{}", "without Q: loses\n".repeat(40_000))),
-        Some(Code::CheckTooMany),
-    ),
+    (Definition, "endings", Made(|| format!("endings\n{}", "no Q: loses\n".repeat(40_000))), Some(Code::CheckTooMany)),
     (
         Definition,
         "a mistake far to the right",
@@ -405,7 +400,7 @@ fn tables_that_explode_are_refused_or_made_in_time() {
             for row in &board {
                 writeln!(text, "  {}", row.join(" ")).unwrap();
             }
-            text += "endings\n  checkmate: loses\n  stalemate: draw\n";
+            text += "endings\n  checkmated: loses\n  stalemated: draw\n";
             let name = format!("{count} times {betza}");
             let codes: Vec<Code> = within_time_limit(&name, {
                 let name = name.clone();
@@ -478,7 +473,7 @@ fn laws_of_many_setups_and_states_are_tried_in_time() {
         writeln!(text, "setup {name}\n  c c c c k c c c\n  {full}\n  {full}").unwrap();
         writeln!(text, "{}  {ours}\n  {ours}\n  C C C C K C C C", "  . . . . . . . .\n".repeat(2)).unwrap();
     }
-    text += "endings\n  checkmate: loses\n  stalemate: draw\n";
+    text += "endings\n  checkmated: loses\n  stalemated: draw\n";
     let stored = within_time_limit("many setups and states", move || {
         let game = loaded("hostile.variant", &text);
         let mut laws = Laws::new(&game, Trials { plies: 2, ..Trials::default() });

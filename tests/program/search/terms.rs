@@ -81,19 +81,19 @@ fn scarcity(endings: &str, position: &str) -> i32 {
 
 #[test]
 fn the_last_men_count_most() {
-    let bare = "  opponent bared: wins";
+    let bare = "  bared, not to move: loses";
     assert_eq!(scarcity(bare, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 420);
     assert_eq!(scarcity(bare, "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 420);
     assert_eq!(scarcity(bare, "r3k3/pp6/8/8/8/8/8/R3K2R b - - 0 1"), 280 - 420);
-    assert_eq!(scarcity("  opponent bared: loses", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -420);
+    assert_eq!(scarcity("  bared, not to move: wins", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -420);
     assert_eq!(scarcity("  opponent bared: black wins", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -420 - 840);
     assert_eq!(scarcity("  bared: draw", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 0);
-    assert_eq!(scarcity("  without Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), 420);
+    assert_eq!(scarcity("  no Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), 420);
 }
 
 /// Standstill of a position with this result of stalemate, a unit of 5040 for having no move.
 fn standstill(stalemate: &str) -> i32 {
-    let game = game(&format!("endings\n  stalemate: {stalemate}\n  the rest: inherited"));
+    let game = game(&format!("endings\n  stalemated: {stalemate}\n  the rest: inherited"));
     // White's King has two moves and its Pawn none; Black's King has three, and one of its Pawns one.
     let position = "k7/7p/8/8/8/p7/P7/K7 w - - 0 1";
     evaluation(&game, position, |weights| weights.standstill = Tapered::both(50_400))

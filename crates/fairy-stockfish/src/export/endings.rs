@@ -185,12 +185,14 @@ impl SectionBuilder<'_> {
                     self.rules.flag_region[side] = self.to_bitboard(squares[side]);
                 }
             }
-            Condition::Without(kinds) if self.holds_as_for_both(ending.side, Some(kinds)) && kinds.len() == 1 => {
+            Condition::AtMost { count: 0, kinds: None, against: 0 } if self.holds_as_for_both(ending.side, None) => {
+                self.map_extinction(MenSet::ALL, verdict)?;
+            }
+            Condition::AtMost { count: 0, kinds: Some(kinds), against: 0 }
+                if self.holds_as_for_both(ending.side, Some(kinds)) && kinds.len() == 1 =>
+            {
                 let men = kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>();
                 self.map_extinction(MenSet::of(&men), verdict)?;
-            }
-            Condition::WithoutMen if self.holds_as_for_both(ending.side, None) => {
-                self.map_extinction(MenSet::ALL, verdict)?;
             }
             _ => return Err(format!("the ending `{label}`")),
         }

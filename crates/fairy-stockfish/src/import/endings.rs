@@ -108,10 +108,13 @@ impl DefinitionBuilder<'_> {
         }
         let (value, types) = (result_word(rules.extinction_value), rules.extinction_piece_types);
         let (most, against) = (rules.extinction_piece_count, rules.extinction_opponent_piece_count);
-        let few_men = |men: &str| match (most, against) {
-            (0, 0) => format!("without {men}"),
-            (most, 0) => format!("fewer than {} {men}", most + 1),
-            (most, against) => format!("fewer than {} {men} against {against} or more", most + 1),
+        let few_men = |men: &str, against| {
+            let few = match (most, men) {
+                (0, men) => format!("no {men}"),
+                (1, "men") => "1 man or fewer".to_owned(),
+                (most, men) => format!("{most} {men} or fewer"),
+            };
+            if against == 0 { few } else { format!("{few} v {against} or more") }
         };
         let mut conditions = Vec::new();
         if types.has_all() {
@@ -128,23 +131,17 @@ impl DefinitionBuilder<'_> {
                 ),
             }
         }
-        let too_few_to_move =
-            |men: &str| format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
         // A side with too few men may still capture if it is to move.
         let claim = rules.extinction_claim && against > 0;
         // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only
         // a man that promotes.
         let both = claim || conditions.iter().any(|(_, promotes)| *promotes);
         for (men, _) in conditions.iter().filter(|_| both) {
-            self.push_ending(format!("{}, not to move", few_men(men)), value);
+            self.push_ending(format!("{}, not to move", few_men(men, against)), value);
         }
         for (men, _) in &conditions {
-            let text = if claim {
-                too_few_to_move(men)
-            } else {
-                format!("{}{}", few_men(men), if both { ", to move" } else { "" })
-            };
-            self.push_ending(text, value);
+            let few = few_men(men, against + u32::from(claim));
+            self.push_ending(format!("{few}{}", if both { ", to move" } else { "" }), value);
         }
     }
 
@@ -211,16 +208,23 @@ impl DefinitionBuilder<'_> {
             return self.drop_key(if plan == SECURE { "flagPieceSafe" } else { "flagMove" });
         }
         for (men, side, area) in goal_lines {
-            let side_words = side.map(|side| of_side(side, "")).unwrap_or_default();
+            let side_words = side.map(|side| of_side(side, if number > 1 { "has " } else { "" })).unwrap_or_default();
+            let have = |before: &str| if number > 1 && before == "both " { "have " } else { "" };
             // Of one side both can't achieve it.
             let plan = if plan == SECURE && side.is_some() { &plan[1..] } else { plan };
             for (before, after, result) in plan {
-                self.push_ending(format!("{before}{side_words}{men} on {area}{after}"), *result);
+                self.push_ending(format!("{before}{}{side_words}{men} on {area}{after}", have(before)), *result);
             }
             if plan == AT_ONCE && number > 1 && rules.flag_piece_blocked_win {
                 let men_words = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
                 let men_words = if men_words == "men" { "any man" } else { men_words };
-                self.push_ending(format!("{side_words}{men_words} on {area}, no square empty, not to move"), "wins");
+                self.push_ending(
+                    format!(
+                        "{}{men_words} on {area}, no square empty, not to move",
+                        side.map(|side| of_side(side, "")).unwrap_or_default()
+                    ),
+                    "wins",
+                );
             }
         }
     }
@@ -316,7 +320,7 @@ impl DefinitionBuilder<'_> {
         let (checkmate, stalemate) = (rules.checkmate_value, rules.stalemate_value);
         let (counted, material) = (rules.stalemate_piece_count, rules.material_counting);
         if Side::ALL.into_iter().any(|side| self.has_royal(side)) {
-            self.push_ending("checkmate", result_word(checkmate));
+            self.push_ending("checkmated", result_word(checkmate));
         }
         let value = match (counted, stalemate) {
             (true, Verdict::Win) => "fewer men win",
@@ -327,7 +331,7 @@ impl DefinitionBuilder<'_> {
         if counted && material != Material::None {
             self.drop_key("materialCounting");
         } else {
-            self.push_ending("stalemate", value);
+            self.push_ending("stalemated", value);
         }
     }
 

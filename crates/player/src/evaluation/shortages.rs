@@ -33,21 +33,17 @@ impl Scarcity {
     /// Collects the endings by which a side with few men loses or wins.
     pub(super) fn new(variant: &Variant) -> Self {
         let endings = variant.endings.iter().filter_map(|ending| {
-            let (men, max_men, own) = match &ending.condition {
-                Condition::OpponentBared => (Men::NotRoyal, 0, false),
-                Condition::Bared => (Men::NotRoyal, 0, true),
-                Condition::Without(kinds) => (Men::Of(kinds.clone()), 0, true),
-                Condition::WithoutMen => (Men::All, 0, true),
-                Condition::FewerThan { count, kinds, .. } => {
+            let (men, max_men) = match &ending.condition {
+                Condition::Bared => (Men::NotRoyal, 0),
+                Condition::AtMost { count, kinds, .. } => {
                     let men = kinds.as_ref().map_or(Men::All, |kinds| Men::Of(kinds.clone()));
-                    (men, i32::from(*count) - 1, true)
+                    (men, i32::from(*count))
                 }
                 _ => return None,
             };
             let sign = PerSide::from_fn(|side| {
-                let held = if own { side } else { !side };
-                let concerned = ending.side.is_none_or(|only| only == held);
-                sign_for(side, ending.result.winner(held).filter(|_| concerned))
+                let concerned = ending.side.is_none_or(|only| only == side);
+                sign_for(side, ending.result.winner(side).filter(|_| concerned))
             });
             (sign != PerSide::both(0)).then_some(Ending { men, max_men, sign })
         });

@@ -7,14 +7,14 @@ pub(super) const SURVEYED: &[&str] = &[
     "checkmate",
     "stalemate",
     "bared",
-    "opponent bared",
+    "bared, not to move",
     "quiet limit",
     "quiet series",
     "position times",
     "perpetual check",
     "only material",
     "man on",
-    "without",
+    "no men",
     "checks given",
     "several men on",
     "any man on",
@@ -24,8 +24,10 @@ pub(super) const SURVEYED: &[&str] = &[
     "unanswered",
     "both",
     "judged",
-    "fewer than",
+    "or fewer",
     "against",
+    "has",
+    "turn of a limit",
     "in a row",
     "in line",
     "lines",
@@ -46,21 +48,27 @@ impl DefinitionMaker<'_> {
         let result = |dice: &mut Dice| dice.pick(&["wins", "loses", "draw"]);
         let mut endings = Vec::new();
         if royal && self.has("checkmate", 98) {
-            endings.push("checkmate: loses".to_owned());
+            endings.push("checkmated: loses".to_owned());
         }
         if self.has("stalemate", 97) {
-            endings.push(format!("stalemate: {}", result(self.dice)));
+            endings.push(format!("stalemated: {}", result(self.dice)));
         }
         if royal && self.has("bared", 12) {
-            endings.push("bared: loses".to_owned());
+            let bared = self.dice.pick(&["bared", "white bared", "bared, to move", "bared, black to move"]);
+            endings.push(format!("{bared}: loses"));
         }
-        if royal && self.has("opponent bared", 15) {
-            endings.push(format!("opponent bared: {}", self.dice.pick(&["wins", "draw"])));
+        if royal && self.has("bared, not to move", 15) {
+            endings.push(format!("bared, not to move: {}", self.dice.pick(&["loses", "draw"])));
         }
         if self.has("quiet limit", 60) {
             let claim = self.dice.pick(&["draw", "draw", "loses", "draw on claim"]);
             let unit = self.dice.pick(&["moves", "plies"]);
-            endings.push(format!("{} {unit} without progress: {claim}", self.dice.between(3, 40)));
+            let turn = if self.has("turn of a limit", 20) {
+                self.dice.pick(&[", to move", ", not to move", ", white to move"])
+            } else {
+                ""
+            };
+            endings.push(format!("{} {unit} without progress{turn}: {claim}", self.dice.between(3, 40)));
         }
         if self.parts.iter().any(|part| part.starts_with("series")) && self.has("quiet series", 50) {
             endings.push(format!("{} series without progress: draw", self.dice.between(2, 10)));
@@ -93,8 +101,8 @@ impl DefinitionMaker<'_> {
         if self.has("man on", 30) {
             endings.push(self.goal(man));
         }
-        if self.has("fewer than", 20) {
-            endings.push(self.fewer_than(man, other));
+        if self.has("or fewer", 20) {
+            endings.push(self.at_most(man, other));
         }
         if self.has("in a row", 15) {
             endings.push(self.in_a_row(man, other));
@@ -110,15 +118,15 @@ impl DefinitionMaker<'_> {
             let result = if self.dice.percent(60) { self.for_nobody() } else { "draw on claim" };
             endings.push(format!("counted out: {result}"));
         }
-        if self.has("without", if royal { 15 } else { 90 }) {
+        if self.has("no men", if royal { 15 } else { 90 }) {
             let what = if self.dice.percent(50) { "men".to_owned() } else { format!("{man} or {other}") };
-            endings.push(format!("without {what}: {}", self.dice.pick(&["loses", "loses", "wins"])));
+            endings.push(format!("no {what}: {}", self.dice.pick(&["loses", "loses", "wins"])));
         }
         if royal && self.has("checks given", 15) {
             endings.push(format!("{} checks given: {}", self.dice.between(2, 4), self.dice.pick(&["wins", "loses"])));
         }
         if self.has("side wins", 10) {
-            let ending = self.dice.pick(&["without men", "5 plies without progress"]);
+            let ending = self.dice.pick(&["no men", "5 plies without progress"]);
             endings.push(format!("{ending}: {}", self.dice.pick(&["white wins", "black wins"])));
         }
         // Their order counts, so it is any.
@@ -159,7 +167,8 @@ impl DefinitionMaker<'_> {
 
     fn goal(&mut self, man: char) -> String {
         let place = self.dice.pick(&["hill", "last rank", "beyond"]);
-        let men = if self.has("several men on", 30) {
+        let several = self.has("several men on", 30);
+        let men = if several {
             format!("{} {man}", self.dice.between(2, 3))
         } else if self.has("any man on", 20) {
             "any man".to_owned()
@@ -171,7 +180,8 @@ impl DefinitionMaker<'_> {
         let full = if self.has("no square empty", 15) { ", no square empty" } else { "" };
         let goal = format!("{men} on {place}{safe}{secure}{full}");
         if self.has("both", 20) {
-            return format!("both {goal}: {}", self.for_nobody());
+            let both = if several { "both have" } else { "both" };
+            return format!("{both} {goal}: {}", self.for_nobody());
         }
         if self.has("unanswered", 30) {
             return format!("{goal}, unanswered: {}", self.for_a_side());
@@ -187,14 +197,14 @@ impl DefinitionMaker<'_> {
         }
     }
 
-    fn fewer_than(&mut self, man: char, other: char) -> String {
+    fn at_most(&mut self, man: char, other: char) -> String {
         let men = self.men_of(man, other);
-        let against = if self.has("against", 40) {
-            format!(" against {} or more", self.dice.between(1, 3))
-        } else {
-            String::new()
-        };
-        format!("fewer than {} {men}{against}{}", self.dice.between(2, 4), self.judged())
+        let against =
+            if self.has("against", 40) { format!(" v {} or more", self.dice.between(1, 3)) } else { String::new() };
+        let white = if self.has("has", 20) { "white has " } else { "" };
+        let count = self.dice.between(1, 3);
+        let men = if count == 1 && men == "men" { "man".to_owned() } else { men };
+        format!("{white}{count} {men} or fewer{against}{}", self.judged())
     }
 
     fn in_a_row(&mut self, man: char, other: char) -> String {

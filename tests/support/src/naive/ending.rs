@@ -73,6 +73,8 @@ impl Position {
             let fits = match ending.judged {
                 Judged::ToMove => on_move,
                 Judged::NotToMove | Judged::Unanswered => !on_move,
+                // A bared side and a limit without progress count for the player to move.
+                Judged::Always => on_move || !matches!(ending.condition, Condition::Bared | Condition::Quiet { .. }),
                 _ => true,
             };
             if fits && ending.side.is_none_or(|for_| for_ == side) && holds(side) {
@@ -90,17 +92,15 @@ impl Position {
         match condition {
             Condition::Checkmate => on_move && legal.is_empty() && self.in_check(side),
             Condition::Stalemate => on_move && legal.is_empty() && !self.in_check(side),
-            Condition::OpponentBared => on_move && !self.is_bare(side) && self.is_bare(!side),
-            Condition::Bared => on_move && self.is_bare(side) && !self.is_bare(!side),
+            Condition::Bared => self.is_bare(side) && !self.is_bare(!side),
             Condition::Quiet { count, unit } => {
                 let count = u32::from(*count);
-                on_move
-                    && match unit {
-                        QuietUnit::Moves => self.halfmove >= 2 * count,
-                        QuietUnit::Plies => self.halfmove >= count,
-                        QuietUnit::Series => self.quiet_series >= count,
-                        other => panic!("a unit that the naive generator has not been taught: {other:?}"),
-                    }
+                match unit {
+                    QuietUnit::Moves => self.halfmove >= 2 * count,
+                    QuietUnit::Plies => self.halfmove >= count,
+                    QuietUnit::Series => self.quiet_series >= count,
+                    other => panic!("a unit that the naive generator has not been taught: {other:?}"),
+                }
             }
             Condition::Position { times, perpetual_check } => {
                 self.checks_while_repeated(u32::from(*times)).is_some_and(|turns| {
@@ -127,10 +127,10 @@ impl Position {
                     && !(*secure && taken && counted.len() <= usize::from(*least))
                     && !(*full && squares[side].iter().any(empty))
             }
-            Condition::FewerThan { count, kinds, against } => {
+            Condition::AtMost { count, kinds, against } => {
                 let counts = |man: &super::Man| kinds.as_ref().is_none_or(|kinds| kinds.contains(&man.kind));
                 let has = |side| self.men(side).filter(|(_, man)| counts(man)).count();
-                has(side) < usize::from(*count) && has(!side) >= usize::from(*against)
+                has(side) <= usize::from(*count) && has(!side) >= usize::from(*against)
             }
             Condition::InARow { count, kinds, lines, apart } => {
                 let board = self.game.variant.board;
@@ -163,8 +163,6 @@ impl Position {
             Condition::CountedOut => self.counted.is_some_and(|(plies, limit)| plies > limit),
             Condition::BothPass => self.passed >= 2,
             Condition::OppositionAccepted => self.passed > 0 && self.are_opposed(),
-            Condition::Without(kinds) => !self.men(side).any(|(_, man)| kinds.contains(&man.kind)),
-            Condition::WithoutMen => self.men(side).next().is_none(),
             Condition::ChecksGiven(checks) => self.checks[side] >= u32::from(*checks),
             other => panic!("a condition that the naive generator has not been taught: {other:?}"),
         }
