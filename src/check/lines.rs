@@ -12,8 +12,8 @@ use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Area, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
-    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
+    AllMen, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
+    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol, place_text,
 };
 
 /// The index of a man among all men that the texts have ever defined.
@@ -655,7 +655,7 @@ fn condition_key(lines: &LinesInForce, file: FileId, side: Side, condition: &Con
         Condition::Position { perpetual, .. } => format!("position{}", word_if(*perpetual, "perpetual check")),
         Condition::ManOn { men: symbols, on, safe, secure, full, .. } => {
             let more = [word_if(*safe, "safe"), word_if(*secure, "secure"), word_if(*full, "full")].concat();
-            format!("{} on {}{more}", men(symbols), area_key(&on.value))
+            format!("{} on {}{more}", men(symbols), place_text(on))
         }
         Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
         Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), word_if(*apart, "apart")),
@@ -677,18 +677,4 @@ fn condition_key(lines: &LinesInForce, file: FileId, side: Side, condition: &Con
 /// A word, if it is written.
 fn word_if(written: bool, word: &str) -> String {
     if written { format!(", {word}") } else { String::new() }
-}
-
-/// Returns the part of an override key that comes from an area.
-fn area_key(area: &Area) -> String {
-    match area {
-        Area::Square(square) => square.to_string(),
-        Area::Box(a, b) => format!("{} to {}", a.value, b.value),
-        Area::OwnBox(a, b) => format!("own {} to {}", a.value, b.value),
-        Area::Files(a, b) => format!("file {} to {}", a.value, b.value),
-        Area::Ranks(a, b) => format!("rank {} to {}", a.value, b.value),
-        Area::OwnRanks(a, b) => format!("own rank {} to {}", a.value, b.value),
-        Area::LastRank => "last rank".to_owned(),
-        Area::Region(name) => name.clone(),
-    }
 }

@@ -480,11 +480,11 @@ impl PromotionLints<'_> {
         let all = || self.view.board.squares().filter(|_| !self.promotion.from.is_empty());
         let anywhere = self.promotion.zone.iter().chain(all());
         let outside = anywhere.into_iter().find(|&square| !region.squares[self.side].contains(square))?;
+        let place = region.name.as_ref().map_or("its place".to_owned(), |name| format!("the region `{name}`"));
         let message = format!(
-            "{}'s `{}` never leaves the region `{}`, and {} is outside",
+            "{}'s `{}` never leaves {place}, and {} is outside",
             self.side,
             kind.symbol,
-            region.name,
             self.view.board.name(outside)
         );
         let finding = Finding::new(Lint::PromotionOutsideRegion, self.item(PromotionItem::To), message)

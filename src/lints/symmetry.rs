@@ -234,9 +234,11 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
         for (number, other) in kind.elsewhere.iter().enumerate().filter(|_| stands) {
             let region = &game.regions[other.region.index()];
             if shared(region.squares.white, region.squares.black) {
+                let place =
+                    region.name.as_ref().map_or("this place".to_owned(), |name| format!("the region `{name}`"));
                 let message = format!(
-                    "the region `{}` has the same squares for both sides, and `{}` comes from opposite ends",
-                    region.name, kind.symbol
+                    "{place} has the same squares for both sides, and `{}` comes from opposite ends",
+                    kind.symbol
                 );
                 let item = ModelItem::Kind(id, KindItem::Elsewhere(number));
                 found.push(Finding::new(Lint::SharedRegion, item, message).label(label).help(help));

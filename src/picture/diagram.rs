@@ -465,7 +465,8 @@ pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     }
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            add(&mut views, format!("in its {}", region.name), None, &elsewhere.movement);
+            let place = region.name.as_ref().map_or("on certain squares".to_owned(), |name| format!("in its {name}"));
+            add(&mut views, place, None, &elsewhere.movement);
         }
     }
     views

@@ -194,7 +194,11 @@ fn man(variant: &Variant, id: KindId) -> String {
     sentences.extend(kind.first_move.as_ref().map(|first| moves("as its first move also: ", &first.movement)));
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            sentences.push(moves(&format!("in its {}: ", region.name), &elsewhere.movement));
+            let place = match &region.name {
+                Some(name) => format!("in its {name}: "),
+                None => format!("on {}: ", sentences::both_sides(variant, region)),
+            };
+            sentences.push(moves(&place, &elsewhere.movement));
         }
     }
     sentences.extend(sentences::man(variant, id));
@@ -290,7 +294,7 @@ fn order_of_endings(lists: &[Described; 2]) -> Option<Difference> {
 fn have_same_model(variants: [&Variant; 2]) -> bool {
     let numbering = |variant: &Variant| -> Vec<String> {
         let kinds = variant.kinds.iter().map(|kind| kind.symbol.clone());
-        kinds.chain(variant.regions.iter().map(|region| region.name.clone())).collect()
+        kinds.chain(variant.regions.iter().map(|region| region.name.clone().unwrap_or_default())).collect()
     };
     let [first, second] = variants.map(|variant| {
         let mut variant = variant.clone();

@@ -385,6 +385,42 @@ pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
     )
 }
 
+/// Options of a line that stand in any order, each at most once.
+const OPTIONS: [Rule; 13] = [
+    Rule::at_least,
+    Rule::at_most,
+    Rule::by_capture,
+    Rule::captured_men_only,
+    Rule::count_with,
+    Rule::count_without,
+    Rule::from_number_of_men,
+    Rule::not_on_the_wing,
+    Rule::one_farther,
+    Rule::optionally,
+    Rule::promoted_facing,
+    Rule::so_longer,
+    Rule::so_shorter,
+];
+
+/// The diagnostics for options that a line has twice.
+pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
+    let mut seen: Vec<(Rule, Span)> = Vec::new();
+    let mut twice = Vec::new();
+    for option in value.tokens().filter(|token| OPTIONS.contains(&token.rule())) {
+        let words = any_of(&expected(option.rule()));
+        match seen.iter().find(|(rule, _)| *rule == option.rule()) {
+            Some((_, first)) => twice.push(
+                Diagnostic::error(Code::VariantOptionTwice, option.span(), format!("{words} stands twice in this line"))
+                    .label("again here")
+                    .also(*first, "first here")
+                    .help("keep the one that is meant; the options of a line may stand in any order"),
+            ),
+            None => seen.push((option.rule(), option.span())),
+        }
+    }
+    twice
+}
+
 /// A row of the table of hints: the context, the words with a `*` for any word, and the help.
 struct Hint {
     context: &'static str,
@@ -445,8 +481,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::EOI => &["the end of the line"],
 
         // Separators of words, and synonyms.
-        Rule::also_allowed | Rule::also_but | Rule::also_compulsory | Rule::also_file | Rule::also_forbidden
-        | Rule::also_men | Rule::also_optional | Rule::also_rank | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        Rule::can | Rule::digits | Rule::hop | Rule::mate | Rule::never | Rule::ordinal | Rule::replaces
+        | Rule::replacing | Rule::turns_left_out | Rule::unless | Rule::until | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],
@@ -482,6 +518,9 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::part => &["a part such as `leap rfN`"],
         Rule::property => &["a property such as `royal`"],
         Rule::part_name => &["the name of a part"],
+        Rule::each_part => &["`each part`"],
+        Rule::standing_on => &["`on`"],
+        Rule::as_movement => &["`as`"],
         Rule::angles => &["an angle such as `45`", "`any`"],
         Rule::within_phrase => &["`within`"],
         Rule::modes => &["`m/c`", "`c/m`"],
@@ -517,7 +556,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::finish => &["`checkmate`", "`stalemate`"],
         Rule::opponents => &["`opponent's`"],
         Rule::royal_when => &["`when`"],
-        Rule::until_aimed_at => &["`until`"],
+        Rule::not_in_check => &["`not when in check`"],
+        Rule::aimed_at | Rule::not_once => &["`not once`"],
         Rule::only_to_checkmate => &["`only to checkmate`"],
         Rule::only_last_move => &["`only by the last move of a series`"],
 

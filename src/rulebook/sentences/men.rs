@@ -226,7 +226,11 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
         sentences.push(limited(kinds, &barred, verbs, ", of either side"));
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
-        sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
+        let squares = both_sides(variant, region);
+        sentences.push(match &region.name {
+            Some(name) => format!("It never leaves its {name} ({squares})."),
+            None => format!("It never leaves {squares}."),
+        });
     }
     let along = kind.components.iter().map(|part| part.along_lines.as_str()).filter(|betza| !betza.is_empty());
     sentences.extend(along.map(|betza| format!("Along the lines of the board it moves as {betza}, too.")));
@@ -237,7 +241,10 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
                 betza => format!("moves as {betza} instead"),
             };
             let squares = both_sides(variant, region);
-            sentences.push(format!("While it stands in its {} ({squares}) it {moves}.", region.name));
+            sentences.push(match &region.name {
+                Some(name) => format!("While it stands in its {name} ({squares}) it {moves}."),
+                None => format!("While it stands on {squares} it {moves}."),
+            });
         }
     }
     sentences.extend(kind.first_move.as_ref().map(|first| first_move(variant, kind, first)));
@@ -263,7 +270,8 @@ fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
     )
 }
 
-fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
+/// The squares of a region, in words.
+pub(crate) fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
     let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, region.squares[side]));
     if white == black { white } else { format!("{white} for White, {black} for Black") }
 }

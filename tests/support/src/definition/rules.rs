@@ -28,6 +28,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "promotion from",
     "promotion optional but",
     "promotion limit",
+    "promotion options in another order",
     "promotion to captured men",
     "promotion by capture",
     "promotion by a long step",
@@ -227,7 +228,7 @@ impl DefinitionMaker<'_> {
                     if self.ranks > 3 && self.steppers.contains(&kind) && self.has("promotion by a long step", 40) {
                         format!("own rank 3 to {}", self.ranks.min(5))
                     } else {
-                        self.dice.pick(&["last rank", "last rank", "beyond", "hill", "own rank 2"]).to_owned()
+                        self.dice.pick(&["last rank", "last rank", "beyond", "hill or last rank", "own rank 2"]).to_owned()
                     };
                 let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
                 let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 30);
@@ -268,9 +269,12 @@ impl DefinitionMaker<'_> {
                 }
                 let captured = if self.has("promotion to captured men", 15) { ", captured men only" } else { "" };
                 let by = if self.has("promotion by capture", 15) { ", by capture" } else { "" };
-                self.line(format!(
-                    "  promotion of {kind}: on{from} {place}, to {to}{limit}{captured}{by}{wished}{except}{facing}"
-                ));
+                let wished = format!("{wished}{except}");
+                let mut options = [&limit, captured, by, &wished, facing];
+                if self.has("promotion options in another order", 40) {
+                    options.reverse();
+                }
+                self.line(format!("  promotion of {kind}: on{from} {place}, to {to}{}", options.concat()));
             }
         }
     }
