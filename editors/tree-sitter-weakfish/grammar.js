@@ -14,18 +14,17 @@
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
   'a', 'accepted', 'after', 'against', 'aim', 'aims', 'all', 'along', 'also', 'and', 'any', 'at', 'bared', 'be',
-  'block', 'both', 'broken', 'but', 'by', 'can', 'cannot', 'capture', 'captured', 'captures', 'castled', 'castling',
-  'check', 'checkmate', 'checks', 'choice', 'claim', 'color', 'colour', 'counted', 'counting', 'crossed', 'diagonals',
-  'direction', 'does', 'each', 'empty', 'en', 'end', 'ends', 'evasion', 'every', 'facing', 'farther', 'fewer',
-  'finishing', 'first', 'flight', 'flips', 'given', 'grid', 'hop', 'hops', 'immobility', 'instead', 'it', 'its', 'keep',
-  'last', 'least', 'leaves', 'left', 'line', 'long', 'longer', 'man', 'mate', 'may', 'more', 'most', 'movement',
-  'moves', 'moving', 'must', 'never', 'no', 'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent',
-  'opposition', 'optional', 'or', 'other', 'out', 'over', 'own', 'part', 'pass', 'passant', 'passing', 'perpetual',
-  'plies', 'points', 'position', 'progress', 'promotion', 'rank', 'ranks', 'repetition', 'replaces', 'replacing',
-  'rest', 'row', 'royal', 'safe', 'secure', 'series', 'shorter', 'side', 'square', 'squares', 'stalemate', 'start',
-  'starting', 'stays', 'step', 'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns',
-  'unanswered', 'unless', 'until', 'up', 'v', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without',
-  'written',
+  'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures', 'castled', 'castling', 'check',
+  'checkmate', 'checks', 'choice', 'claim', 'color', 'colour', 'counted', 'counting', 'crossed', 'diagonals',
+  'direction', 'each', 'empty', 'en', 'end', 'ends', 'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing',
+  'first', 'flight', 'flips', 'given', 'grid', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least',
+  'leaves', 'left', 'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'no',
+  'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other', 'out',
+  'over', 'own', 'part', 'pass', 'passant', 'passing', 'perpetual', 'plies', 'points', 'position', 'progress',
+  'promotion', 'rank', 'ranks', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure', 'series', 'shorter', 'side',
+  'square', 'squares', 'stalemate', 'start', 'starting', 'stays', 'step', 'stuck', 'than', 'the', 'time', 'times',
+  'together', 'toward', 'turn', 'turns', 'unanswered', 'up', 'v', 'way', 'when', 'where', 'win', 'wing', 'with',
+  'within', 'without', 'written',
 ];
 
 /** Words that are all that a rule says, or how a game ends. */

@@ -211,7 +211,7 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
     let shared = |white: SquareSet, of_black: SquareSet| {
         !white.is_empty() && white == of_black && image(board, black, white) != white
     };
-    let help = "write `own ranks …` or `own squares …`, which turn around for Black, or give each side a line";
+    let help = "write `own rank …` or `own` before the squares, which turn around for Black, or give each side a line";
     let label = "squares of the board, for both sides";
     let starts = |side: Side, kind: KindId| {
         let men =

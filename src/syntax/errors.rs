@@ -265,8 +265,8 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
     let goes_on = matches!(found, "or" | "and" | "," | "&");
     // In a setup each change has its own square.
     if is_square(last) && (goes_on || is_square(found)) && before.contains(" on ") && !before.contains(" with ") {
-        let help = "several squares are a region: under `regions` write `goal: e4, d4`, and here `on goal`";
-        return Some(("only one square, or a region", help));
+        let help = "join several squares by `or`, as in `on e4 or d4`, or give them a name under `regions`: `goal: e4, d4`";
+        return Some(("squares are joined by `or`", help));
     }
     if found == "then" {
         let help = "a movement with a bend is written in brackets: `[F?R]` is F and then R outward, and `[F-R]` never stops between them";
@@ -278,7 +278,7 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
     if found == "captured" && last == "never" {
         return Some(("no such property", hint("property", "immune").unwrap_or_default()));
     }
-    if expected == ["`starting`"] {
+    if expected.iter().any(|words| words == "`starting`") {
         let help = "write `any starting man but K or P`, with the men that it can't become; or name those that it can";
         return Some(("no such choice", help));
     }
@@ -481,8 +481,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::EOI => &["the end of the line"],
 
         // Separators of words, and synonyms.
-        Rule::can | Rule::digits | Rule::hop | Rule::mate | Rule::never | Rule::ordinal | Rule::replaces
-        | Rule::replacing | Rule::turns_left_out | Rule::unless | Rule::until | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        Rule::also_colon | Rule::digits | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],

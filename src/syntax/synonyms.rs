@@ -29,6 +29,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::not_once, "not once"),
     (Rule::only_to_checkmate, "only to checkmate"),
     (Rule::optional, "optional"),
+    (Rule::or_, "or"),
     (Rule::rank, "rank"),
     (Rule::file_, "file"),
     (Rule::standing_on, "on"),

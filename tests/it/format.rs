@@ -344,6 +344,8 @@ fn synonyms_become_the_words_of_the_language() {
         ("royal when 2 or fewer left", "royal when 2 or fewer"),
         ("rotates 45", "turns 45"),
         ("turn 45", "turns 45"),
+        ("turns 45 and 90", "turns 45 or 90"),
+        ("captures only N and P", "captures only N or P"),
         ("instead R", "instead of R"),
         ("replaces R", "instead of R"),
     ];

@@ -107,7 +107,10 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
         page.push_str(", royal");
     }
     if let Some(kinds) = &kind.captured_by {
-        write!(page, ", captured only by {}", symbols(variant, kinds)).unwrap();
+        match kinds.as_slice() {
+            [] => page.push_str(", captured by none"),
+            kinds => write!(page, ", captured only by {}", symbols(variant, kinds)).unwrap(),
+        }
     }
     if let Some(kinds) = &kind.captures {
         write!(page, ", captures only {}", symbols(variant, kinds)).unwrap();

@@ -104,7 +104,7 @@ impl DefinitionMaker<'_> {
         }
         if self.has("opposition", 12) {
             let (watcher, prey) = (self.random_kind(), self.dice.pick(&['K', 'P']));
-            let betza = self.dice.pick(&["NW", "R", "fR", "F", "pB"]);
+            let betza = self.dice.pick(&["WN", "R", "fR", "F", "pB"]);
             let broken = if self.has("to be broken", 60) { ", to be broken" } else { "" };
             let more = if self.dice.percent(20) { format!(", K and {prey}, as F") } else { String::new() };
             self.line(format!("  opposition: {watcher} and {prey}, as {betza}{broken}{more}"));
