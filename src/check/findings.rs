@@ -9,7 +9,8 @@ use crate::lints::{Blame, Finding, KindItem, Lint, ModelItem, PromotionItem, Tur
 use crate::model::{Eighths, KindId, Rules, SetupId};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    TurningPart, Angles, Ending, FactName, Layout, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
+    Angles, Ending, FactName, Layout, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
+    TurningPart,
 };
 
 /// The map from the items of a model back to the spans of the lines from which they were made.
@@ -99,7 +100,9 @@ impl<'a> SourceMap<'a> {
             }),
             KindItem::Sector => {
                 let sector = |property: &Property| match property {
-                    Property::Turns { part: TurningPart::Whole, within, .. } => within.as_ref().map(|within| within.span),
+                    Property::Turns { part: TurningPart::Whole, within, .. } => {
+                        within.as_ref().map(|within| within.span)
+                    }
                     _ => None,
                 };
                 self.location_in_property(id, sector)

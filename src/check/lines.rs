@@ -12,8 +12,8 @@ use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
-    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol, place_text,
+    AllMen, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name, Property,
+    RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol, place_text,
 };
 
 /// The index of a man among all men that the texts have ever defined.

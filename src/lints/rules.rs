@@ -407,7 +407,8 @@ impl PromotionLints<'_> {
         }
         let message = "Black promotes on the same squares as White, which are not as far from Black's own first rank";
         let finding = Finding::new(Lint::PromotionShared, self.item(PromotionItem::Zone), message);
-        let help = "write `own rank …` or `own` before the squares, which turn around for Black, or give each side a line";
+        let help =
+            "write `own rank …` or `own` before the squares, which turn around for Black, or give each side a line";
         Some(finding.label("squares of the board, for both sides").help(help))
     }
 

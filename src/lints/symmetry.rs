@@ -234,8 +234,7 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
         for (number, other) in kind.elsewhere.iter().enumerate().filter(|_| stands) {
             let region = &game.regions[other.region.index()];
             if shared(region.squares.white, region.squares.black) {
-                let place =
-                    region.name.as_ref().map_or("this place".to_owned(), |name| format!("the region `{name}`"));
+                let place = region.name.as_ref().map_or("this place".to_owned(), |name| format!("the region `{name}`"));
                 let message = format!(
                     "{place} has the same squares for both sides, and `{}` comes from opposite ends",
                     kind.symbol

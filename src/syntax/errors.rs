@@ -265,7 +265,8 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
     let goes_on = matches!(found, "or" | "and" | "," | "&");
     // In a setup each change has its own square.
     if is_square(last) && (goes_on || is_square(found)) && before.contains(" on ") && !before.contains(" with ") {
-        let help = "join several squares by `or`, as in `on e4 or d4`, or give them a name under `regions`: `goal: e4, d4`";
+        let help =
+            "join several squares by `or`, as in `on e4 or d4`, or give them a name under `regions`: `goal: e4, d4`";
         return Some(("squares are joined by `or`", help));
     }
     if found == "then" {
@@ -410,10 +411,14 @@ pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
         let words = any_of(&expected(option.rule()));
         match seen.iter().find(|(rule, _)| *rule == option.rule()) {
             Some((_, first)) => twice.push(
-                Diagnostic::error(Code::VariantOptionTwice, option.span(), format!("{words} stands twice in this line"))
-                    .label("again here")
-                    .also(*first, "first here")
-                    .help("keep the one that is meant; the options of a line may stand in any order"),
+                Diagnostic::error(
+                    Code::VariantOptionTwice,
+                    option.span(),
+                    format!("{words} stands twice in this line"),
+                )
+                .label("again here")
+                .also(*first, "first here")
+                .help("keep the one that is meant; the options of a line may stand in any order"),
             ),
             None => seen.push((option.rule(), option.span())),
         }

@@ -5,11 +5,10 @@
 
 use super::ast::{
     AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan,
-    EnPassant,
-    Ending, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody,
-    MenLine, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property,
-    RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, SeriesLength, SetupSection,
-    SquareName, Symbol, TestLine, TestStep, Title, Travel, TurningPart, Within,
+    EnPassant, Ending, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man,
+    ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo, Promotion,
+    Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, SeriesLength,
+    SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};

@@ -340,7 +340,10 @@ fn synonyms_become_the_words_of_the_language() {
         ("never hops over N or P", "hops over no N or P"),
         ("first move fD", "also at first fD"),
         ("first move: fD", "also at first fD"),
-        ("first move fD unless in check until R aims at it", "also at first fD not when in check not once R aims at it"),
+        (
+            "first move fD unless in check until R aims at it",
+            "also at first fD not when in check not once R aims at it",
+        ),
         ("royal when 2 or fewer left", "royal when 2 or fewer"),
         ("rotates 45", "turns 45"),
         ("turn 45", "turns 45"),
@@ -357,10 +360,14 @@ fn synonyms_become_the_words_of_the_language() {
         ("check: only mate", "check: only to checkmate"),
         ("progress: captures, moves of P", "progress: capture, move of P"),
         ("captures: must", "capture: compulsory"),
-        ("castling: K 2 towards R, R to the last square K crossed", "castling: K 2 toward R, R to the last square K crossed"),
+        (
+            "castling: K 2 towards R, R to the last square K crossed",
+            "castling: K 2 toward R, R to the last square K crossed",
+        ),
         ("promotion of P: on last rank, to any man but P", "promotion of P: on last rank, to any starting man but P"),
     ];
-    let men = men.map(|(written, meant)| (format!("men\n  Q queen: N, {written}\n"), format!("men\n  Q queen: N, {meant}\n")));
+    let men = men
+        .map(|(written, meant)| (format!("men\n  Q queen: N, {written}\n"), format!("men\n  Q queen: N, {meant}\n")));
     let rules = rules.map(|(written, meant)| (format!("rules\n  {written}\n"), format!("rules\n  {meant}\n")));
     for (written, meant) in men.iter().chain(&rules) {
         let title = "game \"Synonyms\" extends fide\n\n";

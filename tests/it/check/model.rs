@@ -235,7 +235,7 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
         writeln!(page, "  {points:?}").unwrap();
     }
     if let Some(moves) = must_move {
-        writeln!(page, "  must move: once in {moves}").unwrap();
+        writeln!(page, "  must move: every {moves} turns").unwrap();
     }
     writeln!(page, "  repetition: {repetition:?}").unwrap();
     if let Some(grid) = grid {

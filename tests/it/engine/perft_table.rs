@@ -24,7 +24,12 @@ const SMALL: [[&str; 4]; 11] = [
     ["W, royal", "fF, turns 90", "", "position 2 times: draw\n  9 plies without progress: wins"],
     ["W, royal", "W", "series: 1 longer than the opponent's last", "3 series without progress: loses"],
     ["W, royal", "fWbF, turns 90", "series: 3 moves, first 1\n  passing: allowed", "2 checks given: wins"],
-    ["W, royal", "fW, turns 90", "series: 2 moves, first 1\n  must move: every 3 turns", "5 series without progress: wins"],
+    [
+        "W, royal",
+        "fW, turns 90",
+        "series: 2 moves, first 1\n  must move: every 3 turns",
+        "5 series without progress: wins",
+    ],
 ];
 
 /// One of these games on its own little board.

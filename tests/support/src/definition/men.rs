@@ -189,10 +189,18 @@ impl DefinitionMaker<'_> {
             man += self.dice.pick(&[", flips m/c", ", flips c/m"]);
         }
         if self.has("stays", 4) {
-            man += self.dice.pick(&[", stays in home", ", stays in court", ", stays in home or own rank 1 to 3 or hill"]);
+            man +=
+                self.dice.pick(&[", stays in home", ", stays in court", ", stays in home or own rank 1 to 3 or hill"]);
         }
         if !parts && self.has("on", 8) {
-            let place = self.dice.pick(&["home", "beyond", "hill", "last rank or hill", "own rank 1 to 2", "a1 or b2 or rank 3"]);
+            let place = self.dice.pick(&[
+                "home",
+                "beyond",
+                "hill",
+                "last rank or hill",
+                "own rank 1 to 2",
+                "a1 or b2 or rank 3",
+            ]);
             let there = if self.dice.percent(10) { "no movement" } else { self.dice.pick(&MOVEMENTS) };
             man += &format!(", on {place} {there}");
         }

@@ -89,7 +89,7 @@ impl DefinitionMaker<'_> {
         self.series();
         if self.has("must move", 10) {
             let number = self.dice.pick(&[2, 2, 3, 4, 5, 1]);
-            self.line(format!("  must move: once in {number}"));
+            self.line(format!("  must move: every {number} turns"));
         }
         if self.has("repetition", 12) {
             self.line("  repetition: forbidden");
@@ -224,12 +224,14 @@ impl DefinitionMaker<'_> {
         for kind in self.kinds.clone() {
             let chance = if kind == 'P' { 50 } else { 4 };
             if self.has("promotion", chance) {
-                let place =
-                    if self.ranks > 3 && self.steppers.contains(&kind) && self.has("promotion by a long step", 40) {
-                        format!("own rank 3 to {}", self.ranks.min(5))
-                    } else {
-                        self.dice.pick(&["last rank", "last rank", "beyond", "hill or last rank", "own rank 2"]).to_owned()
-                    };
+                let place = if self.ranks > 3
+                    && self.steppers.contains(&kind)
+                    && self.has("promotion by a long step", 40)
+                {
+                    format!("own rank 3 to {}", self.ranks.min(5))
+                } else {
+                    self.dice.pick(&["last rank", "last rank", "beyond", "hill or last rank", "own rank 2"]).to_owned()
+                };
                 let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
                 let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 30);
                 let royals_only = self.royals.contains(&kind);
