@@ -158,7 +158,9 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
             .help(help);
         return if certain { diagnostic.edit(written.span(), "none") } else { diagnostic };
     }
-    let told = unexpected(written, failure, form);
+    let of_man = construct.site == Site::Line(Section::Men);
+    let property = segment(written, failure.at).filter(|_| of_man).and_then(property_example);
+    let told = unexpected(written, failure, property.unwrap_or(form));
     if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
         let help = "how a man faces is drawn with it in the setup, as in `R{e}`; this line is `facing: right half mirrored`, \
                     or `facing: as written`";
@@ -219,7 +221,6 @@ pub(super) fn unexpected(written: TextSlice<'_>, failure: &Failure, form: &str) 
     }
     let list = any_of(&expected);
     let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
-    let form = segment(written, failure.at).and_then(property_example).unwrap_or(form);
     let meant = nearest(found, keywords(&expected));
     let property = hint("property", found).filter(|_| expected.iter().any(|words| words == "`royal`"));
     let help = match meant {
@@ -486,7 +487,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::EOI => &["the end of the line"],
 
         // Separators of words, and synonyms.
-        Rule::also_colon | Rule::digits | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        Rule::also_colon | Rule::digits | Rule::man_at_all | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],

@@ -43,6 +43,7 @@ const WORDS: &[(Rule, &str)] = &[
 /// Phrases with several spellings: the rule, the word by which the other spelling is known, and the canonical phrase,
 /// with the text of the first child of a rule in braces.
 const PHRASES: &[(Rule, Rule, &str)] = &[
+    (Rule::every_turns, Rule::moves, "every {number} turns"),
     (Rule::every_turns, Rule::once, "every {number} turns"),
     (Rule::every_turns, Rule::ordinal, "every {ordinal} turns"),
     (Rule::every_turns, Rule::turns_left_out, "every {turns_left_out} turns"),

@@ -335,6 +335,9 @@ fn synonyms_become_the_words_of_the_language() {
         ("can only be captured by N", "captured only by N"),
         ("captured only by none", "captured by none"),
         ("never captured", "captured by none"),
+        ("can't be captured", "captured by none"),
+        ("captured by N", "captured only by N"),
+        ("in place of R", "instead of R"),
         ("hops only over N", "hops over only N"),
         ("hop only over N", "hops over only N"),
         ("never hops over N or P", "hops over no N or P"),
@@ -355,6 +358,7 @@ fn synonyms_become_the_words_of_the_language() {
     let rules = [
         ("must move: once in 5", "must move: every 5 turns"),
         ("must move: every 5", "must move: every 5 turns"),
+        ("must move: once in 5 moves", "must move: every 5 turns"),
         ("must move: every 5th turn", "must move: every 5 turns"),
         ("opposition: F and K, as NW, broken", "opposition: F and K, as WN, to be broken"),
         ("check: only mate", "check: only to checkmate"),
