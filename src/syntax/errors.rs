@@ -487,7 +487,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::EOI => &["the end of the line"],
 
         // Separators of words, and synonyms.
-        Rule::also_colon | Rule::digits | Rule::man_at_all | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        Rule::digits | Rule::man_at_all | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],
@@ -530,12 +530,16 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::within_phrase => &["`within`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::box_area | Rule::square_area | Rule::wing_square => &["a square such as `e4`"],
-        Rule::place => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
+        Rule::place | Rule::place_part => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
         Rule::change | Rule::replace_change => &["a change such as `C for Q`"],
         Rule::place_change => &["a change such as `Q on d1`"],
         Rule::empty_change => &["`empty`"],
 
         // Rules.
+        Rule::castling_option => &["`one farther`", "`not on the wing`"],
+        Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`optional`", "`facing`"],
+        Rule::count_option => &["`without`", "`with`", "`from the number of men`"],
+        Rule::every_turns => &["`every`"],
         Rule::last_crossed => &["`the last square K crossed`"],
         Rule::any_crossed => &["`any square K left or crossed`"],
         Rule::any_starting_man | Rule::starting_man => &["`any starting man`"],
@@ -561,6 +565,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::finish => &["`checkmate`", "`stalemate`"],
         Rule::opponents => &["`opponent's`"],
         Rule::royal_when => &["`when`"],
+        Rule::at_first => &["`also at first`"],
         Rule::not_in_check => &["`not when in check`"],
         Rule::aimed_at | Rule::not_once => &["`not once`"],
         Rule::only_to_checkmate => &["`only to checkmate`"],
@@ -568,6 +573,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
 
         // Endings and tests.
         Rule::condition => &["a condition such as `checkmate`"],
+        Rule::all_of_men => &["a man such as `K`"],
         Rule::of_a_side => &["a condition such as `without Q`"],
         Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
         Rule::goal_condition => &["`safe`", "`secure`", "`no square empty`"],
@@ -585,6 +591,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::result | Rule::ending_value => {
             return words(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
         }
+        _ if format!("{rule:?}").starts_with("also_") => &[],
         _ => return keys_of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
     };
     described.iter().copied().map(str::to_owned).collect()
