@@ -96,6 +96,7 @@ fn canonical(node: &Node<'_>) -> Option<String> {
 /// The canonical spelling of a movement that looks like a wind: `as WN` for `as WN`.
 fn as_movement(node: &Node<'_>) -> Option<String> {
     let betza = node.child(Rule::betza)?.text();
-    let is_wind = betza.len() > 1 && betza.to_ascii_lowercase().parse::<Wind>().is_ok();
+    let atoms = betza.len() > 1 && betza.bytes().all(|letter| letter.is_ascii_uppercase());
+    let is_wind = atoms && betza.to_ascii_lowercase().parse::<Wind>().is_ok();
     is_wind.then(|| format!("as {}", betza.chars().rev().collect::<String>()))
 }
