@@ -114,11 +114,11 @@ impl<'a> SourceMap<'a> {
                 };
                 let angles = |property: &'a Property| match (property, turning) {
                     (Property::TurnsAfterMoving(angles), Turning::AfterMoving)
-                    | (Property::Turns { part: TurningPart::Whole, angles, .. }, Turning::Whole) => Some(angles),
+                    | (Property::Turns { part: TurningPart::Whole, angles, .. }, Turning::Whole)
+                    | (Property::Turns { part: TurningPart::Each, angles, .. }, Turning::Part(_)) => Some(angles),
                     (Property::Turns { part: TurningPart::Named(name), angles, .. }, Turning::Part(_)) => {
                         (Some(name.value.as_str()) == part).then_some(angles)
                     }
-                    (Property::Turns { part: TurningPart::Each, angles, .. }, Turning::Part(_)) => Some(angles),
                     _ => None,
                 };
                 self.location_in_property(id, |property| {

@@ -409,7 +409,7 @@ pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
     let mut seen: Vec<(Rule, Span)> = Vec::new();
     let mut twice = Vec::new();
     for option in value.tokens().filter(|token| OPTIONS.contains(&token.rule())) {
-        let words = any_of(&expected(option.rule()));
+        let words = any_of(expected(option.rule()));
         match seen.iter().find(|(rule, _)| *rule == option.rule()) {
             Some((_, first)) => twice.push(
                 Diagnostic::error(
@@ -493,7 +493,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::text => &["a text in quotes"],
         Rule::name | Rule::man_name => &["a name in small letters"],
         Rule::reason => &["a reason such as `checkmate`"],
-        Rule::symbol | Rule::men_list | Rule::castling_king | Rule::castling_toward | Rule::castling_to
+        Rule::symbol | Rule::all_of_men | Rule::men_list | Rule::castling_king | Rule::castling_toward | Rule::castling_to
         | Rule::king_to_squares | Rule::partners | Rule::castling_partners => &["a man such as `K`"],
         Rule::opposed => &["a man such as `F`"],
         Rule::drawn_line => &["squares such as `d1 e2 f3`"],
@@ -524,7 +524,6 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::property => &["a property such as `royal`"],
         Rule::part_name => &["the name of a part"],
         Rule::each_part => &["`each part`"],
-        Rule::standing_on => &["`on`"],
         Rule::as_movement => &["`as`"],
         Rule::angles => &["an angle such as `45`", "`any`"],
         Rule::within_phrase => &["`within`"],
@@ -543,7 +542,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::last_crossed => &["`the last square K crossed`"],
         Rule::any_crossed => &["`any square K left or crossed`"],
         Rule::any_starting_man | Rule::starting_man => &["`any starting man`"],
-        Rule::on_or_from => &["`on`"],
+        Rule::on_or_from | Rule::standing_on => &["`on`"],
         Rule::at_most => &["`at most`"],
         Rule::promoted_facing => &["`facing`"],
         Rule::fixed_length | Rule::longer_each_turn | Rule::longer_than_last | Rule::variation | Rule::so_longer
@@ -573,7 +572,6 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
 
         // Endings and tests.
         Rule::condition => &["a condition such as `checkmate`"],
-        Rule::all_of_men => &["a man such as `K`"],
         Rule::of_a_side => &["a condition such as `without Q`"],
         Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
         Rule::goal_condition => &["`safe`", "`secure`", "`no square empty`"],

@@ -213,16 +213,7 @@ impl DefinitionMaker<'_> {
             let ways = ["F", "fF", "B", "pB", "gB", "K", "Q", "nA", "mB", "cF", "N", "W", "[F?W]", "mRcpR", "zB", "R2"];
             man += &format!(", along lines {}", self.dice.pick(&ways));
         }
-        if self.has("first move", 10) {
-            let unless = self.dice.pick(&["", "", " not when in check"]);
-            let until = if self.has("first move aimed at", 30) {
-                let more = if self.dice.percent(30) { format!(" or {}", self.random_kind()) } else { String::new() };
-                format!(" not once {}{more} aims at it", self.random_kind())
-            } else {
-                String::new()
-            };
-            man += &format!(", also at first {}{unless}{until}", self.dice.pick(&FIRST_MOVES));
-        }
+        man += &self.first_move();
         if self.has("captured by", 6) {
             man += &format!(", captured only by {} or {symbol}", self.random_kind());
         } else if !man.contains("royal") && self.has("captured by none", 4) {
@@ -234,5 +225,20 @@ impl DefinitionMaker<'_> {
             man += &format!(", captures no {} or {symbol}", self.random_kind());
         }
         man
+    }
+
+    /// What a man can do besides until it first moves, or nothing.
+    fn first_move(&mut self) -> String {
+        if !self.has("first move", 10) {
+            return String::new();
+        }
+        let unless = self.dice.pick(&["", "", " not when in check"]);
+        let until = if self.has("first move aimed at", 30) {
+            let more = if self.dice.percent(30) { format!(" or {}", self.random_kind()) } else { String::new() };
+            format!(" not once {}{more} aims at it", self.random_kind())
+        } else {
+            String::new()
+        };
+        format!(", also at first {}{unless}{until}", self.dice.pick(&FIRST_MOVES))
     }
 }
