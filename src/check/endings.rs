@@ -170,7 +170,7 @@ fn read_condition(
                 [] => Ok((0..man_table.men().len()).map(|index| KindId(index as u8)).collect()),
                 symbols => men(symbols),
             };
-            let squares = regions.area(file, on);
+            let squares = regions.place(file, on);
             let least = least.map_or(Ok(1), |least| man_table.reporter.number(file, least, 1, 256, "number of men"));
             Condition::ManOn {
                 kinds: kinds?,

@@ -10,6 +10,7 @@ use crate::model::{Eighths, KindId, Rules, SetupId};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     Angles, Ending, FactName, Layout, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
+    TurningPart,
 };
 
 /// The map from the items of a model back to the spans of the lines from which they were made.
@@ -84,26 +85,24 @@ impl<'a> SourceMap<'a> {
             },
             KindItem::Elsewhere(index) => {
                 let mut others = self.properties(id).filter_map(|(file, property)| match &property.value {
-                    Property::In { betza, .. } => Some((file, betza.span)),
+                    Property::On { betza, .. } => Some((file, betza.span)),
                     _ => None,
                 });
                 others.nth(index)
             }
-            KindItem::HopsOver => self.locate_property(id, |property| {
-                matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_))
-            }),
-            KindItem::Captures => self.locate_property(id, |property| {
-                matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_))
-            }),
+            KindItem::HopsOver => self.locate_property(id, |property| matches!(property, Property::HopsOver(_))),
+            KindItem::Captures => self.locate_property(id, |property| matches!(property, Property::Captures(_))),
             KindItem::AlongLines => self.locate_property(id, |property| matches!(property, Property::AlongLines(_))),
-            KindItem::FirstMove => self.locate_property(id, |property| matches!(property, Property::FirstMove { .. })),
+            KindItem::FirstMove => self.locate_property(id, |property| matches!(property, Property::AtFirst { .. })),
             KindItem::Direction => self.locate_in_property(id, |property| match property {
                 Property::OneDirection { from } => Some(from.span),
                 _ => None,
             }),
             KindItem::Sector => {
                 let sector = |property: &Property| match property {
-                    Property::Turns { part: None, within, .. } => within.as_ref().map(|within| within.span),
+                    Property::Turns { part: TurningPart::Whole, within, .. } => {
+                        within.as_ref().map(|within| within.span)
+                    }
                     _ => None,
                 };
                 self.locate_in_property(id, sector)
@@ -115,8 +114,9 @@ impl<'a> SourceMap<'a> {
                 };
                 let angles = |property: &'a Property| match (property, turning) {
                     (Property::TurnsAfterMoving(angles), Turning::AfterMoving)
-                    | (Property::Turns { part: None, angles, .. }, Turning::Whole) => Some(angles),
-                    (Property::Turns { part: Some(name), angles, .. }, Turning::Part(_)) => {
+                    | (Property::Turns { part: TurningPart::Whole, angles, .. }, Turning::Whole)
+                    | (Property::Turns { part: TurningPart::Each, angles, .. }, Turning::Part(_)) => Some(angles),
+                    (Property::Turns { part: TurningPart::Named(name), angles, .. }, Turning::Part(_)) => {
                         (Some(name.value.as_str()) == part).then_some(angles)
                     }
                     _ => None,

@@ -12,8 +12,8 @@ use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Area, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText,
-    Name, Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
+    AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
+    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol, place_text,
 };
 
 /// The index of a man among all men that the texts have ever defined.
@@ -693,7 +693,7 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
     let of = match condition {
         Condition::Quiet { unit, .. } if unit.value == QuietUnit::Series => "series".to_owned(),
         Condition::Position { perpetual: true, .. } => "perpetual check".to_owned(),
-        Condition::ManOn { men: symbols, on, .. } => format!("{} on {}", men(symbols), area_key(&on.value)),
+        Condition::ManOn { men: symbols, on, .. } => format!("{} on {}", men(symbols), place_text(on)),
         Condition::InARow { men: symbols, apart: true, .. } => format!("{} in line", men(symbols)),
         Condition::AtMost { men: symbols, .. } | Condition::InARow { men: symbols, .. } => men(symbols),
         // Nothing but its kind tells it from others. A move is two plies, so that limits of both are of one kind.
@@ -709,18 +709,4 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         | Condition::ChecksGiven(_) => String::new(),
     };
     format!("{both}{:?} {of}", std::mem::discriminant(condition))
-}
-
-/// Returns the part of an override key that comes from an area.
-fn area_key(area: &Area) -> String {
-    match area {
-        Area::Square(square) => square.to_string(),
-        Area::Box(a, b) => format!("{} to {}", a.value, b.value),
-        Area::OwnBox(a, b) => format!("own {} to {}", a.value, b.value),
-        Area::Files(a, b) => format!("file {} to {}", a.value, b.value),
-        Area::Ranks(a, b) => format!("rank {} to {}", a.value, b.value),
-        Area::OwnRanks(a, b) => format!("own rank {} to {}", a.value, b.value),
-        Area::LastRank => "last rank".to_owned(),
-        Area::Region(name) => name.clone(),
-    }
 }

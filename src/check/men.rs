@@ -15,7 +15,10 @@ use crate::model::{
     self, Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Modes, Movement, Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{AllMen, Angles, MovementText, Name, Part, Property, RoyalWhen, Section, Symbol, Within};
+use crate::syntax::ast::{
+    AllMen, Angles, Chosen, MovementText, Name, Part, Place, Property, RoyalWhen, Section, Symbol, TurningPart, Within,
+    place_text,
+};
 
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {
@@ -55,17 +58,19 @@ impl<'a> Men<'a> {
 /// Makes all kinds from the lines of men and of `all men`, in the order of their ids.
 pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regions: &Regions<'_>) -> Men<'a> {
     let mut whole = man_table.whole().and(man_table.reporter.section_is_complete(Section::Men));
-    let mut common: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
+    let mut of_all: Vec<(PerSide<bool>, Vec<KindId>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
-        let Partial { read, whole: all_read } = common_properties(line, man_table.reporter);
-        whole = whole.and(all_read);
-        common.push((line.sides, read));
+        let Partial { read, whole: complete } = common_properties(line, man_table.reporter);
+        let but = man_table.resolve_all(line.file, line.sides, &line.line.but, Referrer::AllMen);
+        whole = whole.and(complete).and(but.as_ref().map(|_| ()).map_err(|reported| *reported));
+        of_all.push((line.sides, but.unwrap_or_default(), read));
     }
     let mut kinds = Vec::new();
     let mut movements = MovementReader::new(man_table.reporter);
     for (index, man) in man_table.men().iter().enumerate() {
-        let all = common.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
         let id = KindId(index as u8);
+        let all = of_all.iter().find(|(sides, but, _)| overlap(*sides, man.sides) && !but.contains(&id));
+        let all = all.map(|(.., all)| all);
         let mut reader =
             ManReader { id, man, man_table, regions, movements: &mut movements, reporter: man_table.reporter };
         let kind = reader.read_kind(all).and_then(|kind| {
@@ -104,7 +109,7 @@ impl<'a> ManReader<'_, 'a> {
         let captures = self.chosen_kinds(properties.captures, other_side);
         let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
         let along_lines = self.read_along_lines(properties.along_lines);
-        let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
+        let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
         let first_move = properties.first_move.map(|first| self.read_first_move(first)).transpose();
         let turning = read_turns(self.id, &properties, self.parts(), self.reporter);
@@ -212,7 +217,7 @@ impl<'a> ManReader<'_, 'a> {
     }
 
     /// Resolves a choice of kinds, `only` some or all but some, among the kinds of these sides.
-    fn chosen_kinds(&mut self, chosen: Option<Chosen<'_>>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
+    fn chosen_kinds(&mut self, chosen: Option<&Chosen>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         match chosen {
             Some(Chosen::AllBut(symbols)) => {
                 let barred = self.kinds_of(Some(symbols), of)?.unwrap_or_default();
@@ -231,9 +236,9 @@ impl<'a> ManReader<'_, 'a> {
         symbols.map(|symbols| self.man_table.resolve_all(*file, of, symbols, referrer)).transpose()
     }
 
-    /// Resolves the name of a region, which must have squares for the sides of this man.
-    fn region(&mut self, file: FileId, name: &Name) -> Result<RegionId, Reported> {
-        let id = self.regions.find(file, name)?;
+    /// Resolves a place as a region, which must have squares for the sides of this man.
+    fn region(&mut self, file: FileId, place: &Place) -> Result<RegionId, Reported> {
+        let id = self.regions.region(file, place)?;
         let squares = self.regions.squares(id)?;
         let without = PerSide::from_fn(|side| self.man.sides[side] && squares[side].is_empty());
         if !without.white && !without.black {
@@ -241,11 +246,12 @@ impl<'a> ManReader<'_, 'a> {
         }
         let who = named_sides(without);
         let proof = self.reporter.missing(Section::Regions, file, || {
-            let message = format!("the region `{}` has no squares for {who}", name.value);
+            let name = place_text(place);
+            let message = format!("the region `{name}` has no squares for {who}");
             let side = who.to_lowercase();
-            Diagnostic::error(Code::CheckEmptyRegion, name.span, message)
+            Diagnostic::error(Code::CheckEmptyRegion, place.span, message)
                 .label(format!("nothing for {who}"))
-                .help(format!("define it for that side too, as in `{side} {}: d8 to f10`", name.value))
+                .help(format!("define it for that side too, as in `{side} {name}: d8 to f10`"))
         });
         Err(proof)
     }
@@ -278,11 +284,11 @@ impl<'a> ManReader<'_, 'a> {
     /// Reads the man's movements in regions, which replace its movement there.
     fn read_elsewhere(
         &mut self,
-        properties: &[PropertyValue<(&Name, &Spanned<String>)>],
+        properties: &[PropertyValue<(&Place, &Spanned<String>)>],
     ) -> Result<Vec<Elsewhere>, Reported> {
         let mut elsewhere: Vec<Elsewhere> = Vec::new();
         let mut whole = Ok(());
-        for &PropertyValue { value: (name, betza), span, file, .. } in properties {
+        for &PropertyValue { value: (place, betza), span, file, .. } in properties {
             if self.parts().len() > 1 {
                 let message = "a man of several parts has the same movement everywhere";
                 let parts = Diagnostic::error(Code::CheckRegionAndParts, span, message)
@@ -292,9 +298,9 @@ impl<'a> ManReader<'_, 'a> {
                 continue;
             }
             let movement = self.movements.read(file, betza);
-            let there = self.region(file, name).and_then(|region| {
+            let there = self.region(file, place).and_then(|region| {
                 if elsewhere.iter().any(|there| there.region == region) {
-                    let message = format!("the movement in `{}` is given twice", name.value);
+                    let message = format!("the movement on `{}` is given twice", place_text(place));
                     let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, message)
                         .label("given before")
                         .help("keep the one that is meant");
@@ -356,13 +362,6 @@ pub(super) struct Turns<'a> {
     pub(super) within: Option<&'a Within>,
 }
 
-/// Some men, named or all but those that are named.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Chosen<'a> {
-    Only(&'a [Symbol]),
-    AllBut(&'a [Symbol]),
-}
-
 /// A first move: the movement, when it is barred, and by whom it is lost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FirstMoveText<'a> {
@@ -377,15 +376,16 @@ pub(super) struct Properties<'a> {
     pub(super) royal: Option<PropertyValue<RoyalWhen>>,
     pub(super) turns: Option<PropertyValue<Turns<'a>>>,
     pub(super) part_turns: Vec<PropertyValue<(&'a Name, Turns<'a>)>>,
+    pub(super) each_part: Option<PropertyValue<Turns<'a>>>,
     pub(super) after_moving: Option<PropertyValue<&'a Angles>>,
     pub(super) one_direction: Option<PropertyValue<Spanned<Wind>>>,
     pub(super) flips: Option<PropertyValue<Mode>>,
-    pub(super) stays_in: Option<PropertyValue<&'a Name>>,
-    pub(super) elsewhere: Vec<PropertyValue<(&'a Name, &'a Spanned<String>)>>,
+    pub(super) stays_in: Option<PropertyValue<&'a Place>>,
+    pub(super) elsewhere: Vec<PropertyValue<(&'a Place, &'a Spanned<String>)>>,
     pub(super) along_lines: Option<PropertyValue<&'a Spanned<String>>>,
     pub(super) captured_by: Option<&'a [Symbol]>,
-    pub(super) captures: Option<Chosen<'a>>,
-    pub(super) hops_over: Option<Chosen<'a>>,
+    pub(super) captures: Option<&'a Chosen>,
+    pub(super) hops_over: Option<&'a Chosen>,
     pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
 
@@ -419,14 +419,11 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
     let mut properties = collect_properties(line.file, &line.line.properties, true, reporter);
     for Spanned { value, span } in &line.line.properties {
         let of_one = match value {
-            Property::Turns { part: Some(_), .. } => "a part",
-            Property::In { .. } | Property::AlongLines(_) | Property::FirstMove { .. } => "a movement",
-            Property::CapturedOnlyBy(_)
-            | Property::CapturesOnly(_)
-            | Property::NeverCaptures(_)
-            | Property::HopsOnlyOver(_)
-            | Property::NeverHopsOver(_)
-            | Property::InsteadOf(_) => "certain men",
+            Property::Turns { part: TurningPart::Named(_) | TurningPart::Each, .. } => "a part",
+            Property::On { .. } | Property::AlongLines(_) | Property::AtFirst { .. } => "a movement",
+            Property::CapturedBy(_) | Property::Captures(_) | Property::HopsOver(_) | Property::InsteadOf(_) => {
+                "certain men"
+            }
             _ => continue,
         };
         let message = format!("`{}` can't be a property of all men", property_words(value));
@@ -447,18 +444,13 @@ fn collect_properties<'a>(
 ) -> Partial<Properties<'a>> {
     let mut properties = Properties::default();
     let mut whole = Ok(());
-    let mut seen: HashMap<String, (String, Span)> = HashMap::new();
+    let mut seen: HashMap<String, Span> = HashMap::new();
     for Spanned { value: property, span } in all {
         let span = *span;
-        if !matches!(property, Property::In { .. }) {
+        if !matches!(property, Property::On { .. }) {
             let name = property_words(property);
-            let topic = topic(property).map_or_else(|| name.clone(), str::to_owned);
-            if let Some((other, earlier)) = seen.get(&topic) {
-                let twice = if *other == name {
-                    format!("this man has `{name}` twice")
-                } else {
-                    format!("this man has both `{other}` and `{name}`")
-                };
+            if let Some(earlier) = seen.get(&name) {
+                let twice = format!("this man has `{name}` twice");
                 let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, twice)
                     .label("again here")
                     .also(*earlier, "first here")
@@ -466,30 +458,29 @@ fn collect_properties<'a>(
                 whole = Err(reporter.error_in(file, twice));
                 continue;
             }
-            seen.insert(topic, (name, span));
+            seen.insert(name, span);
         }
         let place = (span, file, of_all);
         match property {
             Property::Royal(when) => properties.royal = Some(PropertyValue::new(*when, place)),
-            Property::Turns { part: None, angles, within } => {
-                properties.turns = Some(PropertyValue::new(Turns { angles, within: within.as_ref() }, place));
-            }
-            Property::Turns { part: Some(part), angles, within } => {
+            Property::Turns { part, angles, within } => {
                 let turns = Turns { angles, within: within.as_ref() };
-                properties.part_turns.push(PropertyValue::new((part, turns), place));
+                match part {
+                    TurningPart::Whole => properties.turns = Some(PropertyValue::new(turns, place)),
+                    TurningPart::Each => properties.each_part = Some(PropertyValue::new(turns, place)),
+                    TurningPart::Named(part) => properties.part_turns.push(PropertyValue::new((part, turns), place)),
+                }
             }
             Property::TurnsAfterMoving(angles) => properties.after_moving = Some(PropertyValue::new(angles, place)),
             Property::OneDirection { from } => properties.one_direction = Some(PropertyValue::new(*from, place)),
             Property::Flips { first } => properties.flips = Some(PropertyValue::new(*first, place)),
-            Property::StaysIn(region) => properties.stays_in = Some(PropertyValue::new(region, place)),
-            Property::In { region, betza } => properties.elsewhere.push(PropertyValue::new((region, betza), place)),
+            Property::StaysIn(on) => properties.stays_in = Some(PropertyValue::new(on, place)),
+            Property::On { place: on, betza } => properties.elsewhere.push(PropertyValue::new((on, betza), place)),
             Property::AlongLines(betza) => properties.along_lines = Some(PropertyValue::new(betza, place)),
-            Property::CapturedOnlyBy(symbols) => properties.captured_by = Some(symbols),
-            Property::CapturesOnly(symbols) => properties.captures = Some(Chosen::Only(symbols)),
-            Property::NeverCaptures(symbols) => properties.captures = Some(Chosen::AllBut(symbols)),
-            Property::HopsOnlyOver(symbols) => properties.hops_over = Some(Chosen::Only(symbols)),
-            Property::NeverHopsOver(symbols) => properties.hops_over = Some(Chosen::AllBut(symbols)),
-            Property::FirstMove { betza, unless_in_check, until } => {
+            Property::CapturedBy(symbols) => properties.captured_by = Some(symbols),
+            Property::Captures(chosen) => properties.captures = Some(chosen),
+            Property::HopsOver(chosen) => properties.hops_over = Some(chosen),
+            Property::AtFirst { betza, unless_in_check, until } => {
                 let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
                 properties.first_move = Some(PropertyValue::new(value, place));
             }
@@ -499,33 +490,23 @@ fn collect_properties<'a>(
     Partial { read: properties, whole }
 }
 
-/// The topic that several properties share, of which a man can have one.
-fn topic(property: &Property) -> Option<&'static str> {
-    match property {
-        Property::CapturesOnly(_) | Property::NeverCaptures(_) => Some("captures"),
-        Property::HopsOnlyOver(_) | Property::NeverHopsOver(_) => Some("hops over"),
-        _ => None,
-    }
-}
-
 /// The words of a property without its numbers and names.
 pub(super) fn property_words(property: &Property) -> String {
     match property {
         Property::Royal(_) => "royal".to_owned(),
-        Property::Turns { part: None, .. } => "turns".to_owned(),
-        Property::Turns { part: Some(part), .. } => format!("{} turns", part.value),
+        Property::Turns { part: TurningPart::Whole, .. } => "turns".to_owned(),
+        Property::Turns { part: TurningPart::Named(part), .. } => format!("{} turns", part.value),
+        Property::Turns { part: TurningPart::Each, .. } => "each part turns".to_owned(),
         Property::TurnsAfterMoving(_) => "may turn after moving".to_owned(),
         Property::OneDirection { .. } => "one direction at a time".to_owned(),
         Property::Flips { .. } => "flips".to_owned(),
         Property::StaysIn(_) => "stays in".to_owned(),
-        Property::In { region, .. } => format!("in {}", region.value),
+        Property::On { place, .. } => format!("on {}", place_text(place)),
         Property::AlongLines(_) => "along lines".to_owned(),
-        Property::CapturedOnlyBy(_) => "captured only by".to_owned(),
-        Property::CapturesOnly(_) => "captures only".to_owned(),
-        Property::NeverCaptures(_) => "never captures".to_owned(),
-        Property::HopsOnlyOver(_) => "hops only over".to_owned(),
-        Property::NeverHopsOver(_) => "never hops over".to_owned(),
-        Property::FirstMove { .. } => "first move".to_owned(),
+        Property::CapturedBy(_) => "captured by".to_owned(),
+        Property::Captures(_) => "captures".to_owned(),
+        Property::HopsOver(_) => "hops over".to_owned(),
+        Property::AtFirst { .. } => "also at first".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),
     }
 }
@@ -571,10 +552,12 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     if let Some(after) = &properties.after_moving {
         remove_idle_angles(kind, Turning::AfterMoving, after.of_all, after.value);
     }
-    for PropertyValue { value: (name, turns), .. } in &properties.part_turns {
-        let part = kind.components.iter().position(|part| part.name.as_ref() == Some(&name.value));
-        if let Some(part) = part {
-            remove_idle_angles(kind, Turning::Part(part), false, turns.angles);
+    for part in 0..kind.components.len() {
+        let named = |(name, _): &(&Name, Turns<'_>)| kind.components[part].name.as_ref() == Some(&name.value);
+        if let Some(own) = properties.part_turns.iter().find(|turns| named(&turns.value)) {
+            remove_idle_angles(kind, Turning::Part(part), false, own.value.1.angles);
+        } else if let Some(each) = &properties.each_part {
+            remove_idle_angles(kind, Turning::Part(part), true, each.value.angles);
         }
     }
 }
@@ -606,9 +589,11 @@ fn read_part_turns(
     parts: &[Part],
     reporter: &Reporter,
 ) -> Result<Vec<(usize, Vec<Eighths>)>, Reported> {
-    let mut turning = Vec::new();
+    let mut turning: Vec<(usize, Vec<Eighths>)> = Vec::new();
     let mut whole = Ok(());
-    for &PropertyValue { value: (name, turns), span, file, .. } in &properties.part_turns {
+    let named = properties.part_turns.iter().map(|turns| (Some(turns.value.0), turns.value.1, turns.span, turns.file));
+    let each = properties.each_part.iter().map(|turns| (None, turns.value, turns.span, turns.file));
+    for (name, turns, span, file) in named.chain(each) {
         let angles = read_angles(file, turns.angles, reporter);
         if let Some(within) = turns.within {
             let sector = Diagnostic::error(Code::CheckSectorOfAPart, within.span, "a part has no sector of its own")
@@ -616,12 +601,26 @@ fn read_part_turns(
                 .help("leave the sector out, or let the whole man turn");
             whole = Err(reporter.error_in(file, sector));
         }
-        match parts.iter().position(|part| part.name.value == name.value) {
-            Some(part) => {
+        match name.map(|name| (name, parts.iter().position(|part| part.name.value == name.value))) {
+            Some((name, Some(part))) => {
                 reporter.record_use(Subject::Part(id, part), file, name.span);
                 whole = whole.and(angles.map(|angles| turning.push((part, angles))));
             }
-            None => whole = Err(report_unknown_part(file, name, parts, reporter)),
+            Some((name, None)) => whole = Err(report_unknown_part(file, name, parts, reporter)),
+            None if parts.is_empty() => {
+                let none = Diagnostic::error(Code::CheckUnknownPart, span, "this man has no parts")
+                    .label("no part that could turn")
+                    .help("name its parts, as in `short fW + leap rfN`; or write `turns …` for the whole man");
+                whole = Err(reporter.error_in(file, none));
+            }
+            // A part with turns of its own has no others.
+            None => {
+                let others: Vec<usize> =
+                    (0..parts.len()).filter(|part| turning.iter().all(|(other, _)| other != part)).collect();
+                whole = whole.and(angles.map(|angles| {
+                    turning.extend(others.into_iter().map(|part| (part, angles.clone())));
+                }));
+            }
         }
         if properties.one_direction.is_some() {
             let message = "a man that uses one direction at a time has no parts that turn alone";

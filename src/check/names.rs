@@ -17,6 +17,8 @@ use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 pub(super) enum Referrer<'a> {
     /// The man with this symbol.
     Man(&'a str),
+    /// The properties of all men.
+    AllMen,
     /// The setup of this name.
     Setup(&'a str),
     /// A rule.
@@ -29,6 +31,7 @@ impl fmt::Display for Referrer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Man(symbol) => write!(f, "the man `{symbol}`"),
+            Self::AllMen => f.write_str("the line `all men`"),
             Self::Setup(name) => write!(f, "the setup `{name}`"),
             Self::Rule(line) => write!(f, "the rule `{}`", line.words()),
             Self::Ending => f.write_str("an ending"),

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Area, FactName, FactValue, Layout, Name, Section, SquareName};
+use crate::syntax::ast::{Area, FactName, FactValue, Layout, Name, Place, Property, Section, SquareName, place_text};
 
 /// The most regions of a game.
 const MAX_REGIONS: usize = 256;
@@ -24,12 +24,14 @@ pub(super) struct Regions<'a> {
     drawn: Result<Vec<Vec<Square>>, Reported>,
     named: Vec<NamedRegion>,
     by_name: HashMap<String, RegionId>,
+    /// The places in the lines of men that are more than the name of a region, by their words.
+    by_place: HashMap<String, RegionId>,
     whole: Result<(), Reported>,
 }
 
-/// A region. Errors in its squares have been reported.
+/// A region, or a place in the line of a man. Errors in its squares have been reported.
 struct NamedRegion {
-    name: String,
+    name: Option<String>,
     squares: Result<Squares, Reported>,
 }
 
@@ -51,6 +53,16 @@ pub(super) fn regions<'a>(
             })
         });
         regions.add_region(region.file, &region.line.name, squares);
+    }
+    let men = lines.men.iter().filter(|man| man.removed.is_none() && (man.man.sides.white || man.man.sides.black));
+    let of_men = men.map(|man| (man.man.file, &man.man.line.properties));
+    let of_all = lines.all_men.iter().map(|line| (line.file, &line.line.properties));
+    for (file, properties) in of_men.chain(of_all) {
+        for property in properties {
+            if let Property::StaysIn(place) | Property::On { place, .. } = &property.value {
+                regions.add_place(file, place);
+            }
+        }
     }
     regions
 }
@@ -85,6 +97,7 @@ impl<'a> Regions<'a> {
             drawn: Ok(Vec::new()),
             named: Vec::new(),
             by_name: HashMap::new(),
+            by_place: HashMap::new(),
             whole: Ok(()),
         }
     }
@@ -136,13 +149,35 @@ impl<'a> Regions<'a> {
                 let both = squares?;
                 Ok(PerSide::from_fn(|side| known[side].iter().chain(both[side].iter()).collect()))
             });
-        } else if self.named.len() >= MAX_REGIONS {
-            let message = format!("a game has at most {MAX_REGIONS} regions");
-            self.whole = Err(self.reporter.too_many(file, name.span, message, "give one name to what is one region"));
-        } else {
-            self.by_name.insert(name.value.clone(), RegionId(self.named.len() as u8));
-            self.named.push(NamedRegion { name: name.value.clone(), squares });
+        } else if let Some(id) = self.push(file, name.span, NamedRegion { name: Some(name.value.clone()), squares }) {
+            self.by_name.insert(name.value.clone(), id);
         }
+    }
+
+    /// Adds the squares of a place in the line of a man, unless it is the name of a region.
+    fn add_place(&mut self, file: FileId, place: &Place) {
+        if matches!(place.value.as_slice(), [only] if matches!(only.value, Area::Region(_))) {
+            return;
+        }
+        let squares = self.place(file, place);
+        let words = place_text(place);
+        if self.by_place.contains_key(&words) {
+            return;
+        }
+        if let Some(id) = self.push(file, place.span, NamedRegion { name: None, squares }) {
+            self.by_place.insert(words, id);
+        }
+    }
+
+    /// Adds squares; `None` if there are too many regions.
+    fn push(&mut self, file: FileId, span: Span, region: NamedRegion) -> Option<RegionId> {
+        if self.named.len() >= MAX_REGIONS {
+            let message = format!("a game has at most {MAX_REGIONS} regions");
+            self.whole = Err(self.reporter.too_many(file, span, message, "give one name to what is one region"));
+            return None;
+        }
+        self.named.push(region);
+        Some(RegionId((self.named.len() - 1) as u8))
     }
 
     /// How Black's men are made from White's.
@@ -155,9 +190,9 @@ impl<'a> Regions<'a> {
         self.board
     }
 
-    /// The name of a region.
-    pub(super) fn name(&self, id: RegionId) -> &str {
-        &self.named[id.index()].name
+    /// The name of a region, or another word if it has none.
+    pub(super) fn words(&self, id: RegionId) -> &str {
+        self.named[id.index()].name.as_deref().unwrap_or("place")
     }
 
     /// The region of this name, if there is one.
@@ -175,6 +210,18 @@ impl<'a> Regions<'a> {
         self.whole?;
         let region = |named: &NamedRegion| Ok(Region { name: named.name.clone(), squares: named.squares? });
         self.named.iter().map(region).collect()
+    }
+
+    /// Reads a place as the squares that it has for each side.
+    pub(super) fn place(&self, file: FileId, place: &Place) -> Result<Squares, Reported> {
+        let areas = collect_all(place.value.iter().map(|area| self.area(file, area)))?;
+        Ok(PerSide::from_fn(|side| areas.iter().flat_map(|squares| squares[side].iter()).collect()))
+    }
+
+    /// Finds the region that a place in the line of a man is.
+    pub(super) fn region(&self, file: FileId, place: &Place) -> Result<RegionId, Reported> {
+        let words = Spanned::new(place_text(place), place.span);
+        self.by_place.get(&words.value).copied().map_or_else(|| self.find(file, &words), Ok)
     }
 
     /// Reads an area, such as `own rank 2` or the name of a region, as the squares that it has for each side.
@@ -261,10 +308,10 @@ impl<'a> Regions<'a> {
         self.reporter.section_is_complete(Section::Regions)?;
         let message = format!("there is no region `{}`", name.value);
         let unknown = Diagnostic::error(Code::CheckUnknownRegion, name.span, message).label("no such region");
-        let unknown = if self.named.is_empty() {
+        let unknown = if self.by_name.is_empty() {
             unknown.help(format!("define it under `regions`: `{}: d4 to e5`", name.value))
         } else {
-            unknown.help(did_you_mean(&name.value, self.named.iter().map(|region| region.name.as_str())))
+            unknown.help(did_you_mean(&name.value, self.named.iter().filter_map(|region| region.name.as_deref())))
         };
         Err(self.reporter.error_in(file, unknown))
     }

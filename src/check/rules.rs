@@ -589,7 +589,7 @@ fn long_step(
 ) -> Result<PerSide<Option<LongStep>>, Reported> {
     let file = line.file;
     let most = men.man_table().reporter.number(file, written.squares, 2, 15, "number of squares");
-    let squares = regions.area(file, &written.from);
+    let squares = regions.place(file, &written.from);
     let leaps = written.betza.as_ref().map(|betza| single_leaps(file, betza, movements)).transpose();
     let (board, black, most, squares, leaps) = (regions.board()?, regions.black()?, most? as u8, squares?, leaps?);
     let leaps = leaps.filter(|leaps| *leaps != [Leap::forward(Side::White)]).unwrap_or_default();
@@ -684,7 +684,7 @@ pub(super) fn en_passant(
     regions: &Regions<'_>,
 ) -> Result<PerSide<EnPassant>, Reported> {
     let by = kinds_of_sides(line, &written.by, man_table);
-    let on = written.on.as_ref().map(|area| regions.area(line.file, area)).transpose();
+    let on = written.on.as_ref().map(|place| regions.place(line.file, place)).transpose();
     let (by, on) = (by?, on?);
     Ok(PerSide::from_fn(|side| EnPassant {
         by: (!written.by.is_empty()).then(|| by[side].clone()),
@@ -701,8 +701,8 @@ pub(super) fn promotion(
     regions: &Regions<'_>,
     setups: &[Setup],
 ) -> Result<PerSide<Option<Promotion>>, Reported> {
-    let zones = regions.area(line.file, &written.on);
-    let compulsory = written.except_on.as_ref().map(|area| regions.area(line.file, area)).transpose();
+    let zones = regions.place(line.file, &written.on);
+    let compulsory = written.except_on.as_ref().map(|place| regions.place(line.file, place)).transpose();
     let sides = PerSide::from_fn(|side| kinds[side].is_some());
     let choices = promotion_choices(line, written, sides, men);
     let limits = promotion_limits(line, written, sides, men);

@@ -452,7 +452,7 @@ impl Placer<'_, '_> {
         if self.regions.squares(id)?[man.side].contains(square) {
             return Ok(());
         }
-        let (region, name) = (self.regions.name(id), self.board.name(square));
+        let (region, name) = (self.regions.words(id), self.board.name(square));
         let message = format!("the {} on {name} stands outside the {region}, which it never leaves", kind.name);
         let outside = Diagnostic::error(Code::CheckOutsideRegion, man.span, message)
             .label("outside")

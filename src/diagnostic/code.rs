@@ -339,6 +339,7 @@ codes! {
     VariantNoSuchTestLine = "variant::no-such-test-line": "a line of a test that the language does not have",
     VariantNoTitle = "variant::no-title": "a definition without a title",
     VariantNumberTooLarge = "variant::number-too-large": "a number with too many digits",
+    VariantOptionTwice = "variant::option-twice": "an option of a line that stands in it twice",
     VariantOtherProgram = "variant::other-program": "a file of another program",
     VariantOtherWords = "variant::other-words": "words that the language says otherwise",
     VariantRowForm = "variant::row-form": "a row of a board in another form",

@@ -407,7 +407,8 @@ impl PromotionLints<'_> {
         }
         let message = "Black promotes on the same squares as White, which are not as far from Black's own first rank";
         let finding = Finding::new(Lint::PromotionShared, self.item(PromotionItem::Zone), message);
-        let help = "write `own ranks …` or `own squares …`, which turn around for Black, or give each side a line";
+        let help =
+            "write `own rank …` or `own` before the squares, which turn around for Black, or give each side a line";
         Some(finding.label("squares of the board, for both sides").help(help))
     }
 
@@ -480,11 +481,11 @@ impl PromotionLints<'_> {
         let all = || self.view.board.squares().filter(|_| !self.promotion.from.is_empty());
         let anywhere = self.promotion.zone.iter().chain(all());
         let outside = anywhere.into_iter().find(|&square| !region.squares[self.side].contains(square))?;
+        let place = region.name.as_ref().map_or("its place".to_owned(), |name| format!("the region `{name}`"));
         let message = format!(
-            "{}'s `{}` never leaves the region `{}`, and {} is outside",
+            "{}'s `{}` never leaves {place}, and {} is outside",
             self.side,
             kind.symbol,
-            region.name,
             self.view.board.name(outside)
         );
         let finding = Finding::new(Lint::PromotionOutsideRegion, self.item(PromotionItem::To), message)

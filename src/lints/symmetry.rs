@@ -214,7 +214,7 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
     let shared = |white: SquareSet, of_black: SquareSet| {
         !white.is_empty() && white == of_black && mirror_image(board, black, white) != white
     };
-    let help = "write `own ranks …` or `own squares …`, which turn around for Black, or give each side a line";
+    let help = "write `own rank …` or `own` before the squares, which turn around for Black, or give each side a line";
     let label = "squares of the board, for both sides";
     let starts = |side: Side, kind: KindId| {
         let men =
@@ -237,9 +237,10 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
         for (number, other) in kind.elsewhere.iter().enumerate().filter(|_| stands) {
             let region = &game.regions[other.region.index()];
             if shared(region.squares.white, region.squares.black) {
+                let place = region.name.as_ref().map_or("this place".to_owned(), |name| format!("the region `{name}`"));
                 let message = format!(
-                    "the region `{}` has the same squares for both sides, and `{}` comes from opposite ends",
-                    region.name, kind.symbol
+                    "{place} has the same squares for both sides, and `{}` comes from opposite ends",
+                    kind.symbol
                 );
                 let item = ModelItem::Kind(id, KindItem::Elsewhere(number));
                 found.push(Finding::new(Lint::SharedRegion, item, message).label(label).help(help));

@@ -36,12 +36,12 @@ impl RegionId {
     }
 }
 
-/// Squares with a name, seen from each side.
+/// Squares seen from each side: a region, or those that the line of a man names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Region {
-    /// The name, as in `palace`.
-    pub name: String,
+    /// The name of a region, as in `palace`.
+    pub name: Option<String>,
     /// The squares; empty for a side that has no such region.
     pub squares: PerSide<SquareSet>,
 }

@@ -475,7 +475,8 @@ pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     }
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            push_view(&mut views, format!("in its {}", region.name), None, &elsewhere.movement);
+            let place = region.name.as_ref().map_or("on certain squares".to_owned(), |name| format!("in its {name}"));
+            push_view(&mut views, place, None, &elsewhere.movement);
         }
     }
     views

@@ -199,7 +199,11 @@ fn describe_man(variant: &Variant, id: KindId) -> String {
         .extend(kind.first_move.as_ref().map(|first| describe_movement("as its first move also: ", &first.movement)));
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            sentences.push(describe_movement(&format!("in its {}: ", region.name), &elsewhere.movement));
+            let place = match &region.name {
+                Some(name) => format!("in its {name}: "),
+                None => format!("on {}: ", sentences::region_squares(variant, region)),
+            };
+            sentences.push(describe_movement(&place, &elsewhere.movement));
         }
     }
     sentences.extend(sentences::man(variant, id));
@@ -295,7 +299,7 @@ fn endings_order_difference(lists: &[Described; 2]) -> Option<Difference> {
 fn have_same_model(variants: [&Variant; 2]) -> bool {
     let numbering = |variant: &Variant| -> Vec<String> {
         let kinds = variant.kinds.iter().map(|kind| kind.symbol.clone());
-        kinds.chain(variant.regions.iter().map(|region| region.name.clone())).collect()
+        kinds.chain(variant.regions.iter().map(|region| region.name.clone().unwrap_or_default())).collect()
     };
     let [first, second] = variants.map(|variant| {
         let mut variant = variant.clone();

@@ -23,7 +23,7 @@ const CHESS: [(&str, &str, &str); 6] = [
 
 /// The rules that a new game has if they bring no fault into it. Of several lines with one key the last that fits counts.
 const PROPOSALS: [(&str, &str); 6] = [
-    ("must move", "once in 4"),
+    ("must move", "every 4 turns"),
     ("castling", "K 2 toward R, R to the last square K crossed"),
     ("long step of P", "2 squares from own rank 2, en passant"),
     ("promotion of P", "on last rank, to Q"),

@@ -147,13 +147,15 @@ pub(crate) enum ManBody {
     },
 }
 
-/// `all men: flips m/c`: properties of every man.
+/// `all men: flips m/c`, `all men but K or P: flips m/c`: properties of every man, or of all but these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AllMen {
     /// The whole line.
     pub(crate) span: Span,
     /// `white` or `black` before it.
     pub(crate) side: Option<Spanned<Side>>,
+    /// The men that don't have them.
+    pub(crate) but: Vec<Symbol>,
     /// The properties in order; none if the line is `all men: none`.
     pub(crate) properties: Vec<Spanned<Property>>,
 }
@@ -181,10 +183,10 @@ pub(crate) struct Part {
 pub(crate) enum Property {
     /// `royal`, `royal when last`, `royal together`.
     Royal(RoyalWhen),
-    /// `turns 45 or 90`, `turns any`, `leap turns 45`, `turns 45 within 90 of forward`.
+    /// `turns 45 or 90`, `turns any`, `leap turns 45`, `each part turns 45`, `turns 45 within 90 of forward`.
     Turns {
-        /// The part that turns alone.
-        part: Option<Name>,
+        /// What turns.
+        part: TurningPart,
         /// The angles.
         angles: Angles,
         /// The sector it keeps to.
@@ -203,37 +205,53 @@ pub(crate) enum Property {
         first: Mode,
     },
     /// `stays in palace`.
-    StaysIn(Name),
-    /// `in beyond fsW`: its movement in that region.
-    In {
+    StaysIn(Place),
+    /// `on hill fsW`: its movement on those squares.
+    On {
         /// Where.
-        region: Name,
+        place: Place,
         /// How it moves there; empty is `no movement`.
         betza: Spanned<String>,
     },
     /// `along lines fF`: its further movement along the lines of the board.
     AlongLines(Spanned<String>),
-    /// `captured only by P or K`.
-    CapturedOnlyBy(Vec<Symbol>),
-    /// `captures only K`.
-    CapturesOnly(Vec<Symbol>),
-    /// `never captures C`.
-    NeverCaptures(Vec<Symbol>),
-    /// `hops only over S`.
-    HopsOnlyOver(Vec<Symbol>),
-    /// `never hops over C`.
-    NeverHopsOver(Vec<Symbol>),
-    /// `first move fsN unless in check until R aims at it`.
-    FirstMove {
+    /// `captured only by P or K`; empty is `captured by none`.
+    CapturedBy(Vec<Symbol>),
+    /// `captures only K`, `captures no C`.
+    Captures(Chosen),
+    /// `hops over only S`, `hops over no C`.
+    HopsOver(Chosen),
+    /// `also at first fsN not when in check not once R aims at it`.
+    AtFirst {
         /// How it can go.
         betza: Spanned<String>,
-        /// `unless in check`.
+        /// `not when in check`.
         unless_in_check: bool,
-        /// `until R aims at it`; empty without these words.
+        /// `not once R aims at it`; empty without these words.
         until: Vec<Symbol>,
     },
     /// `instead of B`.
     InsteadOf(Symbol),
+}
+
+/// Some men, named or all but those that are named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    /// `only P or K`.
+    Only(Vec<Symbol>),
+    /// `no C`.
+    AllBut(Vec<Symbol>),
+}
+
+/// What turns alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum TurningPart {
+    /// The whole man.
+    Whole,
+    /// `leap turns 45`.
+    Named(Name),
+    /// `each part turns 45`.
+    Each,
 }
 
 /// When a royal man may not be left attacked.
@@ -243,7 +261,7 @@ pub(crate) enum RoyalWhen {
     Always,
     /// `when last`.
     Last,
-    /// `when 2 or fewer left`.
+    /// `when 2 or fewer`.
     Left(Spanned<u32>),
     /// `together`.
     Together,
@@ -281,6 +299,9 @@ pub(crate) struct RegionLine {
     /// The squares: the union of these, or nothing for `none`.
     pub(crate) areas: Vec<Spanned<Area>>,
 }
+
+/// `own rank 6 to 10 or hill`: at least one area.
+pub(crate) type Place = Spanned<Vec<Spanned<Area>>>;
 
 /// Squares, named in one of several ways. Files and ranks count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -400,6 +421,39 @@ pub(crate) struct FacingLine {
     pub(crate) toward_the_middle: bool,
 }
 
+/// As a definition has it.
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = |f: &mut fmt::Formatter<'_>, from: &dyn fmt::Display, to: &dyn fmt::Display, is_one: bool| {
+            if is_one { write!(f, "{from}") } else { write!(f, "{from} to {to}") }
+        };
+        let file = |file: u8| char::from(b'a' + file.min(25));
+        match self {
+            Self::Square(square) => square.fmt(f),
+            Self::Box(a, b) => range(f, &a.value, &b.value, false),
+            Self::OwnBox(a, b) => {
+                f.write_str("own ")?;
+                range(f, &a.value, &b.value, a.value == b.value)
+            }
+            Self::Files(a, b) => {
+                f.write_str("file ")?;
+                range(f, &file(a.value), &file(b.value), a.value == b.value)
+            }
+            Self::Ranks(a, b) | Self::OwnRanks(a, b) => {
+                f.write_str(if matches!(self, Self::Ranks(..)) { "rank " } else { "own rank " })?;
+                range(f, &a.value, &b.value, a.value == b.value)
+            }
+            Self::LastRank => f.write_str("last rank"),
+            Self::Region(name) => f.write_str(name),
+        }
+    }
+}
+
+/// A place as a definition has it.
+pub(crate) fn place_text(place: &Place) -> String {
+    place.value.iter().map(|area| area.value.to_string()).collect::<Vec<_>>().join(" or ")
+}
+
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.file.min(25)), self.rank + 1)
@@ -421,7 +475,7 @@ pub(crate) struct RuleLine {
     pub(crate) side: Option<Spanned<Side>>,
     /// The name; its place is that of all words before the colon except the side.
     pub(crate) name: Spanned<RuleName>,
-    /// The man of a long step or a promotion; `None` for other rules.
+    /// The man of a long step or a promotion; `None` for other rules. A line for several men is one for each of them.
     pub(crate) man: Option<Symbol>,
     /// The setting.
     pub(crate) value: RuleSetting,
@@ -472,7 +526,7 @@ pub(crate) enum Rule {
     },
     /// `stuck in a series: end or stalemate, by choice`.
     StuckInSeries,
-    /// `must move: once in 5`.
+    /// `must move: every 5 turns`.
     MustMove(Spanned<u32>),
     /// `repetition: forbidden`.
     RepetitionForbidden,
@@ -483,7 +537,7 @@ pub(crate) enum Rule {
         /// Ranks in a block.
         ranks: Spanned<u32>,
     },
-    /// `opposition: F and K, as NW`: at least one pair.
+    /// `opposition: F and K, as WN`: at least one pair.
     Opposition(Vec<Opposition>),
     /// `finishing move: any man as U, to checkmate or stalemate`.
     FinishingMove(FinishingMove),
@@ -569,7 +623,7 @@ pub(crate) struct LongStep {
     /// The leaps that it repeats, if they are written.
     pub(crate) betza: Option<Spanned<String>>,
     /// The squares from which it starts.
-    pub(crate) from: Spanned<Area>,
+    pub(crate) from: Place,
     /// The words `en passant`, if they are there.
     pub(crate) en_passant: Option<Span>,
 }
@@ -580,14 +634,14 @@ pub(crate) struct EnPassant {
     /// The capturing men; those with a long step if it is not written.
     pub(crate) by: Vec<Symbol>,
     /// Where, if it is written.
-    pub(crate) on: Option<Spanned<Area>>,
+    pub(crate) on: Option<Place>,
 }
 
 /// `promotion of P: on last rank, to Q, R, B or N, optional, facing any way`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Promotion {
     /// Where.
-    pub(crate) on: Spanned<Area>,
+    pub(crate) on: Place,
     /// Whether it also promotes by a move that begins there: `on or from`.
     pub(crate) or_from: bool,
     /// To what.
@@ -601,7 +655,7 @@ pub(crate) struct Promotion {
     /// The word `optional`, with what follows, if it is there.
     pub(crate) optional: Option<Span>,
     /// The squares on which it must promote all the same: `but on last rank`.
-    pub(crate) except_on: Option<Spanned<Area>>,
+    pub(crate) except_on: Option<Place>,
     /// The facing of the new man, if it is written.
     pub(crate) facing: Option<Spanned<PromotedFacing>>,
 }
@@ -678,7 +732,7 @@ pub(crate) enum SeriesLength {
     },
 }
 
-/// `F and K, as NW`.
+/// `F and K, as WN`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opposition {
     /// The man that reaches.
@@ -765,7 +819,7 @@ pub(crate) enum Condition {
         /// How many of them, if a number is written.
         least: Option<Spanned<u32>>,
         /// Where.
-        on: Spanned<Area>,
+        on: Place,
         /// `safe`: no enemy may attack them.
         safe: bool,
         /// `secure`: one capture can't undo it.

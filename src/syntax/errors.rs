@@ -159,7 +159,9 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
             .help(help);
         return if certain { diagnostic.edit(written.span(), "none") } else { diagnostic };
     }
-    let error = unexpected_error(written, failure, form);
+    let of_man = construct.site == Site::Line(Section::Men);
+    let property = comma_segment(written, failure.at).filter(|_| of_man).and_then(property_example);
+    let error = unexpected_error(written, failure, property.unwrap_or(form));
     if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
         let help = "how a man faces is drawn with it in the setup, as in `R{e}`; this line is `facing: toward the middle`, \
                     or `facing: as written`";
@@ -221,7 +223,6 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
     }
     let list = any_of(&expected);
     let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
-    let form = comma_segment(written, failure.at).and_then(property_example).unwrap_or(form);
     let meant = nearest(found, keywords(&expected));
     let property = hint("property", found).filter(|_| expected.iter().any(|words| words == "`royal`"));
     let help = match meant {
@@ -268,8 +269,9 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
     let goes_on = matches!(found, "or" | "and" | "," | "&");
     // In a setup each change has its own square.
     if is_square(last) && (goes_on || is_square(found)) && before.contains(" on ") && !before.contains(" with ") {
-        let help = "several squares are a region: under `regions` write `goal: e4, d4`, and here `on goal`";
-        return Some(("only one square, or a region", help));
+        let help =
+            "join several squares by `or`, as in `on e4 or d4`, or give them a name under `regions`: `goal: e4, d4`";
+        return Some(("squares are joined by `or`", help));
     }
     if found == "then" {
         let help = "a movement with a bend is written in brackets: `[F?R]` is F and then R outward, and `[F-R]` never stops between them";
@@ -281,7 +283,7 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
     if found == "captured" && last == "never" {
         return Some(("no such property", hint("property", "immune").unwrap_or_default()));
     }
-    if expected == ["`starting`"] {
+    if expected.iter().any(|words| words == "`starting`") {
         let help = "write `any starting man but K or P`, with the men that it can't become; or name those that it can";
         return Some(("no such choice", help));
     }
@@ -392,6 +394,46 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
     )
 }
 
+/// Options of a line that stand in any order, each at most once.
+const OPTIONS: [Rule; 13] = [
+    Rule::at_least,
+    Rule::at_most,
+    Rule::by_capture,
+    Rule::captured_men_only,
+    Rule::count_with,
+    Rule::count_without,
+    Rule::from_number_of_men,
+    Rule::not_on_the_wing,
+    Rule::one_farther,
+    Rule::optionally,
+    Rule::promoted_facing,
+    Rule::so_longer,
+    Rule::so_shorter,
+];
+
+/// The diagnostics for options that a line has twice.
+pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
+    let mut seen: Vec<(Rule, Span)> = Vec::new();
+    let mut twice = Vec::new();
+    for option in value.tokens().filter(|token| OPTIONS.contains(&token.rule())) {
+        let words = any_of(expected(option.rule()));
+        match seen.iter().find(|(rule, _)| *rule == option.rule()) {
+            Some((_, first)) => twice.push(
+                Diagnostic::error(
+                    Code::VariantOptionTwice,
+                    option.span(),
+                    format!("{words} stands twice in this line"),
+                )
+                .label("again here")
+                .also(*first, "first here")
+                .help("keep the one that is meant; the options of a line may stand in any order"),
+            ),
+            None => seen.push((option.rule(), option.span())),
+        }
+    }
+    twice
+}
+
 /// A row of the table of hints: the context, the words with a `*` for any word, and the help.
 struct Hint {
     context: &'static str,
@@ -452,15 +494,13 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::EOI => &["the end of the line"],
 
         // Separators of words, and synonyms.
-        Rule::also_allowed | Rule::also_but | Rule::also_checkmated | Rule::also_compulsory | Rule::also_file | Rule::also_forbidden
-        | Rule::also_men | Rule::also_optional | Rule::also_or_more | Rule::also_rank | Rule::also_stalemated | Rule::how_many
-        | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        Rule::digits | Rule::how_many | Rule::man_at_all | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],
         Rule::name | Rule::man_name => &["a name in small letters"],
         Rule::reason => &["a reason such as `checkmate`"],
-        Rule::symbol | Rule::men_list | Rule::castling_king | Rule::castling_toward | Rule::castling_to
+        Rule::symbol | Rule::all_of_men | Rule::men_list | Rule::castling_king | Rule::castling_toward | Rule::castling_to
         | Rule::king_to_squares | Rule::partners | Rule::castling_partners => &["a man such as `K`"],
         Rule::opposed => &["a man such as `F`"],
         Rule::drawn_line => &["squares such as `d1 e2 f3`"],
@@ -490,20 +530,26 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::part => &["a part such as `leap rfN`"],
         Rule::property => &["a property such as `royal`"],
         Rule::part_name => &["the name of a part"],
+        Rule::each_part => &["`each part`"],
+        Rule::as_movement => &["`as`"],
         Rule::angles => &["an angle such as `45`", "`any`"],
         Rule::within_phrase => &["`within`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::box_area | Rule::square_area | Rule::wing_square => &["a square such as `e4`"],
-        Rule::place => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
+        Rule::place | Rule::place_part => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
         Rule::change | Rule::replace_change => &["a change such as `C for Q`"],
         Rule::place_change => &["a change such as `Q on d1`"],
         Rule::empty_change => &["`empty`"],
 
         // Rules.
+        Rule::castling_option => &["`one farther`", "`not on the wing`"],
+        Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`optional`", "`facing`"],
+        Rule::count_option => &["`without`", "`with`", "`from the number of men`"],
+        Rule::every_turns => &["`every`"],
         Rule::last_crossed => &["`the last square K crossed`"],
         Rule::any_crossed => &["`any square K left or crossed`"],
         Rule::any_starting_man | Rule::starting_man => &["`any starting man`"],
-        Rule::on_or_from => &["`on`"],
+        Rule::on_or_from | Rule::standing_on => &["`on`"],
         Rule::at_most => &["`at most`"],
         Rule::promoted_facing => &["`facing`"],
         Rule::fixed_length | Rule::longer_each_turn | Rule::longer_than_last | Rule::variation | Rule::so_longer
@@ -525,7 +571,9 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::finish => &["`checkmate`", "`stalemate`"],
         Rule::opponents => &["`opponent's`"],
         Rule::royal_when => &["`when`"],
-        Rule::until_aimed_at => &["`until`"],
+        Rule::at_first => &["`also at first`"],
+        Rule::not_in_check => &["`not when in check`"],
+        Rule::aimed_at | Rule::not_once => &["`not once`"],
         Rule::only_to_checkmate => &["`only to checkmate`"],
         Rule::only_last_move => &["`only by the last move of a series`"],
 
@@ -549,6 +597,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::result | Rule::ending_value => {
             return in_backquotes(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
         }
+        _ if format!("{rule:?}").starts_with("also_") => &[],
         _ => return keys_of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
     };
     described.iter().copied().map(str::to_owned).collect()

@@ -4,11 +4,11 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Condition, CountLimit, Counting, DrawnMan, EnPassant,
-    Ending, EndingKey, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man,
-    ManBody, MenLine, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress, PromotesTo, Promotion,
-    Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, SeriesLength,
-    SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, Within,
+    AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan,
+    EnPassant, Ending, EndingKey, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind,
+    LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress,
+    PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting,
+    SeriesLength, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -102,13 +102,15 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
     }))
 }
 
-/// Lowers the first area among the children: squares, or a region's name.
-fn area_or_region(node: &Node<'_>) -> Option<Spanned<Area>> {
-    let node_of_place = node.child(Rule::place)?;
-    match node_of_place.child_of(&AREAS) {
-        Some(squares) => area(&squares),
-        None => Some(node_of_place.word_of(Rule::name)?.map(Area::Region)),
-    }
+/// Lowers the first place among the children: areas, and names of regions.
+fn place(node: &Node<'_>) -> Option<Place> {
+    let place = node.child(Rule::place)?;
+    let parts = place.children().filter_map(|part| match part.rule() {
+        Rule::or => None,
+        Rule::name => Some(Some(part.word().map(Area::Region))),
+        _ => Some(area(&part)),
+    });
+    Some(place.at(parts.collect::<Option<Vec<_>>>()?))
 }
 
 /// `weakfish 1`.
@@ -166,7 +168,7 @@ pub(super) fn men_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<M
     let properties = value.children().filter(|child| is_property(child.rule())).map(|child| property(&child));
     let properties = properties.collect::<Option<Vec<_>>>()?;
     if key.has(Rule::all) {
-        return Some(MenLine::AllMen(AllMen { span, side, properties }));
+        return Some(MenLine::AllMen(AllMen { span, side, but: men_list(key), properties }));
     }
     let body = match value.span_of(Rule::none) {
         Some(place) => ManBody::None(place),
@@ -208,7 +210,11 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
     Some(node.at(match PropertyName::read_by(node.rule())? {
         PropertyName::Royal => Property::Royal(royal_when(node)?),
         PropertyName::Turns => Property::Turns {
-            part: node.word_of(Rule::part_name),
+            part: match node.word_of(Rule::part_name) {
+                Some(name) => TurningPart::Named(name),
+                None if node.has(Rule::each_part) => TurningPart::Each,
+                None => TurningPart::Whole,
+            },
             angles: angles(node)?,
             within: node.child(Rule::within_phrase).and_then(|phrase| within(&phrase)),
         },
@@ -218,21 +224,25 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
             let modes = node.child(Rule::modes)?;
             Property::Flips { first: if modes.text() == "m/c" { Mode::Moving } else { Mode::Capturing } }
         }
-        PropertyName::StaysIn => Property::StaysIn(node.word_of(Rule::name)?),
-        PropertyName::In => Property::In { region: node.word_of(Rule::name)?, betza: betza(node)? },
+        PropertyName::StaysIn => Property::StaysIn(place(node)?),
+        PropertyName::On => Property::On { place: place(node)?, betza: betza(node)? },
         PropertyName::AlongLines => Property::AlongLines(node.word_of(Rule::betza)?),
-        PropertyName::CapturedOnlyBy => Property::CapturedOnlyBy(men_list(node)),
-        PropertyName::CapturesOnly => Property::CapturesOnly(men_list(node)),
-        PropertyName::NeverCaptures => Property::NeverCaptures(men_list(node)),
-        PropertyName::HopsOnlyOver => Property::HopsOnlyOver(men_list(node)),
-        PropertyName::NeverHopsOver => Property::NeverHopsOver(men_list(node)),
-        PropertyName::FirstMove => Property::FirstMove {
+        PropertyName::CapturedBy => Property::CapturedBy(men_list(node)),
+        PropertyName::Captures => Property::Captures(chosen(node, Rule::captures_no)),
+        PropertyName::HopsOver => Property::HopsOver(chosen(node, Rule::hops_over_no)),
+        PropertyName::AtFirst => Property::AtFirst {
             betza: node.word_of(Rule::betza)?,
-            unless_in_check: node.has(Rule::unless_in_check),
-            until: node.child(Rule::until_aimed_at).map(|phrase| men_list(&phrase)).unwrap_or_default(),
+            unless_in_check: node.has(Rule::not_in_check),
+            until: node.child(Rule::aimed_at).map(|phrase| men_list(&phrase)).unwrap_or_default(),
         },
         PropertyName::InsteadOf => Property::InsteadOf(node.word_of(Rule::symbol)?),
     }))
+}
+
+/// Lowers the men that a property names, or all others if it has the words of this rule.
+fn chosen(node: &Node<'_>, all_but: Rule) -> Chosen {
+    let men = men_list(node);
+    if node.has(all_but) { Chosen::AllBut(men) } else { Chosen::Only(men) }
 }
 
 /// Lowers the condition after `royal`.
@@ -333,15 +343,25 @@ fn man(node: &Node<'_>) -> Option<DrawnMan> {
     Some(DrawnMan { side, symbol: letter.map(|letter| letter.to_ascii_uppercase()), state })
 }
 
-/// Lowers a line under `rules`, `castling: none`.
-pub(super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RuleLine> {
+/// Lowers a line under `rules`, `castling: none`; for `promotion of P or S: …` a line for each man.
+pub(super) fn rule_lines(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Vec<RuleLine>> {
     let words = key.child(Rule::rule_name)?.children().next()?;
     let name = RuleName::read_by(words.rule())?;
     let setting = match value.span_of(Rule::none) {
         Some(place) => RuleSetting::None(place),
         None => RuleSetting::Rule(value.at(rule(name, value)?)),
     };
-    Some(RuleLine { span, side: side(key), name: words.at(name), man: words.word_of(Rule::symbol), value: setting })
+    let line = RuleLine { span, side: side(key), name: words.at(name), man: None, value: setting };
+    let men = men_list(&words);
+    if men.is_empty() {
+        return Some(vec![line]);
+    }
+    let several = men.len() > 1;
+    let of_man = |man: Symbol| {
+        let name = if several { Spanned::new(name, man.span) } else { line.name };
+        RuleLine { name, man: Some(man), ..line.clone() }
+    };
+    Some(men.into_iter().map(of_man).collect())
 }
 
 /// Lowers the value of a rule.
@@ -355,7 +375,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
                 .map(|step| long_step(&step))
                 .collect::<Option<_>>()?,
         ),
-        RuleName::EnPassant => RuleValue::EnPassant(EnPassant { by: men_list(value), on: area_or_region(value) }),
+        RuleName::EnPassant => RuleValue::EnPassant(EnPassant { by: men_list(value), on: place(value) }),
         RuleName::Promotion => RuleValue::Promotion(promotion(value)?),
         RuleName::Progress => RuleValue::Progress(Progress {
             capture: value.span_of(Rule::capture),
@@ -369,7 +389,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
             RuleValue::SeriesEnds { check: value.has(Rule::check), capture: value.has(Rule::capture) }
         }
         RuleName::StuckInSeries => RuleValue::StuckInSeries,
-        RuleName::MustMove => RuleValue::MustMove(value.number()?),
+        RuleName::MustMove => RuleValue::MustMove(turns(value)?),
         RuleName::Repetition => RuleValue::RepetitionForbidden,
         RuleName::Grid => {
             let (files, ranks) = size(value)?;
@@ -389,6 +409,12 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
         RuleName::OwnCheck => RuleValue::OwnCheckInSeries,
         RuleName::Counting | RuleName::CountingWhenBared => RuleValue::Counting(counting(value)?),
     })
+}
+
+/// `every 5 turns`, `every 5th turn`.
+fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
+    let number = value.tokens().find(|token| matches!(token.rule(), Rule::number | Rule::digits))?;
+    Some(number.at(number.text().parse().unwrap_or(u32::MAX)))
 }
 
 /// The men of all phrases that this rule reads.
@@ -467,8 +493,8 @@ fn long_step(value: &Node<'_>) -> Option<LongStep> {
     Some(LongStep {
         squares: value.number()?,
         up_to: value.has(Rule::up_to),
-        betza: value.word_of(Rule::betza),
-        from: area_or_region(value)?,
+        betza: value.child(Rule::as_movement).and_then(|movement| movement.word_of(Rule::betza)),
+        from: place(value)?,
         en_passant: value.span_of(Rule::en_passant),
     })
 }
@@ -492,14 +518,14 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     });
     let optionally = value.child(Rule::optionally);
     Some(Promotion {
-        on: area_or_region(value)?,
+        on: place(value)?,
         or_from: value.child(Rule::on_or_from).is_some_and(|words| words.has(Rule::from)),
         to,
         at_most: limits.unwrap_or_default(),
         captured_men_only: value.has(Rule::captured_men_only),
         by_capture: value.has(Rule::by_capture),
         optional: value.span_of(Rule::optionally),
-        except_on: optionally.and_then(|wished| area_or_region(&wished)),
+        except_on: optionally.and_then(|optionally| place(&optionally)),
         facing,
     })
 }
@@ -524,7 +550,8 @@ fn series(node: &Node<'_>) -> Option<SeriesLength> {
 fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
     let pair = |node: Node<'_>| {
         let mut men = node.words_of(Rule::symbol).into_iter();
-        let (betza, to_be_broken) = (node.word_of(Rule::betza)?, node.has(Rule::to_be_broken));
+        let betza = node.child(Rule::as_movement)?.word_of(Rule::betza)?;
+        let to_be_broken = node.has(Rule::to_be_broken);
         Some(Opposition { watcher: men.next()?, watched: men.next()?, betza, to_be_broken })
     };
     value.children().filter(|child| child.rule() == Rule::opposed).map(pair).collect()
@@ -588,7 +615,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::ManOn => Condition::ManOn {
             men: men_list(node),
             least: node.number(),
-            on: area_or_region(node)?,
+            on: place(node)?,
             safe: node.has(Rule::safe),
             secure: node.has(Rule::secure),
             full: node.has(Rule::no_square_empty),

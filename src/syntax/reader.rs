@@ -449,7 +449,13 @@ impl StatementParser<'_> {
                 if let Some(diagnostic) = errors::castling_men_error(value) {
                     self.refuse(section, diagnostic);
                 }
-                add(&mut self.ast.rules, lower::rule_line(span, key, value))
+                for diagnostic in errors::options_twice(value) {
+                    self.refuse(section, diagnostic);
+                }
+                let lines = lower::rule_lines(span, key, value);
+                let read = lines.is_some();
+                self.ast.rules.extend(lines.into_iter().flatten());
+                read
             }
             Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
             Section::Test => {

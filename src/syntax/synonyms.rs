@@ -5,18 +5,32 @@
 
 use super::lines::Node;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::Wind;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
-/// Words with several spellings, each with the canonical one.
+/// Words, and phrases without men or numbers, with several spellings, each with the canonical one.
 const WORDS: &[(Rule, &str)] = &[
     (Rule::allowed, "allowed"),
+    (Rule::at_first, "also at first"),
     (Rule::but, "but"),
+    (Rule::capture, "capture"),
+    (Rule::captured_by_none, "captured by none"),
+    (Rule::captured_only_by, "captured only by"),
+    (Rule::captures_no, "captures no"),
+    (Rule::captures_only, "captures only"),
     (Rule::compulsory, "compulsory"),
     (Rule::exactly, "exactly"),
     (Rule::forbidden, "forbidden"),
+    (Rule::hops_over_no, "hops over no"),
+    (Rule::hops_over_only, "hops over only"),
+    (Rule::instead_of, "instead of"),
     (Rule::men, "men"),
+    (Rule::not_in_check, "not when in check"),
+    (Rule::not_once, "not once"),
+    (Rule::only_to_checkmate, "only to checkmate"),
     (Rule::optional, "optional"),
+    (Rule::or_, "or"),
     (Rule::rank, "rank"),
     (Rule::file_, "file"),
     (Rule::checkmated, "checkmated"),
@@ -24,14 +38,28 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::has, "has"),
     (Rule::have, "have"),
     (Rule::also_or_more, ""),
+    (Rule::standing_on, "on"),
+    (Rule::starting_man, "any starting man"),
+    (Rule::stays, "stays"),
+    (Rule::to_be_broken, "to be broken"),
+    (Rule::toward, "toward"),
+    (Rule::turns, "turns"),
 ];
 
 /// Phrases with several spellings: the rule, the word by which the other spelling is known, and the canonical phrase,
 /// with the text of the first child of a rule in braces.
 const PHRASES: &[(Rule, Rule, &str)] = &[
+    (Rule::every_turns, Rule::moves, "every {number} turns"),
+    (Rule::every_turns, Rule::once, "every {number} turns"),
+    (Rule::every_turns, Rule::ordinal, "every {ordinal} turns"),
+    (Rule::every_turns, Rule::turns_left_out, "every {turns_left_out} turns"),
     (Rule::last_rank, Rule::the, "last rank"),
+    (Rule::move_of, Rule::moves, "move of {men_list}"),
+    (Rule::one_way_move_of, Rule::moves, "one-way move of {men_list}"),
+    (Rule::ordinal, Rule::digits, "{digits}"),
     (Rule::toward_the_middle, Rule::mirrored, "toward the middle"),
     (Rule::own_squares, Rule::squares, "own {square} to {square}"),
+    (Rule::royal_when, Rule::left, "when {number} or fewer"),
 ];
 
 /// Collects notes about the synonyms in a line with a colon, each with the edits that make it canonical.
@@ -119,8 +147,12 @@ fn few(node: &Node<'_>) -> Option<String> {
 
 /// The canonical spelling of a synonym; `None` for what is no synonym.
 fn canonical(node: &Node<'_>) -> Option<String> {
-    if let Some((_, word)) = WORDS.iter().find(|(rule, word)| *rule == node.rule() && *word != node.text()) {
-        return Some((*word).to_owned());
+    let is_spelt = |words: &str| node.text().split_ascii_whitespace().eq(words.split(' '));
+    if let Some((_, words)) = WORDS.iter().find(|(rule, words)| *rule == node.rule() && !is_spelt(words)) {
+        return Some((*words).to_owned());
+    }
+    if node.rule() == Rule::as_movement {
+        return as_movement(node);
     }
     if node.rule() == Rule::few {
         return few(node);
@@ -132,4 +164,12 @@ fn canonical(node: &Node<'_>) -> Option<String> {
         words = words.replacen(&format!("{{{:?}}}", child.rule()), &text, 1);
     }
     Some(words)
+}
+
+/// The canonical spelling of a movement that looks like a wind: `as WN` for `as WN`.
+fn as_movement(node: &Node<'_>) -> Option<String> {
+    let betza = node.child(Rule::betza)?.text();
+    let atoms = betza.len() > 1 && betza.bytes().all(|letter| letter.is_ascii_uppercase());
+    let is_wind = atoms && betza.to_ascii_lowercase().parse::<Wind>().is_ok();
+    is_wind.then(|| format!("as {}", betza.chars().rev().collect::<String>()))
 }

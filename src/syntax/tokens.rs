@@ -245,7 +245,9 @@ fn token_kind(text: &str, before: &str, above: &[(Rule, Span)], context: Context
     let (&(rule, _), outer) = above.split_last()?;
     let within = |rule: Rule| outer.iter().any(|&(above, _)| above == rule);
     Some(match rule {
-        Rule::EOI | Rule::comma | Rule::separator | Rule::plus | Rule::open | Rule::close => return None,
+        Rule::EOI | Rule::also_colon | Rule::comma | Rule::separator | Rule::plus | Rule::open | Rule::close => {
+            return None;
+        }
         Rule::text if within(Rule::title) && before.trim_ascii_end().ends_with("extends") => TokenKind::Game,
         Rule::text => TokenKind::Text,
         Rule::symbol | Rule::letter => TokenKind::Man,

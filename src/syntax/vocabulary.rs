@@ -226,11 +226,11 @@ named_constructs! {
         => "series ends: by check";
     StuckInSeries = stuck_in_a_series "stuck in a series" [stuck_value: "`end or stalemate, by choice`"]
         => "stuck in a series: end or stalemate, by choice";
-    MustMove = must_move "must move" [must_move_value: "`once in`"] => "must move: once in 5";
+    MustMove = must_move "must move" [must_move_value: "`every`"] => "must move: every 5 turns";
     Repetition = repetition "repetition" [repetition_value: "`forbidden`"] => "repetition: forbidden";
     Grid = grid "grid" [grid_value: "`every move leaves its`"] => "grid: every move leaves its 2x2 block";
     Opposition = opposition "opposition" [opposition_value: "a man such as `F`"]
-        => "opposition: F and K, as NW";
+        => "opposition: F and K, as WN";
     FinishingMove = finishing_move "finishing move" [finishing_value: "`any man as U`"]
         => "finishing move: any man as U, to checkmate or stalemate";
     Capture = capture "capture" [capture_value: "`compulsory`"] => "capture: compulsory";
@@ -295,14 +295,12 @@ named_constructs! {
     OneDirection = one_direction_property "one direction at a time" => "one direction at a time from f";
     Flips = flips_property "flips m/c";
     StaysIn = stays_in_property "stays in" => "stays in palace";
-    In = in_property "in" => "in beyond fsW";
+    On = on_property "on" => "on hill fsW";
     AlongLines = along_lines_property "along lines" => "along lines fF";
-    CapturedOnlyBy = captured_only_by_property "captured only by" => "captured only by P or K";
-    CapturesOnly = captures_only_property "captures only" => "captures only K";
-    NeverCaptures = never_captures_property "never captures" => "never captures C";
-    HopsOnlyOver = hops_only_property "hops only over" => "hops only over S";
-    NeverHopsOver = never_hops_property "never hops over" => "never hops over C";
-    FirstMove = first_move_property "first move" => "first move fD";
+    CapturedBy = captured_by_property "captured" => "captured only by P or K";
+    Captures = captures_property "captures" => "captures only K";
+    HopsOver = hops_over_property "hops over" => "hops over only S";
+    AtFirst = at_first_property "also at first" => "also at first fD";
     InsteadOf = instead_of_property "instead of" => "instead of B";
 }
 

@@ -345,3 +345,65 @@ test \"t\"
 ";
     assert_eq!(keeps_all(text), expected);
 }
+
+#[test]
+fn synonyms_become_the_words_of_the_language() {
+    let men = [
+        ("in hill fsW", "on hill fsW"),
+        ("in own ranks 2 to 3 or hill fsW", "on own rank 2 to 3 or hill fsW"),
+        ("stay in hill", "stays in hill"),
+        ("never captures N", "captures no N"),
+        ("cannot capture N", "captures no N"),
+        ("doesn't capture N", "captures no N"),
+        ("does not capture N", "captures no N"),
+        ("capture only N or P", "captures only N or P"),
+        ("only captures N", "captures only N"),
+        ("only captured by N", "captured only by N"),
+        ("can only be captured by N", "captured only by N"),
+        ("captured only by none", "captured by none"),
+        ("never captured", "captured by none"),
+        ("can't be captured", "captured by none"),
+        ("captured by N", "captured only by N"),
+        ("in place of R", "instead of R"),
+        ("hops only over N", "hops over only N"),
+        ("hop only over N", "hops over only N"),
+        ("never hops over N or P", "hops over no N or P"),
+        ("first move fD", "also at first fD"),
+        ("first move: fD", "also at first fD"),
+        (
+            "first move fD unless in check until R aims at it",
+            "also at first fD not when in check not once R aims at it",
+        ),
+        ("royal when 2 or fewer left", "royal when 2 or fewer"),
+        ("rotates 45", "turns 45"),
+        ("turn 45", "turns 45"),
+        ("turns 45 and 90", "turns 45 or 90"),
+        ("captures only N and P", "captures only N or P"),
+        ("instead R", "instead of R"),
+        ("replaces R", "instead of R"),
+    ];
+    let rules = [
+        ("must move: once in 5", "must move: every 5 turns"),
+        ("must move: every 5", "must move: every 5 turns"),
+        ("must move: once in 5 moves", "must move: every 5 turns"),
+        ("must move: every 5th turn", "must move: every 5 turns"),
+        ("opposition: F and K, as NW, broken", "opposition: F and K, as WN, to be broken"),
+        ("check: only mate", "check: only to checkmate"),
+        ("progress: captures, moves of P", "progress: capture, move of P"),
+        ("captures: must", "capture: compulsory"),
+        (
+            "castling: K 2 towards R, R to the last square K crossed",
+            "castling: K 2 toward R, R to the last square K crossed",
+        ),
+        ("promotion of P: on last rank, to any man but P", "promotion of P: on last rank, to any starting man but P"),
+    ];
+    let men = men
+        .map(|(written, meant)| (format!("men\n  Q queen: N, {written}\n"), format!("men\n  Q queen: N, {meant}\n")));
+    let rules = rules.map(|(written, meant)| (format!("rules\n  {written}\n"), format!("rules\n  {meant}\n")));
+    for (written, meant) in men.iter().chain(&rules) {
+        let title = "game \"Synonyms\" extends fide\n\n";
+        assert_eq!(format(&format!("{title}{written}")), format!("{title}{meant}"));
+        assert_eq!(Document::read(&format!("{title}{meant}")).diagnostics, [], "{meant}");
+        assert!(!Document::read(&format!("{title}{written}")).diagnostics.is_empty(), "{written}");
+    }
+}

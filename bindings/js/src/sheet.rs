@@ -45,9 +45,9 @@ fn sheet(compiled: &Compiled, name: &str) -> Value {
     let variant = game.variant();
     let board = variant.board;
     let lines = variant.lines.iter().map(|line| line.iter().map(|&square| board.name(square)).collect::<Value>());
-    let regions = variant.regions.iter().map(|region| {
+    let regions = variant.regions.iter().filter_map(|region| {
         let [white, black] = Side::ALL.map(|side| squares(board, region.squares[side]));
-        json!({ "name": region.name, "white": white, "black": black })
+        Some(json!({ "name": region.name.as_ref()?, "white": white, "black": black }))
     });
     let setups = (0..)
         .zip(&variant.setups)

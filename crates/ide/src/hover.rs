@@ -94,7 +94,7 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
         TokenKind::ManName => Some(man_page(variant?, view.kind_at(at)?)),
         TokenKind::Movement => Some(hover_movement(view, token, byte)),
         TokenKind::Region => {
-            let region = variant?.regions.iter().find(|region| region.name == word)?;
+            let region = variant?.regions.iter().find(|region| region.name.as_deref() == Some(word))?;
             Some(format!("**{word}**\n\n{}", squares_text(variant?, |side| region.squares[side])))
         }
         TokenKind::Setup => hover_setup(view, word),

@@ -228,7 +228,11 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
         sentences.push(limited(kinds, &barred, verbs, ", of either side"));
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
-        sentences.push(format!("It never leaves its {} ({}).", region.name, region_squares(variant, region)));
+        let squares = region_squares(variant, region);
+        sentences.push(match &region.name {
+            Some(name) => format!("It never leaves its {name} ({squares})."),
+            None => format!("It never leaves {squares}."),
+        });
     }
     let along = kind.components.iter().map(|part| part.along_lines.as_str()).filter(|betza| !betza.is_empty());
     sentences.extend(along.map(|betza| format!("Along the lines of the board it moves as {betza}, too.")));
@@ -239,7 +243,10 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
                 betza => format!("moves as {betza} instead"),
             };
             let squares = region_squares(variant, region);
-            sentences.push(format!("While it stands in its {} ({squares}) it {moves}.", region.name));
+            sentences.push(match &region.name {
+                Some(name) => format!("While it stands in its {name} ({squares}) it {moves}."),
+                None => format!("While it stands on {squares} it {moves}."),
+            });
         }
     }
     sentences.extend(kind.first_move.as_ref().map(|first| first_move_sentence(variant, kind, first)));
@@ -266,7 +273,7 @@ fn first_move_sentence(variant: &Variant, kind: &Kind, first: &FirstMove) -> Str
 }
 
 /// The squares of a region in words, for both sides.
-fn region_squares(variant: &Variant, region: &crate::model::Region) -> String {
+pub(crate) fn region_squares(variant: &Variant, region: &crate::model::Region) -> String {
     let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, region.squares[side]));
     if white == black { white } else { format!("{white} for White, {black} for Black") }
 }

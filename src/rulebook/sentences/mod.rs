@@ -12,8 +12,8 @@ use crate::prose::{any_of, counted_in_words, number, plural};
 use crate::{betza, prose};
 
 pub(crate) use crate::rulebook::sentences::endings::endings;
-pub(crate) use crate::rulebook::sentences::men::basics;
 pub use crate::rulebook::sentences::men::man;
+pub(crate) use crate::rulebook::sentences::men::{basics, region_squares};
 pub(crate) use crate::rulebook::sentences::rules::rules;
 
 mod endings;

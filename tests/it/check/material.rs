@@ -45,7 +45,7 @@ const MEN: &[&str] = &[
     "N, flips m/c",
     "mWcR, turns 45",
     "Q, captures only X",
-    "QN, never captures X",
+    "QN, captures no X",
 ];
 
 /// A game with this man, in which the material is a draw, or in which nothing but mate ends the game.

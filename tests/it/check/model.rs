@@ -4,8 +4,14 @@ use std::fmt::Write;
 
 use weakfish::geometry::{Side, Square, SquareSet};
 use weakfish::model::{
-    Condition, Eighths, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Rules, Setup, SetupId, Variant,
+    Condition, Eighths, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Region, Rules, Setup, SetupId,
+    Variant,
 };
+
+/// The name of a region, or a dash for the squares that a man's line names.
+fn region_name(region: &Region) -> &str {
+    region.name.as_deref().unwrap_or("-")
+}
 
 /// The page of a game.
 pub(crate) fn page(name: &str, variant: &Variant) -> String {
@@ -17,7 +23,7 @@ pub(crate) fn page(name: &str, variant: &Variant) -> String {
     }
     for region in &variant.regions {
         let [white, black] = Side::ALL.map(|side| squares(variant, region.squares[side]));
-        writeln!(page, "region {}: white {white}; black {black}", region.name).unwrap();
+        writeln!(page, "region {}: white {white}; black {black}", region_name(region)).unwrap();
     }
     for (index, setup) in variant.setups.iter().enumerate() {
         drawing(&mut page, variant, SetupId(index as u8), setup);
@@ -101,27 +107,30 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
         page.push_str(", royal");
     }
     if let Some(kinds) = &kind.captured_by {
-        write!(page, ", captured only by {}", symbols(variant, kinds)).unwrap();
+        match kinds.as_slice() {
+            [] => page.push_str(", captured by none"),
+            kinds => write!(page, ", captured only by {}", symbols(variant, kinds)).unwrap(),
+        }
     }
     if let Some(kinds) = &kind.captures {
         write!(page, ", captures only {}", symbols(variant, kinds)).unwrap();
     }
     if let Some(kinds) = &kind.hops_over {
-        write!(page, ", hops only over {}", symbols(variant, kinds)).unwrap();
+        write!(page, ", hops over only {}", symbols(variant, kinds)).unwrap();
     }
     if let Some(region) = kind.stays_in {
-        write!(page, ", stays in {}", variant.regions[region.index()].name).unwrap();
+        write!(page, ", stays in {}", region_name(&variant.regions[region.index()])).unwrap();
     }
     for there in &kind.elsewhere {
-        write!(page, ", in {} {}", variant.regions[there.region.index()].name, there.betza).unwrap();
+        write!(page, ", on {} {}", region_name(&variant.regions[there.region.index()]), there.betza).unwrap();
     }
     if let Some(first) = &kind.first_move {
-        write!(page, ", first move {} [{} paths]", first.betza, first.movement.paths.len()).unwrap();
+        write!(page, ", also at first {} [{} paths]", first.betza, first.movement.paths.len()).unwrap();
         if first.unless_in_check {
-            page.push_str(" unless in check");
+            page.push_str(" not when in check");
         }
         if !first.until_aimed_at_by.is_empty() {
-            write!(page, " until {} aims at it", symbols(variant, &first.until_aimed_at_by)).unwrap();
+            write!(page, " not once {} aims at it", symbols(variant, &first.until_aimed_at_by)).unwrap();
         }
     }
     let states = kind.states(Side::White, variant.black);
@@ -226,7 +235,7 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
         writeln!(page, "  {points:?}").unwrap();
     }
     if let Some(moves) = must_move {
-        writeln!(page, "  must move: once in {moves}").unwrap();
+        writeln!(page, "  must move: every {moves} turns").unwrap();
     }
     writeln!(page, "  repetition: {repetition:?}").unwrap();
     if let Some(grid) = grid {

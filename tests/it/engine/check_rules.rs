@@ -63,7 +63,7 @@ fn another_royal_man_ends_the_royalty_of_the_last() {
 
 #[test]
 fn a_number_of_men_are_royal_when_they_are_left() {
-    let game = kings("royal when 2 or fewer left", "");
+    let game = kings("royal when 2 or fewer", "");
     assert_eq!(moves(&game, "k6k/8/8/8/8/8/8/r1KK3K b - - 0 1", "a1c1"), ["a1c1"]);
     assert!(position(&game, "k6k/8/8/8/8/8/8/r2K3K w - - 0 1").in_check());
     assert!(!position(&game, "k6k/8/8/8/8/8/8/r1KK3K w - - 0 1").in_check());

@@ -38,7 +38,7 @@ fn unmoved(game: &Game, text: &str, moves: &[&str]) -> Vec<String> {
 /// Kings that leap, bishops that leap over two squares.
 fn leaps() -> Game {
     let text = "game \"Leaps\" extends fide\nmen\n  \
-                K king: K, royal, first move fsN unless in check until R or B aims at it\n  B bishop: B, first move fD\n\
+                K king: K, royal, also at first fsN not when in check not once R or B aims at it\n  B bishop: B, also at first fD\n\
                 endings\n  checkmated: loses\n  stalemated: draw\n";
     loaded("leaps.variant", text)
 }
@@ -110,7 +110,7 @@ fn an_enemy_that_aims_at_a_man_takes_its_first_move_away() {
 
 #[test]
 fn a_turn_on_its_square_is_a_move_of_the_man() {
-    let text = "game \"Turning Rooks\" extends fide\nmen\n  R rook: fR, turns 90, first move sD\nrules\n  \
+    let text = "game \"Turning Rooks\" extends fide\nmen\n  R rook: fR, turns 90, also at first sD\nrules\n  \
                 castling: none\n  promotion of P: on last rank, to Q, R, B or N, facing as at the start\n";
     let rooks = loaded("rooks.variant", text);
     let start = "4k3/8/8/8/8/8/P7/R{n}3K3 w - - 0 1 unmoved=a1";
@@ -123,7 +123,7 @@ fn a_turn_on_its_square_is_a_move_of_the_man() {
 
 #[test]
 fn a_man_that_flips_makes_its_first_move_in_its_moving_mode() {
-    let text = "game \"Flipping Knights\" extends fide\nmen\n  N knight: N, flips m/c, first move fD until R aims at it\n\
+    let text = "game \"Flipping Knights\" extends fide\nmen\n  N knight: N, flips m/c, also at first fD not once R aims at it\n\
                 endings\n  checkmated: loses\n  stalemated: draw\n";
     let knights = loaded("knights.variant", text);
     assert!(moves(&knights, "4k3/8/8/8/8/8/8/1N{-}2K3 w - - 0 1 unmoved=b1").contains(&"b1b3".to_owned()));

@@ -17,14 +17,19 @@ const SMALL: [[&str; 4]; 11] = [
     ["K, royal", "W, may turn 45 after moving", "repetition: forbidden", ""],
     ["K, royal", "fWbF", "long step of R: 2 squares from own rank 1 to 2", "7 plies without progress: loses"],
     ["W, royal, turns 45", "fW, turns 90", "", "9 plies without progress: wins"],
-    ["fW, royal, turns 45", "W", "must move: once in 3", ""],
-    ["K, royal", "fWbF, flips m/c", "must move: once in 2", ""],
+    ["fW, royal, turns 45", "W", "must move: every 3 turns", ""],
+    ["K, royal", "fWbF, flips m/c", "must move: every 2 turns", ""],
     ["K, royal", "R, may turn any after moving", "passing: allowed", ""],
     ["K, royal", "fW, turns 90", "series: 2 moves, first 1\n  series ends: by check", ""],
     ["W, royal", "fF, turns 90", "", "position 2 times: draw\n  9 plies without progress: wins"],
     ["W, royal", "W", "series: 1 longer than the opponent's last", "3 series without progress: loses"],
     ["W, royal", "fWbF, turns 90", "series: 3 moves, first 1\n  passing: allowed", "2 checks given: wins"],
-    ["W, royal", "fW, turns 90", "series: 2 moves, first 1\n  must move: once in 3", "5 series without progress: wins"],
+    [
+        "W, royal",
+        "fW, turns 90",
+        "series: 2 moves, first 1\n  must move: every 3 turns",
+        "5 series without progress: wins",
+    ],
 ];
 
 /// One of these games on its own little board.

@@ -368,7 +368,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "a man captured en passant has no first move any more",
         base: "fide",
-        text: "men\n  P pawn: mfWcfF, first move fD\nsetup standard\n  . . . . k . . .\n  . . . . . . . .\n  \
+        text: "men\n  P pawn: mfWcfF, also at first fD\nsetup standard\n  . . . . k . . .\n  . . . . . . . .\n  \
                . . . . . . . .\n  . . . . p . . .\n  . . . . P . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
                . . . . K . . .\nrules\n  castling: none\n",
         fen: "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 unmoved=e4",
@@ -415,7 +415,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "a position does not come back without the first move that it had",
         base: "fide",
-        text: "men\n  K king: K, royal, first move fsN until R aims at it\nrules\n  castling: none\n  \
+        text: "men\n  K king: K, royal, also at first fsN not once R aims at it\nrules\n  castling: none\n  \
                repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
         fen: "k7/4r3/8/8/8/4P3/8/4K2N w - - 0 1 unmoved=e1",
         moves: &["h1g3", "e7d7", "g3h1"],
@@ -425,7 +425,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "but does come back with it",
         base: "fide",
-        text: "men\n  K king: K, royal, first move fsN until R aims at it\nrules\n  castling: none\n  \
+        text: "men\n  K king: K, royal, also at first fsN not once R aims at it\nrules\n  castling: none\n  \
                repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
         fen: "k7/8/3n4/8/8/4P3/8/4K2N w - - 0 1 unmoved=e1",
         moves: &["h1g3", "d6c4", "g3h1"],
@@ -435,7 +435,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "the partner of castling aims at a man that has its first move, and loses its own",
         base: "fide",
-        text: "men\n  Q queen: Q, first move fsN until R aims at it\n  R rook: R, first move fD\n",
+        text: "men\n  Q queen: Q, also at first fsN not once R aims at it\n  R rook: R, also at first fD\n",
         fen: "3qk3/8/8/8/8/8/3P4/R3K3 w Q - 0 1 unmoved=a1d8",
         moves: &["e1c1"],
         legal: &[],
@@ -444,7 +444,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "a first move goes to no square where the man can capture en passant",
         base: "fide",
-        text: "men\n  P pawn: mfWcfF, first move fF\nsetup standard\n  . . . . k . . .\n  . . . . p . . .\n  \
+        text: "men\n  P pawn: mfWcfF, also at first fF\nsetup standard\n  . . . . k . . .\n  . . . . p . . .\n  \
                . . . . . . . .\n  . . . P . . . .\n  . . . p . . . .\n  . . . . . . . .\n  . . . . P . . .\n  \
                . . . . K . . .\nrules\n  castling: none\n",
         fen: "4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1 unmoved=d5e7",

@@ -210,8 +210,7 @@ fn a_capture_en_passant_takes_the_rights_of_captor_and_victim() {
 
 #[test]
 fn the_end_of_a_series_is_no_stationary_move() {
-    let rules =
-        "rules\n  series: as long as the opponent's last, 1 longer or 1 shorter, at least 1\n  must move: once in 2\n";
+    let rules = "rules\n  series: as long as the opponent's last, 1 longer or 1 shorter, at least 1\n  must move: every 2 turns\n";
     let game = loaded("ends", &format!("game \"Ends\" extends feeble\n{rules}"));
     let ended = |still| format!("4k{{s}}3/8/8/8/8/8/R{{n}}7/4K{{n}}3 w - - 0 1 still={still}/0 series=2/1");
     assert_eq!(moves(&game, &ended(0)), ["a2@e", "a2@w", "a2a3", "e1@ne", "e1@nw", "e1e2", "end"]);
@@ -518,7 +517,7 @@ fn nobody_stands_on_a_hole_or_slides_over_it() {
 
 #[test]
 fn a_hopper_may_spare_certain_men_and_a_stone_never_moves() {
-    let text = "game \"Cannons\" extends fide\nmen\n  C cannon: pR, instead of B, never hops over C, never captures C\n  \
+    let text = "game \"Cannons\" extends fide\nmen\n  C cannon: pR, instead of B, hops over no C, captures no C\n  \
                 X stone: no movement, instead of N\n";
     let cannons = loaded("cannons", text);
     // It hops over a stone, and not over an own man behind it.

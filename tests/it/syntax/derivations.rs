@@ -17,8 +17,9 @@ use weakfish_grammar::variant::{Grammar, Rule};
 const LINES: usize = 250;
 
 /// Mistakes of lines that are understood.
-const UNDERSTOOD: [Code; 5] = [
+const UNDERSTOOD: [Code; 6] = [
     Code::VariantNumberTooLarge,
+    Code::VariantOptionTwice,
     Code::VariantCastlingMen,
     Code::VariantNamelessMan,
     Code::VariantUnknownEdition,

@@ -44,12 +44,12 @@ impl DefinitionBuilder<'_> {
         self.write_mobility_regions();
         if let Some(kind) = self.kinds.get_mut(&PieceType::HOPPER) {
             // The hopper can neither hop over its own kind nor capture it.
-            kind.properties.push(format!("never hops over {}", kind.letter));
+            kind.properties.push(format!("hops over no {}", kind.letter));
         }
         self.write_first_moves();
         for kind in self.kinds.values_mut() {
             if kind.man == PieceType::HOPPER || self.game.rules.mutually_immune_types.covers(kind.man) {
-                kind.properties.push(format!("never captures {}", kind.letter));
+                kind.properties.push(format!("captures no {}", kind.letter));
             }
         }
     }
@@ -113,7 +113,7 @@ impl DefinitionBuilder<'_> {
         };
         let mut properties = Vec::new();
         let mut inexpressible = rules.seirawan_gating;
-        for (man, movement) in [(PieceType::KING, "fsN unless in check"), (PieceType::FERS, "fD")] {
+        for (man, movement) in [(PieceType::KING, "fsN not when in check"), (PieceType::FERS, "fD")] {
             let men: Vec<bool> = self.start.men.iter().filter(|placed| placed.man == man).map(marked).collect();
             if !men.contains(&true) {
                 continue;
@@ -129,7 +129,7 @@ impl DefinitionBuilder<'_> {
                 inexpressible |=
                     pawns && self.kinds.contains_key(&PieceType::PAWN) || others || is_bound(PieceType::ROOK);
             }
-            let until = rook.map_or_else(String::new, |rook| format!(" until {rook} aims at it"));
+            let until = rook.map_or_else(String::new, |rook| format!(" not once {rook} aims at it"));
             properties.push((man, format!("first move {movement}{until}")));
         }
         if inexpressible && !properties.is_empty() {
@@ -173,7 +173,7 @@ impl DefinitionBuilder<'_> {
         let words = match (rules.duple_check, most) {
             (true, 1) => "royal together".to_owned(),
             (false, 1) => "royal when last".to_owned(),
-            (_, most) => format!("royal when {most} or fewer left"),
+            (_, most) => format!("royal when {most} or fewer"),
         };
         self.drop_key_if(rules.duple_check && most > 1, "dupleCheck");
         // When other men than pawns become such men, that engine counts them only after the move.
@@ -204,7 +204,7 @@ impl DefinitionBuilder<'_> {
         }
         self.regions.push(("beyond".to_owned(), beyond));
         if let Some(kind) = self.kinds.get_mut(&PieceType::SOLDIER) {
-            kind.properties.push(format!("in beyond {}", kind.movement));
+            kind.properties.push(format!("on beyond {}", kind.movement));
             "fW".clone_into(&mut kind.movement);
         }
     }

@@ -78,19 +78,22 @@ pub(super) const SURVEYED: &[&str] = &[
     "several royals",
     "no royal",
     "all men",
+    "all men but",
     "turns",
     "turns any",
     "within",
     "one direction",
     "parts",
     "part turns",
+    "each part turns",
     "turns after",
     "flips",
     "stays",
-    "in",
+    "on",
     "captured by",
+    "captured by none",
     "captures",
-    "never captures",
+    "captures no",
     "no movement",
     "hops",
     "along lines",
@@ -109,7 +112,8 @@ impl DefinitionMaker<'_> {
         if self.has("all men", 10) {
             let property = self.dice.pick(&["may turn 45 after moving", "flips m/c", "flips m/c", "turns any"]);
             self.turning |= property.contains("turn");
-            self.line(format!("  all men: {property}"));
+            let but = if self.has("all men but", 30) { format!(" but {}", self.random_kind()) } else { String::new() };
+            self.line(format!("  all men{but}: {property}"));
         }
         for symbol in self.kinds.clone() {
             let man = self.man(symbol, royal);
@@ -137,7 +141,8 @@ impl DefinitionMaker<'_> {
         if parts {
             man = self.dice.pick(&PARTS).to_owned();
             if self.has("part turns", 60) {
-                let name = man.split(' ').next().unwrap_or_default().to_owned();
+                let each = self.has("each part turns", 30);
+                let name = if each { "each part" } else { man.split(' ').next().unwrap_or_default() }.to_owned();
                 man += &format!(", {name} turns {}", self.dice.pick(&["45", "90", "any"]));
                 self.turning = true;
             }
@@ -172,7 +177,7 @@ impl DefinitionMaker<'_> {
             if symbol == 'K' && self.has("royal by number", 8) {
                 // Several of them may stand anywhere.
                 self.royals.retain(|&royal| royal != 'K');
-                man += self.dice.pick(&[", royal when last", ", royal when 2 or fewer left", ", royal together"]);
+                man += self.dice.pick(&[", royal when last", ", royal when 2 or fewer", ", royal together"]);
             } else {
                 man += ", royal";
             }
@@ -184,40 +189,56 @@ impl DefinitionMaker<'_> {
             man += self.dice.pick(&[", flips m/c", ", flips c/m"]);
         }
         if self.has("stays", 4) {
-            man += self.dice.pick(&[", stays in home", ", stays in court"]);
+            man +=
+                self.dice.pick(&[", stays in home", ", stays in court", ", stays in home or own rank 1 to 3 or hill"]);
         }
-        if !parts && self.has("in", 8) {
-            let region = self.dice.pick(&["home", "beyond", "hill"]);
+        if !parts && self.has("on", 8) {
+            let place = self.dice.pick(&[
+                "home",
+                "beyond",
+                "hill",
+                "last rank or hill",
+                "own rank 1 to 2",
+                "a1 or b2 or rank 3",
+            ]);
             let there = if self.dice.percent(10) { "no movement" } else { self.dice.pick(&MOVEMENTS) };
-            man += &format!(", in {region} {there}");
+            man += &format!(", on {place} {there}");
         }
         let hopper = ["p", "g", "j"].iter().any(|letter| man.contains(letter)) && man.contains(['R', 'Q', 'B', 'A']);
         if (hopper && self.has("hops", 40)) || self.has("hops", 1) {
-            let which = self.dice.pick(&["hops only over", "never hops over"]);
+            let which = self.dice.pick(&["hops over only", "hops over no"]);
             man += &format!(", {which} {} or {symbol}", self.random_kind());
         }
         if !parts && self.lined && self.has("along lines", 40) {
             let ways = ["F", "fF", "B", "pB", "gB", "K", "Q", "nA", "mB", "cF", "N", "W", "[F?W]", "mRcpR", "zB", "R2"];
             man += &format!(", along lines {}", self.dice.pick(&ways));
         }
-        if self.has("first move", 10) {
-            let unless = self.dice.pick(&["", "", " unless in check"]);
-            let until = if self.has("first move aimed at", 30) {
-                let more = if self.dice.percent(30) { format!(" or {}", self.random_kind()) } else { String::new() };
-                format!(" until {}{more} aims at it", self.random_kind())
-            } else {
-                String::new()
-            };
-            man += &format!(", first move {}{unless}{until}", self.dice.pick(&FIRST_MOVES));
-        }
+        man += &self.first_move();
         if self.has("captured by", 6) {
             man += &format!(", captured only by {} or {symbol}", self.random_kind());
+        } else if !man.contains("royal") && self.has("captured by none", 4) {
+            man += ", captured by none";
         }
         if self.has("captures", 6) {
             man += &format!(", captures only {}", self.random_kind());
-        } else if self.has("never captures", 6) {
-            man += &format!(", never captures {} or {symbol}", self.random_kind());
+        } else if self.has("captures no", 6) {
+            man += &format!(", captures no {} or {symbol}", self.random_kind());
         }
         man
+    }
+
+    /// What a man can do besides until it first moves, or nothing.
+    fn first_move(&mut self) -> String {
+        if !self.has("first move", 10) {
+            return String::new();
+        }
+        let unless = self.dice.pick(&["", "", " not when in check"]);
+        let until = if self.has("first move aimed at", 30) {
+            let more = if self.dice.percent(30) { format!(" or {}", self.random_kind()) } else { String::new() };
+            format!(" not once {}{more} aims at it", self.random_kind())
+        } else {
+            String::new()
+        };
+        format!(", also at first {}{unless}{until}", self.dice.pick(&FIRST_MOVES))
     }
 }

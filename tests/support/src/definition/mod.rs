@@ -150,7 +150,7 @@ impl DefinitionMaker<'_> {
         self.line(format!("  hill: {} to {}", square(files / 2, ranks / 2), square(files / 2 + 1, ranks / 2 + 1)));
         if self.has("own squares", 50) {
             let corner = square(1, 1);
-            self.line(format!("  court: own squares {corner} to {}, own {corner}", square(files - 1, ranks - 1)));
+            self.line(format!("  court: own {corner} to {}, own {corner}", square(files - 1, ranks - 1)));
         } else {
             self.line(format!("  white court: {} to {}", square(1, 1), square(files - 1, ranks - 1)));
             self.line(format!("  black court: {} to {}", square(1, 2), square(files - 1, ranks)));

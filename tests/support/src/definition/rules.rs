@@ -28,6 +28,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "promotion from",
     "promotion optional but",
     "promotion limit",
+    "promotion options in another order",
     "promotion to captured men",
     "promotion by capture",
     "promotion by a long step",
@@ -88,7 +89,7 @@ impl DefinitionMaker<'_> {
         self.series();
         if self.has("must move", 10) {
             let number = self.dice.pick(&[2, 2, 3, 4, 5, 1]);
-            self.line(format!("  must move: once in {number}"));
+            self.line(format!("  must move: every {number} turns"));
         }
         if self.has("repetition", 12) {
             self.line("  repetition: forbidden");
@@ -103,7 +104,7 @@ impl DefinitionMaker<'_> {
         }
         if self.has("opposition", 12) {
             let (watcher, prey) = (self.random_kind(), self.dice.pick(&['K', 'P']));
-            let betza = self.dice.pick(&["NW", "R", "fR", "F", "pB"]);
+            let betza = self.dice.pick(&["WN", "R", "fR", "F", "pB"]);
             let broken = if self.has("to be broken", 60) { ", to be broken" } else { "" };
             let more = if self.dice.percent(20) { format!(", K and {prey}, as F") } else { String::new() };
             self.line(format!("  opposition: {watcher} and {prey}, as {betza}{broken}{more}"));
@@ -223,12 +224,14 @@ impl DefinitionMaker<'_> {
         for kind in self.kinds.clone() {
             let chance = if kind == 'P' { 50 } else { 4 };
             if self.has("promotion", chance) {
-                let place =
-                    if self.ranks > 3 && self.steppers.contains(&kind) && self.has("promotion by a long step", 40) {
-                        format!("own rank 3 to {}", self.ranks.min(5))
-                    } else {
-                        self.dice.pick(&["last rank", "last rank", "beyond", "hill", "own rank 2"]).to_owned()
-                    };
+                let place = if self.ranks > 3
+                    && self.steppers.contains(&kind)
+                    && self.has("promotion by a long step", 40)
+                {
+                    format!("own rank 3 to {}", self.ranks.min(5))
+                } else {
+                    self.dice.pick(&["last rank", "last rank", "beyond", "hill or last rank", "own rank 2"]).to_owned()
+                };
                 let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
                 let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 30);
                 let royals_only = self.royals.contains(&kind);
@@ -268,9 +271,12 @@ impl DefinitionMaker<'_> {
                 }
                 let captured = if self.has("promotion to captured men", 15) { ", captured men only" } else { "" };
                 let by = if self.has("promotion by capture", 15) { ", by capture" } else { "" };
-                self.line(format!(
-                    "  promotion of {kind}: on{from} {place}, to {to}{limit}{captured}{by}{wished}{except}{facing}"
-                ));
+                let wished = format!("{wished}{except}");
+                let mut options = [&limit, captured, by, &wished, facing];
+                if self.has("promotion options in another order", 40) {
+                    options.reverse();
+                }
+                self.line(format!("  promotion of {kind}: on{from} {place}, to {to}{}", options.concat()));
             }
         }
     }
