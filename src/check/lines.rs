@@ -680,7 +680,7 @@ fn word_if(written: bool, word: &str) -> String {
 }
 
 /// Returns the part of an override key that comes from an area.
-fn area_key(area: &Area) -> String {
+pub(super) fn area_key(area: &Area) -> String {
     match area {
         Area::Square(square) => square.to_string(),
         Area::Box(a, b) => format!("{} to {}", a.value, b.value),

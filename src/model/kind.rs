@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Movement;
+use super::{Effect, Movement};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// A kind of man, as an index into [`super::Variant::kinds`].
@@ -138,8 +138,9 @@ pub struct Kind {
     pub stays_in: Option<RegionId>,
     /// Other movements for certain regions of its side; the first region that contains the man counts.
     pub elsewhere: Vec<Elsewhere>,
-    /// The angles by which it may turn left or right as part of a move.
-    pub turns_after_moving: Vec<Eighths>,
+    /// What its moves make of it. At most one effect of a move changes its facing, one its mode and one its kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
     /// Its additional movement until it first moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,

@@ -3,6 +3,7 @@
 //! A man's moves are a [`Movement`]: a union of [`Path`]s made of [`Leg`]s. A man that turns or flips has
 //! [`ManState`]s, which [`Kind`] enumerates. Rules, endings and setups refer to kinds and regions by id.
 
+mod effect;
 mod ending;
 mod facing;
 mod kind;
@@ -12,6 +13,8 @@ mod setup;
 mod validate;
 mod variant;
 
+pub(crate) use effect::after_effects;
+pub use effect::{Change, Effect, Event};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};

@@ -293,7 +293,7 @@ const PAGES: &[(Section, &[Page])] = &[
     (Section::Men, pages! { "men" }),
     (
         Section::Properties,
-        pages! { "properties/royal" "properties/turns" "properties/may-turn" "properties/one-direction-at-a-time" "properties/flips" "properties/stays-in" "properties/in" "properties/along-lines" "properties/captured-only-by" "properties/captures-only" "properties/never-captures" "properties/hops-only-over" "properties/never-hops-over" "properties/first-move" "properties/instead-of" },
+        pages! { "properties/royal" "properties/turns" "properties/when" "properties/may-become" "properties/one-direction-at-a-time" "properties/flips" "properties/stays-in" "properties/in" "properties/along-lines" "properties/captured-only-by" "properties/captures-only" "properties/never-captures" "properties/hops-only-over" "properties/never-hops-over" "properties/first-move" "properties/instead-of" },
     ),
     (Section::Regions, pages! { "regions" }),
     (Section::Setups, pages! { "setups" }),

@@ -4,11 +4,11 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Condition, CountLimit, Counting, DrawnMan, EnPassant,
-    Ending, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody,
-    MenLine, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property,
-    RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, SeriesLength, SetupSection,
-    SquareName, Symbol, TestLine, TestStep, Title, Travel, Within,
+    AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Condition, CountLimit, Counting, DrawnMan, Effect,
+    EffectChange, EnPassant, Ending, EndingLine, Event, Expectation, FacingLine, Fact, FactName, FactValue, Layout,
+    LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress,
+    PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting,
+    SeriesLength, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -210,7 +210,12 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
             angles: angles(node)?,
             within: node.child(Rule::within_phrase).and_then(|phrase| within(&phrase)),
         },
-        PropertyName::TurnsAfterMoving => Property::TurnsAfterMoving(angles(node)?),
+        PropertyName::When => Property::Effect(effect(node)?),
+        PropertyName::MayBecome => Property::Effect(Effect {
+            event: Event::InPlace,
+            optional: true,
+            change: EffectChange::Becomes(men_list(node)),
+        }),
         PropertyName::OneDirection => Property::OneDirection { from: direction(node)? },
         PropertyName::Flips => {
             let modes = node.child(Rule::modes)?;
@@ -231,6 +236,30 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         },
         PropertyName::InsteadOf => Property::InsteadOf(node.word_of(Rule::symbol)?),
     }))
+}
+
+fn effect(node: &Node<'_>) -> Option<Effect> {
+    let Some(effect) = node.child(Rule::effect) else {
+        // `may turn 45 after moving`
+        return Some(Effect { event: Event::Moving, optional: true, change: EffectChange::Turns(angles(node)?) });
+    };
+    let event = if let Some(arriving) = node.child(Rule::arriving_on) {
+        Event::Arriving(area_or_region(&arriving)?)
+    } else if node.has(Rule::capturing) {
+        Event::Capturing
+    } else if node.has(Rule::not_capturing) {
+        Event::NotCapturing
+    } else {
+        Event::Moving
+    };
+    let change = if effect.has(Rule::angles) {
+        EffectChange::Turns(angles(&effect)?)
+    } else if effect.has(Rule::men_list) {
+        EffectChange::Becomes(men_list(&effect))
+    } else {
+        EffectChange::Flips
+    };
+    Some(Effect { event, optional: effect.has(Rule::may), change })
 }
 
 fn royal_when(node: &Node<'_>) -> Option<RoyalWhen> {

@@ -22,8 +22,11 @@ const WORDS: &[(Rule, &str)] = &[
 
 /// Phrases with several spellings: the rule, the word by which the other spelling is known, and the canonical phrase,
 /// with the text of the first child of a rule in braces.
-const PHRASES: &[(Rule, Rule, &str)] =
-    &[(Rule::last_rank, Rule::the, "last rank"), (Rule::own_squares, Rule::squares, "own {square} to {square}")];
+const PHRASES: &[(Rule, Rule, &str)] = &[
+    (Rule::last_rank, Rule::the, "last rank"),
+    (Rule::own_squares, Rule::squares, "own {square} to {square}"),
+    (Rule::when_property, Rule::after, "when moving may turn {angles}"),
+];
 
 /// Notes about the synonyms in a line, each with the edit that makes it canonical.
 pub(super) fn notes(node: &Node<'_>) -> Vec<Diagnostic> {

@@ -1,8 +1,11 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
-use crate::geometry::{Side, Square};
-use crate::model::{Eighths, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::model::{
+    Change, Effect, Eighths, Event, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant,
+    Within,
+};
 use crate::notation::man_name;
 use crate::prose;
 
@@ -181,14 +184,30 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
             angles(&part.turns)
         ));
     }
-    let changes = kind.states(Side::White, variant.black).len() > if kind.flips.is_some() { 2 } else { 1 };
-    if !kind.turns_after_moving.is_empty() && changes {
-        sentences.push(format!(
-            "As part of a move it may also turn {} left or right when it has arrived, but not when it castles or promotes.",
-            angles(&kind.turns_after_moving)
-        ));
-    }
+    sentences.extend(kind.effects.iter().map(|effect| self::effect(variant, effect)));
     sentences
+}
+
+/// An effect of its moves.
+fn effect(variant: &Variant, effect: &Effect) -> String {
+    let change = match &effect.change {
+        Change::Turns(turns) => format!("turn {} left or right", angles(turns)),
+        Change::Flips => "flip".to_owned(),
+        Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
+    };
+    let squares;
+    let event = match &effect.event {
+        Event::InPlace => return format!("Instead of moving it may {change}."),
+        Event::Moving => "it has moved",
+        Event::Capturing => "it has captured",
+        Event::NotCapturing => "it has moved without a capture",
+        Event::Arriving(on) => {
+            squares = format!("it has moved to {}", both_sides(variant, on));
+            &squares
+        }
+    };
+    let then = if effect.optional { "it may then" } else { "it must then" };
+    format!("When {event}, {then} {change}, but not when it castles or promotes.")
 }
 
 fn sector(within: Within) -> String {
@@ -226,7 +245,7 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
         sentences.push(limited(kinds, &barred, verbs, ", of either side"));
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
-        sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
+        sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, &region.squares)));
     }
     let along = kind.components.iter().map(|part| part.along_lines.as_str()).filter(|betza| !betza.is_empty());
     sentences.extend(along.map(|betza| format!("Along the lines of the board it moves as {betza}, too.")));
@@ -236,7 +255,7 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
                 "" => "doesn't move".to_owned(),
                 betza => format!("moves as {betza} instead"),
             };
-            let squares = both_sides(variant, region);
+            let squares = both_sides(variant, &region.squares);
             sentences.push(format!("While it stands in its {} ({squares}) it {moves}.", region.name));
         }
     }
@@ -263,8 +282,8 @@ fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
     )
 }
 
-fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
-    let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, region.squares[side]));
+fn both_sides(variant: &Variant, squares: &PerSide<SquareSet>) -> String {
+    let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, squares[side]));
     if white == black { white } else { format!("{white} for White, {black} for Black") }
 }
 

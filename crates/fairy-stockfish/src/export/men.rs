@@ -118,10 +118,7 @@ impl SectionBuilder<'_> {
     /// Records the properties of a man that the engine lacks. Returns whether it neither hops over its own kind nor captures it,
     /// which is a man with a name of its own there.
     fn properties(&mut self, id: KindId, kind: &Kind) -> bool {
-        let turns = !kind.orientation.turns().is_empty()
-            || matches!(kind.orientation, Orientation::OneDirection { .. })
-            || !kind.turns_after_moving.is_empty()
-            || kind.components.iter().any(|part| !part.turns.is_empty());
+        let turns = kind.turns() || matches!(kind.orientation, Orientation::OneDirection { .. });
         let all_but_own = |list: &Option<Vec<KindId>>| {
             let others =
                 |list: &Vec<KindId>| self.variant.kinds().all(|(other, _)| list.contains(&other) != (other == id));
@@ -132,6 +129,7 @@ impl SectionBuilder<'_> {
             (turns, "turn"),
             (kind.royal && !kind.royalty.is_constant(), "are royal only at times"),
             (kind.flips.is_some(), "flip"),
+            (kind.becomes().next().is_some(), "become others by their moves"),
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {

@@ -85,6 +85,9 @@ pub(super) const SURVEYED: &[&str] = &[
     "parts",
     "part turns",
     "turns after",
+    "flips by effect",
+    "becomes",
+    "becomes in place",
     "flips",
     "stays",
     "in",
@@ -107,7 +110,13 @@ impl DefinitionMaker<'_> {
             self.royals.push('K');
         }
         if self.has("all men", 10) {
-            let property = self.dice.pick(&["may turn 45 after moving", "flips m/c", "flips m/c", "turns any"]);
+            let property = self.dice.pick(&[
+                "when moving may turn 45",
+                "flips m/c",
+                "flips c/m, when capturing flips",
+                "turns any",
+                "flips m/c, when moving may flip",
+            ]);
             self.turning |= property.contains("turn");
             self.line(format!("  all men: {property}"));
         }
@@ -121,6 +130,19 @@ impl DefinitionMaker<'_> {
             }
             self.line(format!("  {line}"));
         }
+    }
+
+    /// The event of an effect.
+    fn random_event(&mut self) -> &'static str {
+        self.dice.pick(&[
+            "when moving",
+            "when moving",
+            "when capturing",
+            "when not capturing",
+            "when arriving on last rank",
+            "when arriving on own rank 3 to 5",
+            "when arriving on hill",
+        ])
     }
 
     /// A movement and properties.
@@ -178,10 +200,27 @@ impl DefinitionMaker<'_> {
             }
         }
         if man.contains("turns") && self.has("turns after", 20) {
-            man += &format!(", may turn {} after moving", self.dice.pick(&["45", "90", "45 or 180"]));
+            let event = self.random_event();
+            let turns = self.dice.pick(&["may turn 45", "may turn 90", "may turn 45 or 180", "turns 45", "turns 90"]);
+            man += &format!(", {event} {turns}");
         }
         if self.has("flips", 12) {
             man += self.dice.pick(&[", flips m/c", ", flips c/m"]);
+            if self.has("flips by effect", 40) {
+                let event = self.random_event();
+                man += &format!(", {event} {}", self.dice.pick(&["flips", "may flip"]));
+            }
+        }
+        // Only men that are not royal become others here, since few men are royal alike.
+        let others: Vec<char> = self.kinds.iter().copied().filter(|other| !self.royals.contains(other)).collect();
+        let plain = !self.royals.contains(&symbol) && !man.contains("royal") && !others.is_empty();
+        if plain && self.has("becomes", 12) {
+            let event = self.random_event();
+            let (becomes, other) = (self.dice.pick(&["becomes", "may become"]), self.dice.pick(&others));
+            man += &format!(", {event} {becomes} {other}");
+        }
+        if plain && self.has("becomes in place", 6) {
+            man += &format!(", may become {}", self.dice.pick(&others));
         }
         if self.has("stays", 4) {
             man += self.dice.pick(&[", stays in home", ", stays in court"]);
