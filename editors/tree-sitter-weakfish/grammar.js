@@ -13,11 +13,11 @@
 
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
-  'a', 'accepted', 'after', 'against', 'aim', 'aims', 'all', 'along', 'and', 'any', 'at', 'bared', 'be',
-  'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures', 'castled', 'castling', 'check', 'checkmate',
+  'a', 'accepted', 'after', 'against', 'aim', 'aims', 'all', 'along', 'and', 'any', 'arriving', 'at', 'bared', 'be', 'become', 'becomes',
+  'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures', 'capturing', 'castled', 'castling', 'check', 'checkmate',
   'checks', 'choice', 'claim', 'color', 'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'each',
   'empty', 'en', 'end', 'ends', 'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first',
-  'flight', 'flips', 'given', 'grid', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least',
+  'flight', 'flip', 'flips', 'given', 'grid', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least',
   'leaves', 'left', 'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must',
   'never', 'no', 'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other', 'out',
   'over', 'own', 'pass', 'passant', 'passing', 'perpetual', 'plies', 'points', 'position', 'progress', 'promotion',

@@ -51,7 +51,7 @@ pub(super) fn unused_man(view: &PartialModel<'_>) -> Vec<Finding> {
     }
     let unused = used.iter().enumerate().filter(|(_, used)| !**used).map(|(index, _)| KindId(index as u8));
     let finding = |id: KindId| {
-        let message = format!("`{}` stands in no setup, and nothing becomes one", view.symbol(id));
+        let message = format!("`{}` stands in no setup, and nothing promotes to it", view.symbol(id));
         Finding::new(Lint::UnusedMan, ModelItem::Kind(id, KindItem::Symbol), message)
             .label("never on the board")
             .help("draw it in a setup, or leave its line out")

@@ -2,53 +2,9 @@
 //!
 //! All effects of a move happen together and once: what they make of the man causes no others.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Eighths, Kind, KindId, ManState, StateSpace};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
-
-/// An effect of a man's moves on the man itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Effect {
-    /// The moves that have it.
-    pub event: Event,
-    /// Whether the player may leave it out.
-    pub optional: bool,
-    /// What happens to the man.
-    pub change: Change,
-}
-
-/// The moves that have an effect. Castlings and promotions have none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Event {
-    /// A move of its own: the man stays on its square.
-    InPlace,
-    /// Any move to another square.
-    Moving,
-    /// A capture.
-    Capturing,
-    /// A move to another square that captures nothing.
-    NotCapturing,
-    /// Any move to one of these squares of its side.
-    Arriving(PerSide<SquareSet>),
-}
-
-/// What happens to a man.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Change {
-    /// It turns by one of these angles, left or right.
-    Turns(Vec<Eighths>),
-    /// It flips to its other mode.
-    Flips,
-    /// It becomes a man of one of these kinds. It faces as before, and keeps its mode, if men of the new kind can; else
-    /// it stands as that kind is written.
-    Becomes(Vec<KindId>),
-}
+use super::facing::{ManState, StateSpace};
+use super::kind::{Change, Effect, Eighths, Event, Kind, KindId};
+use crate::geometry::{Side, Square};
 
 impl Event {
     /// Whether a move of a man of this side to another square is such an event.

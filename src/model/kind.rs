@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, Movement};
+use super::Movement;
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// A kind of man, as an index into [`super::Variant::kinds`].
@@ -144,6 +144,49 @@ pub struct Kind {
     /// Its additional movement until it first moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,
+}
+
+/// An effect of a man's moves on the man itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Effect {
+    /// The moves that have it.
+    pub event: Event,
+    /// Whether the player may leave it out.
+    pub optional: bool,
+    /// What happens to the man.
+    pub change: Change,
+}
+
+/// The moves that have an effect. Castlings and promotions have none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Event {
+    /// A move of its own: the man stays on its square.
+    InPlace,
+    /// Any move to another square.
+    Moving,
+    /// A capture.
+    Capturing,
+    /// A move to another square that captures nothing.
+    NotCapturing,
+    /// Any move to one of these squares of its side.
+    Arriving(PerSide<SquareSet>),
+}
+
+/// What happens to a man.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Change {
+    /// It turns by one of these angles, left or right.
+    Turns(Vec<Eighths>),
+    /// It flips to its other mode.
+    Flips,
+    /// It becomes a man of one of these kinds. It faces as before, and keeps its mode, if men of the new kind can; else
+    /// it stands as that kind is written.
+    Becomes(Vec<KindId>),
 }
 
 /// When a royal man may not be left attacked. At any other time it can be captured like any man.

@@ -14,13 +14,12 @@ mod validate;
 mod variant;
 
 pub(crate) use effect::after_effects;
-pub use effect::{Change, Effect, Event};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use kind::{
-    Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Symmetry,
-    Within,
+    Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId,
+    Royalty, Symmetry, Within,
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
