@@ -484,6 +484,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::part_name => &["the name of a part"],
         Rule::angles => &["an angle such as `45`", "`any`"],
         Rule::within_phrase => &["`within`"],
+        Rule::event => &["`moving`", "`capturing`", "`not capturing`", "`arriving on`"],
+        Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::box_area | Rule::square_area | Rule::wing_square => &["a square such as `e4`"],
         Rule::place => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
