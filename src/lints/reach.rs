@@ -182,10 +182,13 @@ struct Walker<'a> {
     quiet: Option<PerSide<Vec<(Node, Node)>>>,
     steps: usize,
     /// What effects make of men.
-    after: HashMap<(Side, KindId, usize, u32), Rc<[(KindId, usize)]>>,
+    after: HashMap<(Side, KindId, usize, u32), KindsAndStates>,
     /// A list that keeps its memory.
     landed: Vec<Landed>,
 }
+
+/// Kinds and numbers of their states.
+type KindsAndStates = Rc<[(KindId, usize)]>;
 
 /// A square where a move may end, and how; in neither way if it can be made once only.
 type Landed = (Square, Modes);
@@ -310,7 +313,7 @@ impl<'a> Walker<'a> {
     }
 
     /// What effects make of a man, itself among them if it may stay as it is. `events` are those that happen, as bits.
-    fn after_effects(&mut self, man: WalkedMan, events: u32) -> Rc<[(KindId, usize)]> {
+    fn after_effects(&mut self, man: WalkedMan, events: u32) -> KindsAndStates {
         let key = (man.side, man.kind, man.state, events);
         if let Some(known) = self.after.get(&key) {
             return Rc::clone(known);
@@ -328,7 +331,8 @@ impl<'a> Walker<'a> {
         };
         let state = &self.side_kinds[man.kind.index()][side].states[man.state].of;
         let men = after_effects(|kind| of_side(kind).map(|men| &men.space), man.kind, state, happens, exists);
-        let after: Rc<[_]> = men.into_iter().map(|(kind, state)| (kind, self.state(side, kind, &state))).collect();
+        let after: KindsAndStates =
+            men.into_iter().map(|(kind, state)| (kind, self.state(side, kind, &state))).collect();
         self.after.insert(key, Rc::clone(&after));
         after
     }

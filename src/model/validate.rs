@@ -342,7 +342,7 @@ impl Validator<'_> {
             match &effect.change {
                 Change::Turns(angles) => this.check_at_most(format_args!("{path}.change"), angles.len(), turns),
                 Change::Flips => {
-                    this.require(kind.flips.is_some(), format_args!("{path}.change"), "the man has no modes")
+                    this.require(kind.flips.is_some(), format_args!("{path}.change"), "the man has no modes");
                 }
                 Change::Becomes(kinds) => {
                     this.check_kinds(format_args!("{path}.change"), kinds);
@@ -354,7 +354,9 @@ impl Validator<'_> {
             let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional;
             this.require(!in_place || becomes, path, "turns and flips in place are not effects");
             if let Event::Arriving(squares) = effect.event {
-                Side::ALL.iter().for_each(|&side| this.check_squares(format_args!("{path}.event"), squares[side]));
+                for side in Side::ALL {
+                    this.check_squares(format_args!("{path}.event"), squares[side]);
+                }
             }
         });
         let clashes = |(index, one): (usize, &Effect)| {

@@ -145,6 +145,35 @@ impl DefinitionMaker<'_> {
         ])
     }
 
+    /// Modes and effects of a man's moves.
+    fn effects(&mut self, symbol: char, man: &str) -> String {
+        let mut effects = String::new();
+        if man.contains("turns") && self.has("turns after", 20) {
+            let event = self.random_event();
+            let turns = self.dice.pick(&["may turn 45", "may turn 90", "may turn 45 or 180", "turns 45", "turns 90"]);
+            effects += &format!(", {event} {turns}");
+        }
+        if self.has("flips", 12) {
+            effects += self.dice.pick(&[", flips m/c", ", flips c/m"]);
+            if self.has("flips by effect", 40) {
+                let event = self.random_event();
+                effects += &format!(", {event} {}", self.dice.pick(&["flips", "may flip"]));
+            }
+        }
+        // Only men that are not royal become others here, since few men are royal alike.
+        let others: Vec<char> = self.kinds.iter().copied().filter(|other| !self.royals.contains(other)).collect();
+        let plain = !self.royals.contains(&symbol) && !man.contains("royal") && !others.is_empty();
+        if plain && self.has("becomes", 12) {
+            let event = self.random_event();
+            let (becomes, other) = (self.dice.pick(&["becomes", "may become"]), self.dice.pick(&others));
+            effects += &format!(", {event} {becomes} {other}");
+        }
+        if plain && self.has("becomes in place", 6) {
+            effects += &format!(", may become {}", self.dice.pick(&others));
+        }
+        effects
+    }
+
     /// A movement and properties.
     fn man(&mut self, symbol: char, royal: bool) -> String {
         let mut man = self.dice.pick(&MOVEMENTS).to_owned();
@@ -199,29 +228,7 @@ impl DefinitionMaker<'_> {
                 man += ", royal";
             }
         }
-        if man.contains("turns") && self.has("turns after", 20) {
-            let event = self.random_event();
-            let turns = self.dice.pick(&["may turn 45", "may turn 90", "may turn 45 or 180", "turns 45", "turns 90"]);
-            man += &format!(", {event} {turns}");
-        }
-        if self.has("flips", 12) {
-            man += self.dice.pick(&[", flips m/c", ", flips c/m"]);
-            if self.has("flips by effect", 40) {
-                let event = self.random_event();
-                man += &format!(", {event} {}", self.dice.pick(&["flips", "may flip"]));
-            }
-        }
-        // Only men that are not royal become others here, since few men are royal alike.
-        let others: Vec<char> = self.kinds.iter().copied().filter(|other| !self.royals.contains(other)).collect();
-        let plain = !self.royals.contains(&symbol) && !man.contains("royal") && !others.is_empty();
-        if plain && self.has("becomes", 12) {
-            let event = self.random_event();
-            let (becomes, other) = (self.dice.pick(&["becomes", "may become"]), self.dice.pick(&others));
-            man += &format!(", {event} {becomes} {other}");
-        }
-        if plain && self.has("becomes in place", 6) {
-            man += &format!(", may become {}", self.dice.pick(&others));
-        }
+        man += &self.effects(symbol, &man);
         if self.has("stays", 4) {
             man += self.dice.pick(&[", stays in home", ", stays in court"]);
         }
