@@ -13,19 +13,19 @@
 
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
-  'a', 'accepted', 'after', 'against', 'aim', 'aims', 'all', 'along', 'also', 'and', 'any', 'at', 'bared', 'be',
-  'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures', 'castled', 'castling', 'check',
-  'checkmate', 'checkmated', 'checks', 'choice', 'claim', 'color', 'colour', 'counted', 'counting', 'crossed',
-  'diagonals', 'direction', 'each', 'empty', 'en', 'end', 'ends', 'evasion', 'every', 'facing', 'farther', 'fewer',
-  'finishing', 'first', 'flight', 'flips', 'given', 'grid', 'has', 'have', 'hops', 'immobility', 'instead', 'it',
-  'its', 'keep', 'last', 'least', 'leaves', 'left', 'line', 'long', 'longer', 'man', 'may', 'more', 'most',
-  'movement', 'moves', 'moving', 'must', 'never', 'no', 'not', 'number', 'on', 'once', 'one', 'one-way', 'only',
-  'opponent', 'opposition', 'optional', 'or', 'other', 'out', 'over', 'own', 'part', 'pass', 'passant', 'passing',
-  'perpetual', 'plies', 'points', 'position', 'progress', 'promotion', 'rank', 'ranks', 'reach', 'repetition',
-  'rest', 'row', 'royal', 'safe', 'secure', 'series', 'shorter', 'side', 'square', 'squares', 'stalemate',
-  'stalemated', 'start', 'starting', 'stays', 'step', 'stuck', 'than', 'the', 'time', 'times', 'together', 'toward',
-  'turn', 'turns', 'unanswered', 'unless', 'until', 'up', 'v', 'way', 'when', 'where', 'win', 'wing', 'with',
-  'within', 'without', 'written',
+  'a', 'accepted', 'after', 'against', 'aim', 'aims', 'all', 'along', 'also', 'and', 'any', 'arriving', 'at',
+  'bared', 'be', 'become', 'becomes', 'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures',
+  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'choice', 'claim', 'color',
+  'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'each', 'empty', 'en', 'end', 'ends',
+  'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given',
+  'grid', 'has', 'have', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leaves', 'left',
+  'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'never', 'no',
+  'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other',
+  'out', 'over', 'own', 'part', 'pass', 'passant', 'passing', 'perpetual', 'plies', 'points', 'position',
+  'progress', 'promotion', 'rank', 'ranks', 'reach', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure',
+  'series', 'shorter', 'side', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step',
+  'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered', 'unless', 'until',
+  'up', 'v', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
 ];
 
 /** Words that are all that a rule says, or how a game ends. */

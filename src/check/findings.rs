@@ -9,8 +9,8 @@ use crate::lints::{Blame, Finding, KindItem, Lint, ModelItem, PromotionItem, Tur
 use crate::model::{Eighths, KindId, Rules, SetupId};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    Angles, Ending, FactName, Layout, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
-    TurningPart,
+    Angles, Effect, EffectChange, Ending, FactName, Layout, MovementText, PromotesTo, Property, Rule, RuleLine,
+    RuleName, RuleSetting, TurningPart,
 };
 
 /// The map from the items of a model back to the spans of the lines from which they were made.
@@ -113,7 +113,7 @@ impl<'a> SourceMap<'a> {
                     _ => None,
                 };
                 let angles = |property: &'a Property| match (property, turning) {
-                    (Property::TurnsAfterMoving(angles), Turning::AfterMoving)
+                    (Property::Effect(Effect { change: EffectChange::Turns(angles), .. }), Turning::Effect(_))
                     | (Property::Turns { part: TurningPart::Whole, angles, .. }, Turning::Whole)
                     | (Property::Turns { part: TurningPart::Each, angles, .. }, Turning::Part(_)) => Some(angles),
                     (Property::Turns { part: TurningPart::Named(name), angles, .. }, Turning::Part(_)) => {

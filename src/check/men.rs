@@ -12,12 +12,13 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Wind};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Modes, Movement, Orientation, RegionId, Royalty,
+    self, Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, Kind, KindId, Mode, Modes, Movement,
+    Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Angles, Chosen, MovementText, Name, Part, Place, Property, RoyalWhen, Section, Symbol, TurningPart, Within,
-    place_text,
+    self, AllMen, Angles, Chosen, EffectChange, MovementText, Name, Part, Place, Property, RoyalWhen, Section, Symbol,
+    TurningPart, Within, place_text,
 };
 
 /// The kinds, in the order of their ids.
@@ -81,7 +82,7 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regi
         });
         kinds.push(kind);
     }
-    let whole = whole.and(check_state_count(man_table, &kinds));
+    let whole = whole.and(check_royal_effects(man_table, &kinds)).and(check_state_count(man_table, &kinds));
     Men { man_table, kinds, whole }
 }
 
@@ -112,6 +113,7 @@ impl<'a> ManReader<'_, 'a> {
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
         let first_move = properties.first_move.map(|first| self.read_first_move(first)).transpose();
+        let effects = self.read_effects(&properties);
         let turning = read_turns(self.id, &properties, self.parts(), self.reporter);
         whole?;
         let (turning, mut components) = (turning?, components?);
@@ -136,11 +138,67 @@ impl<'a> ManReader<'_, 'a> {
             hops_over: hops_over?,
             stays_in: stays_in?,
             elsewhere: elsewhere?,
-            turns_after_moving: turning.after_moving,
+            effects: effects?,
             first_move: first_move?,
         };
         remove_idle_turns(&properties, &mut kind);
         Ok(kind)
+    }
+
+    /// Reads the effects of its moves.
+    fn read_effects(&mut self, properties: &Properties<'a>) -> Result<Vec<Effect>, Reported> {
+        let mut effects: Vec<Effect> = Vec::new();
+        let mut whole = Ok(());
+        for (index, property) in properties.effects.iter().enumerate() {
+            let effect = self.read_effect(property).and_then(|effect| {
+                let clashes =
+                    |other: &Effect| other.change.is_like(&effect.change) && other.event.overlaps(&effect.event);
+                let Some(earlier) = effects.iter().position(clashes).filter(|_| effects.len() == index) else {
+                    return Ok(effect);
+                };
+                let twice = Diagnostic::error(
+                    Code::CheckRepeatedProperty,
+                    property.span,
+                    "one move would have two effects of the same sort",
+                )
+                .label("again here")
+                .also(properties.effects[earlier].span, "first here")
+                .help("let no move be both events, as with `when capturing` and `when not capturing`");
+                Err(self.reporter.error_in(property.file, twice))
+            });
+            match effect {
+                Ok(effect) if effect.change == Change::Flips && properties.flips.is_none() && !property.of_all => {
+                    let modes = Diagnostic::error(Code::CheckFlipWithoutModes, property.span, "this man has no modes")
+                        .label("flips to no other mode")
+                        .help("add the modes, the one at the start first, as in `flips m/c`");
+                    whole = Err(self.reporter.error_in(property.file, modes));
+                }
+                Ok(effect) => effects.push(effect),
+                Err(reported) => whole = Err(reported),
+            }
+        }
+        whole.map(|()| effects)
+    }
+
+    fn read_effect(&mut self, property: &PropertyValue<&'a ast::Effect>) -> Result<Effect, Reported> {
+        let ast::Effect { event, optional, change } = property.value;
+        let event = match event {
+            ast::Event::InPlace => Ok(Event::InPlace),
+            ast::Event::Moving => Ok(Event::Moving),
+            ast::Event::Capturing => Ok(Event::Capturing),
+            ast::Event::NotCapturing => Ok(Event::NotCapturing),
+            ast::Event::Arriving(place) => self.regions.place(property.file, place).map(Event::Arriving),
+        };
+        let change = match change {
+            EffectChange::Turns(angles) => read_angles(property.file, angles, self.reporter).map(Change::Turns),
+            EffectChange::Flips => Ok(Change::Flips),
+            EffectChange::Becomes(symbols) => {
+                let InForce { line, file, sides } = self.man;
+                let referrer = Referrer::Man(&line.symbol.value);
+                self.man_table.resolve_all(*file, *sides, symbols, referrer).map(Change::Becomes)
+            }
+        };
+        Ok(Effect { event: event?, optional: *optional, change: change? })
     }
 
     /// Reads when the man is royal.
@@ -319,6 +377,34 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
     Component { name, betza: betza.value.clone(), along_lines: String::new(), movement, turns: Vec::new() }
 }
 
+/// Requires men to become only men that are as royal as they are.
+fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
+    let mut whole = Ok(());
+    let kind = |id: KindId| kinds.get(id.index()).and_then(|kind| kind.as_ref().ok());
+    for (man, before) in man_table.men().iter().zip(kinds).filter_map(|(man, kind)| Some((man, kind.as_ref().ok()?))) {
+        for Spanned { value, span } in &man.line.properties {
+            let Property::Effect(ast::Effect { change: EffectChange::Becomes(symbols), .. }) = value else { continue };
+            for symbol in symbols {
+                let found = man_table.lookup(man.file, man.sides, &symbol.value);
+                let mut found = [found.white, found.black].into_iter().flatten().filter_map(kind);
+                let Some(after) = found.find(|after| !before.may_become(after)) else { continue };
+                let is = |kind: &Kind| if kind.royal { "royal" } else { "not royal" };
+                let message = if before.royal == after.royal {
+                    format!("`{}` and `{}` are not royal alike", before.symbol, after.symbol)
+                } else {
+                    format!("`{}` is {}, and `{}` is {}", before.symbol, is(before), after.symbol, is(after))
+                };
+                let royal = Diagnostic::error(Code::CheckRoyalEffect, symbol.span, message)
+                    .label("no effect makes a man royal, or no longer so")
+                    .also(*span, "this effect")
+                    .help("let both be `royal`, always and captured by the same men, or neither");
+                whole = Err(man_table.reporter.error_in(man.file, royal));
+            }
+        }
+    }
+    whole
+}
+
 /// Reports that the men have too many states in all, since the engine numbers each state; names the man with most.
 fn check_state_count(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
@@ -377,7 +463,7 @@ pub(super) struct Properties<'a> {
     pub(super) turns: Option<PropertyValue<Turns<'a>>>,
     pub(super) part_turns: Vec<PropertyValue<(&'a Name, Turns<'a>)>>,
     pub(super) each_part: Option<PropertyValue<Turns<'a>>>,
-    pub(super) after_moving: Option<PropertyValue<&'a Angles>>,
+    pub(super) effects: Vec<PropertyValue<&'a ast::Effect>>,
     pub(super) one_direction: Option<PropertyValue<Spanned<Wind>>>,
     pub(super) flips: Option<PropertyValue<Mode>>,
     pub(super) stays_in: Option<PropertyValue<&'a Place>>,
@@ -396,7 +482,7 @@ impl<'a> Properties<'a> {
         Self {
             royal: self.royal.or(all.royal),
             turns: self.turns.or(all.turns),
-            after_moving: self.after_moving.or(all.after_moving),
+            effects: with_effects_of_all(self.effects, &all.effects),
             one_direction: self.one_direction.or(all.one_direction),
             flips: self.flips.or(all.flips),
             stays_in: self.stays_in.or(all.stays_in),
@@ -421,9 +507,11 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
         let of_one = match value {
             Property::Turns { part: TurningPart::Named(_) | TurningPart::Each, .. } => "a part",
             Property::On { .. } | Property::AlongLines(_) | Property::AtFirst { .. } => "a movement",
-            Property::CapturedBy(_) | Property::Captures(_) | Property::HopsOver(_) | Property::InsteadOf(_) => {
-                "certain men"
-            }
+            Property::CapturedBy(_)
+            | Property::Captures(_)
+            | Property::HopsOver(_)
+            | Property::Effect(ast::Effect { change: EffectChange::Becomes(_), .. })
+            | Property::InsteadOf(_) => "certain men",
             _ => continue,
         };
         let message = format!("`{}` can't be a property of all men", property_words(value));
@@ -471,7 +559,7 @@ fn collect_properties<'a>(
                     TurningPart::Named(part) => properties.part_turns.push(PropertyValue::new((part, turns), place)),
                 }
             }
-            Property::TurnsAfterMoving(angles) => properties.after_moving = Some(PropertyValue::new(angles, place)),
+            Property::Effect(effect) => properties.effects.push(PropertyValue::new(effect, place)),
             Property::OneDirection { from } => properties.one_direction = Some(PropertyValue::new(*from, place)),
             Property::Flips { first } => properties.flips = Some(PropertyValue::new(*first, place)),
             Property::StaysIn(on) => properties.stays_in = Some(PropertyValue::new(on, place)),
@@ -490,6 +578,35 @@ fn collect_properties<'a>(
     Partial { read: properties, whole }
 }
 
+/// Returns the words of an effect without its angles and men.
+fn effect_words(effect: &ast::Effect) -> String {
+    let event = match &effect.event {
+        ast::Event::InPlace => return "may become".to_owned(),
+        ast::Event::Moving => "moving".to_owned(),
+        ast::Event::Capturing => "capturing".to_owned(),
+        ast::Event::NotCapturing => "not capturing".to_owned(),
+        ast::Event::Arriving(place) => format!("arriving on {}", place_text(place)),
+    };
+    let change = match effect.change {
+        EffectChange::Turns(_) => "turns",
+        EffectChange::Flips => "flips",
+        EffectChange::Becomes(_) => "becomes",
+    };
+    format!("when {event} {change}")
+}
+
+/// Adds to the effects of a man those of all men that change what its own don't.
+fn with_effects_of_all<'a>(
+    mut own: Vec<PropertyValue<&'a ast::Effect>>,
+    all: &[PropertyValue<&'a ast::Effect>],
+) -> Vec<PropertyValue<&'a ast::Effect>> {
+    let sort = |effect: &PropertyValue<&ast::Effect>| std::mem::discriminant(&effect.value.change);
+    let inherited: Vec<_> =
+        all.iter().filter(|effect| own.iter().all(|own| sort(own) != sort(effect))).copied().collect();
+    own.extend(inherited);
+    own
+}
+
 /// The words of a property without its numbers and names.
 pub(super) fn property_words(property: &Property) -> String {
     match property {
@@ -497,7 +614,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::Turns { part: TurningPart::Whole, .. } => "turns".to_owned(),
         Property::Turns { part: TurningPart::Named(part), .. } => format!("{} turns", part.value),
         Property::Turns { part: TurningPart::Each, .. } => "each part turns".to_owned(),
-        Property::TurnsAfterMoving(_) => "may turn after moving".to_owned(),
+        Property::Effect(effect) => effect_words(effect),
         Property::OneDirection { .. } => "one direction at a time".to_owned(),
         Property::Flips { .. } => "flips".to_owned(),
         Property::StaysIn(_) => "stays in".to_owned(),
@@ -514,8 +631,6 @@ pub(super) fn property_words(property: &Property) -> String {
 /// The turns of a man, as written.
 pub(super) struct WrittenTurns {
     pub(super) orientation: Orientation,
-    /// The angles after a move, in eighths.
-    pub(super) after_moving: Vec<Eighths>,
     /// The angles of parts that turn alone, in eighths.
     pub(super) parts: Vec<(usize, Vec<Eighths>)>,
 }
@@ -530,8 +645,6 @@ pub(super) fn read_turns(
 ) -> Result<WrittenTurns, Reported> {
     let part_turns = read_part_turns(id, properties, parts, reporter);
     let turns = properties.turns.map(|turns| (turns, read_angles(turns.file, turns.value.angles, reporter)));
-    let after_moving =
-        properties.after_moving.map_or(Ok(Vec::new()), |after| read_angles(after.file, after.value, reporter));
     let orientation = match (properties.one_direction, turns) {
         (Some(from), turns) => {
             let allowed = check_one_direction(properties, parts, reporter);
@@ -541,7 +654,7 @@ pub(super) fn read_turns(
         (None, Some((turns, angles))) => read_sector(&turns, angles, reporter),
         (None, None) => Ok(Orientation::Whole { turns: Vec::new(), within: None }),
     };
-    Ok(WrittenTurns { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
+    Ok(WrittenTurns { orientation: orientation?, parts: part_turns? })
 }
 
 /// Removes the angles that change nothing, unless they were written for this kind, which is then a mistake.
@@ -549,9 +662,17 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     if let Some(turns) = &properties.turns {
         remove_idle_angles(kind, Turning::Whole, turns.of_all, turns.value.angles);
     }
-    if let Some(after) = &properties.after_moving {
-        remove_idle_angles(kind, Turning::AfterMoving, after.of_all, after.value);
+    for (index, effect) in properties.effects.iter().enumerate() {
+        if let EffectChange::Turns(angles) = &effect.value.change {
+            remove_idle_angles(kind, Turning::Effect(index), effect.of_all, angles);
+        }
     }
+    let flips = kind.flips.is_some();
+    kind.effects.retain(|effect| match &effect.change {
+        Change::Turns(angles) => !angles.is_empty(),
+        Change::Flips => flips,
+        Change::Becomes(_) => true,
+    });
     for part in 0..kind.components.len() {
         let named = |(name, _): &(&Name, Turns<'_>)| kind.components[part].name.as_ref() == Some(&name.value);
         if let Some(own) = properties.part_turns.iter().find(|turns| named(&turns.value)) {
@@ -574,7 +695,10 @@ fn remove_idle_angles(kind: &mut Kind, turning: Turning, of_all: bool, written: 
             let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &mut kind.orientation;
             turns
         }
-        Turning::AfterMoving => &mut kind.turns_after_moving,
+        Turning::Effect(index) => match kind.effects.get_mut(index).map(|effect| &mut effect.change) {
+            Some(Change::Turns(angles)) => angles,
+            _ => return,
+        },
         Turning::Part(part) => &mut kind.components[part].turns,
     };
     if of_all || idle.len() < angles.len() {
@@ -727,7 +851,8 @@ fn check_one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &R
         let message = "a man that uses one direction at a time keeps to the directions it has, not to a sector";
         exclude(Code::CheckDirectionAndSector, turns.file, within.span, message);
     }
-    if properties.turns.is_none() && properties.after_moving.is_none() {
+    let turns = |effect: &PropertyValue<&ast::Effect>| matches!(effect.value.change, EffectChange::Turns(_));
+    if properties.turns.is_none() && !properties.effects.iter().any(turns) {
         let message = "a man that uses one direction at a time must turn to use another";
         let needs = Diagnostic::error(Code::CheckDirectionWithoutTurns, from.span, message)
             .label("needs a turn")

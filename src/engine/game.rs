@@ -156,11 +156,12 @@ impl Game {
                 ends.for_each(|(_, square)| moves.insert(square));
             }
             let moves = piece.masked(from, moves);
-            Reach { moves: (moves & !piece.immobile_on).to_set(), captures: (captures & !piece.immobile_on).to_set() }
+            let open = if piece.effects.is_empty() { !(piece.immobile_on | piece.barred_on) } else { !piece.barred_on };
+            Reach { moves: (moves & open).to_set(), captures: (captures & open).to_set() }
         })
     }
 
-    /// The pieces that a piece can become by a stationary move: by turning or flipping on its square.
+    /// The pieces that a piece can become by a stationary move: by turning, flipping or becoming another man on its square.
     pub fn turns(&self, piece: Piece) -> impl Iterator<Item = Piece> {
         let turned = each_width!(&self.tables, tables => {
             tables.pieces.get(usize::from(piece.number())).map_or(&[][..], |piece| &piece.stationary)
@@ -168,12 +169,12 @@ impl Game {
         turned.iter().copied().filter_map(Piece::new)
     }
 
-    /// The pieces that a piece can become by going to another square without promoting: itself, or turned as part of
-    /// the move.
-    pub fn arrivals(&self, piece: Piece) -> impl Iterator<Item = Piece> {
-        let turned = each_width!(&self.tables, tables => {
-            tables.pieces.get(usize::from(piece.number())).map_or(&[][..], |piece| &piece.after_moving)
+    /// The pieces that a piece can be after a move to a square, with or without a capture, on which it does not promote:
+    /// itself, or what effects of the move make of it.
+    pub fn arrivals(&self, piece: Piece, to: Square, captures: bool) -> Vec<Piece> {
+        let after = each_width!(&self.tables, tables => {
+            tables.pieces.get(usize::from(piece.number())).and_then(|table| table.after_move(to, captures))
         });
-        std::iter::once(piece).chain(turned.iter().copied().filter_map(Piece::new).filter(move |&other| other != piece))
+        after.map_or_else(|| vec![piece], |after| after.iter().copied().filter_map(Piece::new).collect())
     }
 }

@@ -236,8 +236,8 @@ pub(crate) enum KindItem {
 pub(crate) enum Turning {
     /// The whole man, as a move.
     Whole,
-    /// The whole man, after a move.
-    AfterMoving,
+    /// The whole man, by the effect with this number.
+    Effect(usize),
     /// The part with this number, as a move.
     Part(usize),
 }
@@ -270,7 +270,7 @@ impl fmt::Display for ModelItem {
                     KindItem::Direction => f.write_str("orientation.one_direction.start"),
                     KindItem::FirstMove => f.write_str("first_move"),
                     KindItem::Turn(Turning::Whole, _) => f.write_str("orientation"),
-                    KindItem::Turn(Turning::AfterMoving, _) => f.write_str("turns_after_moving"),
+                    KindItem::Turn(Turning::Effect(index), _) => write!(f, "effects[{index}].change"),
                     KindItem::Turn(Turning::Part(part), _) => write!(f, "components[{part}].turns"),
                 }
             }

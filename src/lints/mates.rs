@@ -360,7 +360,7 @@ impl MateSearch<'_> {
                     {
                         return true;
                     }
-                    if !self.game.arrivals(before).any(|arrived| arrived == current.piece) {
+                    if !self.game.arrivals(before, man.square, false).contains(&current.piece) {
                         return false;
                     }
                     let free = self.pieces[at].squares.iter().filter(|&from| !occupied.contains(from));

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel, Turning};
 use crate::geometry::{Leap, PerSide, Side, Wind};
 use crate::model::{
-    BoardLines, Component, Eighths, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path, PromotionChoice,
-    Through,
+    BoardLines, Change, Component, Eighths, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path,
+    PromotionChoice, Through,
 };
 use crate::prose;
 
@@ -33,7 +33,7 @@ pub(super) fn same_names(view: &PartialModel<'_>) -> Vec<Finding> {
     found
 }
 
-/// Finds men that stand in no setup and that nothing promotes to.
+/// Finds men that stand in no setup and that nothing promotes to or becomes.
 pub(super) fn unused_man(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(rules)) = (view.all_setups(), view.all_rules()) else { return Vec::new() };
     let mut used = vec![false; view.kinds.made.len()];
@@ -43,7 +43,8 @@ pub(super) fn unused_man(view: &PartialModel<'_>) -> Vec<Finding> {
         PromotionChoice::Kinds(to) => Some(to.iter().copied()),
         PromotionChoice::AnyStartingBut(_) | PromotionChoice::Nothing => None,
     });
-    for id in standing.chain(promoted.flatten()) {
+    let become_others = view.kinds.made.iter().flatten().flat_map(|kind| kind.becomes());
+    for id in standing.chain(promoted.flatten()).chain(become_others) {
         if let Some(used) = used.get_mut(id.index()) {
             *used = true;
         }
@@ -78,7 +79,10 @@ pub(super) fn unused_first_move(view: &PartialModel<'_>) -> Vec<Finding> {
 pub(crate) fn idle_angles(kind: &Kind, turning: Turning) -> Vec<Eighths> {
     let (angles, parts) = match turning {
         Turning::Whole => (kind.orientation.turns(), 0..kind.components.len()),
-        Turning::AfterMoving => (kind.turns_after_moving.as_slice(), 0..kind.components.len()),
+        Turning::Effect(index) => match kind.effects.get(index).map(|effect| &effect.change) {
+            Some(Change::Turns(angles)) => (angles.as_slice(), 0..kind.components.len()),
+            _ => return Vec::new(),
+        },
         Turning::Part(part) => match kind.components.get(part) {
             Some(component) => (component.turns.as_slice(), part..part + 1),
             None => return Vec::new(),
@@ -107,7 +111,8 @@ fn turns_to_another(kind: &Kind, part: usize, eighths: Eighths) -> bool {
 /// Finds turns that never change a man's facing.
 pub(super) fn idle_turns(id: KindId, kind: &Kind) -> Vec<Finding> {
     let parts = (0..kind.components.len()).map(Turning::Part);
-    let turnings = [Turning::Whole, Turning::AfterMoving].into_iter().chain(parts);
+    let effects = (0..kind.effects.len()).map(Turning::Effect);
+    let turnings = [Turning::Whole].into_iter().chain(effects).chain(parts);
     turnings.filter_map(|turning| idle_turn(id, kind, turning)).collect()
 }
 
@@ -209,7 +214,7 @@ pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
     let first = kind.first_move.as_ref()?;
     let [part] = kind.components.as_slice() else { return None };
     let usual = part.movement.restricted(Modes::MOVES);
-    let turns = !kind.orientation.turns().is_empty() || !kind.turns_after_moving.is_empty();
+    let turns = !kind.orientation.turns().is_empty() || !kind.effects.is_empty();
     let adds = first.movement.paths.iter().any(|path| !usual.paths.contains(path));
     let flips_first = kind.flips == Some(Mode::Capturing);
     if !flips_first && (adds || turns || kind.flips.is_some() || !kind.elsewhere.is_empty()) {

@@ -4,13 +4,14 @@
 //! as victims or hurdles, and that nothing blocks it. So squares that are not reached here are reached in no game,
 //! while the converse need not hold.
 
-use std::collections::HashMap;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    BoardLines, Condition, Ending, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
-    PromotedFacing, PromotionChoice, RegionId, Repetition, StateSpace, Variant,
+    BoardLines, Condition, Ending, Event, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
+    PromotedFacing, PromotionChoice, RegionId, Repetition, StateSpace, Variant, after_effects,
 };
 use crate::prose;
 
@@ -100,21 +101,20 @@ struct SideKind<'a> {
     elsewhere: Vec<SquareSet>,
     attacked: SquareSet,
     changes_colour: bool,
+    /// All its states, reached or not, if they are asked for.
+    all: OnceCell<HashSet<ManState>>,
 }
 
 /// The numbers of the states after one that was reached.
 struct NextStates {
     /// After a turn or a flip on the square.
     resting: Vec<usize>,
-    /// After a turn at the end of a move.
-    moving: Vec<usize>,
 }
 
 /// A state that was reached.
 struct ReachedState {
     state: ManState,
-    /// The states that it turns or flips to on its square, and those that a turn at the end of a move leads to; not
-    /// known before the state is followed.
+    /// The states that it turns or flips to on its square; not known before the state is followed.
     next: Option<Rc<NextStates>>,
     usual: Movement,
     /// The movements in the regions where the kind has others.
@@ -183,9 +183,14 @@ struct Walker<'a> {
     /// The moves without capture that lead to another square, if they are asked for.
     quiet_moves: Option<PerSide<Vec<(Node, Node)>>>,
     steps: usize,
+    /// What effects make of men.
+    after: HashMap<(Side, KindId, usize, u32), KindsAndStates>,
     /// A list that keeps its memory.
     landed: Vec<Landed>,
 }
+
+/// Kinds and numbers of their states.
+type KindsAndStates = Rc<[(KindId, usize)]>;
 
 /// A square where a move may end, and how; in neither way if it can be made once only.
 type Landed = (Square, Modes);
@@ -205,6 +210,7 @@ impl<'a> Walker<'a> {
                 elsewhere: kind.elsewhere.iter().map(|other| squares(other.region)).collect(),
                 attacked: SquareSet::EMPTY,
                 changes_colour: false,
+                all: OnceCell::new(),
             }
         };
         let promotions = &game.rules.promotions;
@@ -223,6 +229,7 @@ impl<'a> Walker<'a> {
             worklist: Vec::new(),
             quiet_moves: is_unlimited(game).then(PerSide::default),
             steps: 0,
+            after: HashMap::new(),
             landed: Vec::new(),
         }
     }
@@ -293,7 +300,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The states after a turn or a flip on the square, and after a turn at the end of a move.
+    /// The states after a turn or a flip on the square.
     fn next_states(&mut self, man: WalkedMan) -> Rc<NextStates> {
         let (side, kind) = (man.side, man.kind);
         let men = &self.side_kinds[kind.index()][side];
@@ -303,12 +310,57 @@ impl<'a> Walker<'a> {
         }
         let mut resting = men.space.turned(state);
         resting.extend(self.game.kind(kind).flipped(state));
-        let moving = men.space.turned_after_moving(state);
-        let mut numbers =
-            |states: Vec<ManState>| states.iter().map(|state| self.state_number(side, kind, state)).collect();
-        let next = Rc::new(NextStates { resting: numbers(resting), moving: numbers(moving) });
+        let next =
+            Rc::new(NextStates { resting: resting.iter().map(|state| self.state_number(side, kind, state)).collect() });
         self.side_kinds[kind.index()][side].states[man.state].next = Some(Rc::clone(&next));
         next
+    }
+
+    /// What effects make of a man, itself among them if it may stay as it is. `events` are those that happen, as bits.
+    fn after_effects(&mut self, man: WalkedMan, events: u32) -> KindsAndStates {
+        let key = (man.side, man.kind, man.state, events);
+        if let Some(known) = self.after.get(&key) {
+            return Rc::clone(known);
+        }
+        let side = man.side;
+        let of_side = |kind: KindId| self.side_kinds.get(kind.index()).map(|sides| &sides[side]);
+        let effects = &self.game.kind(man.kind).effects;
+        let happens = |event: &Event| {
+            effects.iter().enumerate().any(|(index, effect)| events & 1 << index != 0 && effect.event == *event)
+        };
+        let exists = |kind: KindId, state: &ManState| {
+            self.game.kind(kind).sides[side]
+                && of_side(kind)
+                    .is_some_and(|men| men.all.get_or_init(|| men.space.all().into_iter().collect()).contains(state))
+        };
+        let state = &self.side_kinds[man.kind.index()][side].states[man.state].state;
+        let men = after_effects(|kind| of_side(kind).map(|men| &men.space), man.kind, state, happens, exists);
+        let after: KindsAndStates =
+            men.into_iter().map(|(kind, state)| (kind, self.state_number(side, kind, &state))).collect();
+        self.after.insert(key, Rc::clone(&after));
+        after
+    }
+
+    /// The effects of a man's moves that are such events, as bits.
+    fn events(&self, man: WalkedMan, happens: impl Fn(&Event) -> bool) -> u32 {
+        let effects = self.game.kind(man.kind).effects.iter().take(Kind::MAX_EFFECTS).enumerate();
+        effects.fold(0, |events, (index, effect)| events | u32::from(happens(&effect.event)) << index)
+    }
+
+    /// Lets a man become another one on its square.
+    fn become_in_place(&mut self, man: WalkedMan) {
+        let events = self.events(man, |event| *event == Event::InPlace);
+        if events == 0 {
+            return;
+        }
+        self.side_kinds[man.kind.index()][man.side].states[man.state].left.insert(man.square);
+        for &(kind, state) in &*self.after_effects(man, events) {
+            let after = WalkedMan { kind, state, ..man };
+            if kind != man.kind {
+                self.note_quiet_move(man, after);
+            }
+            self.visit(after);
+        }
     }
 
     /// Follows a man by all its moves; `None` if there are too many.
@@ -317,6 +369,7 @@ impl<'a> Walker<'a> {
         for &state in &next.resting {
             self.visit(WalkedMan { state, ..man });
         }
+        self.become_in_place(man);
         let promotion = self.game.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
         let mut landed = std::mem::take(&mut self.landed);
         landed.clear();
@@ -327,7 +380,7 @@ impl<'a> Walker<'a> {
                 if stops.captures {
                     self.side_kinds[man.kind.index()][man.side].attacked.insert(to);
                 }
-                self.arrive(man, (to, stops), &next.moving, promotion);
+                self.arrive(man, (to, stops), promotion);
             }
         }
         self.landed = landed;
@@ -383,8 +436,8 @@ impl<'a> Walker<'a> {
             && inside.is_none_or(|region| region.squares[man.side].contains(to))
     }
 
-    /// Adds what a man can be after a move to a square: itself, turned or promoted.
-    fn arrive(&mut self, man: WalkedMan, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
+    /// Brings a man to a square by a move.
+    fn arrive(&mut self, man: WalkedMan, (to, stops): Landed, promotion: Option<usize>) {
         let (board, side) = (self.game.board, man.side);
         let rules = &self.game.rules;
         let promotion = promotion
@@ -414,14 +467,33 @@ impl<'a> Walker<'a> {
         let colour = |square| (board.file(square) + board.rank(square)) % 2;
         men.changes_colour |= colour(man.square) != colour(to);
         if stays {
-            for state in turns.iter().copied().chain([man.state]) {
-                let arrived = WalkedMan { state, square: to, ..man };
-                if stops.moves {
-                    self.note_quiet_move(man, arrived);
+            self.arrive_unpromoted(man, to, stops);
+        }
+    }
+
+    /// Brings a man to a square by a move on which it does not promote.
+    fn arrive_unpromoted(&mut self, man: WalkedMan, to: Square, stops: Modes) {
+        // A move that can be made once only captures nothing.
+        let quietly = stops.moves || !stops.captures;
+        for captures in [false, true].into_iter().filter(|&captures| if captures { stops.captures } else { quietly }) {
+            let events = self.events(man, |event| event.happens(man.side, to, captures));
+            if events == 0 || stops == Modes::NONE {
+                self.stand(man, WalkedMan { square: to, ..man }, stops.moves && !captures);
+            }
+            if events != 0 {
+                for &(kind, state) in &*self.after_effects(man, events) {
+                    self.stand(man, WalkedMan { kind, state, square: to, ..man }, stops.moves && !captures);
                 }
-                self.visit(arrived);
             }
         }
+    }
+
+    /// Lets a man stand on a square as it is after a move.
+    fn stand(&mut self, man: WalkedMan, arrived: WalkedMan, quiet: bool) {
+        if quiet {
+            self.note_quiet_move(man, arrived);
+        }
+        self.visit(arrived);
     }
 
     /// Notes a move without capture, if such moves are asked for.

@@ -273,8 +273,8 @@ fn unintended_stuck_squares(game: &Variant, reach: &Reachability, side: Side, id
         || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
         || endings.iter().any(wins_by_stalemate)
         || makes_up_rows(game, id)
-        // A man that may turn on arrival is stuck only by the player's choice.
-        || !kind.turns_after_moving.is_empty();
+        // A man that changes on arrival may be stuck only by the player's choice.
+        || !kind.effects.is_empty();
     // If every mobile man of a side can get stuck, that is the point of the game.
     let never_stuck = |(id, kind): (KindId, &Kind)| {
         let reached = reach.of(side, id);

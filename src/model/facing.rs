@@ -60,7 +60,7 @@ pub struct Facing {
 /// Data shared by all states, so that code that needs many states makes one of these and keeps it.
 #[derive(Debug)]
 pub(crate) struct StateSpace<'k> {
-    kind: &'k Kind,
+    pub(super) kind: &'k Kind,
     parts: Vec<Facings>,
     /// The turns that are moves of their own.
     stationary_turns: Vec<Turn>,
@@ -187,7 +187,7 @@ impl Kind {
     /// Whether men of this kind turn in any way, as a move or as part of one.
     pub fn turns(&self) -> bool {
         !self.orientation.turns().is_empty()
-            || !self.turns_after_moving.is_empty()
+            || self.turns_of_effects().next().is_some()
             || self.components.iter().any(|part| !part.turns.is_empty())
     }
 
@@ -222,7 +222,7 @@ impl Kind {
     /// Whether a part of a man that turns as a whole never turns at all.
     fn is_still(&self, part: &Component) -> bool {
         let Orientation::Whole { turns, .. } = &self.orientation else { return false };
-        turns.is_empty() && self.turns_after_moving.is_empty() && part.turns.is_empty()
+        turns.is_empty() && self.turns_of_effects().next().is_none() && part.turns.is_empty()
     }
 
     /// The states of a side's men of this kind, and the turns between them.
@@ -268,6 +268,9 @@ impl Kind {
     /// The most kinds of men in a game.
     pub(crate) const MAX_KINDS: usize = 255;
 
+    /// The most effects of a man's moves.
+    pub(crate) const MAX_EFFECTS: usize = 32;
+
     /// The most parts of a man; others are ignored.
     pub(crate) const MAX_COMPONENTS: usize = 8;
 
@@ -296,7 +299,7 @@ impl Kind {
 
     /// The turns that may be part of a move.
     fn turns_of_moves(&self) -> Vec<(Range<usize>, Eighths)> {
-        self.turns_after_moving.iter().map(|&eighths| (0..self.components.len(), eighths)).collect()
+        self.turns_of_effects().map(|eighths| (0..self.components.len(), eighths)).collect()
     }
 
     /// The state after one turn by `eighths` clockwise, of the part with this index or of all parts.
@@ -389,9 +392,20 @@ impl StateSpace<'_> {
         self.states_after_turns(&self.stationary_turns, state)
     }
 
-    /// The states that a turn as part of a move can lead to, without `state` itself, each once.
-    pub(crate) fn turned_after_moving(&self, state: &ManState) -> Vec<ManState> {
-        self.states_after_turns(&self.turns_after_moving, state)
+    /// Returns the states after a turn of all parts by one of these angles, left or right, without `state` itself, each once.
+    pub(crate) fn turned_by_angles(&self, state: &ManState, angles: &[Eighths]) -> Vec<ManState> {
+        let either_way = angles.iter().flat_map(|&eighths| [-i32::from(eighths), i32::from(eighths)]);
+        let turns: Vec<Turn> = either_way.map(|by| turn_of_parts(&self.parts, &(0..self.parts.len()), by)).collect();
+        self.states_after_turns(&turns, state)
+    }
+
+    /// The states of a man that becomes one of this kind, the first that exists being meant: the facings and the mode it
+    /// had, else those at the start.
+    pub(crate) fn carried(&self, before: &ManState) -> Option<[ManState; 2]> {
+        let start = self.start(false)?;
+        let mode = start.mode.and(before.mode).or(start.mode);
+        let facings = before.facings.clone();
+        Some([ManState { facings, mode }, ManState { mode, ..start }])
     }
 
     /// The states after each of these turns, without `state` itself.

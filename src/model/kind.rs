@@ -138,11 +138,55 @@ pub struct Kind {
     pub stays_in: Option<RegionId>,
     /// Other movements for certain regions of its side; the first region that contains the man counts.
     pub elsewhere: Vec<Elsewhere>,
-    /// The angles by which it may turn left or right as part of a move.
-    pub turns_after_moving: Vec<Eighths>,
+    /// What its moves make of it. At most one effect of a move changes its facing, one its mode and one its kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
     /// Its additional movement until it first moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,
+}
+
+/// An effect of a man's moves on the man itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Effect {
+    /// The moves that have it.
+    pub event: Event,
+    /// Whether the player may leave it out.
+    pub optional: bool,
+    /// What happens to the man.
+    pub change: Change,
+}
+
+/// The moves that have an effect. Castlings and promotions have none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Event {
+    /// A move of its own: the man stays on its square.
+    InPlace,
+    /// Any move to another square.
+    Moving,
+    /// A capture.
+    Capturing,
+    /// A move to another square that captures nothing.
+    NotCapturing,
+    /// Any move to one of these squares of its side.
+    Arriving(PerSide<SquareSet>),
+}
+
+/// What happens to a man.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Change {
+    /// It turns by one of these angles, left or right.
+    Turns(Vec<Eighths>),
+    /// It flips to its other mode.
+    Flips,
+    /// It becomes a man of one of these kinds. It faces as before, and keeps its mode, if men of the new kind can; else
+    /// it stands as that kind is written.
+    Becomes(Vec<KindId>),
 }
 
 /// When a royal man may not be left attacked. At any other time it can be captured like any man.

@@ -3,6 +3,7 @@
 //! A man's moves are a [`Movement`]: a union of [`Path`]s made of [`Leg`]s. A man that turns or flips has
 //! [`ManState`]s, which [`Kind`] enumerates. Rules, endings and setups refer to kinds and regions by id.
 
+mod effect;
 mod ending;
 mod facing;
 mod kind;
@@ -12,12 +13,13 @@ mod setup;
 mod validate;
 mod variant;
 
+pub(crate) use effect::after_effects;
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use kind::{
-    Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Symmetry,
-    Within,
+    Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId,
+    Royalty, Symmetry, Within,
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};

@@ -9,9 +9,9 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, de};
 
 use super::{
-    Castling, Condition, Count, Curve, Eighths, Ending, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION,
-    Modes, Movement, PartnerLanding, Path, Promotion, PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength,
-    Setup, Symmetry, Variant,
+    Castling, Change, Condition, Count, Curve, Effect, Eighths, Ending, Event, Judged, Kind, KindId, KingTravel,
+    LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion, PromotionChoice, Region, RegionId,
+    Royalty, Rules, SeriesLength, Setup, Symmetry, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -343,7 +343,32 @@ impl Validator<'_> {
             self.check_at_most(format_args!("{path}.turns"), component.turns.len(), turns);
         }
         self.check_at_most(format_args!("{path}.orientation"), kind.orientation.turns().len(), turns);
-        self.check_at_most(format_args!("{path}.turns_after_moving"), kind.turns_after_moving.len(), turns);
+        self.validate_each(path, ".effects", &kind.effects, Kind::MAX_EFFECTS, |this, path, effect| {
+            match &effect.change {
+                Change::Turns(angles) => this.check_at_most(format_args!("{path}.change"), angles.len(), turns),
+                Change::Flips => {
+                    this.require(kind.flips.is_some(), format_args!("{path}.change"), "the man has no modes");
+                }
+                Change::Becomes(kinds) => {
+                    this.check_kind_ids(format_args!("{path}.change"), kinds);
+                    let alike = kinds.iter().all(|&id| kind.may_become(this.variant.kind(id)));
+                    this.require(alike, format_args!("{path}.change"), "a royal man becomes only men as royal as it");
+                }
+            }
+            let in_place = effect.event == Event::InPlace;
+            let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional;
+            this.require(!in_place || becomes, path, "turns and flips in place are not effects");
+            if let Event::Arriving(squares) = effect.event {
+                for side in Side::ALL {
+                    this.check_squares(format_args!("{path}.event"), squares[side]);
+                }
+            }
+        });
+        let clashes = |(index, one): (usize, &Effect)| {
+            kind.effects[..index].iter().any(|two| one.change.is_like(&two.change) && one.event.overlaps(&two.event))
+        };
+        let twice = kind.effects.iter().take(Kind::MAX_EFFECTS).enumerate().any(clashes);
+        self.require(!twice, format_args!("{path}.effects"), "one move has two effects of the same sort");
         let others = [("captures", &kind.captures), ("captured_by", &kind.captured_by), ("hops_over", &kind.hops_over)];
         for (name, kinds) in others {
             self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());

@@ -60,7 +60,7 @@ static NOBODY: Kind = Kind {
     hops_over: None,
     stays_in: None,
     elsewhere: Vec::new(),
-    turns_after_moving: Vec::new(),
+    effects: Vec::new(),
     first_move: None,
 };
 

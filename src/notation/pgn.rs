@@ -26,7 +26,7 @@ pub fn unsupported_features(variant: &Variant) -> Vec<String> {
     let mut add = |man: Option<KindId>, what: &str| {
         reasons.extend(man.map(|id| format!("the {} {what}", man_name(variant, id))));
     };
-    add(men(&|id| variant.kind(id).turns() || !variant.kind(id).turns_after_moving.is_empty()), "turns");
+    add(men(&|id| variant.kind(id).turns() || !variant.kind(id).effects.is_empty()), "turns");
     add(men(&|id| variant.kind(id).flips.is_some()), "flips");
     add(men(&|id| variant.kind(id).symbol.len() > 1), "has more than a letter");
     let rules = &variant.rules;

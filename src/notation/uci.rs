@@ -57,8 +57,12 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
     let squares = || board.name(mv.from) + &board.name(mv.to);
     match mv.kind {
         MoveKind::Stationary => {
-            let after = position.game().piece_info(mv.piece).state.to_string();
-            format!("{}@{after}", board.name(mv.from))
+            let game = position.game();
+            let (before, after) = (position.piece_at(mv.from), game.piece_info(mv.piece));
+            if before.is_some_and(|before| game.piece_info(before).kind != after.kind) {
+                return squares() + &arrival_suffix(position, mv);
+            }
+            format!("{}@{}", board.name(mv.from), after.state)
         }
         MoveKind::Castling { partner_from, partner_to } => {
             if lands_by_choice(position) || mv.from == mv.to || needs_kind_mark(legal, mv) {
@@ -118,18 +122,30 @@ fn needs_kind_mark(legal: &[Move], mv: ManMove) -> bool {
     others.any(|other| other.kind != MoveKind::Stationary && (other.from, other.to) == (mv.from, mv.to))
 }
 
-/// The suffix for a man that changes as it moves: `q` for a promotion, `@ne` for a turn.
-fn arrival_suffix(position: &Position, mv: ManMove) -> String {
+/// The suffix for a man that changes as it moves: `q` for a promotion, `@ne` for a turn; nothing if an effect leaves no
+/// choice.
+pub(super) fn arrival_suffix(position: &Position, mv: ManMove) -> String {
     let game = position.game();
     let info = |piece| game.piece_info(piece);
     let after = info(mv.piece);
-    let Some(before) = position.piece_at(mv.from).map(info) else { return String::new() };
+    let Some(piece) = position.piece_at(mv.from) else { return String::new() };
+    let before = info(piece);
+    let leaves = mv.from != mv.to;
+    let arrivals =
+        if leaves { game.arrivals(piece, mv.to, position.is_capture(mv.into())) } else { game.turns(piece).collect() };
+    // An effect without a choice needs no words.
+    if leaves && arrivals == [mv.piece] {
+        return String::new();
+    }
     let turned = || format!("@{}", after.state);
     if before.kind == after.kind {
         return if before.state == after.state { String::new() } else { turned() };
     }
     let letter = symbol(game.variant(), Side::Black, after.kind);
-    if facing_by_choice(position, before, after) { letter + &turned() } else { letter }
+    let alike = arrivals.iter().filter(|&&other| info(other).kind == after.kind).count();
+    let by_effect = arrivals.contains(&mv.piece);
+    let choice = if by_effect { alike > 1 } else { facing_by_choice(position, before, after) };
+    if choice { letter + &turned() } else { letter }
 }
 
 /// Whether the player chooses the facing of a promoted man.

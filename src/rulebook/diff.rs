@@ -201,7 +201,7 @@ fn describe_man(variant: &Variant, id: KindId) -> String {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
             let place = match &region.name {
                 Some(name) => format!("in its {name}: "),
-                None => format!("on {}: ", sentences::region_squares(variant, region)),
+                None => format!("on {}: ", sentences::squares_of_sides(variant, &region.squares)),
             };
             sentences.push(describe_movement(&place, &elsewhere.movement));
         }

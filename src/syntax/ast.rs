@@ -192,8 +192,8 @@ pub(crate) enum Property {
         /// The sector it keeps to.
         within: Option<Within>,
     },
-    /// `may turn 45 after moving`.
-    TurnsAfterMoving(Angles),
+    /// `when moving may turn 45`, `may become R`.
+    Effect(Effect),
     /// `one direction at a time from f`.
     OneDirection {
         /// The direction faced at the start, as White's man has it.
@@ -252,6 +252,43 @@ pub(crate) enum TurningPart {
     Named(Name),
     /// `each part turns 45`.
     Each,
+}
+
+/// An effect of a man's moves on the man itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Effect {
+    /// The moves that have it.
+    pub(crate) event: Event,
+    /// `may`.
+    pub(crate) optional: bool,
+    /// What happens.
+    pub(crate) change: EffectChange,
+}
+
+/// The moves that have an effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// `may become R`: it is the whole move.
+    InPlace,
+    /// `when moving`.
+    Moving,
+    /// `when capturing`.
+    Capturing,
+    /// `when not capturing`.
+    NotCapturing,
+    /// `when arriving on last rank`.
+    Arriving(Place),
+}
+
+/// What an effect changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum EffectChange {
+    /// `turns 45`.
+    Turns(Angles),
+    /// `flips`.
+    Flips,
+    /// `becomes Q or R`.
+    Becomes(Vec<Symbol>),
 }
 
 /// When a royal man may not be left attacked.

@@ -534,6 +534,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::as_movement => &["`as`"],
         Rule::angles => &["an angle such as `45`", "`any`"],
         Rule::within_phrase => &["`within`"],
+        Rule::event => &["`moving`", "`capturing`", "`not capturing`", "`arriving on`"],
+        Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::box_area | Rule::square_area | Rule::wing_square => &["a square such as `e4`"],
         Rule::place | Rule::place_part => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],

@@ -5,10 +5,11 @@
 
 use super::ast::{
     AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan,
-    EnPassant, Ending, EndingKey, EndingLine, Expectation, FacingLine, Fact, FactName, FactValue, Layout, LineKind,
-    LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress,
-    PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting,
-    SeriesLength, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, TurningPart, Within,
+    Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacingLine, Fact, FactName,
+    FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed,
+    PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine,
+    RuleName, RuleSetting, SeriesLength, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel,
+    TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -218,7 +219,12 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
             angles: angles(node)?,
             within: node.child(Rule::within_phrase).and_then(|phrase| within(&phrase)),
         },
-        PropertyName::TurnsAfterMoving => Property::TurnsAfterMoving(angles(node)?),
+        PropertyName::When => Property::Effect(effect(node)?),
+        PropertyName::MayBecome => Property::Effect(Effect {
+            event: Event::InPlace,
+            optional: true,
+            change: EffectChange::Becomes(men_list(node)),
+        }),
         PropertyName::OneDirection => Property::OneDirection { from: direction(node)? },
         PropertyName::Flips => {
             let modes = node.child(Rule::modes)?;
@@ -243,6 +249,31 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
 fn chosen(node: &Node<'_>, all_but: Rule) -> Chosen {
     let men = men_list(node);
     if node.has(all_but) { Chosen::AllBut(men) } else { Chosen::Only(men) }
+}
+
+/// Lowers an effect: the moves that have it, and what it changes.
+fn effect(node: &Node<'_>) -> Option<Effect> {
+    let Some(effect) = node.child(Rule::effect) else {
+        // `may turn 45 after moving`
+        return Some(Effect { event: Event::Moving, optional: true, change: EffectChange::Turns(angles(node)?) });
+    };
+    let event = if let Some(arriving) = node.child(Rule::arriving_on) {
+        Event::Arriving(place(&arriving)?)
+    } else if node.has(Rule::capturing) {
+        Event::Capturing
+    } else if node.has(Rule::not_capturing) {
+        Event::NotCapturing
+    } else {
+        Event::Moving
+    };
+    let change = if effect.has(Rule::angles) {
+        EffectChange::Turns(angles(&effect)?)
+    } else if effect.has(Rule::men_list) {
+        EffectChange::Becomes(men_list(&effect))
+    } else {
+        EffectChange::Flips
+    };
+    Some(Effect { event, optional: effect.has(Rule::may), change })
 }
 
 /// Lowers the condition after `royal`.

@@ -60,6 +60,7 @@ const PHRASES: &[(Rule, Rule, &str)] = &[
     (Rule::toward_the_middle, Rule::mirrored, "toward the middle"),
     (Rule::own_squares, Rule::squares, "own {square} to {square}"),
     (Rule::royal_when, Rule::left, "when {number} or fewer"),
+    (Rule::when_property, Rule::after, "when moving may turn {angles}"),
 ];
 
 /// Collects notes about the synonyms in a line with a colon, each with the edits that make it canonical.

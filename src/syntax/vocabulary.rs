@@ -291,7 +291,8 @@ named_constructs! {
     enum PropertyName in Site::Property;
     Royal = royal_property "royal";
     Turns = turns_property "turns" => "turns 45 or 90";
-    TurnsAfterMoving = turns_after_property "may turn" => "may turn 45 after moving";
+    When = when_property "when" => "when moving may turn 45";
+    MayBecome = may_become_property "may become" => "may become R";
     OneDirection = one_direction_property "one direction at a time" => "one direction at a time from f";
     Flips = flips_property "flips m/c";
     StaysIn = stays_in_property "stays in" => "stays in palace";

@@ -7,7 +7,6 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::PieceTable;
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
-use crate::model::{Promotion, PromotionChoice};
 
 impl<const W: usize> Core<W> {
     /// Returns the reason why a move is illegal, in a game that is not over.
@@ -99,20 +98,14 @@ impl<const W: usize> Core<W> {
         }
         if self.each_arrival(piece, from, to, mv.kind, &mut |_| ControlFlow::Break(())).is_continue() {
             let illegal = self.tables.variant.rules.immobility_illegal[piece.side];
-            let immobile = illegal && piece.immobile_on.contains(to) && !self.is_barred(piece, to);
+            let immobile = piece.immobile_on.contains(to) || !piece.effects.is_empty();
+            let immobile = illegal && immobile && !piece.barred_on.contains(to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
         }
         if self.captures_are_compulsory() && target_piece == 0 && victim.is_empty() {
             return IllegalMove::CaptureCompulsory;
         }
         IllegalMove::Repetition
-    }
-
-    /// Whether a man would have to promote on a square, to nothing.
-    fn is_barred(&self, piece: &PieceTable<W>, to: Square) -> bool {
-        let rules = &self.tables.variant.rules.promotions[piece.side];
-        let barred = |rule: &Promotion| rule.to == PromotionChoice::Nothing && rule.zone.contains(to);
-        rules.iter().any(|rule| rule.kind.0 == piece.kind && barred(rule))
     }
 
     /// Why the man on `from` does not reach `to`: because of its mode, a blocker, its facing, or its kind.

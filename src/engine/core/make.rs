@@ -460,7 +460,8 @@ impl<const W: usize> Core<W> {
         let (us, captures) = (self.status.turn, captured.is_some());
         let leaves = man.is_some_and(ManMove::leaves);
         let mut irreversible = captures || leaves && mover.is_irreversible();
-        if let Some(man) = man.filter(|_| leaves && self.status.rights != 0) {
+        let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
+        if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {
             let before = self.status.rights;
             irreversible |= self.lose_castling_rights(man);
             if self.hashing {

@@ -403,8 +403,7 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
         for at in men.of_side(them).iter() {
             let piece = core.piece_table(at);
             // Some men may not arrive everywhere.
-            let limited = piece.promotion.as_ref().is_some_and(|promotion| promotion.limited);
-            if !piece.cannot_capture.is_empty() || !piece.immobile_on.is_empty() || limited {
+            if !piece.cannot_capture.is_empty() || piece.arrives_by_rules {
                 continue;
             }
             let table = piece.captures();

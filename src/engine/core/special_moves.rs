@@ -1,4 +1,4 @@
-//! Moves that are not plain: arrivals with a turn or a promotion, castling, long steps, captures en passant, first moves.
+//! Moves that are not plain: arrivals with an effect or a promotion, castling, long steps, captures en passant, first moves.
 
 use std::ops::ControlFlow;
 
@@ -37,15 +37,27 @@ impl<const W: usize> Core<W> {
         if piece.arrives_by_rules {
             return self.count_arrivals_by_rules(piece, from, to, kind);
         }
-        let stays = 1 + piece.after_moving.len() as u64;
         let Some(promotion) = piece.promotion.as_ref().filter(|promotion| to.intersects(promotion.zone)) else {
-            return u64::from(to.len()) * stays;
+            return self.count_effects(piece, to, kind);
         };
         let promoting = (to & promotion.zone).iter().map(|to| {
             let choices = self.promotion_choices(piece, to).len() as u64;
-            choices + if promotion.optional.contains(to) || choices == 0 { stays } else { 0 }
+            choices + u64::from(promotion.optional.contains(to) || choices == 0)
         });
-        promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * stays
+        promoting.sum::<u64>() + u64::from((to & !promotion.zone).len())
+    }
+
+    /// The number of moves of men that never promote, by what their effects make of them.
+    fn count_effects(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> u64 {
+        let captures = if matches!(kind, MoveKind::EnPassant { .. }) { to } else { to & self.men.all() };
+        let (mut left, mut count) = (to, 0);
+        for table in &piece.effects {
+            let (capturing, moving) = ((captures & table.on).len(), (to & !captures & table.on).len());
+            count += u64::from(capturing) * table.capturing.len() as u64;
+            count += u64::from(moving) * table.moving.len() as u64;
+            left &= !table.on;
+        }
+        count + u64::from(left.len())
     }
 
     /// The number of moves where men may turn or promote, if that depends on more than the zone: on where a move begins, on
@@ -53,16 +65,34 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn count_arrivals_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         let arriving = to.iter().map(|to| {
-            let stays = if piece.immobile_on.contains(to) { 0 } else { 1 + piece.after_moving.len() as u64 };
-            let Some(promotion) = self.promotion_by_rules(piece, from, to, kind) else { return stays };
-            let choices = self.promotion_choices(piece, to);
-            let free = choices.iter().filter(|&&choice| self.is_within_limits(piece, choice)).count() as u64;
-            free + if promotion.optional.contains(to) || choices.is_empty() { stays } else { 0 }
+            let promotion = self.promotion_by_rules(piece, from, to, kind);
+            let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
+            let free = || choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
+            let stays = promotion.is_none_or(|table| table.optional.contains(to) || choices.is_empty());
+            let stays = stays && !piece.barred_on.contains(to);
+            let unpromoted = match piece.after_move(to, self.captures_on(to, kind)).filter(|_| stays) {
+                Some(after) => {
+                    after.iter().filter(|&&after| self.may_stand(after, to) && free().all(|free| free != after)).count()
+                }
+                None => usize::from(stays && !piece.immobile_on.contains(to)),
+            };
+            (free().count() + unpromoted) as u64
         });
         arriving.sum()
     }
 
-    /// Calls `visit` for each move of the man on `from` to `to`: plain, with a turn, or with a promotion.
+    /// Whether a move to a square is a capture.
+    #[inline]
+    fn captures_on(&self, to: Square, kind: MoveKind) -> bool {
+        self.men.piece_index(to) != 0 || matches!(kind, MoveKind::EnPassant { .. })
+    }
+
+    /// Whether a piece can ever move again from a square, if it must.
+    fn may_stand(&self, piece: u16, square: Square) -> bool {
+        !self.tables.pieces[usize::from(piece)].immobile_on.contains(square)
+    }
+
+    /// Calls `visit` for each move of the man on `from` to `to`: plain, with an effect, or with a promotion.
     #[inline]
     pub(super) fn each_arrival(
         &self,
@@ -97,23 +127,24 @@ impl<const W: usize> Core<W> {
         kind: MoveKind,
         visit: Visit,
     ) -> Flow {
-        if let Some(promotion) = self.promotion_by_rules(piece, Some(from), to, kind) {
-            let choices = self.promotion_choices(piece, to);
-            let free = choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
-            for piece in free.filter_map(Piece::new) {
-                visit(ManMove { from, to, piece, kind })?;
-            }
-            if !promotion.optional.contains(to) && !choices.is_empty() {
-                return Flow::Continue(());
-            }
+        let promotion = self.promotion_by_rules(piece, Some(from), to, kind);
+        let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
+        let free = || choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
+        for piece in free().filter_map(Piece::new) {
+            visit(ManMove { from, to, piece, kind })?;
         }
-        if piece.immobile_on.contains(to) {
+        let compulsory = promotion.is_some_and(|table| !table.optional.contains(to) && !choices.is_empty());
+        if compulsory || piece.barred_on.contains(to) {
             return Flow::Continue(());
         }
-        self.each_unpromoted_arrival(piece, from, to, kind, &mut |mv| visit(mv))
+        self.each_unpromoted_arrival(piece, from, to, kind, &mut |mv| {
+            let after = mv.piece.number();
+            let counts = self.may_stand(after, to) && free().all(|free| free != after);
+            if counts { visit(mv) } else { Flow::Continue(()) }
+        })
     }
 
-    /// Calls `visit` for each move on which the man does not promote: plain, or with a turn.
+    /// Calls `visit` for each move on which the man does not promote: plain, or as what its effects make of it.
     #[inline(always)]
     fn each_unpromoted_arrival(
         &self,
@@ -123,11 +154,13 @@ impl<const W: usize> Core<W> {
         kind: MoveKind,
         visit: &mut impl FnMut(ManMove) -> Flow,
     ) -> Flow {
-        if let Some(piece) = self.men.piece(from) {
-            visit(ManMove { from, to, piece, kind })?;
+        if !piece.effects.is_empty()
+            && let Some(after) = piece.after_move(to, self.captures_on(to, kind))
+        {
+            let mut after = after.iter().copied().filter_map(Piece::new);
+            return after.try_for_each(|piece| visit(ManMove { from, to, piece, kind }));
         }
-        let mut turned = piece.after_moving.iter().copied().filter_map(Piece::new);
-        turned.try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
+        self.men.piece(from).map_or(Flow::Continue(()), |piece| visit(ManMove { from, to, piece, kind }))
     }
 
     /// The pieces that a man can promote to on `to`.
@@ -148,8 +181,7 @@ impl<const W: usize> Core<W> {
     ) -> Option<&'a PromotionTable<W>> {
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
-        let captures = || self.men.piece_index(to) != 0 || matches!(kind, MoveKind::EnPassant { .. });
-        (applies && (!promotion.by_capture || captures())).then_some(promotion)
+        (applies && (!promotion.by_capture || self.captures_on(to, kind))).then_some(promotion)
     }
 
     /// Whether the limits of a promotion allow another man like this.

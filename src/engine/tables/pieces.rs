@@ -5,8 +5,8 @@ use super::{Bits, MoveTable, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition, StateSpace,
-    Variant,
+    Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition,
+    StateSpace, Variant, after_effects,
 };
 
 /// Returns the index of the piece of this side and kind in this state.
@@ -262,8 +262,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) en_passant: EnPassantCapture<W>,
     /// The pieces it becomes by stationary moves: turns and flips.
     pub(crate) stationary: Box<[u16]>,
-    /// The pieces it can become by a turn at the end of a move.
-    pub(crate) after_moving: Box<[u16]>,
+    /// What it is after a move to another square, if effects change it there.
+    pub(crate) effects: Box<[EffectTable<W>]>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
     /// The groups of men that it cannot hop over.
@@ -277,8 +277,10 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) promotion: Option<PromotionTable<W>>,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
-    /// The squares where it may not stay what it is, since it could never move again.
+    /// The squares where it may not stand, since it could never move again.
     pub(crate) immobile_on: Bits<W>,
+    /// The squares where it may not go, since it would become nothing there.
+    pub(crate) barred_on: Bits<W>,
     /// Whether it may promote, or go on, depends on more than the zone it promotes in.
     pub(crate) arrives_by_rules: bool,
     /// By square: where any move from it may end, if not everywhere.
@@ -289,6 +291,46 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) progresses_one_way: bool,
     /// None of its moves can ever be undone, except stationary ones.
     pub(crate) irreversible: bool,
+}
+
+/// The effects of a piece's moves to certain squares: the pieces that it may be after them, itself among them if it may
+/// stay as it is.
+#[derive(Debug)]
+pub(crate) struct EffectTable<const W: usize> {
+    pub(crate) on: Bits<W>,
+    pub(crate) moving: Box<[u16]>,
+    pub(crate) capturing: Box<[u16]>,
+}
+
+impl<const W: usize> EffectTable<W> {
+    /// The effects by which a piece may be another one after a move, each for the squares where it is the same.
+    fn all(variant: &Variant, infos: &[PieceInfo], spaces: &[StateSpace<'_>], info: &PieceInfo) -> Box<[Self]> {
+        let (side, board) = (info.side, variant.board);
+        let effects = &variant.kind(info.kind).effects;
+        let on_arrival: Vec<&Event> =
+            effects.iter().map(|effect| &effect.event).filter(|event| matches!(event, Event::Arriving(_))).collect();
+        let mut left: Bits<W> = if effects.is_empty() { Bits::EMPTY } else { board.squares().collect() };
+        let mut tables = Vec::new();
+        while let Some(first) = left.first() {
+            let alike = |&to: &Square| {
+                on_arrival.iter().all(|event| event.happens(side, to, false) == event.happens(side, first, false))
+            };
+            let on: Bits<W> = left.iter().filter(alike).collect();
+            left &= !on;
+            let after = |captures: bool| -> Box<[u16]> {
+                let exists = |kind: KindId, state: &ManState| find_piece(infos, side, kind.0, state).is_some();
+                let happens = |event: &Event| event.happens(side, first, captures);
+                let men = after_effects(|kind| spaces.get(kind.index()), info.kind, &info.state, happens, exists);
+                men.iter().filter_map(|(kind, state)| find_piece(infos, side, kind.0, state)).collect()
+            };
+            let [moving, capturing] = [false, true].map(after);
+            let itself = find_piece(infos, side, info.kind.0, &info.state);
+            if [&moving, &capturing].into_iter().any(|pieces| pieces.len() != 1 || pieces.first().copied() != itself) {
+                tables.push(Self { on, moving, capturing });
+            }
+        }
+        tables.into()
+    }
 }
 
 #[derive(Debug)]
@@ -341,8 +383,15 @@ impl<const W: usize> PieceTable<W> {
     /// Whether it can capture every kind and its moves have no other effects: no long step, first move, promotion or turn.
     pub(crate) fn is_plain(&self) -> bool {
         let has_extra_moves = !self.long_steps.is_empty() || self.first_move.is_some();
-        let changes = self.promotion.is_some() || has_extra_moves || !self.after_moving.is_empty();
-        !changes && self.cannot_capture.is_empty() && self.immobile_on.is_empty()
+        let changes = self.promotion.is_some() || has_extra_moves || !self.effects.is_empty();
+        !changes && self.cannot_capture.is_empty() && (self.immobile_on | self.barred_on).is_empty()
+    }
+
+    /// Returns the pieces that it may be after a move to a square without promotion, by its effects; `None` if it stays what it
+    /// is.
+    pub(crate) fn after_move(&self, to: Square, captures: bool) -> Option<&[u16]> {
+        let table = self.effects.iter().find(|table| table.on.contains(to))?;
+        Some(if captures { &table.capturing } else { &table.moving })
     }
 
     /// The ends of its long steps from a square on an empty board.
@@ -395,7 +444,7 @@ pub(crate) fn compile_pieces<const W: usize>(
     let mut spent_on = vec![0; variant.kinds.len()];
     for info in infos {
         let before = cache.budget.spent();
-        let piece = compile_piece(variant, infos, info, &states[info.side][info.kind.index()], cache);
+        let piece = compile_piece(variant, infos, info, &states[info.side], cache);
         spent_on[info.kind.index()] += cache.budget.spent() - before;
         pieces.push(piece.map_err(|Exhausted| {
             let kinds = variant.kinds().map(|(id, _)| id);
@@ -423,11 +472,11 @@ fn compile_piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     info: &PieceInfo,
-    states: &StateSpace<'_>,
+    spaces: &[StateSpace<'_>],
     cache: &mut TableCache<W>,
 ) -> Result<PieceTable<W>, Exhausted> {
     let (side, id) = (info.side, info.kind);
-    let kind = variant.kind(id);
+    let (kind, states) = (variant.kind(id), &spaces[id.index()]);
     let piece_movement = PieceMovement::new(variant, states, side, id, &info.state);
     let table = |mode, cache: &mut TableCache<W>| piece_movement.build(variant, mode, cache);
     let movement = &piece_movement.usual;
@@ -461,24 +510,27 @@ fn compile_piece<const W: usize>(
     let number = |state: &ManState| find_piece(infos, side, id.0, state);
     let mut stationary: Vec<u16> = states.turned(&info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
+    let exists = |kind: KindId, state: &ManState| find_piece(infos, side, kind.0, state).is_some();
+    let in_place =
+        after_effects(|kind| spaces.get(kind.index()), id, &info.state, |event| *event == Event::InPlace, exists);
+    let others = in_place.iter().filter(|(kind, _)| *kind != id);
+    stationary.extend(others.filter_map(|(kind, state)| find_piece(infos, side, kind.0, state)));
     let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
-    let after_moving: Box<[u16]> = states.turned_after_moving(&info.state).iter().filter_map(number).collect();
+    let effects = EffectTable::all(variant, infos, spaces, info);
     let barred = promotion.filter(|promotion| promotion.to == PromotionChoice::Nothing);
-    let barred = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
+    let barred_on = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
-    let turns_or_flips = !stationary.is_empty() || !after_moving.is_empty();
-    let immobile_on = barred
-        | if variant.rules.immobility_illegal[side] && !turns_or_flips {
-            let has_step = |from| long_steps.iter().any(|step| !step.ends(variant.board, from).is_empty());
-            let has_target = |from| {
-                let captured =
-                    captures.as_ref().map_or(Bits::EMPTY, |table| table.possible_targets(&cache.slides, from));
-                !(moves.possible_targets(&cache.slides, from) | captured).is_empty() || has_step(from)
-            };
-            variant.board.squares().filter(|&square| !has_target(square)).collect()
-        } else {
-            Bits::EMPTY
+    let immobility_illegal = variant.rules.immobility_illegal[side];
+    let immobile_on = if immobility_illegal && stationary.is_empty() {
+        let has_step = |from| long_steps.iter().any(|step| !step.ends(variant.board, from).is_empty());
+        let has_target = |from| {
+            let captured = captures.as_ref().map_or(Bits::EMPTY, |table| table.possible_targets(&cache.slides, from));
+            !(moves.possible_targets(&cache.slides, from) | captured).is_empty() || has_step(from)
         };
+        variant.board.squares().filter(|&square| !has_target(square)).collect()
+    } else {
+        Bits::EMPTY
+    };
     // Where a promoting move may end, without regard to where it starts.
     let reach = |table: &PromotionTable<W>| if table.from.is_empty() { table.zone } else { !Bits::EMPTY };
     let reach = promotion.as_ref().map_or(Bits::EMPTY, reach);
@@ -493,10 +545,13 @@ fn compile_piece<const W: usize>(
         captures,
         en_passant,
         stationary: stationary.into(),
-        changes_in: if after_moving.is_empty() { reach | immobile_on } else { !Bits::EMPTY },
-        arrives_by_rules: !immobile_on.is_empty() || promotion.as_ref().is_some_and(has_rules),
+        changes_in: effects.iter().fold(reach | immobile_on | barred_on, |all, table| all | table.on),
+        arrives_by_rules: !(immobile_on | barred_on).is_empty()
+            || promotion.as_ref().is_some_and(has_rules)
+            || !effects.is_empty() && (immobility_illegal || promotion.is_some()),
         immobile_on,
-        after_moving,
+        barred_on,
+        effects,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
         extra_moves_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
@@ -665,14 +720,15 @@ pub(super) fn en_passant_from<const W: usize>(
     from
 }
 
-/// Whether no move of a kind can ever be undone: all its moves lead forward, and no man is promoted to it. The engine
+/// Whether no move of a kind can ever be undone: all its moves lead forward, and no man becomes one of it. The engine
 /// takes repetition to be impossible across such a move.
 ///
 /// A finishing move can take any man back. It ends the game, so that this matters only where repetition is illegal: the
 /// reply that would bring back a position is none.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
-    let is_promoted_to = variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id));
+    let is_result_of_a_move = variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id))
+        || variant.kinds.iter().any(|kind| kind.becomes().any(|to| to == id));
     let only_moves_forward = |piece: &PieceTable<W>| {
         piece.moves.slides.is_empty()
             && board.squares().all(|from| {
@@ -687,7 +743,7 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
             })
     };
     let finishes = variant.rules.finishing_move.is_some() && variant.rules.repetition == Repetition::Illegal;
-    !is_promoted_to
+    !is_result_of_a_move
         && !finishes
         && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(only_moves_forward)
 }

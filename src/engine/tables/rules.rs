@@ -478,7 +478,8 @@ impl RuleFeatures {
         let irregular_turns = any_series || rules.may_pass();
         let opposition_needs_trial = Side::ALL
             .iter()
-            .any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps() || rule.to_be_broken));
+            .any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps() || rule.to_be_broken))
+            || !rules.opposition.is_empty() && variant.kinds.iter().any(Kind::becomes_in_place);
         let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
         let gains_royals = PerSide::from_fn(|side| gains_royals(variant, side));
         let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);

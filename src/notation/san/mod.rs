@@ -111,6 +111,9 @@ impl Candidates<'_> {
         let man = format!("{}{}", self.letter(), self.variant().board.name(self.mv.from));
         let after = self.state_after();
         let mut forms = Vec::new();
+        if self.position.game().piece_info(self.mv.piece).kind != self.kind {
+            return forms;
+        }
         if after.facings == self.state.facings {
             forms.push(format!("{man} flips"));
         } else if after.mode == self.state.mode {
@@ -152,6 +155,10 @@ impl Candidates<'_> {
     /// The suffixes that may follow the squares.
     fn suffixes(&self) -> Vec<String> {
         let after = self.position.game().piece_info(self.mv.piece);
+        let changes = after.kind != self.kind || after.state != *self.state;
+        if changes && uci::arrival_suffix(self.position, self.mv).is_empty() {
+            return vec![String::new()];
+        }
         if after.kind != self.kind {
             let letter = &self.variant().kind(after.kind).symbol;
             return vec![format!("={letter}"), format!("={letter}@{}", after.state)];

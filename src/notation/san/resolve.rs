@@ -510,7 +510,7 @@ fn is_turn_after_moving(
         Turn::To(text) => text.value == after.to_string() || text.value == facing_text(after),
         Turn::Toward(target) => wind_toward(context, to, target.value).is_some_and(|wind| after.facings == [wind]),
         Turn::By { right, degrees } => {
-            let smallest = kind.turns_after_moving.iter().min().copied();
+            let smallest = kind.turns_of_effects().min();
             let wanted = degrees
                 .as_ref()
                 .map_or(smallest.map(|angle| u32::from(angle.get())), |degrees| Some(degrees.value / 45));

@@ -1,8 +1,11 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
-use crate::geometry::{Side, Square};
-use crate::model::{Eighths, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::model::{
+    Change, Effect, Eighths, Event, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant,
+    Within,
+};
 use crate::notation::man_name;
 use crate::prose;
 
@@ -182,14 +185,30 @@ fn turning_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
             angles_in_words(&part.turns)
         ));
     }
-    let changes = kind.states(Side::White, variant.black).len() > if kind.flips.is_some() { 2 } else { 1 };
-    if !kind.turns_after_moving.is_empty() && changes {
-        sentences.push(format!(
-            "As part of a move it may also turn {} left or right when it has arrived, but not when it castles or promotes.",
-            angles_in_words(&kind.turns_after_moving)
-        ));
-    }
+    sentences.extend(kind.effects.iter().map(|effect| effect_sentence(variant, effect)));
     sentences
+}
+
+/// An effect of its moves.
+fn effect_sentence(variant: &Variant, effect: &Effect) -> String {
+    let change = match &effect.change {
+        Change::Turns(turns) => format!("turn {} left or right", angles_in_words(turns)),
+        Change::Flips => "flip".to_owned(),
+        Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
+    };
+    let squares;
+    let event = match &effect.event {
+        Event::InPlace => return format!("Instead of moving it may {change}."),
+        Event::Moving => "it has moved",
+        Event::Capturing => "it has captured",
+        Event::NotCapturing => "it has moved without a capture",
+        Event::Arriving(on) => {
+            squares = format!("it has moved to {}", squares_of_sides(variant, on));
+            &squares
+        }
+    };
+    let then = if effect.optional { "it may then" } else { "it must then" };
+    format!("When {event}, {then} {change}, but not when it castles or promotes.")
 }
 
 fn sector_phrase(within: Within) -> String {
@@ -228,7 +247,7 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
         sentences.push(limited(kinds, &barred, verbs, ", of either side"));
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
-        let squares = region_squares(variant, region);
+        let squares = squares_of_sides(variant, &region.squares);
         sentences.push(match &region.name {
             Some(name) => format!("It never leaves its {name} ({squares})."),
             None => format!("It never leaves {squares}."),
@@ -242,7 +261,7 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
                 "" => "doesn't move".to_owned(),
                 betza => format!("moves as {betza} instead"),
             };
-            let squares = region_squares(variant, region);
+            let squares = squares_of_sides(variant, &region.squares);
             sentences.push(match &region.name {
                 Some(name) => format!("While it stands in its {name} ({squares}) it {moves}."),
                 None => format!("While it stands on {squares} it {moves}."),
@@ -273,8 +292,8 @@ fn first_move_sentence(variant: &Variant, kind: &Kind, first: &FirstMove) -> Str
 }
 
 /// The squares of a region in words, for both sides.
-pub(crate) fn region_squares(variant: &Variant, region: &crate::model::Region) -> String {
-    let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, region.squares[side]));
+pub(crate) fn squares_of_sides(variant: &Variant, squares: &PerSide<SquareSet>) -> String {
+    let [white, black] = Side::ALL.map(|side| squares_of(variant.board, side, squares[side]));
     if white == black { white } else { format!("{white} for White, {black} for Black") }
 }
 

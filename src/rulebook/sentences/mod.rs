@@ -13,7 +13,7 @@ use crate::{betza, prose};
 
 pub(crate) use crate::rulebook::sentences::endings::endings;
 pub use crate::rulebook::sentences::men::man;
-pub(crate) use crate::rulebook::sentences::men::{basics, region_squares};
+pub(crate) use crate::rulebook::sentences::men::{basics, squares_of_sides};
 pub(crate) use crate::rulebook::sentences::rules::rules;
 
 mod endings;

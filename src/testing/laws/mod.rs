@@ -438,6 +438,7 @@ pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
     let ManMove { from, to, kind, .. } = man;
     let (from, to) = (board.name(from), board.name(to));
     match kind {
+        MoveKind::Stationary if before.kind != after.kind => None,
         MoveKind::Stationary
             if before.state.mode != after.state.mode && before.state.facings == after.state.facings =>
         {

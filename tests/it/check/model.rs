@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use weakfish::geometry::{Side, Square, SquareSet};
 use weakfish::model::{
-    Condition, Eighths, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Region, Rules, Setup, SetupId,
-    Variant,
+    Change, Condition, Eighths, Event, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Region, Rules,
+    Setup, SetupId, Variant,
 };
 
 /// The name of a region, or a dash for the squares that a man's line names.
@@ -100,8 +100,22 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
         }
         other => panic!("a page has no words for {other:?}"),
     }
-    if !kind.turns_after_moving.is_empty() {
-        write!(page, ", may turn {} after moving", degrees(&kind.turns_after_moving)).unwrap();
+    for effect in &kind.effects {
+        page.push_str(match effect.event {
+            Event::InPlace => ", in place",
+            Event::Moving => ", when moving",
+            Event::Capturing => ", when capturing",
+            Event::NotCapturing => ", when not capturing",
+            Event::Arriving(_) => ", when arriving",
+            other => panic!("a page has no words for {other:?}"),
+        });
+        page.push_str(if effect.optional { " may" } else { " must" });
+        match &effect.change {
+            Change::Turns(angles) => write!(page, " turn {}", degrees(angles)).unwrap(),
+            Change::Flips => page.push_str(" flip"),
+            Change::Becomes(kinds) => write!(page, " become {}", symbols(variant, kinds)).unwrap(),
+            other => panic!("a page has no words for {other:?}"),
+        }
     }
     if kind.royal {
         page.push_str(", royal");

@@ -14,12 +14,12 @@ use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
 /// Small games whose counters matter soon, and two that look at earlier positions, where no table is used: how the King
 /// and the Rook move, what the rules are, what ends a game.
 const SMALL: [[&str; 4]; 11] = [
-    ["K, royal", "W, may turn 45 after moving", "repetition: forbidden", ""],
+    ["K, royal", "W, when moving may turn 45", "repetition: forbidden", ""],
     ["K, royal", "fWbF", "long step of R: 2 squares from own rank 1 to 2", "7 plies without progress: loses"],
     ["W, royal, turns 45", "fW, turns 90", "", "9 plies without progress: wins"],
     ["fW, royal, turns 45", "W", "must move: every 3 turns", ""],
     ["K, royal", "fWbF, flips m/c", "must move: every 2 turns", ""],
-    ["K, royal", "R, may turn any after moving", "passing: allowed", ""],
+    ["K, royal", "R, when moving may turn any", "passing: allowed", ""],
     ["K, royal", "fW, turns 90", "series: 2 moves, first 1\n  series ends: by check", ""],
     ["W, royal", "fF, turns 90", "", "position 2 times: draw\n  9 plies without progress: wins"],
     ["W, royal", "W", "series: 1 longer than the opponent's last", "3 series without progress: loses"],

@@ -181,7 +181,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "what a man crossed is gone when it moves on, however it has turned",
         base: "fide",
-        text: "men\n  P pawn: mfWcfF, may turn 45 after moving\nrules\n  long step of P: 2 squares from own rank 2, en passant\n  \
+        text: "men\n  P pawn: mfWcfF, when moving may turn 45\nrules\n  long step of P: 2 squares from own rank 2, en passant\n  \
                series: 2 moves\n  castling: none\n",
         fen: "4k3/8/8/8/1p{s}6/8/P{n}7/4K3 w - - 0 1",
         moves: &["a2a4@ne", "a4b5"],

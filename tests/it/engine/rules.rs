@@ -462,7 +462,7 @@ fn a_man_that_promotes_to_nothing_goes_nowhere_near() {
     let game = loaded("nothing", &format!("game \"Nothing\" extends fide\n{rules}"));
     assert!(position(&game, "1k6/P7/8/8/8/8/8/K7 b - - 0 1").in_check());
     // What turns as it arrives goes there as little.
-    let rook = "men\n  R rook: fW, may turn 45 after moving\nrules\n  castling: none\n  \
+    let rook = "men\n  R rook: fW, when moving may turn 45\nrules\n  castling: none\n  \
                 promotion of P: none\n  promotion of R: on last rank, to nothing\n";
     assert_eq!(moves_of("a7", rook, "7k/R{n}7/8/8/8/8/8/7K w - - 0 1"), Vec::<String>::new());
 }

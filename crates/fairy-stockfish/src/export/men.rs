@@ -120,10 +120,7 @@ impl SectionBuilder<'_> {
     /// Records the properties of a man that the engine lacks. Returns whether it neither hops over its own kind nor captures it,
     /// which is a man with a name of its own there.
     fn record_lost_properties(&mut self, id: KindId, kind: &Kind) -> bool {
-        let can_turn = !kind.orientation.turns().is_empty()
-            || matches!(kind.orientation, Orientation::OneDirection { .. })
-            || !kind.turns_after_moving.is_empty()
-            || kind.components.iter().any(|part| !part.turns.is_empty());
+        let can_turn = kind.turns() || matches!(kind.orientation, Orientation::OneDirection { .. });
         let all_but_own = |list: &Option<Vec<KindId>>| {
             let others =
                 |list: &Vec<KindId>| self.variant.kinds().all(|(other, _)| list.contains(&other) != (other == id));
@@ -134,6 +131,7 @@ impl SectionBuilder<'_> {
             (can_turn, "turn"),
             (kind.royal && !kind.royalty.is_constant(), "are royal only at times"),
             (kind.flips.is_some(), "flip"),
+            (kind.becomes().next().is_some(), "become others by their moves"),
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {

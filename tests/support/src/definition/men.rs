@@ -87,6 +87,9 @@ pub(super) const SURVEYED: &[&str] = &[
     "part turns",
     "each part turns",
     "turns after",
+    "flips by effect",
+    "becomes",
+    "becomes in place",
     "flips",
     "stays",
     "on",
@@ -110,7 +113,13 @@ impl DefinitionMaker<'_> {
             self.royals.push('K');
         }
         if self.has("all men", 10) {
-            let property = self.dice.pick(&["may turn 45 after moving", "flips m/c", "flips m/c", "turns any"]);
+            let property = self.dice.pick(&[
+                "when moving may turn 45",
+                "flips m/c",
+                "flips c/m, when capturing flips",
+                "turns any",
+                "flips m/c, when moving may flip",
+            ]);
             self.turning |= property.contains("turn");
             let but = if self.has("all men but", 30) { format!(" but {}", self.random_kind()) } else { String::new() };
             self.line(format!("  all men{but}: {property}"));
@@ -125,6 +134,48 @@ impl DefinitionMaker<'_> {
             }
             self.line(format!("  {line}"));
         }
+    }
+
+    /// The event of an effect.
+    fn random_event(&mut self) -> &'static str {
+        self.dice.pick(&[
+            "when moving",
+            "when moving",
+            "when capturing",
+            "when not capturing",
+            "when arriving on last rank",
+            "when arriving on own rank 3 to 5",
+            "when arriving on hill",
+        ])
+    }
+
+    /// Modes and effects of a man's moves.
+    fn effects(&mut self, symbol: char, man: &str) -> String {
+        let mut effects = String::new();
+        if man.contains("turns") && self.has("turns after", 20) {
+            let event = self.random_event();
+            let turns = self.dice.pick(&["may turn 45", "may turn 90", "may turn 45 or 180", "turns 45", "turns 90"]);
+            effects += &format!(", {event} {turns}");
+        }
+        if self.has("flips", 12) {
+            effects += self.dice.pick(&[", flips m/c", ", flips c/m"]);
+            if self.has("flips by effect", 40) {
+                let event = self.random_event();
+                effects += &format!(", {event} {}", self.dice.pick(&["flips", "may flip"]));
+            }
+        }
+        // Only men that are not royal become others here, since few men are royal alike.
+        let others: Vec<char> = self.kinds.iter().copied().filter(|other| !self.royals.contains(other)).collect();
+        let plain = !self.royals.contains(&symbol) && !man.contains("royal") && !others.is_empty();
+        if plain && self.has("becomes", 12) {
+            let event = self.random_event();
+            let (becomes, other) = (self.dice.pick(&["becomes", "may become"]), self.dice.pick(&others));
+            effects += &format!(", {event} {becomes} {other}");
+        }
+        if plain && self.has("becomes in place", 6) {
+            effects += &format!(", may become {}", self.dice.pick(&others));
+        }
+        effects
     }
 
     /// A movement and properties.
@@ -182,12 +233,7 @@ impl DefinitionMaker<'_> {
                 man += ", royal";
             }
         }
-        if man.contains("turns") && self.has("turns after", 20) {
-            man += &format!(", may turn {} after moving", self.dice.pick(&["45", "90", "45 or 180"]));
-        }
-        if self.has("flips", 12) {
-            man += self.dice.pick(&[", flips m/c", ", flips c/m"]);
-        }
+        man += &self.effects(symbol, &man);
         if self.has("stays", 4) {
             man +=
                 self.dice.pick(&[", stays in home", ", stays in court", ", stays in home or own rank 1 to 3 or hill"]);

@@ -303,9 +303,9 @@ impl Position {
             }
         });
         let stays = promotion.is_none_or(|promotion| promotion.optional && !promotion.compulsory_on.contains(to));
-        if (kinds.is_empty() || stays) && !self.could_never_move(man, to) {
-            men.push(man);
-            men.extend(self.game.turned_after_moving(man));
+        if kinds.is_empty() || stays {
+            let after = self.game.after_move(man, to, victim.is_some());
+            men.extend(after.into_iter().filter(|&man| !self.could_never_move(man, to)));
         }
         let kinds =
             kinds.into_iter().filter(|&kind| promotion.is_some_and(|rule| self.may_become(rule, man.side, kind)));
@@ -341,8 +341,9 @@ impl Position {
         if !self.game.variant.rules.immobility_illegal[man.side] {
             return false;
         }
-        let rests = !self.game.stationary(man).is_empty() || !self.game.turned_after_moving(man).is_empty();
-        !rests && !self.game.has_long_step(square, man) && self.game.possible_targets(man, square).is_empty()
+        self.game.stationary(man).is_empty()
+            && !self.game.has_long_step(square, man)
+            && self.game.possible_targets(man, square).is_empty()
     }
 
     fn push_castlings(&self, actions: &mut Vec<Action>) {

@@ -1,7 +1,7 @@
 //! Leaps on their rings, and the facings of the parts of men.
 
 use weakfish::geometry::{Leap, Side, Wind};
-use weakfish::model::{Curve, Kind, Orientation, Path, Symmetry};
+use weakfish::model::{Change, Curve, Kind, Orientation, Path, Symmetry};
 
 /// A facing of a part.
 pub(super) struct Facing {
@@ -115,7 +115,9 @@ impl Part {
                 })
             }
             Orientation::Whole { turns, within } => {
-                let turns = !(turns.is_empty() && kind.turns_after_moving.is_empty() && component.turns.is_empty());
+                let turns = !(turns.is_empty()
+                    && kind.effects.iter().all(|effect| !matches!(effect.change, Change::Turns(_)))
+                    && component.turns.is_empty());
                 let forward = if side == Side::White { 0 } else { 8 };
                 let turned: Vec<(i32, Vec<Path>)> = (0..8)
                     .map(|eighths| {

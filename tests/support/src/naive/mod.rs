@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
-use weakfish::model::{KindId, Mode, Path, SetupId, Variant};
+use weakfish::model::{Change, Event, KindId, ManState, Mode, Path, SetupId, Variant};
 
 pub use actions::Action;
 pub use position::Position;
@@ -126,8 +126,19 @@ impl Game {
         }
     }
 
-    /// Men that a turn or a flip makes of a man.
+    /// Men that a move on its square makes of a man.
     fn stationary(&self, man: Man) -> Vec<Man> {
+        let mut after = self.turned_or_flipped(man);
+        for effect in self.variant.kind(man.kind).effects.iter().filter(|effect| effect.event == Event::InPlace) {
+            let Change::Becomes(kinds) = &effect.change else { continue };
+            let others = kinds.iter().filter(|&&other| other != man.kind);
+            after.extend(others.filter_map(|&kind| self.as_kind(man, kind)));
+        }
+        after
+    }
+
+    /// Men that a turn or a flip makes of a man.
+    fn turned_or_flipped(&self, man: Man) -> Vec<Man> {
         let kind = self.variant.kind(man.kind);
         let turns = kind.orientation.turns();
         let mut after = Vec::new();
@@ -143,10 +154,86 @@ impl Game {
         after
     }
 
-    /// Men that turning as part of a move makes of a man.
+    /// A man that becomes one of another kind: as it stands, or else as such men are written; `None` if its side has
+    /// none.
+    fn as_kind(&self, man: Man, kind: KindId) -> Option<Man> {
+        let data = self.variant.kind(kind);
+        if !data.sides[man.side] {
+            return None;
+        }
+        let mode = data.flips.map(|first| man.mode.unwrap_or(first));
+        let [written, _] = self.start_men(man.side, kind);
+        let state = ManState { facings: self.winds(man), mode };
+        let kept = self.man_in_state(man.side, kind, &state);
+        let kept = kept.filter(|kept| self.all_facings(man.side, kind).iter().any(|other| other.turned == kept.turned));
+        Some(kept.unwrap_or(Man { mode, ..written }))
+    }
+
+    /// The men that a man may be after a move to a square on which it does not promote, itself among them if it may stay
+    /// what it is.
+    fn after_move(&self, man: Man, to: Square, captures: bool) -> Vec<Man> {
+        let happens = |event: &Event| match event {
+            Event::Moving => true,
+            Event::Capturing => captures,
+            Event::NotCapturing => !captures,
+            Event::Arriving(squares) => squares[man.side].contains(to),
+            Event::InPlace => false,
+            other => panic!("an event that the naive generator has not been taught: {other:?}"),
+        };
+        let effects: Vec<_> =
+            self.variant.kind(man.kind).effects.iter().filter(|effect| happens(&effect.event)).collect();
+        let mut men = vec![man];
+        for effect in &effects {
+            if matches!(effect.change, Change::Becomes(_)) {
+                continue;
+            }
+            let mut next = Vec::new();
+            for man in men {
+                let mut changed = Vec::new();
+                match &effect.change {
+                    Change::Turns(angles) => self.turns_by(man, 0..PARTS, angles, &mut changed),
+                    _ => match man.mode {
+                        None => {}
+                        Some(Mode::Moving) => changed.push(Man { mode: Some(Mode::Capturing), ..man }),
+                        Some(Mode::Capturing) => changed.push(Man { mode: Some(Mode::Moving), ..man }),
+                    },
+                }
+                if effect.optional || changed.is_empty() {
+                    next.push(man);
+                }
+                next.extend(changed);
+            }
+            men = next;
+        }
+        for effect in effects {
+            let Change::Becomes(kinds) = &effect.change else { continue };
+            let mut next = Vec::new();
+            for man in men {
+                let others: Vec<Man> = kinds.iter().filter_map(|&kind| self.as_kind(man, kind)).collect();
+                if effect.optional || others.is_empty() {
+                    next.push(man);
+                }
+                next.extend(others);
+            }
+            men = next;
+        }
+        let mut once: Vec<Man> = Vec::new();
+        for man in men {
+            if !once.contains(&man) {
+                once.push(man);
+            }
+        }
+        once
+    }
+
+    /// The men that any turn as part of a move makes of a man.
     fn turned_after_moving(&self, man: Man) -> Vec<Man> {
         let mut after = Vec::new();
-        self.turns_by(man, 0..PARTS, &self.variant.kind(man.kind).turns_after_moving, &mut after);
+        for effect in &self.variant.kind(man.kind).effects {
+            if let Change::Turns(angles) = &effect.change {
+                self.turns_by(man, 0..PARTS, angles, &mut after);
+            }
+        }
         after
     }
 
@@ -156,7 +243,7 @@ impl Game {
         men.dedup();
         let mut at = 0;
         while let Some(&man) = men.get(at) {
-            let turned = [self.stationary(man), self.turned_after_moving(man)].concat();
+            let turned = [self.turned_or_flipped(man), self.turned_after_moving(man)].concat();
             for other in turned.into_iter().filter(|other| other.mode == man.mode) {
                 if !men.contains(&other) {
                     men.push(other);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::geometry::{PerSide, Side, Square, Wind};
 use weakfish::model::{KindId, ManState, Mode, PartnerLanding};
 
 use super::{Action, Game, Man, PARTS, Position};
@@ -20,11 +20,15 @@ impl Game {
         (winds.next().is_none() && flips == state.mode.is_some()).then_some(man)
     }
 
+    /// The facings of the parts that have several.
+    pub(super) fn winds(&self, man: Man) -> Vec<Wind> {
+        let parts = self.parts(man.side, man.kind).iter().zip(man.turned).filter(|(part, _)| part.named);
+        parts.map(|(part, turned)| part.facings[usize::from(turned)].as_ref().unwrap().wind).collect()
+    }
+
     /// What stands in the braces, without them.
     fn state_text(&self, man: Man) -> String {
-        let parts = self.parts(man.side, man.kind).iter().zip(man.turned).filter(|(part, _)| part.named);
-        let winds: Vec<&str> =
-            parts.map(|(part, turned)| part.facings[usize::from(turned)].as_ref().unwrap().wind.name()).collect();
+        let winds: Vec<&str> = self.winds(man).iter().map(|wind| wind.name()).collect();
         let mode = match man.mode {
             None => "",
             Some(Mode::Moving) => "-",
@@ -66,10 +70,19 @@ impl Position {
     pub fn text(&self, action: &Action) -> String {
         let game = &self.game;
         match *action {
-            Action::Go { from, to, man, .. } => {
+            Action::Go { from, to, man, victim, .. } => {
                 let before = self.man(from).unwrap();
                 let mut text = game.square(from) + &game.square(to);
-                if man.kind != before.kind {
+                let after = game.after_move(before, to, victim.is_some());
+                if after == [man] {
+                    return text;
+                }
+                if after.contains(&man) && man.kind != before.kind {
+                    text += &game.variant.kind(man.kind).symbol.to_lowercase();
+                    if after.iter().filter(|other| other.kind == man.kind).count() > 1 {
+                        text += &format!("@{}", game.state_text(man));
+                    }
+                } else if man.kind != before.kind {
                     text += &game.variant.kind(man.kind).symbol.to_lowercase();
                     if self.promoted_may_face(before.kind) {
                         let state = game.state_text(man);
@@ -90,6 +103,10 @@ impl Position {
                     text += &format!(",{}{}", game.square(partner.0), game.square(partner.1));
                 }
                 text
+            }
+            Action::Turn { square, man } if self.man(square).unwrap().kind != man.kind => {
+                let on = game.square(square);
+                format!("{on}{on}{}", game.variant.kind(man.kind).symbol.to_lowercase())
             }
             Action::Turn { square, man } => format!("{}@{}", game.square(square), game.state_text(man)),
             Action::Finish { from, to } => game.square(from) + &game.square(to),

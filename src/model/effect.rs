@@ -1,0 +1,120 @@
+//! Effects of a man's own moves on it: `when EVENT [may] EFFECT`.
+//!
+//! All effects of a move happen together and once: what they make of the man causes no others.
+
+use super::facing::{ManState, StateSpace};
+use super::kind::{Change, Effect, Eighths, Event, Kind, KindId};
+use crate::geometry::{Side, Square};
+
+impl Event {
+    /// Whether a move of a man of this side to another square is such an event.
+    pub fn happens(&self, side: Side, to: Square, captures: bool) -> bool {
+        match self {
+            Self::InPlace => false,
+            Self::Moving => true,
+            Self::Capturing => captures,
+            Self::NotCapturing => !captures,
+            Self::Arriving(squares) => squares[side].contains(to),
+        }
+    }
+
+    /// Whether one move can be both events.
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::InPlace, _) | (_, Self::InPlace) => self == other,
+            (Self::Capturing, Self::NotCapturing) | (Self::NotCapturing, Self::Capturing) => false,
+            (Self::Arriving(one), Self::Arriving(two)) => {
+                Side::ALL.iter().any(|&side| !one[side].intersection(two[side]).is_empty())
+            }
+            _ => true,
+        }
+    }
+}
+
+impl Change {
+    /// Whether both change the same: the facing, the mode or the kind.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+impl Kind {
+    /// The angles by which it can turn as part of some move.
+    pub(crate) fn turns_of_effects(&self) -> impl Iterator<Item = Eighths> {
+        self.effects
+            .iter()
+            .flat_map(|effect| match &effect.change {
+                Change::Turns(angles) => angles.as_slice(),
+                _ => &[],
+            })
+            .copied()
+    }
+
+    /// The kinds that it can become by its effects, on its square or elsewhere.
+    pub fn becomes(&self) -> impl Iterator<Item = KindId> {
+        self.effects
+            .iter()
+            .flat_map(|effect| match &effect.change {
+                Change::Becomes(kinds) => kinds.as_slice(),
+                _ => &[],
+            })
+            .copied()
+    }
+
+    /// Whether an effect may make a man of another kind of it: both are royal, always and as prey of the same men, or
+    /// neither is. So who attacks a side's royal men depends on no effect.
+    pub(crate) fn may_become(&self, other: &Self) -> bool {
+        let always = |kind: &Self| kind.royalty.is_constant();
+        self.royal == other.royal
+            && (!self.royal || always(self) && always(other) && self.captured_by == other.captured_by)
+    }
+
+    /// Whether it can become another man as a move of its own.
+    pub(crate) fn becomes_in_place(&self) -> bool {
+        self.effects.iter().any(|effect| effect.event == Event::InPlace)
+    }
+}
+
+/// The kinds and states of a man after the effects of a move, each once; its own are among them if it may stay as it is.
+///
+/// `space_of` gives the states of a kind of its side, and `exists` says whether men of a kind can be in a state. A man that must
+/// change and can't stays as it is.
+pub(crate) fn after_effects<'s>(
+    space_of: impl Fn(KindId) -> Option<&'s StateSpace<'s>>,
+    kind: KindId,
+    state: &ManState,
+    happens: impl Fn(&Event) -> bool,
+    exists: impl Fn(KindId, &ManState) -> bool,
+) -> Vec<(KindId, ManState)> {
+    let mut men = vec![(kind, state.clone())];
+    let Some(space) = space_of(kind) else { return men };
+    let effects = || space.kind.effects.iter().filter(|effect| happens(&effect.event));
+    // Whatever the order in which they are written, the man becomes another one last.
+    let last = |effect: &&Effect| matches!(effect.change, Change::Becomes(_));
+    for effect in effects().filter(|effect| !last(effect)).chain(effects().filter(last)) {
+        let mut after: Vec<(KindId, ManState)> = Vec::new();
+        for man in men {
+            let changed: Vec<(KindId, ManState)> = match &effect.change {
+                Change::Turns(angles) => {
+                    space.turned_by_angles(&man.1, angles).into_iter().map(|state| (kind, state)).collect()
+                }
+                Change::Flips => space.kind.flipped(&man.1).map(|state| (kind, state)).into_iter().collect(),
+                Change::Becomes(kinds) => {
+                    let becomes = |&to: &KindId| {
+                        let mut states = space_of(to)?.carried(&man.1).into_iter().flatten();
+                        states.find(|state| exists(to, state)).map(|state| (to, state))
+                    };
+                    kinds.iter().filter_map(becomes).collect()
+                }
+            };
+            let stays = (effect.optional || changed.is_empty()).then_some(man);
+            for man in stays.into_iter().chain(changed) {
+                if !after.contains(&man) {
+                    after.push(man);
+                }
+            }
+        }
+        men = after;
+    }
+    men
+}
