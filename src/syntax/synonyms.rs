@@ -137,13 +137,24 @@ fn few(node: &Node<'_>) -> Option<String> {
     }
     let most = node.number().map_or(Some(0), |number| number.value.checked_sub(u32::from(than)))?;
     let men = match node.child(Rule::men_list) {
-        Some(list) => list.text().trim_end().to_owned(),
+        Some(list) => canonical_text(&list),
         None if most == 1 => "man".to_owned(),
         None => "men".to_owned(),
     };
     let few = if most == 0 { format!("no {men}") } else { format!("{most} {men} or fewer") };
     let against = against.and_then(|phrase| phrase.number());
     Some(few + &against.map_or_else(String::new, |number| format!(" v {} or more", number.value)))
+}
+
+/// The text of a node in canonical spelling.
+fn canonical_text(node: &Node<'_>) -> String {
+    let mut text = node.text().to_owned();
+    let edits = notes(node).into_iter().flat_map(|note| note.edits).collect::<Vec<_>>();
+    for edit in edits.iter().rev() {
+        let place = |at: usize| at - node.span().start;
+        text.replace_range(place(edit.span.start)..place(edit.span.end), &edit.text);
+    }
+    text.trim_end().to_owned()
 }
 
 /// The canonical spelling of a synonym; `None` for what is no synonym.
@@ -161,8 +172,7 @@ fn canonical(node: &Node<'_>) -> Option<String> {
     let (.., template) = PHRASES.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark))?;
     let mut words = (*template).to_owned();
     for child in node.children() {
-        let text = canonical(&child).unwrap_or_else(|| child.text().trim_end().to_owned());
-        words = words.replacen(&format!("{{{:?}}}", child.rule()), &text, 1);
+        words = words.replacen(&format!("{{{:?}}}", child.rule()), &canonical_text(&child), 1);
     }
     Some(words)
 }

@@ -102,10 +102,10 @@ impl DefinitionMaker<'_> {
             let (files, ranks) = (part(self.dice, self.files), part(self.dice, self.ranks));
             self.line(format!("  grid: every move leaves its {files}x{ranks} block"));
         }
-        if self.has("opposition", 12) {
+        if self.has("opposition", 18) {
             let (watcher, prey) = (self.random_kind(), self.dice.pick(&['K', 'P']));
             let betza = self.dice.pick(&["WN", "R", "fR", "F", "pB"]);
-            let broken = if self.has("to be broken", 60) { ", to be broken" } else { "" };
+            let broken = if self.has("to be broken", 75) { ", to be broken" } else { "" };
             let more = if self.dice.percent(20) { format!(", K and {prey}, as F") } else { String::new() };
             self.line(format!("  opposition: {watcher} and {prey}, as {betza}{broken}{more}"));
         }
@@ -282,15 +282,16 @@ impl DefinitionMaker<'_> {
     }
 
     fn long_step(&mut self, steps_forward: bool) -> String {
-        let most = self.dice.between(2, 4);
+        // The most for which there is usually room.
+        let most = self.dice.between(2, self.ranks.saturating_sub(2).clamp(2, 4));
         let up_to = if self.has("long step of up to", 40) { "up to " } else { "" };
         let en_passant = if self.has("en passant", 70) { ", en passant" } else { "" };
         let from = self.dice.pick(&["own rank 2", "own rank 1", "home", "own rank 1 to 2"]);
         let aslant = !steps_forward || self.has("long step aslant", 35);
         let leaps = if aslant && self.dice.percent(95) {
-            self.dice.pick(&[
-                " as fF", " as fF", " as fF", " as fFfW", " as W", " as frF", " as sW", " as fN", " as fD", " as bF",
-            ])
+            let long_leaps = if self.ranks > 6 { [" as fN", " as fD"] } else { [" as fF", " as sW"] };
+            let leaps = self.dice.pick(&[" as fF", " as fF", " as fFfW", " as W", " as frF", " as sW"]);
+            if self.dice.percent(20) { self.dice.pick(&long_leaps) } else { leaps }
         } else {
             ""
         };
