@@ -148,6 +148,9 @@ fn few(node: &Node<'_>) -> Option<String> {
 
 /// The text of a node in canonical spelling.
 fn canonical_text(node: &Node<'_>) -> String {
+    if let Some(words) = canonical(node) {
+        return words;
+    }
     let mut text = node.text().to_owned();
     let edits = notes(node).into_iter().flat_map(|note| note.edits).collect::<Vec<_>>();
     for edit in edits.iter().rev() {

@@ -257,7 +257,7 @@ impl Rules {
 
 /// A count: its limits, each with the men of the opponent that it needs, and when it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Table {
+pub(super) struct CountingTable {
     pub(super) limits: Vec<(u16, Option<(u16, PieceType)>)>,
     /// Whether the count requires that there are no pawns.
     pub(super) without_pawns: bool,
@@ -268,7 +268,7 @@ pub(super) struct Table {
 
 /// The counts of a counting rule, for a bared player and for others, in a game with such men; `None` for a
 /// count that never begins.
-pub(super) fn counting_tables(rule: Counting, has: impl Fn(PieceType) -> bool) -> [Option<Table>; 2] {
+pub(super) fn counting_tables(rule: Counting, has: impl Fn(PieceType) -> bool) -> [Option<CountingTable>; 2] {
     let of_men = |limits: [u16; 6]| {
         let men = [
             (2, PieceType::ROOK),
@@ -279,21 +279,21 @@ pub(super) fn counting_tables(rule: Counting, has: impl Fn(PieceType) -> bool) -
         ];
         limits.into_iter().zip(men.into_iter().map(Some).chain([None])).collect()
     };
-    let plain = Table { limits: Vec::new(), without_pawns: true, most_men: None, from_men: true };
+    let plain = CountingTable { limits: Vec::new(), without_pawns: true, most_men: None, from_men: true };
     let (bared, others) = match rule {
         Counting::None => return [None, None],
         Counting::Makruk => (
-            Table { limits: of_men([8, 16, 22, 32, 44, 64]), ..plain.clone() },
-            Some(Table { limits: vec![(64, None)], from_men: false, ..plain }),
+            CountingTable { limits: of_men([8, 16, 22, 32, 44, 64]), ..plain.clone() },
+            Some(CountingTable { limits: vec![(64, None)], from_men: false, ..plain }),
         ),
         Counting::Cambodian => (
-            Table { limits: of_men([7, 15, 21, 31, 43, 63]), ..plain.clone() },
-            Some(Table { limits: vec![(63, None)], without_pawns: false, most_men: Some(3), from_men: false }),
+            CountingTable { limits: of_men([7, 15, 21, 31, 43, 63]), ..plain.clone() },
+            Some(CountingTable { limits: vec![(63, None)], without_pawns: false, most_men: Some(3), from_men: false }),
         ),
         Counting::Asean => {
             let limits = [(16, PieceType::ROOK), (44, PieceType::SILVER), (64, PieceType::KNIGHT)];
             let limits = limits.into_iter().map(|(moves, man)| (moves, Some((1, man)))).collect();
-            (Table { limits, from_men: false, ..plain }, None)
+            (CountingTable { limits, from_men: false, ..plain }, None)
         }
     };
     [Some(bared), others].map(|table| {

@@ -394,12 +394,18 @@ impl<const W: usize> Core<W> {
     /// squares.
     fn find_long_stepper(&self, side: Side, crossed: Square) -> Option<Square> {
         let steppers = self.status.en_passant & self.men.of_side(side);
-        self.nearest_stepper(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
+        self.nearest_long_stepper(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
     }
 
-    /// The one of these men, each with its kind, whose long step could have crossed a square: the nearest, and of
-    /// several equally near, the one on the lowest square. So it is one man, if several crossed the square in a series.
-    fn nearest_stepper(&self, side: Side, crossed: Square, men: impl Iterator<Item = (Square, u8)>) -> Option<Square> {
+    /// The man that is captured en passant on a square: of these men, each with its kind, the nearest whose long step could
+    /// have crossed the square, and of several equally near the one on the lowest square, since in a series several can
+    /// have crossed it.
+    fn nearest_long_stepper(
+        &self,
+        side: Side,
+        crossed: Square,
+        men: impl Iterator<Item = (Square, u8)>,
+    ) -> Option<Square> {
         let board = self.tables.variant.board;
         let mut nearest: Option<(usize, Square)> = None;
         for (at, kind) in men {
@@ -419,7 +425,7 @@ impl<const W: usize> Core<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
         let mut remaining = Bits::EMPTY;
         for square in crossed.iter() {
-            if let Some(stepper) = self.nearest_stepper(side, square, men()) {
+            if let Some(stepper) = self.nearest_long_stepper(side, square, men()) {
                 remaining = remaining | Bits::of(square) | Bits::of(stepper);
             }
         }
@@ -511,7 +517,7 @@ impl<const W: usize> Core<W> {
         if before.contains(man.from) {
             let kind = self.tables.pieces[usize::from(mover.piece())].kind;
             let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind)).chain([(man.from, kind)]);
-            crossed = crossed.iter().filter(|&at| self.nearest_stepper(us, at, men()) != Some(man.from)).collect();
+            crossed = crossed.iter().filter(|&at| self.nearest_long_stepper(us, at, men()) != Some(man.from)).collect();
         }
         self.remaining_en_passant(us, crossed & !arrived, steppers)
     }

@@ -1,5 +1,5 @@
 //! Reads moves as people write them: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`, `Ag5 turns left`,
-//! `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`. It reads most machine moves too.
+//! `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`. It reads most machine moves too, also those of two legs, `e1g1,h1f1`.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};
@@ -172,7 +172,7 @@ impl<'t> SanParser<'t> {
         };
         let mate = self.parse_marks();
         let written = SanMove { span, form, mate };
-        Ok(self.parse_second_leg(&written).unwrap_or(written))
+        Ok(self.parse_two_legs(&written).unwrap_or(written))
     }
 
     /// Parses `O-O` or `O-O-O`; whether it is toward the last file.
@@ -196,8 +196,9 @@ impl<'t> SanParser<'t> {
         Some(Span::new(marks.span.start + at, marks.span.start + at + 1))
     }
 
-    /// Parses a second leg right after the comma, if both are bare from-to moves.
-    fn parse_second_leg(&mut self, first: &SanMove) -> Option<SanMove> {
+    /// Parses `,h1f1` after `e1g1`, the other half of a castling or the next move of a series, and returns both as one move
+    /// if both are bare from-to moves.
+    fn parse_two_legs(&mut self, first: &SanMove) -> Option<SanMove> {
         let bare = |written: &SanMove| {
             matches!(&written.form, SanForm::Travel(travel)
                 if travel.from(self.board).is_some() && travel.symbol.is_none() && travel.capture.is_none()

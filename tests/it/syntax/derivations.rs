@@ -14,7 +14,7 @@ use weakfish::syntax::Document;
 use weakfish_grammar::variant::{Grammar, Rule};
 
 /// Lines of each kind.
-const LINES: usize = 250;
+const LINES: usize = 300;
 
 /// Mistakes of lines that are understood.
 const UNDERSTOOD: [Code; 6] = [

@@ -6,7 +6,7 @@ use super::SectionBuilder;
 use crate::betza::{self, EngineMovement, MoveType};
 use crate::export::men::engine_betza;
 use crate::men::{JANGGI_POINTS, MenSet, PieceType};
-use crate::rules::{Table, counting_tables};
+use crate::rules::{CountingTable, counting_tables};
 use crate::squares::{Bitboard, step_squares};
 use crate::values::{Counting, File, Material, PieceSelector, Rank};
 use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
@@ -120,7 +120,7 @@ impl SectionBuilder<'_> {
         let tables = |counts: &PerSide<Option<Count>>| match counts.white.as_ref() {
             _ if counts.white != counts.black => None,
             None => Some(None),
-            Some(count) => self.count_table(count).map(Some),
+            Some(count) => self.counting_table(count).map(Some),
         };
         let tables = [tables(&rules.counting_when_bared), tables(&rules.counting)];
         let is_same = |rule: &Counting| tables == counting_tables(*rule, |man| men.contains(&man)).map(Some);
@@ -132,8 +132,9 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// A count as a table, if its men are those that such a table can have.
-    fn count_table(&self, count: &Count) -> Option<Table> {
+    /// Converts a counting rule to the table that is compared with those of Makruk, Cambodian and ASEAN chess; `None` if it
+    /// names men that such a table can't have.
+    fn counting_table(&self, count: &Count) -> Option<CountingTable> {
         let mut limits = Vec::new();
         for limit in &count.limits {
             let against = match &limit.against {
@@ -146,7 +147,7 @@ impl SectionBuilder<'_> {
             limits.push((limit.moves, against));
         }
         let pawns = count.without.iter().all(|kind| self.piece_type(*kind) == Some(PieceType::PAWN));
-        pawns.then_some(Table {
+        pawns.then_some(CountingTable {
             limits,
             without_pawns: !count.without.is_empty(),
             most_men: count.most_men,
