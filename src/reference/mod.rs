@@ -290,7 +290,7 @@ macro_rules! pages {
 
 /// The pages of each section, in the order of the book.
 const PAGES: &[(Section, &[Page])] = &[
-    (Section::File, pages! { "file" "inheritance" "absent" }),
+    (Section::File, pages! { "file" "forms" "inheritance" "absent" }),
     (Section::Facts, pages! { "facts" }),
     (Section::Men, pages! { "men" }),
     (

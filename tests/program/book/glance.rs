@@ -6,26 +6,29 @@ use weakfish::reference::{self, Entry, Section};
 
 use super::pages;
 
-/// What stands above the tables.
+/// What stands above the tables: what the page is, and the forms.
 const START: &str = "\
 # The language at a glance
 
-Every construct of the language, each with an example; its name leads to the page that says everything about it.
-`weakfish explain WORD` prints the same in a terminal. [The shape of a file](reference/file.md) and
-[inheritance](reference/inheritance.md) are best read first. This page is made of the others by a test.
+First the forms, of which every line is made; then every construct, each with an example; its name leads to the page that says
+everything about it. `weakfish explain WORD` prints the same in a terminal. This page is made of the others by a test.
+";
 
+/// How the grammar on the pages is to be read.
+const NOTATION: &str = "\
 On the pages, blocks like `board: FILESxRANKS [without SQUARES, …]` say how something is written: small words are written as
 they are, capitals stand for what varies, brackets around what may be absent, `|` between things of which one is written, and
-`…` for more of the same. A line with `=` says what a word in capitals stands for. In Betza notation brackets are brackets.
-
-```variant
-// Weakest Chess: the Pawn moves only straight ahead and captures only diagonally
-game \"Weakest Chess\" extends not-quite-weakest
-
-men
-  P pawn: mfWcfF, one direction at a time from f, turns 45
-```
+`…` for more of the same. A line with `=` says what a word in capitals stands for; those of the forms above mean the same on all
+pages. In Betza notation brackets are brackets.
 ";
+
+/// The text of the page of forms, without what only the reference needs.
+fn forms() -> String {
+    let forms = reference::entries().iter().find(|entry| entry.page == "reference/forms.md").expect("the forms");
+    let (before, grammar) = forms.text.split_once("```grammar\n").expect("the grammar of the forms");
+    let after = grammar.split_once("```\n").map_or("", |(_, after)| after);
+    format!("\n## The forms\n\n{}\n\n{}\n\n{NOTATION}", before.trim(), after.trim())
+}
 
 /// Its place, as seen from `docs`.
 fn place(entry: &Entry) -> String {
@@ -39,7 +42,7 @@ fn example(entry: &Entry) -> String {
 }
 
 fn page() -> String {
-    let mut page = START.to_owned();
+    let mut page = START.to_owned() + &forms();
     for section in Section::ALL {
         let title = section.title();
         let capital = title[..1].to_uppercase() + &title[1..];
