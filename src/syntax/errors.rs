@@ -494,7 +494,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::EOI => &["the end of the line"],
 
         // Separators of words, and synonyms.
-        Rule::digits | Rule::how_many | Rule::man_at_all | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        Rule::digits | Rule::how_many | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],
@@ -550,7 +550,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::every_turns => &["`every`"],
         Rule::last_crossed => &["`the last square K crossed`"],
         Rule::any_crossed => &["`any square K left or crossed`"],
-        Rule::any_starting_man | Rule::starting_man => &["`any starting man`"],
+        Rule::any_starting_man => &["`any starting man`"],
         Rule::on_or_from | Rule::standing_on => &["`on`"],
         Rule::at_most => &["`at most`"],
         Rule::promoted_facing => &["`facing`"],
@@ -573,9 +573,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::finish => &["`checkmate`", "`stalemate`"],
         Rule::opponents => &["`opponent's`"],
         Rule::royal_when => &["`when`"],
-        Rule::at_first => &["`also at first`"],
         Rule::not_in_check => &["`not when in check`"],
-        Rule::aimed_at | Rule::not_once => &["`not once`"],
+        Rule::aimed_at => &["`not once`"],
         Rule::only_to_checkmate => &["`only to checkmate`"],
         Rule::only_last_move => &["`only by the last move of a series`"],
 

@@ -234,8 +234,8 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::On => Property::On { place: place(node)?, betza: betza(node)? },
         PropertyName::AlongLines => Property::AlongLines(node.word_of(Rule::betza)?),
         PropertyName::CapturedBy => Property::CapturedBy(men_list(node)),
-        PropertyName::Captures => Property::Captures(chosen(node, Rule::captures_no)),
-        PropertyName::HopsOver => Property::HopsOver(chosen(node, Rule::hops_over_no)),
+        PropertyName::Captures => Property::Captures(chosen(node, Rule::also_captures_no)),
+        PropertyName::HopsOver => Property::HopsOver(chosen(node, Rule::also_hops_over_no)),
         PropertyName::AtFirst => Property::AtFirst {
             betza: node.word_of(Rule::betza)?,
             unless_in_check: node.has(Rule::not_in_check),
@@ -245,10 +245,10 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
     }))
 }
 
-/// Lowers the men that a property names, or all others if it has the words of this rule.
-fn chosen(node: &Node<'_>, all_but: Rule) -> Chosen {
+/// Lowers the men that a property names, or all others after `no` or its synonyms.
+fn chosen(node: &Node<'_>, also_no: Rule) -> Chosen {
     let men = men_list(node);
-    if node.has(all_but) { Chosen::AllBut(men) } else { Chosen::Only(men) }
+    if node.child_of(&[Rule::no, also_no]).is_some() { Chosen::AllBut(men) } else { Chosen::Only(men) }
 }
 
 /// Lowers an effect: the moves that have it, and what it changes.
@@ -533,14 +533,17 @@ fn long_step(value: &Node<'_>) -> Option<LongStep> {
 /// Lowers a promotion rule.
 fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let to = match value.child(Rule::any_starting_man) {
-        Some(any) => PromotesTo::AnyStartingMan { span: any.span_of(Rule::starting_man)?, but: men_list(&any) },
+        Some(any) => {
+            let words = any.children().take_while(|child| child.rule() != Rule::but).map(|word| word.span());
+            PromotesTo::AnyStartingMan { span: words.reduce(Span::to)?, but: men_list(&any) }
+        }
         None => match value.span_of(Rule::nothing) {
             Some(span) => PromotesTo::Nothing(span),
             None => PromotesTo::Men(men_list(value)),
         },
     };
     let facing = value.child(Rule::promoted_facing).map(|facing| {
-        let any = facing.has(Rule::any_way);
+        let any = facing.has(Rule::any);
         facing.at(if any { PromotedFacing::Any } else { PromotedFacing::AsAtStart })
     });
     let limit = |node: Node<'_>| Some((node.number()?, node.word_of(Rule::symbol)?));
@@ -582,7 +585,7 @@ fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
     let pair = |node: Node<'_>| {
         let mut men = node.words_of(Rule::symbol).into_iter();
         let betza = node.child(Rule::as_movement)?.word_of(Rule::betza)?;
-        let to_be_broken = node.has(Rule::to_be_broken);
+        let to_be_broken = node.child_of(&[Rule::broken, Rule::also_to_be_broken]).is_some();
         Some(Opposition { watcher: men.next()?, watched: men.next()?, betza, to_be_broken })
     };
     value.children().filter(|child| child.rule() == Rule::opposed).map(pair).collect()

@@ -227,7 +227,7 @@ named_constructs! {
     StuckInSeries = stuck_in_a_series "stuck in a series" [stuck_value: "`end or stalemate, by choice`"]
         => "stuck in a series: end or stalemate, by choice";
     MustMove = must_move "must move" [must_move_value: "`every`"] => "must move: every 5 turns";
-    Repetition = repetition "repetition" [repetition_value: "`forbidden`"] => "repetition: forbidden";
+    Repetition = repetition "repetition" [forbidden_value: "`forbidden`"] => "repetition: forbidden";
     Grid = grid "grid" [grid_value: "`every move leaves its`"] => "grid: every move leaves its 2x2 block";
     Opposition = opposition "opposition" [opposition_value: "a man such as `F`"]
         => "opposition: F and K, as WN";
@@ -236,7 +236,7 @@ named_constructs! {
     Capture = capture "capture" [capture_value: "`compulsory`"] => "capture: compulsory";
     Passing = passing "passing" [passing_value: "`allowed`", "`when no other move`"]
         => "passing: when no other move";
-    Immobility = immobility "immobility" [immobility_value: "`forbidden`"] => "immobility: forbidden";
+    Immobility = immobility "immobility" [forbidden_value: "`forbidden`"] => "immobility: forbidden";
     Check = check "check" [check_value: "`forbidden`", "`only to checkmate`", "`only by the last move of a series`"]
         => "check: forbidden";
     CheckEvasion = check_evasion "check evasion" [check_evasion_value: "`without flight`"]
