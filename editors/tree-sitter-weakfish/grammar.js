@@ -66,7 +66,7 @@ module.exports = grammar({
   extras: $ => [/[ \t\r\n]/, $.comment],
 
   // `setup` in a test is a line of it if a colon follows, and a heading if a name does.
-  conflicts: $ => [[$.test_section]],
+  conflicts: $ => [[$.test_section], [$.part, $.property]],
 
   rules: {
     definition: $ => repeat(choice(
@@ -139,7 +139,7 @@ module.exports = grammar({
     man_line: $ => item(
       $,
       seq(optional($.side), choice(
-        seq(alias('all', $.word), alias('men', $.word)),
+        seq(alias('all', $.word), alias('men', $.word), optional(seq(alias('but', $.word), repeat1(choice($.word, ',', alias($.white_man, $.man)))))),
         seq(field('letter', alias($.white_man, $.man)), optional(field('name', $.man_name))),
       )),
       seq(choice($.verdict, $.movement, $.property), repeat(seq(',', $.property))),
@@ -147,7 +147,8 @@ module.exports = grammar({
     man_name: $ => repeat1($.name),
 
     movement: $ => choice($.betza, seq($.part, repeat(seq('+', $.part)))),
-    part: $ => seq(field('name', alias(choice($.name, $.word), $.part_name)), $.betza),
+    // A name before a movement is that of a part here, and that of a region in a property.
+    part: $ => prec.dynamic(1, seq(field('name', alias(choice($.name, $.word), $.part_name)), $.betza)),
 
     property: $ => repeat1(choice(
       $.word,
@@ -156,10 +157,12 @@ module.exports = grammar({
       $.modes,
       alias($.name, $.part_name),
       seq(alias(choice('move', 'lines', 'first'), $.word), optional($.betza)),
-      seq(alias(choice('in', 'on'), $.word), optional(choice(
+      seq(alias('in', $.word), choice(
         alias('check', $.word),
+        $.word,
+        $.square,
         seq(field('region', alias($.name, $.region_name)), optional($.betza)),
-      ))),
+      )),
       seq(field('region', alias($.name, $.region_name)), $.betza),
       seq($.number, $.betza),
       seq($.square, optional($.betza)),
@@ -198,7 +201,7 @@ module.exports = grammar({
     // ── Setups ───────────────────────────────────────────────────────────────────────────────────────────────
 
     setup_section: $ => seq(
-      alias('setup', $.heading), field('name', alias($.name, $.setup_name)), $._line_end,
+      alias('setup', $.heading), optional(field('name', alias($.name, $.setup_name))), $._line_end,
       repeat(choice($.row, $.facing)),
     ),
     row: $ => seq(repeat1(choice($.empty, $.hole, $._placed)), $._line_end),
