@@ -298,7 +298,11 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
         };
         let message = format!("this never holds: {why}");
         let dead = Finding::new(Lint::DeadEnding, ModelItem::Ending(index), message).label("without effect");
-        found.push(dead.help("leave it out"));
+        let needs_royal =
+            !royal.contains(&true) && matches!(ending.condition, Condition::Checkmate | Condition::ChecksGiven(_));
+        let help =
+            if needs_royal { "leave it out; or make a man royal, as in `K king: K, royal`" } else { "leave it out" };
+        found.push(dead.help(help));
     }
     found
 }

@@ -386,7 +386,7 @@ pub(super) fn live_material(game: &Game, reach: &Reachability) -> Vec<Finding> {
         let Some((material, way)) = chance else { continue };
         let message = format!("`{material}` is no draw in this game: {way}");
         let finding = Finding::new(Lint::LiveMaterial, ModelItem::Ending(index), message);
-        let help = "write the list of endings without this line, or with less material";
+        let help = "`only: none` takes the line out; or name less material in a line `only …: draw`";
         found.push(finding.label("one side can still win").help(help));
     }
     found

@@ -73,7 +73,7 @@ pub(crate) fn read_with_men(
 fn set_up_position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> Result<Position, TextError> {
     game.position(arrangement).map_err(|errors| {
         let errors = errors.iter().take(MAX_DIAGNOSTICS);
-        TextError::new(errors.map(|error| diagnose_error(game.variant(), arrangement, spans, error)).collect())
+        TextError::new(errors.map(|error| diagnose_position_error(game.variant(), arrangement, spans, error)).collect())
     })
 }
 
@@ -543,7 +543,12 @@ impl FenSpans {
 }
 
 /// Makes a diagnostic of the reason why the position of a FEN is impossible.
-fn diagnose_error(variant: &Variant, arrangement: &Arrangement, spans: &FenSpans, error: &PositionError) -> Diagnostic {
+fn diagnose_position_error(
+    variant: &Variant,
+    arrangement: &Arrangement,
+    spans: &FenSpans,
+    error: &PositionError,
+) -> Diagnostic {
     let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
     let error_in = |code, part, label: &str| error_at(code, spans.span_of(part)).label(label);
     let turn = arrangement.turn;

@@ -1,4 +1,4 @@
-//! Rule sheets: a game on a page, with boards, men, rules and endings in words.
+//! Rules of a game as a page of text, with boards, men, rules and endings in words.
 
 use super::sentences::{self, Paragraph};
 use crate::betza;

@@ -117,7 +117,7 @@ fn fix_needless_quotes(line: Line<'_>) -> Option<Fix> {
     Some(fix.certain_if(inside)).filter(|_| text.contains(':'))
 }
 
-/// Fixes numbers with digits in groups: `8,902` for 8902.
+/// Fixes numbers with thousands separators: `8,902` for 8902.
 fn fix_digit_groups(line: Line<'_>) -> Option<Fix> {
     let bytes = line.text.as_bytes();
     let digit = |pos: usize| bytes.get(pos).is_some_and(u8::is_ascii_digit);

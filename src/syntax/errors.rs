@@ -147,12 +147,16 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     if let Some(diagnostic) = no_movement_error(construct, written) {
         return diagnostic;
     }
-    let is_no = hint("no", &small_letters).is_some();
+    let is_forbidden = hint("forbidden", &small_letters).is_some();
+    let is_no = is_forbidden || hint("no", &small_letters).is_some();
     if is_no || hint("yes", &small_letters).is_some() {
         let key = excerpt(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
         let ending = construct.site == Site::Line(Section::Endings);
         let certain = is_no && !ending && expected.iter().any(|words| words == "`none`");
+        // What restricts the players is not taken out by the word that would put it in force.
+        let grants = [Rule::castling, Rule::long_step_of, Rule::en_passant, Rule::promotion_of, Rule::passing];
+        let certain = certain && (grants.contains(&construct.rule) || !is_forbidden);
         let help = if certain { format!("write `{key}: none`") } else { format!("say how: for example `{form}`") };
         let diagnostic = Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("this says whether, not how")
@@ -451,7 +455,7 @@ static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
     rows.filter_map(hint).collect()
 });
 
-/// Returns the help for words of small letters in a context: under a heading, or as a `property`, a `yes` or a `no`.
+/// Returns the help for words of small letters in a context: under a heading, or as a `property`, a `yes`, a `no` or a `forbidden`.
 pub(super) fn hint(context: &str, words: &str) -> Option<&'static str> {
     let is_meant = |pattern: &'static str| match_words(words, pattern).any(|(whole, _)| whole == (0..words.len()));
     let hint =

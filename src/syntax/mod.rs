@@ -99,7 +99,7 @@ fn too_large_error(text: &str) -> Diagnostic {
         .help("a definition is a page or two; is this one?")
 }
 
-/// Reads the tree of a definition and everything that can't be read, in one pass.
+/// Parses a definition to its tree and its syntax errors, in one pass.
 pub(crate) fn parse(text: &str) -> Parsed {
     if text.len() > MAX_BYTES {
         let ast = Ast { incomplete: Section::ALL.to_vec(), ..Ast::default() };

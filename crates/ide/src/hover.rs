@@ -86,7 +86,7 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
             match view::man_at(view, cell) {
                 Some(man) => {
                     let place = placed_man(variant, man);
-                    Some(format!("{place}\n\n---\n\n{}", man_in_words(variant, man.kind)))
+                    Some(format!("{place}\n\n---\n\n{}", man_summary(variant, man.kind)))
                 }
                 None => Some(man_page(variant, view.kind_at(cell)?)),
             }
@@ -207,7 +207,7 @@ pub(super) fn code_page(code: Code) -> String {
 
 /// Page about a man: movement, properties, and a diagram of each of its movements at the start.
 pub(super) fn man_page(variant: &Variant, id: KindId) -> String {
-    let mut text = man_in_words(variant, id);
+    let mut text = man_summary(variant, id);
     for view in views(variant, id, Facings::AtStart) {
         let _ = write!(text, "\n\n{}", view.in_words());
         if !view.movement.paths.is_empty() {
@@ -217,8 +217,8 @@ pub(super) fn man_page(variant: &Variant, id: KindId) -> String {
     text
 }
 
-/// Description of a man without diagrams.
-pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
+/// Returns the head of a man's hover: its symbol, name, Betza notation and properties; `man_page` adds its movements.
+pub(super) fn man_summary(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
     let parts = kind.components.iter().map(|part| match &part.name {
         Some(name) => format!("{name} `{}`", part.written()),

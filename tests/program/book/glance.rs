@@ -27,6 +27,7 @@ fn forms() -> String {
     let forms = reference::entries().iter().find(|entry| entry.page == "reference/forms.md").expect("the forms");
     let (before, grammar) = forms.text.split_once("```grammar\n").expect("the grammar of the forms");
     let after = grammar.split_once("```\n").map_or("", |(_, after)| after);
+    let after = after.replace("](", "](reference/");
     format!("\n## The forms\n\n{}\n\n{}\n\n{NOTATION}", before.trim(), after.trim())
 }
 

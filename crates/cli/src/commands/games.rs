@@ -85,7 +85,7 @@ pub(crate) struct ShowArguments {
     pub(crate) source: bool,
 }
 
-/// Shows a game, one of its men, or its model.
+/// Shows a game, one of its men, its model, or its source.
 pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), Failure> {
     let ShowArguments { game, man, json, source } = arguments;
     if *source {

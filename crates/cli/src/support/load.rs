@@ -109,7 +109,7 @@ fn folder_of(file: &str) -> io::Result<PathBuf> {
     folder.unwrap_or(Path::new(".")).canonicalize()
 }
 
-/// Whether a relative path escapes its folder by `..` or is absolute (path traversal).
+/// Whether a path escapes its folder, by `..` or because it is absolute (path traversal).
 pub(crate) fn escapes_folder(path: &Path) -> bool {
     let mut depth = 0_usize;
     path.components().any(|component| match component {
