@@ -20,6 +20,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::captures_no, "captures no"),
     (Rule::captures_only, "captures only"),
     (Rule::compulsory, "compulsory"),
+    (Rule::ends_by, "ends by"),
     (Rule::exactly, "exactly"),
     (Rule::forbidden, "forbidden"),
     (Rule::hops_over_no, "hops over no"),
@@ -41,6 +42,8 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::standing_on, "on"),
     (Rule::starting_man, "any starting man"),
     (Rule::stays, "stays"),
+    (Rule::stuck_may_claim, "stuck may claim stalemate"),
+    (Rule::the_first, "the first"),
     (Rule::to_be_broken, "to be broken"),
     (Rule::toward, "toward"),
     (Rule::turns, "turns"),
@@ -93,7 +96,7 @@ fn note(span: Span, written: &str, canonical: &str) -> Diagnostic {
     Diagnostic::note(Code::VariantSynonym, span, message).help(HELP).edit(span, edit)
 }
 
-const HELP: &str = "`weakfish fmt` writes it so";
+pub(super) const HELP: &str = "`weakfish fmt` writes it so";
 
 fn read_as(written: &str, canonical: &str) -> String {
     format!("`{written}` is read as `{canonical}`")
@@ -147,7 +150,7 @@ fn few(node: &Node<'_>) -> Option<String> {
 }
 
 /// The text of a node in canonical spelling.
-fn canonical_text(node: &Node<'_>) -> String {
+pub(super) fn canonical_text(node: &Node<'_>) -> String {
     if let Some(words) = canonical(node) {
         return words;
     }
