@@ -534,9 +534,13 @@ fn needs_royal_finding(rule: RuleName, side: Side) -> Finding {
 
 /// The finding of a rule about check within series in a game without series.
 fn needs_series_finding(rule: RuleName, side: Side) -> Finding {
-    Finding::new(Lint::CheckWithoutSeries, ModelItem::Rule(rule, Some(side)), "this needs turns of several moves, and there are none")
-        .label("needs the number of moves in a turn")
-        .help("give the length of a turn: `turn: 2 moves`, `turn: 1 longer each turn`, …; or leave this out")
+    Finding::new(
+        Lint::CheckWithoutSeries,
+        ModelItem::Rule(rule, Some(side)),
+        "this needs turns of several moves, and there are none",
+    )
+    .label("needs the number of moves in a turn")
+    .help("give the length of a turn: `turn: 2 moves`, `turn: 1 longer each turn`, …; or leave this out")
 }
 
 /// Finds counts of moves that no ending speaks of, and limits that an earlier limit covers.

@@ -8,8 +8,8 @@ use super::ast::{
     Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacingLine, Fact, FactName,
     FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed,
     PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine,
-    RuleName, RuleSetting, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel,
-    TurnLength, TurnPart, TurningPart, Within,
+    RuleName, RuleSetting, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart,
+    TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};

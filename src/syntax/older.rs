@@ -21,6 +21,8 @@ pub(super) struct OlderLine {
     span: Span,
     sides: PerSide<bool>,
     parts: Vec<TurnPart>,
+    /// Whether it goes on over several lines, between which comments may stand.
+    carried: bool,
     /// Its words after the colon in canonical spelling; `None` for `none`.
     value: Option<String>,
 }
@@ -36,7 +38,8 @@ impl OlderLine {
         let side = lower::side(key).map(|side| side.value);
         let sides = PerSide::from_fn(|each| side.is_none_or(|side| side == each));
         let value = (!value.has(Rule::none)).then(|| synonyms::canonical_text(value));
-        Some(Self { span: item.whole.span(), sides, parts, value })
+        let carried = item.whole.text.contains(['\n', '\r']);
+        Some(Self { span: item.whole.span(), sides, parts, carried, value })
     }
 
     fn gives(&self, part: TurnPart, side: Side) -> bool {
@@ -75,10 +78,12 @@ fn joined(read: &ReadStatements) -> Option<Vec<(Span, Vec<String>)>> {
     let (ast, older) = (&read.ast, &read.older);
     let is_older = |span: Span| older.iter().any(|line| line.span == span);
     let has_turn = ast.rules.iter().any(|line| line.name.value == RuleName::Turn && !is_older(line.span));
-    if has_turn || [Section::Facts, Section::Rules].iter().any(|section| ast.incomplete.contains(section)) {
+    let carried = older.iter().any(|line| line.carried);
+    if has_turn || carried || [Section::Facts, Section::Rules].iter().any(|section| ast.incomplete.contains(section)) {
         return None;
     }
-    let inherits = ast.title.as_ref().is_none_or(|title| title.extends.as_ref().is_some_and(|base| has_turn_rule(&base.value)));
+    let inherits =
+        ast.title.as_ref().is_none_or(|title| title.extends.as_ref().is_some_and(|base| has_turn_rule(&base.value)));
     let mut turns: PerSide<Option<(Span, String)>> = PerSide::default();
     for side in Side::ALL {
         let parts = [TurnPart::Length, TurnPart::Ends, TurnPart::Stuck];
@@ -99,7 +104,10 @@ fn joined(read: &ReadStatements) -> Option<Vec<(Span, Vec<String>)>> {
         turns[side] = Some((length.span, value));
     }
     let line = |side: Option<Side>, value: &str| {
-        side.map_or_else(|| format!("turn: {value}"), |side| format!("{} turn: {value}", if side == Side::White { "white" } else { "black" }))
+        side.map_or_else(
+            || format!("turn: {value}"),
+            |side| format!("{} turn: {value}", if side == Side::White { "white" } else { "black" }),
+        )
     };
     Some(match (turns.white, turns.black) {
         (Some((span, white)), Some((other, black))) if span == other => {
@@ -108,7 +116,9 @@ fn joined(read: &ReadStatements) -> Option<Vec<(Span, Vec<String>)>> {
             vec![(span, if both { vec![line(None, &white)] } else { of_each() })]
         }
         (white, black) => {
-            let of = |side: Side, turn: Option<(Span, String)>| turn.map(|(span, value)| (span, vec![line(Some(side), &value)]));
+            let of = |side: Side, turn: Option<(Span, String)>| {
+                turn.map(|(span, value)| (span, vec![line(Some(side), &value)]))
+            };
             of(Side::White, white).into_iter().chain(of(Side::Black, black)).collect()
         }
     })

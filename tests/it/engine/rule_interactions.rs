@@ -153,7 +153,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "a check given before the end of a series is counted once",
         base: "gearshift",
-        text: "rules\n  series ends: none\nendings\n  3 checks given: wins\n  checkmated: loses\n  stalemated: draw\n",
+        text: "rules\n  turn: as long as the opponent's last, 1 longer or 1 shorter, stuck may claim stalemate\nendings\n  3 checks given: wins\n  checkmated: loses\n  stalemated: draw\n",
         fen: "7k/8/8/8/8/8/8/KR6 w - - 0 1 series=2/0",
         moves: &["b1b8", "end"],
         legal: &["h8g7"],
