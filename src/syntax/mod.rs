@@ -71,7 +71,7 @@ impl<'t> Document<'t> {
         }
         let (mut lines, statements) = lines::split(text);
         let read = reader::read(&statements);
-        let older = older::note(text, &read);
+        let older = older::note(text, &read.ast, &read.older, |text| parse(text).ast);
         let reader::ReadStatements { mut diagnostics, kinds, .. } = read;
         diagnostics.extend(older);
         diagnostics.sort_by_key(Diagnostic::span);
@@ -111,7 +111,7 @@ pub(crate) fn parse(text: &str) -> Parsed {
     }
     let (_, statements) = lines::split(text);
     let read = reader::read(&statements);
-    let older = older::note(text, &read);
+    let older = older::note(text, &read.ast, &read.older, |text| parse(text).ast);
     let reader::ReadStatements { ast, mut diagnostics, .. } = read;
     diagnostics.extend(older);
     Parsed { ast, diagnostics }

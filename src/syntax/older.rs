@@ -5,9 +5,8 @@
 //! and leaves the others in force. So the lines are joined into one only where nothing of a turn is inherited, or where
 //! they give all parts.
 
-use super::ast::{Base, RuleName, Section, TurnPart};
+use super::ast::{Ast, Base, RuleName, Section, TurnPart};
 use super::lines::{Item, Node};
-use super::reader::ReadStatements;
 use super::{lower, synonyms};
 use crate::builtin;
 use crate::diagnostic::{Code, Diagnostic};
@@ -47,10 +46,11 @@ impl OlderLine {
     }
 }
 
-/// The note about the older lines of a text, with the edits that join them into one for each side or for both.
-pub(super) fn note(text: &str, read: &ReadStatements) -> Option<Diagnostic> {
-    let (first, others) = read.older.split_first()?;
-    let joined = joined(read);
+/// The note about the older lines of a text, with the edits that join them into one for each side or for both; `parse`
+/// reads the game that it extends.
+pub(super) fn note(text: &str, ast: &Ast, older: &[OlderLine], parse: fn(&str) -> Ast) -> Option<Diagnostic> {
+    let (first, others) = older.split_first()?;
+    let joined = joined(ast, older, parse);
     let message = match &joined {
         Some(joined) => {
             let words: Vec<_> = joined.iter().flat_map(|(_, words)| words).map(|words| format!("`{words}`")).collect();
@@ -66,7 +66,7 @@ pub(super) fn note(text: &str, read: &ReadStatements) -> Option<Diagnostic> {
     };
     let line_end = if text.contains("\r\n") { "\r\n  " } else { "\n  " };
     let note = note.help(synonyms::HELP);
-    Some(read.older.iter().fold(note, |note, line| match joined.iter().find(|(span, _)| *span == line.span) {
+    Some(older.iter().fold(note, |note, line| match joined.iter().find(|(span, _)| *span == line.span) {
         Some((span, words)) => note.edit(*span, words.join(line_end)),
         None => note.edit(whole_line(text, line.span), ""),
     }))
@@ -74,16 +74,17 @@ pub(super) fn note(text: &str, read: &ReadStatements) -> Option<Diagnostic> {
 
 /// The lines `turn: …` that mean the same as the older lines, each with the place of the number of moves; `None` if
 /// nothing is certain to mean the same.
-fn joined(read: &ReadStatements) -> Option<Vec<(Span, Vec<String>)>> {
-    let (ast, older) = (&read.ast, &read.older);
+fn joined(ast: &Ast, older: &[OlderLine], parse: fn(&str) -> Ast) -> Option<Vec<(Span, Vec<String>)>> {
     let is_older = |span: Span| older.iter().any(|line| line.span == span);
     let has_turn = ast.rules.iter().any(|line| line.name.value == RuleName::Turn && !is_older(line.span));
     let carried = older.iter().any(|line| line.carried);
     if has_turn || carried || [Section::Facts, Section::Rules].iter().any(|section| ast.incomplete.contains(section)) {
         return None;
     }
-    let inherits =
-        ast.title.as_ref().is_none_or(|title| title.extends.as_ref().is_some_and(|base| has_turn_rule(&base.value)));
+    let inherits = ast
+        .title
+        .as_ref()
+        .is_none_or(|title| title.extends.as_ref().is_some_and(|base| has_turn_rule(&base.value, parse)));
     let mut turns: PerSide<Option<(Span, String)>> = PerSide::default();
     for side in Side::ALL {
         let parts = [TurnPart::Length, TurnPart::Ends, TurnPart::Stuck];
@@ -125,12 +126,12 @@ fn joined(read: &ReadStatements) -> Option<Vec<(Span, Vec<String>)>> {
 }
 
 /// Whether a game has a rule about turns, its own or an inherited one, as far as one can tell.
-fn has_turn_rule(base: &Base) -> bool {
+fn has_turn_rule(base: &Base, parse: fn(&str) -> Ast) -> bool {
     let Base::BuiltIn(name) = base else { return true };
     let Some(source) = builtin::source(name) else { return true };
-    let ast = super::parse(&source.text).ast;
+    let ast = parse(&source.text);
     let own = ast.rules.iter().any(|line| line.name.value == RuleName::Turn);
-    own || ast.title.and_then(|title| title.extends).is_some_and(|base| has_turn_rule(&base.value))
+    own || ast.title.and_then(|title| title.extends).is_some_and(|base| has_turn_rule(&base.value, parse))
 }
 
 /// The place of a line with its end, or of its words alone if a comment stands behind them.
