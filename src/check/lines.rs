@@ -525,15 +525,21 @@ impl Merge<'_> {
     fn merge_rules(&mut self, mut lines: Vec<RuleLine>) {
         self.truncate_section(&mut lines, |line| line.span);
         let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
+        // What is said of a line for all parts of a turn that it is several lines for.
+        let (mut repeated, mut removed) = (None, None);
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
-            let seen = seen.entry((line.name.value, symbol)).or_default();
+            let seen = seen.entry((line.name.value, line.part, symbol)).or_default();
             if let Err(earlier) = insert_once(seen, for_sides, line.name.span) {
+                if repeated.replace(line.name.span) == Some(line.name.span) {
+                    continue;
+                }
                 self.report_repeated(line.name.span, earlier, &format!("`{}`", line.words()));
                 continue;
             }
-            let replaced = self.replace_rule(&line, for_sides);
+            let replaced = self.replace_rule(&line, for_sides) || line.part.is_some() && removed == Some(line.span);
+            removed = Some(line.span);
             match line.value {
                 RuleSetting::None(_) if !replaced && self.reporter.section_is_complete(Section::Facts).is_ok() => {
                     self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
@@ -558,7 +564,7 @@ impl Merge<'_> {
                 .map(|rule| {
                     rule.file != self.own
                         && rule.sides[side]
-                        && rule.line.name.value == line.name.value
+                        && (rule.line.name.value, rule.line.part) == (line.name.value, line.part)
                         && (line.man.is_none() || rule_slot(&self.lines, rule.file, side, &rule.line) == slot)
                 })
                 .collect();

@@ -15,7 +15,7 @@ use crate::model::{
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, Symbol, Travel,
+    self, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, Symbol, Travel, TurnPart,
 };
 
 /// The most pairs of men that may not face each other.
@@ -50,7 +50,7 @@ pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, 
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
         // An error here does not affect the other rules.
-        let _ = reader.read_part_of_series(lines, line, &rule.value);
+        let _ = reader.read_option_of_turn(lines, line, &rule.value);
     }
     Partial { read: reader.rules, whole }
 }
@@ -67,9 +67,7 @@ fn require_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(
             | RuleName::Immobility
             | RuleName::Capture
             | RuleName::Passing
-            | RuleName::Series
-            | RuleName::SeriesEnds
-            | RuleName::StuckInSeries
+            | RuleName::Turn
             | RuleName::Check
             | RuleName::CheckEvasion
             | RuleName::OwnCheck
@@ -142,15 +140,15 @@ impl RuleReader<'_, '_> {
             }
             Rule::Progress(written) => self.rules.progress = self.read_progress(line, written)?,
             Rule::Points(pointed) => self.rules.points = Some(self.read_points(line, pointed)?),
-            Rule::Series(written) => {
-                let length = series_length(line, written, self.man_table.reporter);
+            Rule::TurnLength(written) => {
+                let length = turn_length(line, written, self.man_table.reporter);
                 for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
                     self.lengths[side] = Some(length);
                 }
                 length?;
             }
-            // These are read after the series that they belong to.
-            Rule::SeriesEnds { .. } | Rule::StuckInSeries => {}
+            // These are read after the lengths of the turns that they belong to.
+            Rule::TurnEnds { .. } | Rule::StuckMayClaim(_) => {}
             Rule::MustMove(number) => {
                 let number = self.man_table.reporter.number(file, *number, 2, 255, "number of moves")?;
                 self.rules.must_move = Some(number as u8);
@@ -201,8 +199,8 @@ impl RuleReader<'_, '_> {
         }
     }
 
-    /// Reads a rule that depends on series: what ends a series, or what a player without legal moves in one may do.
-    fn read_part_of_series(
+    /// Reads what depends on the length of a turn: what ends it, or what a player without legal moves in it may do.
+    fn read_option_of_turn(
         &mut self,
         lines: &LinesInForce,
         line: &InForce<RuleLine>,
@@ -210,8 +208,8 @@ impl RuleReader<'_, '_> {
     ) -> Result<(), Reported> {
         let sides = Side::ALL.into_iter().filter(|&side| line.sides[side]);
         let words = match rule {
-            Rule::SeriesEnds { .. } => "series ends",
-            Rule::StuckInSeries => "stuck in a series",
+            Rule::TurnEnds { .. } => "what ends a turn",
+            Rule::StuckMayClaim(_) => "what a player stuck in a turn may do",
             _ => return Ok(()),
         };
         let mut no_series = true;
@@ -219,28 +217,29 @@ impl RuleReader<'_, '_> {
             no_series &= self.lengths[side].is_none();
             let Some(series) = &mut self.rules.series[side] else { continue };
             match rule {
-                Rule::SeriesEnds { check, capture } => {
+                Rule::TurnEnds { check, capture } => {
                     series.ends_by_check = *check;
                     series.ends_by_capture = *capture;
                 }
-                _ => series.stuck_may_claim_stalemate = true,
+                _ => series.stuck_may_claim_stalemate = *rule == Rule::StuckMayClaim(true),
             }
         }
-        if !no_series {
+        let idle = matches!(rule, Rule::TurnEnds { check: false, capture: false } | Rule::StuckMayClaim(false));
+        if !no_series || idle {
             return Ok(());
         }
         // A line for both sides may be inherited although the rule itself is replaced for one of them.
-        let has_line = lines.rules.iter().any(|line| line.line.name.value == RuleName::Series);
+        let has_line = lines.rules.iter().any(|line| line.line.part == Some(TurnPart::Length));
         if has_line && line.sides.white && line.sides.black {
             return Ok(());
         }
         Err(self.man_table.reporter.missing(Section::Rules, line.file, || {
             let both = line.sides.white && line.sides.black;
             let none = if both { "this game has none" } else { "this side has none" };
-            let message = format!("`{words}` needs series, and {none}");
+            let message = format!("{words} needs turns of several moves, and {none}");
             Diagnostic::error(Code::CheckNeedsSeries, line.line.name.span, message)
-                .label("needs a series")
-                .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
+                .label("needs the number of moves in a turn")
+                .help("say all of a turn in one line, as in `turn: 2 moves, ends by check`; or leave this out")
         }))
     }
 
@@ -419,22 +418,22 @@ fn report_two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -
 }
 
 /// Reads the length of a series: fixed, or growing, or depending on the opponent's last one.
-fn series_length(
+fn turn_length(
     line: &InForce<RuleLine>,
-    written: &ast::SeriesLength,
+    written: &ast::TurnLength,
     reporter: &Reporter,
 ) -> Result<SeriesLength, Reported> {
     let number =
         |number: Spanned<u32>| reporter.number(line.file, number, 1, 255, "number of moves").map(|number| number as u8);
     Ok(match written {
-        ast::SeriesLength::Moves { moves, first } => {
+        ast::TurnLength::Moves { moves, first } => {
             let moves = number(*moves);
             let first = first.map_or(moves, number);
             SeriesLength::Fixed { moves: moves?, first: first? }
         }
-        ast::SeriesLength::LongerEachTurn(by) => SeriesLength::LongerEachTurn(number(*by)?),
-        ast::SeriesLength::LongerThanLast(by) => SeriesLength::LongerThanLast(number(*by)?),
-        ast::SeriesLength::AsLongAsLast { longer, shorter, at_least } => {
+        ast::TurnLength::LongerEachTurn(by) => SeriesLength::LongerEachTurn(number(*by)?),
+        ast::TurnLength::LongerThanLast(by) => SeriesLength::LongerThanLast(number(*by)?),
+        ast::TurnLength::AsLongAsLast { longer, shorter, at_least } => {
             let longer = longer.map_or(Ok(0), number);
             let shorter = shorter.map_or(Ok(0), number);
             let least = at_least.map_or(Ok(1), number);

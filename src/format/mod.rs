@@ -2,7 +2,7 @@
 //!
 //! Layout means nothing to the language, so a text has one canonical form, without options. `docs/formatting.md` has its
 //! rules. Lines are never joined, split or moved: each keeps its words and its comment, but for synonyms, which become the
-//! words of the language. A line that can't be read stays as it is.
+//! words of the language, and lines for the parts of a turn, which become one. A line that can't be read stays as it is.
 
 use crate::diagnostic::{Edit, Severity, apply_edits};
 use crate::syntax::{Document, Line, LineKind, MAX_BYTES, Section};

@@ -30,8 +30,8 @@ pub(super) fn series_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Series, .. });
     let finding = |index| {
         Finding::new(Lint::SeriesWithoutRule, ModelItem::Ending(index), "this counts series, and this game has none")
-            .label("needs a series")
-            .help("count `moves` or `plies`; or give the length of a series under `rules`")
+            .label("needs the number of moves in a turn")
+            .help("count `moves` or `plies`; or give the length of a turn under `rules`, as in `turn: 2 moves`")
     };
     let endings = view.endings.made.iter().enumerate();
     endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()

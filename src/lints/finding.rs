@@ -65,8 +65,8 @@ lints! {
     NothingMustMove: CheckNeedsTurns, Error, Line, "a duty to move where every move leaves its square";
     IdleEnPassant: CheckIdleRule, Warning, Line, "who captures en passant, where no long step can be captured so";
     IdleGrid: CheckIdleRule, Warning, Line, "a grid of single squares, which every move leaves";
-    IdleSeries: CheckIdleRule, Warning, Line, "series of one move each";
-    StuckWithoutChoice: CheckNeedsChoice, Error, Line, "a choice for players stuck in a series that can't end early";
+    IdleSeries: CheckIdleRule, Warning, Line, "turns of one move each";
+    StuckWithoutChoice: CheckNeedsChoice, Error, Line, "a choice for players stuck in a turn that can't end early";
     StuckWithoutEnding: CheckNeedsEnding, Error, Line, "a choice of stalemate where no ending has it";
     FinishingWithoutEnding: CheckNeedsEnding, Error, Line, "finishing moves to a result that no ending has";
     FinishingWithoutRoyal: CheckNeedsRoyal, Error, Line, "finishing moves to checkmate of nobody";
@@ -282,11 +282,10 @@ impl fmt::Display for ModelItem {
                 match rule {
                     RuleName::CheckEvasion => f.write_str("rules.no_flight")?,
                     RuleName::OwnCheck => f.write_str("rules.own_check_in_series")?,
-                    RuleName::StuckInSeries => f.write_str("rules.series")?,
+                    RuleName::Turn => f.write_str("rules.series")?,
                     _ => write!(f, "rules.{}", rule.construct().words.replace(' ', "_"))?,
                 }
-                side.map_or(Ok(()), |side| write!(f, ".{}", key(side)))?;
-                f.write_str(if *rule == RuleName::StuckInSeries { ".stuck_may_claim_stalemate" } else { "" })
+                side.map_or(Ok(()), |side| write!(f, ".{}", key(side)))
             }
             Self::Promotion(side, index, part) => {
                 let part = if *part == PromotionItem::Zone { "zone" } else { "to" };

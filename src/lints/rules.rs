@@ -283,11 +283,11 @@ pub(super) fn idle_series(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some((side, _)) = sides_with_series(view).next().filter(|_| idle) else { return Vec::new() };
     let finding = Finding::new(
         Lint::IdleSeries,
-        ModelItem::Rule(RuleName::Series, Some(side)),
-        "every series has one move, as without this rule",
+        ModelItem::Rule(RuleName::Turn, Some(side)),
+        "every turn has one move, as without this rule",
     )
     .label("without effect")
-    .help("let a series be longer, or remove the rule");
+    .help("let a turn be longer, or remove the rule");
     vec![finding]
 }
 
@@ -295,20 +295,20 @@ pub(super) fn idle_series(view: &PartialModel<'_>) -> Vec<Finding> {
 pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let choosing = sides_with_series(view).find(|(_, series)| series.stuck_may_claim_stalemate);
     let Some((side, _)) = choosing else { return Vec::new() };
-    let item = ModelItem::Rule(RuleName::StuckInSeries, Some(side));
+    let item = ModelItem::Rule(RuleName::Turn, Some(side));
     let mut found = Vec::new();
     if view.all_endings().is_some_and(|endings| endings.iter().all(|ending| ending.condition != Condition::Stalemate)) {
-        found.push(needs_ending_finding(Lint::StuckWithoutEnding, item, "stuck in a series", "stalemate"));
+        found.push(needs_ending_finding(Lint::StuckWithoutEnding, item, "stuck may claim stalemate", "stalemate"));
     }
     let choice = |length: SeriesLength| match length {
         SeriesLength::Answering { longer, shorter, .. } => longer > 0 || shorter > 0,
         _ => false,
     };
     if view.all_rules().is_some() && !sides_with_series(view).any(|(_, series)| choice(series.length)) {
-        let message = "a player without legal moves has no choice here, since no series can be ended early";
+        let message = "a player without legal moves has no choice here, since no turn can be ended early";
         let needs = Finding::new(Lint::StuckWithoutChoice, item, message)
-            .label("needs series with a choice of lengths")
-            .help("leave this out, or let series be `as long as the opponent's last, 1 longer or 1 shorter`");
+            .label("needs turns with a choice of lengths")
+            .help("leave this out, or write `turn: as long as the opponent's last, 1 longer or 1 shorter`");
         found.push(needs);
     }
     found
@@ -534,9 +534,13 @@ fn needs_royal_finding(rule: RuleName, side: Side) -> Finding {
 
 /// The finding of a rule about check within series in a game without series.
 fn needs_series_finding(rule: RuleName, side: Side) -> Finding {
-    Finding::new(Lint::CheckWithoutSeries, ModelItem::Rule(rule, Some(side)), "this needs series, and there are none")
-        .label("needs a series")
-        .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
+    Finding::new(
+        Lint::CheckWithoutSeries,
+        ModelItem::Rule(rule, Some(side)),
+        "this needs turns of several moves, and there are none",
+    )
+    .label("needs the number of moves in a turn")
+    .help("give the length of a turn: `turn: 2 moves`, `turn: 1 longer each turn`, …; or leave this out")
 }
 
 /// Finds counts of moves that no ending speaks of, and limits that an earlier limit covers.

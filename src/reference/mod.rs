@@ -56,7 +56,7 @@ pub fn entries() -> &'static [Entry] {
 /// assert_eq!(names("queenside"), ["castling"]);
 /// assert_eq!(names("n"), ["n"]);
 /// assert_eq!(names("knight"), ["N"]);
-/// assert_eq!(names("longer"), ["series"]);
+/// assert_eq!(names("longer"), ["turn"]);
 /// assert_eq!(names("kingside castling"), ["castling"]);
 /// assert!(names("xyzzy").is_empty());
 /// ```
@@ -301,7 +301,7 @@ const PAGES: &[(Section, &[Page])] = &[
     (Section::Setups, pages! { "setups" }),
     (
         Section::Rules,
-        pages! { "rules" "rules/castling" "rules/long-step" "rules/en-passant" "rules/promotion" "rules/progress" "rules/series" "rules/series-ends" "rules/stuck-in-a-series" "rules/must-move" "rules/repetition" "rules/grid" "rules/opposition" "rules/finishing-move" "rules/capture" "rules/passing" "rules/immobility" "rules/check" "rules/check-evasion" "rules/own-check" "rules/points" "rules/counting-when-bared" "rules/counting" },
+        pages! { "rules" "rules/castling" "rules/long-step" "rules/en-passant" "rules/promotion" "rules/progress" "rules/turn" "rules/must-move" "rules/repetition" "rules/grid" "rules/opposition" "rules/finishing-move" "rules/capture" "rules/passing" "rules/immobility" "rules/check" "rules/check-evasion" "rules/own-check" "rules/points" "rules/counting-when-bared" "rules/counting" },
     ),
     (
         Section::Endings,

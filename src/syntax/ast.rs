@@ -514,8 +514,21 @@ pub(crate) struct RuleLine {
     pub(crate) name: Spanned<RuleName>,
     /// The man of a long step or a promotion; `None` for other rules. A line for several men is one for each of them.
     pub(crate) man: Option<Symbol>,
+    /// The part of a turn; `None` for other rules. A line `turn: …` is one for each part.
+    pub(crate) part: Option<TurnPart>,
     /// The setting.
     pub(crate) value: RuleSetting,
+}
+
+/// A part of what a turn consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TurnPart {
+    /// The number of its moves.
+    Length,
+    /// What ends it at once.
+    Ends,
+    /// What a player without a move may do in it.
+    Stuck,
 }
 
 impl RuleLine {
@@ -552,17 +565,17 @@ pub(crate) enum Rule {
     Promotion(Promotion),
     /// `progress: capture or move of P`.
     Progress(Progress),
-    /// `series: …`.
-    Series(SeriesLength),
-    /// `series ends: by check or capture`.
-    SeriesEnds {
+    /// `turn: 2 moves`.
+    TurnLength(TurnLength),
+    /// `turn: …, ends by check or capture`; neither if nothing ends it.
+    TurnEnds {
         /// By `check`.
         check: bool,
         /// By `capture`.
         capture: bool,
     },
-    /// `stuck in a series: end or stalemate, by choice`.
-    StuckInSeries,
+    /// `turn: …, stuck may claim stalemate`, or nothing of that.
+    StuckMayClaim(bool),
     /// `must move: every 5 turns`.
     MustMove(Spanned<u32>),
     /// `repetition: forbidden`.
@@ -744,10 +757,10 @@ pub(crate) enum PointsOf {
     Side(Spanned<Side>),
 }
 
-/// How long a series is.
+/// How many moves a turn has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SeriesLength {
-    /// `2 moves, first 1`.
+pub(crate) enum TurnLength {
+    /// `2 moves, the first 1`.
     Moves {
         /// Moves in a turn.
         moves: Spanned<u32>,

@@ -399,13 +399,14 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 13] = [
+const OPTIONS: [Rule; 16] = [
     Rule::at_least,
     Rule::at_most,
     Rule::by_capture,
     Rule::captured_men_only,
     Rule::count_with,
     Rule::count_without,
+    Rule::first_turn,
     Rule::from_number_of_men,
     Rule::not_on_the_wing,
     Rule::one_farther,
@@ -413,6 +414,8 @@ const OPTIONS: [Rule; 13] = [
     Rule::promoted_facing,
     Rule::so_longer,
     Rule::so_shorter,
+    Rule::stuck_may_claim,
+    Rule::turn_ends,
 ];
 
 /// The diagnostics for options that a line has twice.
@@ -565,7 +568,10 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::count_without => &["`without`"],
         Rule::count_with => &["`with`"],
         Rule::from_number_of_men => &["`from the number of men`"],
-        Rule::first_series => &["`first`"],
+        Rule::turn_option => &["`ends by`", "`stuck may claim stalemate`"],
+        Rule::turn_ends => &["`ends by`"],
+        Rule::stuck_may_claim => &["`stuck may claim stalemate`"],
+        Rule::first_turn => &["`the first`"],
         Rule::as_long_as_last => &["`as long as the opponent's last`"],
         Rule::progress_kind => &["`capture`", "`promotion`", "`move of`"],
         Rule::one_way => &["`one-way`"],
@@ -573,7 +579,6 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::when_stuck => &["`when no other move`"],
         Rule::one_way_move_of => &["`one-way move of`"],
         Rule::pointed => &["a man such as `R`", "`white`", "`black`"],
-        Rule::series_end => &["`check`", "`capture`"],
         Rule::finish => &["`checkmate`", "`stalemate`"],
         Rule::opponents => &["`opponent's`"],
         Rule::royal_when => &["`when`"],

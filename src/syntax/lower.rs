@@ -8,7 +8,7 @@ use super::ast::{
     Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacingLine, Fact, FactName,
     FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed,
     PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine,
-    RuleName, RuleSetting, SeriesLength, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel,
+    RuleName, RuleSetting, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart,
     TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
@@ -21,7 +21,7 @@ use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
 
 /// The side among the children, `white` or `black`, if it is written.
-fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
+pub(super) fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
     let side = node.child(Rule::side)?;
     Some(side.at(if side.has(Rule::white) { Side::White } else { Side::Black }))
 }
@@ -378,11 +378,22 @@ fn man(node: &Node<'_>) -> Option<DrawnMan> {
 pub(super) fn rule_lines(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Vec<RuleLine>> {
     let words = key.child(Rule::rule_name)?.children().next()?;
     let name = RuleName::read_by(words.rule())?;
+    if name == RuleName::Turn {
+        let part = |part: TurnPart| {
+            let setting = match value.span_of(Rule::none) {
+                Some(place) => RuleSetting::None(place),
+                None => RuleSetting::Rule(value.at(turn_part(part, value)?)),
+            };
+            let name = words.at(name);
+            Some(RuleLine { span, side: side(key), name, man: None, part: Some(part), value: setting })
+        };
+        return turn_parts(&words, value).into_iter().map(part).collect();
+    }
     let setting = match value.span_of(Rule::none) {
         Some(place) => RuleSetting::None(place),
         None => RuleSetting::Rule(value.at(rule(name, value)?)),
     };
-    let line = RuleLine { span, side: side(key), name: words.at(name), man: None, value: setting };
+    let line = RuleLine { span, side: side(key), name: words.at(name), man: None, part: None, value: setting };
     let men = men_list(&words);
     if men.is_empty() {
         return Some(vec![line]);
@@ -415,11 +426,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
             one_way_moves_of: all_men(value, Rule::one_way_move_of),
         }),
         RuleName::Points => RuleValue::Points(points(value)?),
-        RuleName::Series => RuleValue::Series(series(&value.children().next()?)?),
-        RuleName::SeriesEnds => {
-            RuleValue::SeriesEnds { check: value.has(Rule::check), capture: value.has(Rule::capture) }
-        }
-        RuleName::StuckInSeries => RuleValue::StuckInSeries,
+        RuleName::Turn => return None,
         RuleName::MustMove => RuleValue::MustMove(turns(value)?),
         RuleName::Repetition => RuleValue::RepetitionForbidden,
         RuleName::Grid => {
@@ -564,14 +571,47 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     })
 }
 
-/// Lowers the length of a series.
-fn series(node: &Node<'_>) -> Option<SeriesLength> {
-    let number = |rule| node.child(rule).and_then(|child| child.number());
+/// Rules of the grammar that read how many moves a turn has.
+const TURN_LENGTHS: [Rule; 4] =
+    [Rule::fixed_length, Rule::longer_each_turn, Rule::longer_than_last, Rule::as_long_as_last];
+
+/// The parts of a turn that a line gives: all, or those of a line for parts.
+pub(super) fn turn_parts(words: &Node<'_>, value: &Node<'_>) -> Vec<TurnPart> {
+    let all = [TurnPart::Length, TurnPart::Ends, TurnPart::Stuck];
+    let whole = value.has(Rule::none) || value.child_of(&TURN_LENGTHS).is_some();
+    let gives = |part: TurnPart| match part {
+        _ if words.has(Rule::turn) && whole => true,
+        TurnPart::Length if value.has(Rule::none) => !words.has(Rule::ends) && !words.has(Rule::stuck),
+        TurnPart::Ends if value.has(Rule::none) => words.has(Rule::ends),
+        TurnPart::Stuck if value.has(Rule::none) => words.has(Rule::stuck),
+        TurnPart::Length => value.child_of(&TURN_LENGTHS).is_some(),
+        TurnPart::Ends => value.has(Rule::turn_ends),
+        TurnPart::Stuck => value.has(Rule::stuck_may_claim),
+    };
+    all.into_iter().filter(|&part| gives(part)).collect()
+}
+
+/// Lowers a part of a turn.
+fn turn_part(part: TurnPart, value: &Node<'_>) -> Option<RuleValue> {
+    Some(match part {
+        TurnPart::Length => RuleValue::TurnLength(turn_length(value)?),
+        TurnPart::Ends => {
+            let has = |rule| value.child(Rule::turn_ends).is_some_and(|ends| ends.has(rule));
+            RuleValue::TurnEnds { check: has(Rule::check), capture: has(Rule::capture) }
+        }
+        TurnPart::Stuck => RuleValue::StuckMayClaim(value.has(Rule::stuck_may_claim)),
+    })
+}
+
+/// Lowers how many moves a turn has.
+fn turn_length(value: &Node<'_>) -> Option<TurnLength> {
+    let node = value.child_of(&TURN_LENGTHS)?;
+    let number = |rule| value.child(rule).and_then(|child| child.number());
     Some(match node.rule() {
-        Rule::fixed_length => SeriesLength::Moves { moves: node.number()?, first: number(Rule::first_series) },
-        Rule::longer_each_turn => SeriesLength::LongerEachTurn(node.number()?),
-        Rule::longer_than_last => SeriesLength::LongerThanLast(node.number()?),
-        Rule::as_long_as_last => SeriesLength::AsLongAsLast {
+        Rule::fixed_length => TurnLength::Moves { moves: node.number()?, first: number(Rule::first_turn) },
+        Rule::longer_each_turn => TurnLength::LongerEachTurn(node.number()?),
+        Rule::longer_than_last => TurnLength::LongerThanLast(node.number()?),
+        Rule::as_long_as_last => TurnLength::AsLongAsLast {
             longer: number(Rule::so_longer),
             shorter: number(Rule::so_shorter),
             at_least: number(Rule::at_least),

@@ -17,6 +17,7 @@ mod errors;
 mod headings;
 mod lines;
 mod lower;
+mod older;
 mod reader;
 mod section;
 mod synonyms;
@@ -69,7 +70,10 @@ impl<'t> Document<'t> {
             return Self { lines: vec![Line::unsplit(text)], diagnostics: vec![error] };
         }
         let (mut lines, statements) = lines::split(text);
-        let reader::ReadStatements { mut diagnostics, kinds, .. } = reader::read(&statements);
+        let read = reader::read(&statements);
+        let older = older::note(text, &read.ast, &read.older, |text| parse(text).ast);
+        let reader::ReadStatements { mut diagnostics, kinds, .. } = read;
+        diagnostics.extend(older);
         diagnostics.sort_by_key(Diagnostic::span);
         let ends = statements.iter().skip(1).map(|statement| statement.line).chain([lines.len()]);
         let ends: Vec<usize> = ends.collect();
@@ -106,6 +110,9 @@ pub(crate) fn parse(text: &str) -> Parsed {
         return Parsed { ast, diagnostics: vec![too_large_error(text)] };
     }
     let (_, statements) = lines::split(text);
-    let reader::ReadStatements { ast, diagnostics, .. } = reader::read(&statements);
+    let read = reader::read(&statements);
+    let older = older::note(text, &read.ast, &read.older, |text| parse(text).ast);
+    let reader::ReadStatements { ast, mut diagnostics, .. } = read;
+    diagnostics.extend(older);
     Parsed { ast, diagnostics }
 }

@@ -41,6 +41,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::standing_on, "on"),
     (Rule::also_starting_man, "any starting man"),
     (Rule::stays, "stays"),
+    (Rule::stuck_may_claim, "stuck may claim stalemate"),
     (Rule::also_to_be_broken, "to be broken"),
     (Rule::toward, "toward"),
     (Rule::turns, "turns"),
@@ -62,6 +63,10 @@ const PHRASES: &[(Rule, Rule, &str)] = &[
     (Rule::royal_when, Rule::left, "when {number} or fewer"),
     (Rule::when_property, Rule::after, "when moving may turn {angles}"),
 ];
+
+/// Phrases whose first word may be left out: the rule, that of the word, and the word.
+const FIRST_WORDS: &[(Rule, Rule, &str)] =
+    &[(Rule::first_turn, Rule::the, "the"), (Rule::turn_ends, Rule::ends, "ends")];
 
 /// Collects notes about the synonyms in a line with a colon, each with the edits that make it canonical.
 pub(super) fn notes_of_item(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic> {
@@ -93,7 +98,7 @@ fn note(span: Span, written: &str, canonical: &str) -> Diagnostic {
     Diagnostic::note(Code::VariantSynonym, span, message).help(HELP).edit(span, edit)
 }
 
-const HELP: &str = "`weakfish fmt` writes it so";
+pub(super) const HELP: &str = "`weakfish fmt` writes it so";
 
 fn read_as(written: &str, canonical: &str) -> String {
     format!("`{written}` is read as `{canonical}`")
@@ -147,7 +152,7 @@ fn few(node: &Node<'_>) -> Option<String> {
 }
 
 /// The text of a node in canonical spelling.
-fn canonical_text(node: &Node<'_>) -> String {
+pub(super) fn canonical_text(node: &Node<'_>) -> String {
     if let Some(words) = canonical(node) {
         return words;
     }
@@ -165,6 +170,10 @@ fn canonical(node: &Node<'_>) -> Option<String> {
     let is_spelt = |words: &str| node.text().split_ascii_whitespace().eq(words.split(' '));
     if let Some((_, words)) = WORDS.iter().find(|(rule, words)| *rule == node.rule() && !is_spelt(words)) {
         return Some((*words).to_owned());
+    }
+    if let Some((.., word)) = FIRST_WORDS.iter().find(|(rule, mark, _)| *rule == node.rule() && !node.has(*mark)) {
+        let words = node.children().map(|child| canonical(&child).unwrap_or_else(|| child.text().to_owned()));
+        return Some(format!("{word} {}", words.collect::<Vec<_>>().join(" ")));
     }
     if node.rule() == Rule::as_movement {
         return as_movement(node);

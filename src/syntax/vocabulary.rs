@@ -220,12 +220,8 @@ named_constructs! {
         => "promotion of P: on last rank, to Q, R, B or N";
     Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`move of`"]
         => "progress: capture or move of P";
-    Series = series "series" [series_value: "a number", "`as long as the opponent's last`"]
-        => "series: 2 moves, first 1";
-    SeriesEnds = series_ends "series ends" [series_ends_value: "`by check`", "`by capture`"]
-        => "series ends: by check";
-    StuckInSeries = stuck_in_a_series "stuck in a series" [stuck_value: "`end or stalemate, by choice`"]
-        => "stuck in a series: end or stalemate, by choice";
+    Turn = turn_rule "turn" [turn_value: "a number", "`as long as the opponent's last`"]
+        => "turn: 2 moves, the first 1, ends by check";
     MustMove = must_move "must move" [must_move_value: "`every`"] => "must move: every 5 turns";
     Repetition = repetition "repetition" [forbidden_value: "`forbidden`"] => "repetition: forbidden";
     Grid = grid "grid" [grid_value: "`every move leaves its`"] => "grid: every move leaves its 2x2 block";

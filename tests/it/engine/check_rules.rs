@@ -113,7 +113,7 @@ fn only_mate_gives_check_where_that_is_the_rule() {
 
 #[test]
 fn only_the_last_move_of_a_series_gives_check() {
-    let game = kings("royal", "  series: 2 moves\n  check: only by the last move of a series\n");
+    let game = kings("royal", "  turn: 2 moves\n  check: only by the last move of a series\n");
     let first = "4k3/8/8/8/8/8/8/R4K2 w - - 0 2 series=2/0";
     let last = "4k3/8/8/8/8/8/8/R4K2 w - - 0 2 series=2/1";
     assert!(!moves(&game, first, "a1").contains(&"a1a8".to_owned()));
@@ -122,7 +122,7 @@ fn only_the_last_move_of_a_series_gives_check() {
 
 #[test]
 fn own_check_is_allowed_until_the_end_of_the_series() {
-    let game = kings("royal", "  series: 2 moves\n  own check: allowed within a series\n");
+    let game = kings("royal", "  turn: 2 moves\n  own check: allowed within a series\n");
     // Any move may come first, and the second must meet the check.
     let first = "4k3/8/8/8/8/8/r7/5K1R w - - 0 2 series=2/0";
     assert!(moves(&game, first, "f1").contains(&"f1f2".to_owned()));

@@ -231,7 +231,7 @@ fn both_players_pass() {
     let counted = game("passing: allowed", "both pass: more men win");
     assert_eq!(end(&counted, text, "pass pass"), "White by passing");
     // The passes of one player do not end the game.
-    let series = game("passing: allowed; series: 2 moves", "both pass: draw");
+    let series = game("passing: allowed; turn: 2 moves", "both pass: draw");
     assert_eq!(end(&series, text, "pass pass"), "ongoing");
     assert_eq!(end(&series, text, "pass pass pass"), "draw by passing");
     assert_eq!(end(&series, text, "pass a1a2 pass"), "ongoing");
@@ -313,7 +313,7 @@ fn counts_differ_in_when_they_begin_and_for_whom() {
     assert_eq!(fen_after(&white, "n3k3/8/8/8/8/8/8/RR2K3 b - - 0 1", "e8d8"), "n2k4/8/8/8/8/8/8/RR2K3 w - - 1 2");
     assert_eq!(end(&white, "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1 count=6/6", "e1d1"), "White by counting");
     // Passes and series are counted as moves are, but a count begins only for the player to move.
-    let series = game("series: 2 moves; passing: allowed; counting: 3 moves, without P", "counted out: draw");
+    let series = game("turn: 2 moves; passing: allowed; counting: 3 moves, without P", "counted out: draw");
     assert_eq!(
         fen_after(&series, "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1d1 pass"),
         "n3k3/8/8/8/8/8/8/R2K4 b - - 2 1 series=2/0 quiet=1 count=1/6"
@@ -388,7 +388,7 @@ fn perpetual_check_by_both_sides_is_that_of_neither() {
 #[test]
 fn the_checks_of_a_series_are_those_at_its_end() {
     let endings = "position 3 times by perpetual check: loses; position 3 times: draw";
-    let series = game("progress: capture; white series: 2 moves", endings);
+    let series = game("progress: capture; white turn: 2 moves", endings);
     // White is in check after each of Black's moves, and no longer after the first move of a series.
     let checked = "h2h1 a1a2 g5g6 h1h2 a2a1 g6g5 ";
     let start = "7k/8/8/6R1/8/8/7q/K7 b - - 0 1";

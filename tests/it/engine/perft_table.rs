@@ -20,14 +20,14 @@ const SMALL: [[&str; 4]; 11] = [
     ["fW, royal, turns 45", "W", "must move: every 3 turns", ""],
     ["K, royal", "fWbF, flips m/c", "must move: every 2 turns", ""],
     ["K, royal", "R, when moving may turn any", "passing: allowed", ""],
-    ["K, royal", "fW, turns 90", "series: 2 moves, first 1\n  series ends: by check", ""],
+    ["K, royal", "fW, turns 90", "turn: 2 moves, the first 1, ends by check", ""],
     ["W, royal", "fF, turns 90", "", "position 2 times: draw\n  9 plies without progress: wins"],
-    ["W, royal", "W", "series: 1 longer than the opponent's last", "3 series without progress: loses"],
-    ["W, royal", "fWbF, turns 90", "series: 3 moves, first 1\n  passing: allowed", "2 checks given: wins"],
+    ["W, royal", "W", "turn: 1 longer than the opponent's last", "3 series without progress: loses"],
+    ["W, royal", "fWbF, turns 90", "turn: 3 moves, the first 1\n  passing: allowed", "2 checks given: wins"],
     [
         "W, royal",
         "fW, turns 90",
-        "series: 2 moves, first 1\n  must move: every 3 turns",
+        "turn: 2 moves, the first 1\n  must move: every 3 turns",
         "5 series without progress: wins",
     ],
 ];

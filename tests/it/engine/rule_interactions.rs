@@ -153,7 +153,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "a check given before the end of a series is counted once",
         base: "gearshift",
-        text: "rules\n  series ends: none\nendings\n  3 checks given: wins\n  checkmated: loses\n  stalemated: draw\n",
+        text: "rules\n  turn: as long as the opponent's last, 1 longer or 1 shorter, stuck may claim stalemate\nendings\n  3 checks given: wins\n  checkmated: loses\n  stalemated: draw\n",
         fen: "7k/8/8/8/8/8/8/KR6 w - - 0 1 series=2/0",
         moves: &["b1b8", "end"],
         legal: &["h8g7"],
@@ -172,7 +172,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
         name: "what two men of a series crossed belongs to the nearer one, and to nobody when he moves on",
         base: "fide",
         text: "men\n  P pawn: mfWmfDcfF\nregions\n  home: own rank 1 to 4\nrules\n  \
-               long step of P: 4 squares from home, en passant\n  series: 3 moves\n  castling: none\n",
+               long step of P: 4 squares from home, en passant\n  turn: 3 moves\n  castling: none\n",
         fen: "4k3/8/1p6/1p6/8/8/P7/P3K3 w - - 0 1 series=3/0",
         moves: &["a2a6", "a1a5", "a5a7"],
         legal: &["b6a5"],
@@ -182,7 +182,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
         name: "what a man crossed is gone when it moves on, however it has turned",
         base: "fide",
         text: "men\n  P pawn: mfWcfF, when moving may turn 45\nrules\n  long step of P: 2 squares from own rank 2, en passant\n  \
-               series: 2 moves\n  castling: none\n",
+               turn: 2 moves\n  castling: none\n",
         fen: "4k3/8/8/8/1p{s}6/8/P{n}7/4K3 w - - 0 1",
         moves: &["a2a4@ne", "a4b5"],
         legal: &["b4b3"],
@@ -265,7 +265,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "no position comes back where one side plays series",
         base: "fide",
-        text: "rules\n  white series: 2 moves\n  repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
+        text: "rules\n  white turn: 2 moves\n  repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
         fen: "7k/8/8/8/8/8/8/K7 w - - 0 1",
         moves: &["a1b1", "b1a1", "h8g8", "a1b1", "b1a1"],
         legal: &["g8g7"],
@@ -274,7 +274,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "another man leaves a crossed square within the series",
         base: "fide",
-        text: "rules\n  series: 3 moves\n",
+        text: "rules\n  turn: 3 moves\n",
         fen: "4k3/8/8/8/2Np4/8/4P3/4K3 w - - 0 2 series=3/0",
         moves: &["e2e4", "c4e3", "e3g4"],
         legal: &["d4e3"],
@@ -525,7 +525,7 @@ setup standard
 rules
   castling: K 2 toward R, R to the last square K crossed
   long step of P: 2 squares from own rank 1, en passant, or 2 squares as fF from own rank 1, en passant
-  series: 3 moves
+  turn: 3 moves
 ";
 
 /// A third man is royal, behind the partner of castling.

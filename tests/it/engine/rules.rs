@@ -210,7 +210,7 @@ fn a_capture_en_passant_takes_the_rights_of_captor_and_victim() {
 
 #[test]
 fn the_end_of_a_series_is_no_stationary_move() {
-    let rules = "rules\n  series: as long as the opponent's last, 1 longer or 1 shorter, at least 1\n  must move: every 2 turns\n";
+    let rules = "rules\n  turn: as long as the opponent's last, 1 longer or 1 shorter, at least 1\n  must move: every 2 turns\n";
     let game = loaded("ends", &format!("game \"Ends\" extends feeble\n{rules}"));
     let ended = |still| format!("4k{{s}}3/8/8/8/8/8/R{{n}}7/4K{{n}}3 w - - 0 1 still={still}/0 series=2/1");
     assert_eq!(moves(&game, &ended(0)), ["a2@e", "a2@w", "a2a3", "e1@ne", "e1@nw", "e1e2", "end"]);
@@ -333,7 +333,7 @@ fn a_rule_says_who_captures_en_passant_and_where() {
 
 #[test]
 fn in_a_series_a_crossed_square_belongs_to_the_nearest_man() {
-    let text = format!("{ASLANT}  series: 2 moves\n");
+    let text = format!("{ASLANT}  turn: 2 moves\n");
     let double = loaded("double", &text);
     let start = "4k3/8/8/8/4p3/8/3P1P2/4K3 w - - 0 1 series=2/0";
     let both = after(&double, start, &["d2f4", "f2d4"]);

@@ -328,7 +328,7 @@ impl DefinitionMaker<'_> {
         let (part, length) = match self.dice.below(4) {
             0 => (
                 "series fixed",
-                self.dice.pick(&["2 moves, first 1", "2 moves", "3 moves, first 2", "1 move, first 2"]),
+                self.dice.pick(&["2 moves, the first 1", "2 moves", "3 moves, the first 2", "1 move, the first 2"]),
             ),
             1 => ("series longer each turn", "1 longer each turn"),
             2 => ("series longer than last", "1 longer than the opponent's last"),
@@ -344,16 +344,19 @@ impl DefinitionMaker<'_> {
         };
         self.parts.insert(part);
         let side = if self.has("series of one side", 12) { self.dice.pick(&["white ", "black "]) } else { "" };
-        self.line(format!("  {side}series: {length}"));
+        let mut options: Vec<&str> = Vec::new();
         let (check, capture) = (self.has("series ends by check", 50), self.has("series ends by capture", 25));
         match (check, capture) {
-            (true, true) => self.line(format!("  {side}series ends: by check or capture")),
-            (true, false) => self.line(format!("  {side}series ends: by check")),
-            (false, true) => self.line(format!("  {side}series ends: by capture")),
+            (true, true) => options.push("ends by check or capture"),
+            (true, false) => options.push("ends by check"),
+            (false, true) => options.push("ends by capture"),
             (false, false) => {}
         }
         if part == "series answering" && self.has("stuck", 60) {
-            self.line(format!("  {side}stuck in a series: end or stalemate, by choice"));
+            let place = self.dice.below(options.len() + 1);
+            options.insert(place, "stuck may claim stalemate");
         }
+        let turn = [&[length], options.as_slice()].concat().join(", ");
+        self.line(format!("  {side}turn: {turn}"));
     }
 }
