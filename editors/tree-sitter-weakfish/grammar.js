@@ -258,7 +258,7 @@ module.exports = grammar({
     ),
     condition: $ => seq(
       optional($.side),
-      choice($.word, $.name, $.number, alias($.white_man, $.man)),
+      choice($.word, alias('in', $.word), $.name, $.number, alias($.white_man, $.man)),
       repeat($._phrase),
       repeat(seq(',', repeat1($._phrase))),
     ),
@@ -282,6 +282,13 @@ module.exports = grammar({
     position: $ => repeat1(alias($._move_text, $.fen)),
     moves: $ => listed(repeat1(choice($.move_number, alias($._move_word, $.word), alias($._move_text, $.move)))),
     move_number: _ => token(prec(1, /[0-9]+\.+/)),
-    outcome: $ => repeat1(choice($.side, $.verdict, seq(alias('by', $.word), $.reason))),
+    outcome: $ => choice(
+      seq(
+        choice($.verdict, seq($.side, optional($.verdict))),
+        optional(seq(alias('on', $.word), alias('claim', $.word))),
+        optional(seq(alias('by', $.word), $.reason)),
+      ),
+      $.condition,
+    ),
   },
 });

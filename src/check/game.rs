@@ -1,9 +1,9 @@
 //! Makes the model of a game from the lines in force, and compiles it; advantages of the first move; symbols and names of
 //! tests.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::endings::endings;
+use super::endings::{endings, expected_condition};
 use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce};
 use super::men::{men, property_words as property_name};
@@ -18,8 +18,10 @@ use crate::geometry::{PerSide, Side};
 use crate::lints::{self, KindItem, Known, ModelItem, PartialModel};
 use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
-use crate::source::Span;
-use crate::syntax::ast::{Ending as EndingLine, MovementText, Name, Section, SetupSection, TestSection, TestStep};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{
+    Ending as EndingLine, Expectation, MovementText, Name, Section, SetupSection, State, TestSection, TestStep,
+};
 
 /// How much of a definition is checked. Not a search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +50,6 @@ pub(super) fn name_tables<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -
 pub(super) fn build_model<'l>(
     lines: &'l Partial<LinesInForce>,
     NameTables { facts, regions, man_table }: &NameTables<'_>,
-    written_tests: &[TestSection],
     reporter: &Reporter,
 ) -> Result<(Variant, Vec<&'l InForce<EndingLine>>), Reported> {
     let Partial { read: lines, whole } = lines;
@@ -56,7 +57,6 @@ pub(super) fn build_model<'l>(
     let setups = setups(lines, &men, regions, facts);
     let rules = rules(lines, &men, regions, &setups.read);
     let endings = endings(lines, man_table, regions);
-    check_tests(lines, written_tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made_endings, whole: all_endings } = endings;
     let (endings, ending_lines): (Vec<_>, Vec<_>) = made_endings.into_iter().unzip();
@@ -419,11 +419,18 @@ pub(super) fn collect_symbols(
     Symbols(symbols)
 }
 
-/// Checks that the names of tests differ, and that the setups exist with which they begin.
-pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
+/// Checks that the names of tests differ, and that the setups exist with which they begin; reads the conditions that they
+/// expect, by the places of their lines. One that can never hold is left out.
+pub(super) fn check_tests(
+    lines: &LinesInForce,
+    names: &NameTables<'_>,
+    tests: &[TestSection],
+    reporter: &Reporter,
+) -> BTreeMap<Span, Ending> {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
     let mut seen: HashMap<&str, Span> = HashMap::new();
+    let mut conditions = BTreeMap::new();
     for test in tests {
         let name = &test.name;
         if let Some(&earlier) = seen.get(name.value.as_str()) {
@@ -437,16 +444,25 @@ pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter:
             seen.insert(&name.value, name.span);
         }
         for line in &test.lines {
-            let TestStep::Setup(name) = &line.step else { continue };
-            match setups.get(name.value.as_str()) {
-                Some(setup) => {
-                    let own = reporter.own();
-                    reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+            match &line.step {
+                TestStep::Setup(name) => match setups.get(name.value.as_str()) {
+                    Some(setup) => {
+                        let own = reporter.own();
+                        reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+                    }
+                    None => report_unknown_setup(lines, name, reporter),
+                },
+                TestStep::Expect(Spanned {
+                    value: Expectation::Holds { state: State::Condition(key), .. }, ..
+                }) => {
+                    let condition = expected_condition(key, names);
+                    conditions.extend(condition.ok().flatten().map(|condition| (key.span, condition)));
                 }
-                None => report_unknown_setup(lines, name, reporter),
+                _ => {}
             }
         }
     }
+    conditions
 }
 
 /// Reports a test that begins with a setup which the game does not have.

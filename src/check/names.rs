@@ -25,6 +25,8 @@ pub(super) enum Referrer<'a> {
     Rule(&'a RuleLine),
     /// An ending.
     Ending,
+    /// A condition that a test expects.
+    Test,
 }
 
 impl fmt::Display for Referrer<'_> {
@@ -35,6 +37,7 @@ impl fmt::Display for Referrer<'_> {
             Self::Setup(name) => write!(f, "the setup `{name}`"),
             Self::Rule(line) => write!(f, "the rule `{}`", line.words()),
             Self::Ending => f.write_str("an ending"),
+            Self::Test => f.write_str("a test"),
         }
     }
 }

@@ -984,4 +984,25 @@ pub(crate) enum Expectation {
         /// The reason.
         reason: Option<Name>,
     },
+    /// `draw on claim by repetition`: the player to move can claim a draw.
+    Claimable {
+        /// The reason.
+        reason: Option<Name>,
+    },
+    /// `checkmated`, `not white in check`.
+    Holds {
+        /// What holds.
+        state: State,
+        /// `not` before it: it doesn't.
+        negated: bool,
+    },
+}
+
+/// A state of the game that a test expects, whether or not the game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// `in check`, `white in check`; without a side the player to move.
+    InCheck(Option<Side>),
+    /// The condition of an ending.
+    Condition(EndingKey),
 }

@@ -580,7 +580,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::only_last_move => &["`only by the last move of a series`"],
 
         // Endings and tests.
-        Rule::condition => &["a condition such as `checkmated`"],
+        Rule::ending_condition | Rule::condition => &["a condition such as `checkmated`"],
         Rule::of_a_side | Rule::of_men | Rule::of_men_judged => &["a condition such as `no Q`"],
         Rule::some_men | Rule::several => &["men such as `Q or R`", "`men`"],
         Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
@@ -590,7 +590,6 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::quiet_unit => &["`moves`", "`plies`", "`series`"],
         Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
         Rule::label => &["a reason in parentheses"],
-        Rule::winner => &["`white wins`", "`black wins`"],
         Rule::by_reason => &["`by`"],
 
         Rule::rule_name => return in_backquotes(Section::Rules.words().keys()),
