@@ -66,7 +66,8 @@ module.exports = grammar({
   extras: $ => [/[ \t\r\n]/, $.comment],
 
   // `setup` in a test is a line of it if a colon follows, and a heading if a name does.
-  conflicts: $ => [[$.test_section]],
+  // A name before a movement begins a part, or is the last word of a property such as `on hill fsW`.
+  conflicts: $ => [[$.test_section], [$.part, $.property]],
 
   rules: {
     definition: $ => repeat(choice(
@@ -267,12 +268,13 @@ module.exports = grammar({
 
     // ── Tests ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    test_section: $ => seq(alias('test', $.heading), optional(field('title', $.text)), $._line_end, repeat($.test_line)),
+    test_section: $ => seq(alias('test', $.heading), optional(field('title', $.text)), $._line_end, repeat(choice($.row, $.test_line))),
 
     test_line: $ => choice(
       // Without a colon it is a heading.
       seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
       item($, alias('position', $.key), $.position),
+      item($, seq(alias('to', $.key), alias('move', $.word)), $.side),
       item($, alias(choice('play', 'legal', 'illegal', 'exactly', 'only'), $.key), $.moves),
       item($, alias('expect', $.key), $.outcome),
       item($, seq(alias('perft', $.key), optional($.number)), $.number),

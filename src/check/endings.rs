@@ -140,9 +140,8 @@ fn is_of_nobody(key: &ast::EndingKey) -> bool {
 /// Reports that a condition is limited to a side, but holds for neither.
 fn report_side_of_nobody(side: &Spanned<Side>, file: FileId, reporter: &Reporter) -> Reported {
     let message = "this condition holds for neither side, so it can't be limited to one";
-    let sided = Diagnostic::error(Code::CheckEndingOfNobody, side.span, message)
-        .label("of no side")
-        .help("leave the side out");
+    let sided =
+        Diagnostic::error(Code::CheckEndingOfNobody, side.span, message).label("of no side").help("leave the side out");
     reporter.error_in(file, sided)
 }
 
@@ -287,8 +286,7 @@ fn only_material(
     }
     if distinct.is_empty() {
         let message = "this never holds: no side has these men";
-        let dead =
-            Diagnostic::warning(Code::CheckDeadEnding, line.key.condition.span, message).label("without effect");
+        let dead = Diagnostic::warning(Code::CheckDeadEnding, line.key.condition.span, message).label("without effect");
         man_table.reporter.warning_in(line.file, dead.help("leave it out"));
         return Ok(None);
     }

@@ -5,12 +5,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::FileId;
-use super::game::{CheckLevel, Symbols, build_model, check_tests, collect_symbols, compile, name_tables};
+use super::game::{CheckLevel, Symbols, TestMeanings, build_model, collect_symbols, compile, name_tables};
 use super::lines::{LinesInForce, merge};
 use super::report::{Losses, Partial, Reported, Reporter, Text};
 use crate::diagnostic::{Code, Diagnostic, Report, nearest};
 use crate::engine::Game;
-use crate::model::{Ending, Variant};
+use crate::model::Variant;
 use crate::prose::{all_of, quoted};
 use crate::source::{Source, Span, Spanned};
 use crate::syntax::ast::{Base as Written, FactName, Section, TestSection};
@@ -25,16 +25,17 @@ pub(crate) fn check(source: &Source, resolver: &dyn Resolver, level: CheckLevel)
 /// `allow` comments.
 fn check_with_cache(source: &Source, resolver: &dyn Resolver, level: CheckLevel, bases: &mut BaseCache) -> Checked {
     let Loaded { reporter, lines, tests, base_reports, .. } = bases.parse_and_merge(source, resolver, &[]);
-    let (mut game, mut symbols, mut conditions) = (None, Symbols::default(), BTreeMap::new());
+    let (mut game, mut symbols, mut meanings) = (None, Symbols::default(), TestMeanings::default());
     if let Ok(lines) = &lines {
         let names = name_tables(&lines.read, &reporter);
-        conditions = check_tests(&lines.read, &names, &tests, &reporter);
-        let model = build_model(lines, &names, &reporter);
-        game = model.and_then(|model| compile(model, &lines.read, &names, level)).ok();
+        if let Ok((model, of_tests)) = build_model(lines, &names, &tests, &reporter) {
+            meanings = of_tests;
+            game = compile(model, &lines.read, &names, level).ok();
+        }
         symbols = collect_symbols(&lines.read, &names.man_table, &names.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, apply_suppressions(&source.text, reporter.finish()));
-    Checked { game, symbols, tests, conditions, report, base_reports }
+    Checked { game, symbols, tests, meanings, report, base_reports }
 }
 
 /// Checks texts one after another, or one text again and again while it is written.
@@ -140,8 +141,8 @@ pub struct Checked {
     pub symbols: Symbols,
     /// The tests written in the text, without those of the game it extends. [`crate::testing::runner`] runs them.
     pub(crate) tests: Vec<TestSection>,
-    /// The conditions that tests expect, by the places of their lines.
-    pub(crate) conditions: BTreeMap<Span, Ending>,
+    /// What lines of the tests mean.
+    pub(crate) meanings: TestMeanings,
     /// The report on the text.
     pub report: Report,
     /// The reports on the texts that it extends, the oldest first.
@@ -349,8 +350,7 @@ impl BaseCache {
         }
         let lines = lines.and_then(|lines| {
             let names = name_tables(&lines.read, &reporter);
-            check_tests(&lines.read, &names, &tests, &reporter);
-            build_model(&lines, &names, &reporter)?;
+            build_model(&lines, &names, &tests, &reporter)?;
             lines.into_whole()
         });
         let texts = reporter.texts().to_vec();

@@ -34,6 +34,7 @@ impl fmt::Display for Referrer<'_> {
         match self {
             Self::Man(symbol) => write!(f, "the man `{symbol}`"),
             Self::AllMen => f.write_str("the line `all men`"),
+            Self::Setup("") => f.write_str("the board of a test"),
             Self::Setup(name) => write!(f, "the setup `{name}`"),
             Self::Rule(line) => write!(f, "the rule `{}`", line.words()),
             Self::Ending => f.write_str("an ending"),

@@ -356,6 +356,13 @@ pub(super) fn with_braces(cell: &str) -> Option<String> {
     state.parse::<Wind>().is_ok().then(|| format!("{man}{{{state}}}"))
 }
 
+/// The diagnostic for `to move` in a test that stands below no board, or a second time.
+pub(super) fn stray_turn_error(span: Span) -> Diagnostic {
+    Diagnostic::error(Code::VariantUnexpected, span, "this line stands below no board")
+        .label("who is to move, once for each board that is drawn under `position:`")
+        .help("draw the board under `position:` above it; a FEN has `w` or `b` behind its board")
+}
+
 /// The diagnostic for a second facing line of one setup.
 pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantFacingTwice, second, "this setup has two facing lines")

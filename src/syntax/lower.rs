@@ -723,7 +723,13 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
     let word = key.children().next()?;
     let step = match TestLineName::read_by(word.rule())? {
         TestLineName::Setup => TestStep::Setup(value.word_of(Rule::name)?),
-        TestLineName::Position => TestStep::Position(free_text(value)),
+        TestLineName::Position if value.has(Rule::free_text) => TestStep::Position(free_text(value)),
+        TestLineName::Position => {
+            let board =
+                SetupSection { span, name: word.at(String::new()), layout: Layout::Drawn(Vec::new()), facing: None };
+            TestStep::Drawn { board, turn: None }
+        }
+        TestLineName::ToMove => TestStep::ToMove(side(value)?),
         TestLineName::Play => TestStep::Play(free_text(value)),
         TestLineName::Expect => TestStep::Expect(value.at(expectation(span, value)?)),
         TestLineName::Legal => TestStep::Legal(moves(value)),

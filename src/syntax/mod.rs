@@ -20,6 +20,7 @@ mod lower;
 mod reader;
 mod section;
 mod synonyms;
+mod test_lines;
 mod tokens;
 pub(crate) mod trial;
 mod vocabulary;

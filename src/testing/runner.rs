@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::expectation;
 use super::stored_moves::{self, StoredList};
-use crate::check::Checked;
+use crate::check::{Checked, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit, SetupId};
 use crate::notation::replay::{Line, example_move, replay_from};
-use crate::notation::{fen, read_move, uci};
+use crate::notation::{TextError, fen, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Expectation, Name, State, TestLine, TestStep};
@@ -77,7 +77,7 @@ pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestRes
     let tests = checked.tests.iter().filter(|test| wanted(&test.name.value));
     tests
         .map(|test| {
-            let mut tester = Tester::new(game, &checked.conditions, budget);
+            let mut tester = Tester::new(game, &checked.meanings, budget);
             let _ = test.lines.iter().all(|line| tester.run_line(line));
             budget = tester.budget;
             let (name, span) = (test.name.value.clone(), test.name.span);
@@ -116,10 +116,12 @@ pub(crate) fn played_games(checked: &Checked) -> Vec<PlayedGame<'_>> {
     let mut budget = Budget::default();
     let mut games = Vec::new();
     for test in &checked.tests {
-        let mut tester = Tester::new(game, &checked.conditions, budget);
+        let mut tester = Tester::new(game, &checked.meanings, budget);
         for line in &test.lines {
             let is_done = match &line.step {
-                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Play(_) => tester.run_line(line),
+                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Drawn { .. } | TestStep::Play(_) => {
+                    tester.run_line(line)
+                }
                 _ => true,
             };
             if !is_done {
@@ -149,8 +151,7 @@ impl Default for Budget {
 
 /// A test that is being run: the position so far, and the problems found.
 struct Tester<'c> {
-    /// The conditions that tests expect, by the places of their lines.
-    conditions: &'c BTreeMap<Span, Ending>,
+    meanings: &'c TestMeanings,
     setup: SetupId,
     position: Position,
     /// The outcome by the rules, by resignation or by agreement.
@@ -165,12 +166,12 @@ struct Tester<'c> {
 
 impl<'c> Tester<'c> {
     /// A test that begins from the first setup.
-    fn new(game: &Game, conditions: &'c BTreeMap<Span, Ending>, budget: Budget) -> Self {
+    fn new(game: &Game, meanings: &'c TestMeanings, budget: Budget) -> Self {
         let setup = SetupId::default();
         let position = game.start_of(setup);
         // A setup may be over before the first move, of which there is a warning only.
         let outcome = position.outcome();
-        Self { conditions, setup, position, outcome, line: None, problems: Vec::new(), lists: Vec::new(), budget }
+        Self { meanings, setup, position, outcome, line: None, problems: Vec::new(), lists: Vec::new(), budget }
     }
 
     /// Carries out a line; false if the test can't go on.
@@ -186,13 +187,14 @@ impl<'c> Tester<'c> {
         self.budget.steps = steps;
         match &line.step {
             TestStep::Setup(name) => return self.run_setup(name),
-            TestStep::Position(fen) => match fen::read(self.position.game(), self.setup, &fen.value) {
-                Ok(position) => self.set_position(position),
-                Err(error) => {
-                    self.problems.extend(error.shifted(fen.span.start).into_diagnostics());
-                    return false;
-                }
-            },
+            TestStep::Position(fen) => {
+                let read = fen::read(self.position.game(), self.setup, &fen.value);
+                return self.go_on_from(read.map_err(|error| error.shifted(fen.span.start)));
+            }
+            TestStep::Drawn { board, turn } => {
+                return self.run_drawn(board.span, turn.as_ref());
+            }
+            TestStep::ToMove(_) => {}
             TestStep::Play(text) => return self.run_play(text),
             TestStep::Expect(expected) => self.run_expect(expected),
             TestStep::Legal(moves) => {
@@ -240,6 +242,34 @@ impl<'c> Tester<'c> {
             let help = format!("write `{sequences_found}` if every move of the definition is as you mean it");
             self.problems
                 .push(Diagnostic::error(Code::TestPerft, nodes.span, message).label("expected here").help(help));
+        }
+        true
+    }
+
+    /// Continues the test from a board that is drawn; false if it can't stand.
+    fn run_drawn(&mut self, board: Span, turn: Option<&Spanned<Side>>) -> bool {
+        let men = self.meanings.boards.get(&board).cloned().unwrap_or_default();
+        let side = turn.map_or(Side::White, |side| side.value);
+        let word = if side == Side::White { "w" } else { "b" };
+        let tail = Spanned::new(word, turn.map_or(board, |side| side.span));
+        let read = fen::read_with_men(self.position.game(), self.setup, men, board, tail);
+        let first = self.problems.len();
+        let goes_on = self.go_on_from(read);
+        for problem in self.problems[first..].iter_mut().filter(|problem| problem.code == Code::FenRoyalAttacked) {
+            let other = (!side).to_string().to_lowercase();
+            problem.help = Some(format!("if {} is to move, write `to move: {other}` below the board", !side));
+        }
+        goes_on
+    }
+
+    /// Continues the test from a position that was read; false if it can't stand.
+    fn go_on_from(&mut self, read: Result<Position, TextError>) -> bool {
+        match read {
+            Ok(position) => self.set_position(position),
+            Err(error) => {
+                self.problems.extend(error.into_diagnostics());
+                return false;
+            }
         }
         true
     }
@@ -342,7 +372,7 @@ impl<'c> Tester<'c> {
                 (holds, format!("{side} is {}in check", if holds { "" } else { "not " }))
             }
             State::Condition(key) => {
-                let ending = self.conditions.get(&key.span);
+                let ending = self.meanings.conditions.get(&key.span);
                 if let Some(uncounted) = ending.and_then(|ending| self.uncounted(ending, span)) {
                     return self.problems.push(uncounted);
                 }

@@ -216,6 +216,16 @@ fn other_words_for_expected_conditions_become_those_of_the_language() {
 }
 
 #[test]
+fn boards_of_tests_keep_their_columns() {
+    let text = "game \"Small\"\ntest \"drawn\"\nposition:\nk . .\n. L{n} .\n. . K\nto move: black\n";
+    let formatted = format(text);
+    let lines: Vec<&str> = formatted.lines().skip(3).collect();
+    let canonical = ["  position:", "    k .    .", "    . L{n} .", "    . .    K", "  to move:  black"];
+    assert_eq!(lines, canonical);
+    assert_eq!(format(&formatted), formatted);
+}
+
+#[test]
 fn blanks_that_mean_nothing_are_single() {
     let text = "game\"A  b,c\" extends  x\nmen\n  K king:short\t W+leap  N ,royal,turns 45\n\
         endings\n  checkmated: draw( 75-moves )\n\

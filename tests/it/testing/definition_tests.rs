@@ -148,11 +148,88 @@ test "wrong"
   expect: not ongoing
   expect: checkmatd
 "#;
-    let source = Source::new("wrong-conditions.variant", text);
+    assert_page("replay/tests", "wrong-conditions", &refused("wrong-conditions.variant", text));
+}
+
+/// A small game in which boards are drawn.
+const SMALL: &str = r#"game "Small"
+board: 3x3
+first: white
+black: mirrors white
+men
+  K king: K, royal
+  Q queen: Q
+  L lancer: fR, turns 45
+setup standard
+  k . .
+  . . .
+  . L K
+endings
+  checkmated: loses
+  stalemated: draw
+"#;
+
+#[test]
+fn tests_draw_boards() {
+    let text = SMALL.to_owned()
+        + r#"test "drawn"
+  position:
+    k . .
+    . Q .
+    . . K // the King guards it
+  to move:  black
+  expect:   checkmated
+  position:
+    k . .
+
+    . . .
+    L{n} . K
+  to move: black
+  expect:   in check
+  expect:   not checkmated
+test "impossible"
+  position:
+    k . .
+    . K .
+    . . .
+  expect: ongoing
+"#;
+    assert_page("replay/tests", "drawn-boards", &run_all("drawn-boards.variant", &text));
+}
+
+#[test]
+fn wrong_boards_of_tests() {
+    let text = SMALL.to_owned()
+        + r#"test "wrong"
+  to move: black
+  position:
+    k . . .
+    . X .
+    . L{q} K
+  position:
+    k . ?
+    . . .
+    . . K
+  to move: black
+  to move: white
+  . . .
+  expect: ongoing
+  . . .
+test "a rank of a board and no position"
+  k . .
+"#;
+    assert_page("replay/tests", "wrong-boards", &refused("wrong-boards.variant", &text));
+    let text = SMALL.to_owned() + "test \"short\"\n  position:\n    k . .\n    . . K\ntest \"none\"\n  position:\n";
+    assert_page("replay/tests", "short-boards", &refused("short-boards.variant", &text));
+}
+
+/// A definition without a game, and below it the report.
+fn refused(name: &str, text: &str) -> String {
+    let source = Source::new(name, text);
     let checked = check(&source, &BuiltIns);
     assert!(checked.game.is_none());
     let reported: Vec<_> = checked.report.diagnostics().cloned().collect();
-    assert_page("replay/tests", "wrong-conditions", &(text.to_owned() + "────\n" + &plain(&source, &reported)));
+    text.to_owned() + "────\n" + &plain(&source, &reported)
 }
 
 /// A definition, and below it what its tests report.
