@@ -103,7 +103,7 @@ pub(super) fn drawn_position(
 
 /// What is drawn, in words: a setup by its name, or the board of a test.
 fn drawing_in_words(name: &Name) -> String {
-    if name.value.is_empty() { "the board of this test".to_owned() } else { format!("the setup `{}`", name.value) }
+    if name.value.is_empty() { "this drawing".to_owned() } else { format!("the setup `{}`", name.value) }
 }
 
 /// The drawings of setups, each made once.

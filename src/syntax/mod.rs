@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use ast::Ast;
 
+mod areas;
 pub(crate) mod ast;
 mod completion;
 mod errors;
@@ -20,7 +21,6 @@ mod lower;
 mod reader;
 mod section;
 mod synonyms;
-mod test_lines;
 mod tokens;
 pub(crate) mod trial;
 mod vocabulary;
