@@ -66,6 +66,7 @@ module.exports = grammar({
   extras: $ => [/[ \t\r\n]/, $.comment],
 
   // `setup` in a test is a line of it if a colon follows, and a heading if a name does.
+  // A name before a movement begins a part, or is the last word of a property such as `on hill fsW`.
   conflicts: $ => [[$.test_section], [$.part, $.property]],
 
   rules: {
@@ -261,7 +262,7 @@ module.exports = grammar({
     ),
     condition: $ => seq(
       optional($.side),
-      choice($.word, $.name, $.number, alias($.white_man, $.man)),
+      choice($.word, alias('in', $.word), $.name, $.number, alias($.white_man, $.man)),
       repeat($._phrase),
       repeat(seq(',', repeat1($._phrase))),
     ),
@@ -270,12 +271,13 @@ module.exports = grammar({
 
     // ── Tests ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    test_section: $ => seq(alias('test', $.heading), optional(field('title', $.text)), $._line_end, repeat($.test_line)),
+    test_section: $ => seq(alias('test', $.heading), optional(field('title', $.text)), $._line_end, repeat(choice($.row, $.test_line))),
 
     test_line: $ => choice(
       // Without a colon it is a heading.
       seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
       item($, alias('position', $.key), $.position),
+      item($, seq(alias('to', $.key), alias('move', $.word)), $.side),
       item($, alias(choice('play', 'legal', 'illegal', 'exactly', 'only'), $.key), $.moves),
       item($, alias('expect', $.key), $.outcome),
       item($, seq(alias('perft', $.key), optional($.number)), $.number),
@@ -285,6 +287,13 @@ module.exports = grammar({
     position: $ => repeat1(alias($._move_text, $.fen)),
     moves: $ => listed(repeat1(choice($.move_number, alias($._move_word, $.word), alias($._move_text, $.move)))),
     move_number: _ => token(prec(1, /[0-9]+\.+/)),
-    outcome: $ => repeat1(choice($.side, $.verdict, seq(alias('by', $.word), $.reason))),
+    outcome: $ => choice(
+      seq(
+        choice($.verdict, seq($.side, optional($.verdict))),
+        optional(seq(alias('on', $.word), alias('claim', $.word))),
+        optional(seq(alias('by', $.word), $.reason)),
+      ),
+      $.condition,
+    ),
   },
 });

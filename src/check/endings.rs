@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::lines::{InForce, LinesInForce};
+use super::game::NameTables;
+use super::lines::{InForce, LinesInForce, sides};
 use super::names::{ManTable, Referrer};
 use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter, collect_all};
+use super::report::{FileId, Partial, Reported, Reporter, collect_all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
@@ -48,7 +49,8 @@ fn read_ending(
     man_table: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<Option<Ending>, Reported> {
-    let condition = read_condition(line, man_table, regions);
+    let key = KeyInForce { key: &line.line.key, file: line.file, sides: line.sides, referrer: Referrer::Ending };
+    let condition = read_condition(&key, man_table, regions);
     let result = line.line.result.value;
     check_result_and_side(line, result, man_table.reporter)?;
     let Some(condition) = condition? else { return Ok(None) };
@@ -85,33 +87,79 @@ const fn default_label(condition: &Condition) -> &'static str {
     }
 }
 
-/// Checks that the result, the claim and the side of an ending make sense for its condition.
-fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
-    let InForce { line: ast::Ending { key: line, result: line_result, .. }, file, .. } = line;
-    let is_plain_repetition = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
-    let is_repetition = matches!(line.condition.value, ast::Condition::Position { .. });
+/// The words of a condition, and the line that they stand in.
+struct KeyInForce<'a> {
+    key: &'a ast::EndingKey,
+    file: FileId,
+    sides: PerSide<bool>,
+    referrer: Referrer<'a>,
+}
+
+/// Reads a condition that a test of the text itself expects, as an ending of no consequence; `None` if it can never hold.
+pub(super) fn expected_condition(
+    key: &ast::EndingKey,
+    NameTables { man_table, regions, .. }: &NameTables<'_>,
+) -> Result<Option<Ending>, Reported> {
+    let file = man_table.reporter.own();
+    let words = KeyInForce { key, file, sides: sides(key.side.as_ref()), referrer: Referrer::Test };
+    let condition = read_condition(&words, man_table, regions);
+    if let Some(side) = key.side.as_ref().filter(|_| is_of_nobody(key)) {
+        return Err(report_side_of_nobody(side, file, man_table.reporter));
+    }
+    let condition = condition?;
+    let judged = key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
+    let side = key.side.as_ref().map(|side| side.value);
+    let (result, label) = (GameResult::Draw, String::new());
+    Ok(condition.map(|condition| Ending { side, both: key.both, judged, condition, result, label }))
+}
+
+/// Whether a plain repetition holds for a side: for the one that brings it about, or that is named.
+fn is_repetition_of_a_side(key: &ast::EndingKey) -> bool {
     let names_a_side =
         |judged: &Spanned<Judged>| matches!(judged.value, Judged::ToMove | Judged::NotToMove | Judged::Unanswered);
-    // The side that brings a position about, or that is named, can win or lose by it.
-    let is_of_a_side = is_plain_repetition && (line.side.is_some() || line.judged.as_ref().is_some_and(names_a_side));
-    let is_of_nobody = line.both
-        || is_plain_repetition && !is_of_a_side
+    is_plain_repetition(key) && (key.side.is_some() || key.judged.as_ref().is_some_and(names_a_side))
+}
+
+const fn is_plain_repetition(key: &ast::EndingKey) -> bool {
+    matches!(key.condition.value, ast::Condition::Position { perpetual: false, .. })
+}
+
+/// Whether a condition holds for neither side.
+fn is_of_nobody(key: &ast::EndingKey) -> bool {
+    key.both
+        || is_plain_repetition(key) && !is_repetition_of_a_side(key)
         || matches!(
-            line.condition.value,
+            key.condition.value,
             ast::Condition::Only(_)
                 | ast::Condition::BothPass
                 | ast::Condition::OppositionAccepted
                 | ast::Condition::CountedOut
-        );
-    let is_claimable = is_repetition
-        || matches!(
-            line.condition.value,
-            ast::Condition::Quiet { .. } | ast::Condition::Only(_) | ast::Condition::CountedOut
-        );
+        )
+}
+
+/// Reports that a condition is limited to a side, but holds for neither.
+fn report_side_of_nobody(side: &Spanned<Side>, file: FileId, reporter: &Reporter) -> Reported {
+    let message = "this condition holds for neither side, so it can't be limited to one";
+    let sided =
+        Diagnostic::error(Code::CheckEndingOfNobody, side.span, message).label("of no side").help("leave the side out");
+    reporter.error_in(file, sided)
+}
+
+/// Checks that the result, the claim and the side of an ending make sense for its condition.
+fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
+    let InForce { line: ast::Ending { key: line, result: line_result, .. }, file, .. } = line;
+    let (is_of_a_side, is_of_nobody) = (is_repetition_of_a_side(line), is_of_nobody(line));
+    let is_claimable = matches!(
+        line.condition.value,
+        ast::Condition::Position { .. }
+            | ast::Condition::Quiet { .. }
+            | ast::Condition::Only(_)
+            | ast::Condition::CountedOut
+    );
     let mut verdict = Ok(());
     if is_of_nobody && result.is_of_a_side() {
         let message = "this condition holds for neither side, so neither can win or lose by it";
-        let help = if is_plain_repetition {
+        let help = if is_plain_repetition(line) {
             "write `draw`, or add who is to move: `position 3 times, not to move: loses`, for who brings it about"
         } else {
             "write `draw`, or the winner: `white wins`, `black wins`"
@@ -119,12 +167,8 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
         let result = Diagnostic::error(Code::CheckEndingOfNobody, line_result.span, message).label("which side?");
         verdict = Err(reporter.error_in(*file, result.help(help)));
     }
-    if let Some(side) = line.side.filter(|_| is_of_nobody || is_of_a_side && !result.is_of_a_side()) {
-        let message = "this condition holds for neither side, so it can't be limited to one";
-        let sided = Diagnostic::error(Code::CheckEndingOfNobody, side.span, message)
-            .label("of no side")
-            .help("leave the side out");
-        verdict = Err(reporter.error_in(*file, sided));
+    if let Some(side) = line.side.as_ref().filter(|_| is_of_nobody || is_of_a_side && !result.is_of_a_side()) {
+        verdict = Err(report_side_of_nobody(side, *file, reporter));
     }
     if result == GameResult::DrawOnClaim && !is_claimable {
         let message = "the game ends here without a claim";
@@ -138,13 +182,13 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
 
 /// Reads the condition of an ending; `None` if it can never hold.
 fn read_condition(
-    line: &InForce<ast::Ending>,
+    line: &KeyInForce<'_>,
     man_table: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<Option<Condition>, Reported> {
     let file = line.file;
-    let men = |men: &[Symbol]| man_table.resolve_all(file, line.sides, men, Referrer::Ending);
-    Ok(Some(match &line.line.key.condition.value {
+    let men = |men: &[Symbol]| man_table.resolve_all(file, line.sides, men, line.referrer);
+    Ok(Some(match &line.key.condition.value {
         ast::Condition::Checkmate => Condition::Checkmate,
         ast::Condition::Stalemate => Condition::Stalemate,
         ast::Condition::Bared => Condition::Bared,
@@ -221,12 +265,12 @@ fn some_men(symbols: &[Symbol]) -> Option<&[Symbol]> {
 /// Reads an ending by dead material (`only …`): the balances of men, each once; `None`, with a warning, if no side has
 /// such men.
 fn only_material(
-    line: &InForce<ast::Ending>,
+    line: &KeyInForce<'_>,
     balances: &[Spanned<Balance>],
     man_table: &ManTable<'_>,
 ) -> Result<Option<Condition>, Reported> {
     if balances.is_empty() {
-        let nothing = Diagnostic::error(Code::CheckDeadEnding, line.line.key.condition.span, "this names no men")
+        let nothing = Diagnostic::error(Code::CheckDeadEnding, line.key.condition.span, "this names no men")
             .label("which men are left?")
             .help("for example `only K v K, or K N v K: draw`; `only: none` takes out an inherited ending");
         return Err(man_table.reporter.error_in(line.file, nothing));
@@ -242,8 +286,7 @@ fn only_material(
     }
     if distinct.is_empty() {
         let message = "this never holds: no side has these men";
-        let dead =
-            Diagnostic::warning(Code::CheckDeadEnding, line.line.key.condition.span, message).label("without effect");
+        let dead = Diagnostic::warning(Code::CheckDeadEnding, line.key.condition.span, message).label("without effect");
         man_table.reporter.warning_in(line.file, dead.help("leave it out"));
         return Ok(None);
     }
@@ -253,7 +296,7 @@ fn only_material(
 /// Reads a balance of material; returns it for White against Black and for Black against White, as far as they have
 /// the men.
 fn read_balance(
-    line: &InForce<ast::Ending>,
+    line: &KeyInForce<'_>,
     balance: &Spanned<Balance>,
     man_table: &ManTable<'_>,
 ) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
@@ -262,7 +305,7 @@ fn read_balance(
         Balance::OneColour { men, any } => (men, men, Some(any)),
     };
     let both = PerSide::both(true);
-    let mut resolve = |symbol: &Symbol| man_table.resolve(line.file, both, symbol, Referrer::Ending);
+    let mut resolve = |symbol: &Symbol| man_table.resolve(line.file, both, symbol, line.referrer);
     let first = collect_all(first.iter().map(&mut resolve));
     let second = collect_all(second.iter().map(&mut resolve));
     let any = any.map(&mut resolve).transpose();

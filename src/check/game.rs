@@ -1,25 +1,27 @@
 //! Makes the model of a game from the lines in force, and compiles it; advantages of the first move; symbols and names of
 //! tests.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::endings::endings;
+use super::endings::{endings, expected_condition};
 use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce};
-use super::men::{men, property_words as property_name};
+use super::men::{Men, men, property_words as property_name};
 use super::names::{ManTable, man_table};
 use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
-use super::setups::setups;
+use super::setups::{drawn_position, setups};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{CompileError, Game, Move, Position};
 use crate::geometry::{PerSide, Side};
 use crate::lints::{self, KindItem, Known, ModelItem, PartialModel};
-use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
+use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, PlacedMan, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
-use crate::source::Span;
-use crate::syntax::ast::{Ending as EndingLine, MovementText, Name, Section, SetupSection, TestSection, TestStep};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{
+    Ending as EndingLine, Expectation, MovementText, Name, Section, SetupSection, State, TestSection, TestStep,
+};
 
 /// How much of a definition is checked. Not a search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,19 +46,23 @@ pub(super) fn name_tables<'a>(lines: &'a LinesInForce, reporter: &'a Reporter) -
     NameTables { facts, regions, man_table: man_table(lines, reporter) }
 }
 
-/// Builds the model of a game from its effective lines (lowering), unless they have errors.
+/// The model of a game, and the lines of its endings.
+pub(super) type ModelWithLines<'l> = (Variant, Vec<&'l InForce<EndingLine>>);
+
+/// Builds the model of a game from its effective lines (lowering), and reads its tests, unless there are errors.
 pub(super) fn build_model<'l>(
     lines: &'l Partial<LinesInForce>,
-    NameTables { facts, regions, man_table }: &NameTables<'_>,
-    written_tests: &[TestSection],
+    names: &NameTables<'_>,
+    tests: &[TestSection],
     reporter: &Reporter,
-) -> Result<(Variant, Vec<&'l InForce<EndingLine>>), Reported> {
+) -> Result<(ModelWithLines<'l>, TestMeanings), Reported> {
+    let NameTables { facts, regions, man_table } = names;
     let Partial { read: lines, whole } = lines;
     let men = men(lines, man_table, regions);
     let setups = setups(lines, &men, regions, facts);
     let rules = rules(lines, &men, regions, &setups.read);
     let endings = endings(lines, man_table, regions);
-    check_tests(lines, written_tests, reporter);
+    let meanings = read_tests(lines, names, &men, tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made_endings, whole: all_endings } = endings;
     let (endings, ending_lines): (Vec<_>, Vec<_>) = made_endings.into_iter().unzip();
@@ -95,12 +101,12 @@ pub(super) fn build_model<'l>(
         rules: rules.into_whole()?,
         endings,
     };
-    Ok((variant, ending_lines))
+    Ok(((variant, ending_lines), meanings))
 }
 
 /// Compiles a game, and requires that it can begin from each of its setups.
 pub(super) fn compile(
-    (variant, endings): (Variant, Vec<&InForce<EndingLine>>),
+    (variant, endings): ModelWithLines<'_>,
     lines: &LinesInForce,
     NameTables { man_table, regions, .. }: &NameTables<'_>,
     level: CheckLevel,
@@ -419,11 +425,28 @@ pub(super) fn collect_symbols(
     Symbols(symbols)
 }
 
-/// Checks that the names of tests differ, and that the setups exist with which they begin.
-pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter: &Reporter) {
+/// What lines of tests mean, by the places of the lines.
+#[derive(Debug, Default)]
+pub(crate) struct TestMeanings {
+    /// The conditions that they expect; one that can never hold is left out.
+    pub(crate) conditions: BTreeMap<Span, Ending>,
+    /// The men on the boards that they draw, each with the place of its cell.
+    pub(crate) boards: BTreeMap<Span, Vec<(PlacedMan, Span)>>,
+}
+
+/// Checks that the names of tests differ, and that the setups exist with which they begin; reads the conditions that they
+/// expect, and the boards that they draw.
+fn read_tests(
+    lines: &LinesInForce,
+    names: &NameTables<'_>,
+    men: &Men<'_>,
+    tests: &[TestSection],
+    reporter: &Reporter,
+) -> TestMeanings {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
     let mut seen: HashMap<&str, Span> = HashMap::new();
+    let mut meanings = TestMeanings::default();
     for test in tests {
         let name = &test.name;
         if let Some(&earlier) = seen.get(name.value.as_str()) {
@@ -437,16 +460,29 @@ pub(super) fn check_tests(lines: &LinesInForce, tests: &[TestSection], reporter:
             seen.insert(&name.value, name.span);
         }
         for line in &test.lines {
-            let TestStep::Setup(name) = &line.step else { continue };
-            match setups.get(name.value.as_str()) {
-                Some(setup) => {
-                    let own = reporter.own();
-                    reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+            match &line.step {
+                TestStep::Setup(name) => match setups.get(name.value.as_str()) {
+                    Some(setup) => {
+                        let own = reporter.own();
+                        reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+                    }
+                    None => report_unknown_setup(lines, name, reporter),
+                },
+                TestStep::Drawn { board, .. } => {
+                    let men = drawn_position(board, lines, men, &names.regions, &names.facts);
+                    meanings.boards.extend(men.ok().map(|men| (board.span, men)));
                 }
-                None => report_unknown_setup(lines, name, reporter),
+                TestStep::Expect(Spanned {
+                    value: Expectation::Holds { state: State::Condition(key), .. }, ..
+                }) => {
+                    let condition = expected_condition(key, names);
+                    meanings.conditions.extend(condition.ok().flatten().map(|condition| (key.span, condition)));
+                }
+                _ => {}
             }
         }
     }
+    meanings
 }
 
 /// Reports a test that begins with a setup which the game does not have.

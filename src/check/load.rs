@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::FileId;
-use super::game::{CheckLevel, Symbols, build_model, collect_symbols, compile, name_tables};
+use super::game::{CheckLevel, Symbols, TestMeanings, build_model, collect_symbols, compile, name_tables};
 use super::lines::{LinesInForce, merge};
 use super::report::{Losses, Partial, Reported, Reporter, Text};
 use crate::diagnostic::{Code, Diagnostic, Report, nearest};
@@ -25,15 +25,17 @@ pub(crate) fn check(source: &Source, resolver: &dyn Resolver, level: CheckLevel)
 /// `allow` comments.
 fn check_with_cache(source: &Source, resolver: &dyn Resolver, level: CheckLevel, bases: &mut BaseCache) -> Checked {
     let Loaded { reporter, lines, tests, base_reports, .. } = bases.parse_and_merge(source, resolver, &[]);
-    let (mut game, mut symbols) = (None, Symbols::default());
+    let (mut game, mut symbols, mut meanings) = (None, Symbols::default(), TestMeanings::default());
     if let Ok(lines) = &lines {
         let names = name_tables(&lines.read, &reporter);
-        let model = build_model(lines, &names, &tests, &reporter);
-        game = model.and_then(|model| compile(model, &lines.read, &names, level)).ok();
+        if let Ok((model, of_tests)) = build_model(lines, &names, &tests, &reporter) {
+            meanings = of_tests;
+            game = compile(model, &lines.read, &names, level).ok();
+        }
         symbols = collect_symbols(&lines.read, &names.man_table, &names.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, apply_suppressions(&source.text, reporter.finish()));
-    Checked { game, symbols, tests, report, base_reports }
+    Checked { game, symbols, tests, meanings, report, base_reports }
 }
 
 /// Checks texts one after another, or one text again and again while it is written.
@@ -139,6 +141,8 @@ pub struct Checked {
     pub symbols: Symbols,
     /// The tests written in the text, without those of the game it extends. [`crate::testing::runner`] runs them.
     pub(crate) tests: Vec<TestSection>,
+    /// What lines of the tests mean.
+    pub(crate) meanings: TestMeanings,
     /// The report on the text.
     pub report: Report,
     /// The reports on the texts that it extends, the oldest first.

@@ -26,7 +26,7 @@ mod report;
 mod rules;
 mod setups;
 
-pub(crate) use game::CheckLevel;
+pub(crate) use game::{CheckLevel, TestMeanings};
 pub use game::{Symbol, SymbolKind, Symbols};
 pub(crate) use load::check;
 pub use load::{BaseError, Checked, Checker, Refused, Resolver, Texts};

@@ -25,6 +25,8 @@ pub(super) enum Referrer<'a> {
     Rule(&'a RuleLine),
     /// An ending.
     Ending,
+    /// A condition that a test expects.
+    Test,
 }
 
 impl fmt::Display for Referrer<'_> {
@@ -32,9 +34,11 @@ impl fmt::Display for Referrer<'_> {
         match self {
             Self::Man(symbol) => write!(f, "the man `{symbol}`"),
             Self::AllMen => f.write_str("the line `all men`"),
+            Self::Setup("") => f.write_str("the board of a test"),
             Self::Setup(name) => write!(f, "the setup `{name}`"),
             Self::Rule(line) => write!(f, "the rule `{}`", line.words()),
             Self::Ending => f.write_str("an ending"),
+            Self::Test => f.write_str("a test"),
         }
     }
 }

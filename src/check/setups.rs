@@ -8,7 +8,7 @@ use super::names::{ManTable, Referrer, any_quoted, as_drawn, replaced_man};
 use super::regions::{Facts, Regions};
 use super::report::{FileId, Partial, Reported, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
-use crate::geometry::{Board, Side, Square};
+use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Cell, Change, DrawnMan, Layout, Name, Row, Section, SetupSection};
@@ -77,6 +77,33 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
         setups.push(Setup { name, right_half_mirrored: drawing.read.mirrored, men: placed.read });
     }
     Partial { read: setups, whole }
+}
+
+/// Places the men of a board that a test draws, each with the place of its cell.
+pub(super) fn drawn_position(
+    board: &SetupSection,
+    lines: &LinesInForce,
+    men: &Men<'_>,
+    regions: &Regions<'_>,
+    facts: &Facts,
+) -> Result<Vec<(PlacedMan, Span)>, Reported> {
+    let man_table = men.man_table();
+    let setup = InForce { line: board.clone(), file: man_table.reporter.own(), sides: PerSide::both(true) };
+    let board = facts.board?;
+    let drawings = Drawings { lines, man_table, regions, board, board_span: facts.board_span, made: HashMap::new() };
+    let Layout::Drawn(rows) = &setup.line.layout else { return Ok(Vec::new()) };
+    let Partial { read: drawn, whole } = drawings.read_rows(&setup, rows);
+    let drawing = Drawing { men: drawn, mirrored: false };
+    let mut states = StateCache { men, black: facts.black, known: HashMap::new() };
+    let placed = Placer { setup: &setup, board, men, regions }.place_men(&drawing, &mut states);
+    whole?;
+    let placed = placed.into_whole()?;
+    Ok(placed.into_iter().map(|man| (man.clone(), drawing.men[&man.square].span)).collect())
+}
+
+/// What is drawn, in words: a setup by its name, or the board of a test.
+fn drawing_in_words(name: &Name) -> String {
+    if name.value.is_empty() { "this drawing".to_owned() } else { format!("the setup `{}`", name.value) }
 }
 
 /// The drawings of setups, each made once.
@@ -183,8 +210,9 @@ impl<'m> Drawings<'m, '_> {
         }
         let mut whole = Ok(());
         if rows.len() != ranks {
-            whole = Err(self.man_table.reporter.missing(Section::Setup, file, || {
-                let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
+            let section = if name.value.is_empty() { Section::Test } else { Section::Setup };
+            whole = Err(self.man_table.reporter.missing(section, file, || {
+                let message = format!("{} has {} ranks, and the board has {ranks}", drawing_in_words(name), rows.len());
                 Diagnostic::error(Code::CheckWrongNumberOfRanks, name.span, message)
                     .label(format!("drawn with {} ranks", rows.len()))
                     .help(format!("draw every rank of the {board} board, the far one first; an empty square is `.`"))

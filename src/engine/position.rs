@@ -10,7 +10,7 @@ use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
 use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, MoveList, Outcome, Piece, Verdict};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{Condition, KindId, PlacedMan, SetupId};
+use crate::model::{Condition, Ending, KindId, PlacedMan, SetupId};
 
 /// Declares methods of [`Position`] that ask its core, of whatever width.
 macro_rules! accessors {
@@ -155,6 +155,17 @@ impl Position {
         each_width!(&self.core, core => {
             core.claims().map(|index| Claim { reason: core.label(index) }).collect()
         })
+    }
+
+    /// Whether the condition of an ending holds here, be it one of this game or another. Checks and passes are counted
+    /// only in games with endings about them.
+    pub(crate) fn holds(&self, ending: &Ending) -> bool {
+        each_width!(&self.core, core => core.holds(ending))
+    }
+
+    /// Whether this side's royal man is attacked, whoever is to move.
+    pub(crate) fn is_in_check(&self, side: Side) -> bool {
+        each_width!(&self.core, core => core.is_in_check(side))
     }
 
     // Men on the board, and the squares they attack.

@@ -189,6 +189,8 @@ fn indent_sections(lines: &mut [FormattedLine<'_>]) {
             LineKind::Comment if index < top => 0,
             LineKind::Comment => below.unwrap_or(if line.old_indent.is_empty() { 0 } else { section_indent }),
             LineKind::Heading | LineKind::Damaged => 0,
+            // The board of a position stands below `position:`.
+            LineKind::Row if line.section == Some(Section::Test) => 2 * section_indent,
             _ => section_indent,
         };
         if !line.is_comment() {

@@ -360,6 +360,13 @@ pub(super) fn with_braces(cell: &str) -> Option<String> {
     state.parse::<Wind>().is_ok().then(|| format!("{man}{{{state}}}"))
 }
 
+/// The diagnostic for `to move` in a test that stands below no board, or a second time.
+pub(super) fn stray_turn_error(span: Span) -> Diagnostic {
+    Diagnostic::error(Code::VariantUnexpected, span, "this line stands below no board")
+        .label("who is to move, once for each board that is drawn under `position:`")
+        .help("draw the board under `position:` above it; a FEN has `w` or `b` behind its board")
+}
+
 /// The diagnostic for a second facing line of one setup.
 pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantFacingTwice, second, "this setup has two facing lines")
@@ -588,7 +595,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::only_last_move => &["`only by the last move of a series`"],
 
         // Endings and tests.
-        Rule::condition => &["a condition such as `checkmated`"],
+        Rule::ending_condition | Rule::condition => &["a condition such as `checkmated`"],
         Rule::of_a_side | Rule::of_men | Rule::of_men_judged => &["a condition such as `no Q`"],
         Rule::some_men | Rule::several => &["men such as `Q or R`", "`men`"],
         Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
@@ -598,7 +605,6 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::quiet_unit => &["`moves`", "`plies`", "`series`"],
         Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
         Rule::label => &["a reason in parentheses"],
-        Rule::winner => &["`white wins`", "`black wins`"],
         Rule::by_reason => &["`by`"],
 
         Rule::rule_name => return in_backquotes(Section::Rules.words().keys()),

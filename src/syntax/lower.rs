@@ -8,7 +8,7 @@ use super::ast::{
     Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacingLine, Fact, FactName,
     FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed,
     PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine,
-    RuleName, RuleSetting, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart,
+    RuleName, RuleSetting, SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart,
     TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
@@ -642,33 +642,39 @@ fn check(value: &Node<'_>) -> CheckRule {
     }
 }
 
-/// Lowers a line under `endings`: `stalemated: draw`, `only: none`, or `the rest: inherited`.
-pub(super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<EndingLine> {
-    let before = [Rule::side, Rule::both, Rule::has, Rule::have];
-    let words = key.children().find(|child| !before.contains(&child.rule()))?;
+/// Lowers the words of a condition, with its side and who is to move.
+fn ending_key(span: Span, node: &Node<'_>) -> Option<EndingKey> {
+    let before = [Rule::not, Rule::side, Rule::both, Rule::has, Rule::have];
+    let words = node.children().find(|child| !before.contains(&child.rule()))?;
     let name = ConditionName::read_by(words.rule())?;
-    if name == ConditionName::TheRest {
-        return Some(EndingLine::TheRest { span, inherited: value.has(Rule::inherited) });
-    }
     // `opponent bared: wins` says of one side what `bared, not to move: loses` says of the other.
     let opponent = words.child(Rule::opponent);
     let turned = |side: Side| if opponent.is_some() { !side } else { side };
     let not_to_move = opponent.as_ref().map(|opponent| opponent.at(Judged::NotToMove));
-    let judged = key.children().find_map(|child| Some(child.at(Judged::read_by(child.rule())?)));
-    let key = EndingKey {
+    let judged = node.children().find_map(|child| Some(child.at(Judged::read_by(child.rule())?)));
+    Some(EndingKey {
         span,
-        side: side(key).map(|side| side.map(turned)),
-        both: key.has(Rule::both),
+        side: side(node).map(|side| side.map(turned)),
+        both: node.has(Rule::both),
         condition: words.at(condition(name, &words)?),
         judged: judged.or(not_to_move),
-    };
+    })
+}
+
+/// Lowers a line under `endings`: `stalemated: draw`, `only: none`, or `the rest: inherited`.
+pub(super) fn ending_line(span: Span, words: &Node<'_>, value: &Node<'_>) -> Option<EndingLine> {
+    if words.has(Rule::the_rest) {
+        return Some(EndingLine::TheRest { span, inherited: value.has(Rule::inherited) });
+    }
+    let key = ending_key(span, words)?;
+    let is_opponents = words.child(Rule::bared).is_some_and(|bared| bared.has(Rule::opponent));
     if value.has(Rule::none) {
         return Some(EndingLine::None(key));
     }
     let result = value.child(Rule::result)?;
     let ends = match GameResult::read_by(result.children().next()?.rule())? {
-        GameResult::Wins if opponent.is_some() => GameResult::Loses,
-        GameResult::Loses if opponent.is_some() => GameResult::Wins,
+        GameResult::Wins if is_opponents => GameResult::Loses,
+        GameResult::Loses if is_opponents => GameResult::Wins,
         ends => ends,
     };
     let label = value.child(Rule::label).and_then(|label| label.word_of(Rule::reason));
@@ -760,9 +766,15 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
     let word = key.children().next()?;
     let step = match TestLineName::read_by(word.rule())? {
         TestLineName::Setup => TestStep::Setup(value.word_of(Rule::name)?),
-        TestLineName::Position => TestStep::Position(free_text(value)),
+        TestLineName::Position if value.has(Rule::free_text) => TestStep::Position(free_text(value)),
+        TestLineName::Position => {
+            let board =
+                SetupSection { span, name: word.at(String::new()), layout: Layout::Drawn(Vec::new()), facing: None };
+            TestStep::Drawn { board, turn: None }
+        }
+        TestLineName::ToMove => TestStep::ToMove(side(value)?),
         TestLineName::Play => TestStep::Play(free_text(value)),
-        TestLineName::Expect => TestStep::Expect(value.at(expectation(value))),
+        TestLineName::Expect => TestStep::Expect(value.at(expectation(span, value)?)),
         TestLineName::Legal => TestStep::Legal(moves(value)),
         TestLineName::Illegal => TestStep::Illegal(moves(value)),
         TestLineName::Exactly => TestStep::Exactly(moves(value)),
@@ -783,14 +795,25 @@ fn free_text(value: &Node<'_>) -> Spanned<String> {
     written.map(|text| without_comments(&text))
 }
 
-/// Lowers the outcome that a test expects.
-fn expectation(value: &Node<'_>) -> Expectation {
-    if value.has(Rule::ongoing) {
-        return Expectation::Ongoing;
-    }
-    let winner: Option<Side> = value.child(Rule::winner).and_then(|winner| side(&winner)).map(|side| side.value);
+/// Lowers what a test expects: an outcome, or a state of the game.
+fn expectation(span: Span, value: &Node<'_>) -> Option<Expectation> {
     let reason = value.child(Rule::by_reason).and_then(|by| by.word_of(Rule::reason));
-    Expectation::Over { winner, reason }
+    let first = value.children().next()?;
+    Some(match first.rule() {
+        Rule::ongoing => Expectation::Ongoing,
+        Rule::white_wins => Expectation::Over { winner: Some(Side::White), reason },
+        Rule::black_wins => Expectation::Over { winner: Some(Side::Black), reason },
+        Rule::draw => Expectation::Over { winner: None, reason },
+        Rule::draw_on_claim => Expectation::Claimable { reason },
+        _ => {
+            let state = if value.has(Rule::check) {
+                State::InCheck(side(value).map(|side| side.value))
+            } else {
+                State::Condition(ending_key(span, value)?)
+            };
+            Expectation::Holds { state, negated: value.has(Rule::not) }
+        }
+    })
 }
 
 /// The moves as written, without the commas that may stand between them.

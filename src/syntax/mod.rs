@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use ast::Ast;
 
+mod areas;
 pub(crate) mod ast;
 mod completion;
 mod errors;

@@ -1,6 +1,6 @@
 //! The second step: reads statements into sections. Each is read on its own, so a mistake affects no other.
 
-use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
+use super::ast::{Ast, Layout, Section, SetupSection, TestLine, TestSection, TestStep};
 use super::headings::{self, Heading};
 use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
 use super::older::OlderLine;
@@ -150,14 +150,20 @@ impl StatementParser<'_> {
             (Heading::Known(word), _) => self.read_heading(slice, word),
             (Heading::Misspelt(meant), _) => self.read_misspelt_heading(slice, meant),
             (Heading::None | Heading::Unknown, None) => {}
-            (Heading::None, Some(Section::Setup)) if row.is_ok() || headings::looks_like_row(slice) => {
-                self.read_row(slice, row);
+            (Heading::None, Some(section))
+                if self.board_is_open(section) && (row.is_ok() || headings::looks_like_row(slice)) =>
+            {
+                self.read_row(section, slice, row);
             }
             (Heading::None, Some(_)) if row.is_ok() => {
+                let help = match self.section {
+                    Some(Section::Test) => "a board is drawn under `position:`, or under a heading `setup NAME`",
+                    _ => "a board is drawn under a heading `setup NAME`",
+                };
                 let diagnostic =
                     Diagnostic::error(Code::VariantBoardWithoutSetup, slice.span(), "this row belongs to no setup")
                         .label("a row of a board")
-                        .help("a board is drawn under a heading `setup NAME`");
+                        .help(help);
                 if self.may_have_lost_heading(Section::Setup) {
                     self.mark_incomplete(Section::Setup);
                 } else {
@@ -183,8 +189,15 @@ impl StatementParser<'_> {
         }
     }
 
-    /// Adds a row to its setup.
-    fn read_row(&mut self, slice: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
+    /// Whether rows of a board can stand here: in a setup, or below `position:` in a test.
+    fn board_is_open(&self, section: Section) -> bool {
+        let last = || self.ast.tests.last().and_then(|test| test.lines.last());
+        section == Section::Setup
+            || section == Section::Test && last().is_some_and(|line| matches!(line.step, TestStep::Drawn { .. }))
+    }
+
+    /// Adds a row to its setup, or to the position of a test.
+    fn read_row(&mut self, section: Section, slice: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
         let read = read.and_then(|row| lower::row(slice.span(), &row).ok_or_else(|| Failure::at(slice)));
         let row = match read {
             Ok(row) => row,
@@ -197,11 +210,18 @@ impl StatementParser<'_> {
                         None => "blanks separate the cells of a row; `.` is an empty square".to_owned(),
                     });
                 }
-                self.refuse(Section::Setup, diagnostic);
+                self.refuse(section, diagnostic);
                 return;
             }
         };
-        let Some(setup) = self.ast.setups.last_mut() else { return };
+        let setup = match section {
+            Section::Test => self.ast.tests.last_mut().and_then(|test| match &mut test.lines.last_mut()?.step {
+                TestStep::Drawn { board, .. } => Some(board),
+                _ => None,
+            }),
+            _ => self.ast.setups.last_mut(),
+        };
+        let Some(setup) = setup else { return };
         match &mut setup.layout {
             Layout::Drawn(rows) => rows.push(row),
             Layout::Changed { .. } => {
@@ -469,6 +489,14 @@ impl StatementParser<'_> {
             Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
             Section::Test => {
                 let line = lower::test_line(span, key, value);
+                if let Some(TestLine { step: TestStep::ToMove(side), .. }) = line {
+                    let last = self.ast.tests.last_mut().and_then(|test| test.lines.last_mut());
+                    match last.map(|line| &mut line.step) {
+                        Some(TestStep::Drawn { turn: turn @ None, .. }) => *turn = Some(side),
+                        _ => self.refuse(section, errors::stray_turn_error(span)),
+                    }
+                    return true;
+                }
                 // If there is no test, its heading is lost, which was reported.
                 self.ast.tests.last_mut().is_none_or(|test| add(&mut test.lines, line))
             }

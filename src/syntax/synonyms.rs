@@ -70,7 +70,8 @@ const FIRST_WORDS: &[(Rule, Rule, &str)] =
 
 /// Collects notes about the synonyms in a line with a colon, each with the edits that make it canonical.
 pub(super) fn notes_of_item(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic> {
-    [notes(key), notes(value), opponent_bared(key, value).into_iter().collect()].concat()
+    let opponent_bared = [key, value].into_iter().filter_map(|node| opponent_bared(node, value));
+    [notes(key), notes(value), opponent_bared.collect()].concat()
 }
 
 /// Collects notes about the synonyms in a line, each with the edit that makes it canonical.

@@ -270,9 +270,10 @@ named_constructs! {
     /// The words before the colon of a line of a test, without the depth of a perft.
     enum TestLineName in Site::Line(Section::Test);
     Setup = setup "setup" [test_setup_value: "the name of a setup"] => "setup: chancellors";
-    Position = position "position" [free_text_value: "a text"] => "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
-    Play = play "play" [free_text_value] => "play: 1. f3 e5 2. g4 Qh4#";
-    Expect = expect "expect" [expect_value: "`white wins`", "`black wins`", "`draw`", "`ongoing`"]
+    Position = position "position" [position_value: "a FEN"] => "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    ToMove = to_move "to move" [first_value: "`white`", "`black`"] => "to move: black";
+    Play = play "play" [free_text_value: "a text"] => "play: 1. f3 e5 2. g4 Qh4#";
+    Expect = expect "expect" [expect_value: "`white wins`", "`black wins`", "`draw`", "`ongoing`", "`in check`", "a condition such as `checkmated`"]
         => "expect: white wins by checkmate";
     Legal = legal "legal" [moves_value: "a move such as `e2e4`"] => "legal: c1e3 c1@nw";
     Illegal = illegal "illegal" [moves_value] => "illegal: Ae3xc5";

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use super::expectation;
 use super::stored_moves::{self, StoredList};
-use crate::check::Checked;
+use crate::check::{Checked, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
-use crate::model::{KindId, SetupId};
+use crate::geometry::Side;
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit, SetupId};
 use crate::notation::replay::{Line, example_move, replay_from};
-use crate::notation::{fen, read_move, uci};
+use crate::notation::{TextError, fen, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Expectation, TestLine, TestStep};
+use crate::syntax::ast::{Expectation, Name, State, TestLine, TestStep};
 
 /// The maximum number of moves that a message names.
 const MAX_NAMED_MOVES: usize = 8;
@@ -76,7 +77,7 @@ pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestRes
     let tests = checked.tests.iter().filter(|test| wanted(&test.name.value));
     tests
         .map(|test| {
-            let mut tester = Tester::new(game, budget);
+            let mut tester = Tester::new(game, &checked.meanings, budget);
             let _ = test.lines.iter().all(|line| tester.run_line(line));
             budget = tester.budget;
             let (name, span) = (test.name.value.clone(), test.name.span);
@@ -115,10 +116,12 @@ pub(crate) fn played_games(checked: &Checked) -> Vec<PlayedGame<'_>> {
     let mut budget = Budget::default();
     let mut games = Vec::new();
     for test in &checked.tests {
-        let mut tester = Tester::new(game, budget);
+        let mut tester = Tester::new(game, &checked.meanings, budget);
         for line in &test.lines {
             let is_done = match &line.step {
-                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Play(_) => tester.run_line(line),
+                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Drawn { .. } | TestStep::Play(_) => {
+                    tester.run_line(line)
+                }
                 _ => true,
             };
             if !is_done {
@@ -147,7 +150,8 @@ impl Default for Budget {
 }
 
 /// A test that is being run: the position so far, and the problems found.
-struct Tester {
+struct Tester<'c> {
+    meanings: &'c TestMeanings,
     setup: SetupId,
     position: Position,
     /// The outcome by the rules, by resignation or by agreement.
@@ -160,14 +164,14 @@ struct Tester {
     budget: Budget,
 }
 
-impl Tester {
+impl<'c> Tester<'c> {
     /// A test that begins from the first setup.
-    fn new(game: &Game, budget: Budget) -> Self {
+    fn new(game: &Game, meanings: &'c TestMeanings, budget: Budget) -> Self {
         let setup = SetupId::default();
         let position = game.start_of(setup);
         // A setup may be over before the first move, of which there is a warning only.
         let outcome = position.outcome();
-        Self { setup, position, outcome, line: None, problems: Vec::new(), lists: Vec::new(), budget }
+        Self { meanings, setup, position, outcome, line: None, problems: Vec::new(), lists: Vec::new(), budget }
     }
 
     /// Carries out a line; false if the test can't go on.
@@ -183,13 +187,14 @@ impl Tester {
         self.budget.steps = steps;
         match &line.step {
             TestStep::Setup(name) => return self.run_setup(name),
-            TestStep::Position(fen) => match fen::read(self.position.game(), self.setup, &fen.value) {
-                Ok(position) => self.set_position(position),
-                Err(error) => {
-                    self.problems.extend(error.shifted(fen.span.start).into_diagnostics());
-                    return false;
-                }
-            },
+            TestStep::Position(fen) => {
+                let read = fen::read(self.position.game(), self.setup, &fen.value);
+                return self.go_on_from(read.map_err(|error| error.shifted(fen.span.start)));
+            }
+            TestStep::Drawn { board, turn } => {
+                return self.run_drawn(board.span, turn.as_ref());
+            }
+            TestStep::ToMove(_) => {}
             TestStep::Play(text) => return self.run_play(text),
             TestStep::Expect(expected) => self.run_expect(expected),
             TestStep::Legal(moves) => {
@@ -237,6 +242,34 @@ impl Tester {
             let help = format!("write `{sequences_found}` if every move of the definition is as you mean it");
             self.problems
                 .push(Diagnostic::error(Code::TestPerft, nodes.span, message).label("expected here").help(help));
+        }
+        true
+    }
+
+    /// Continues the test from a board that is drawn; false if it can't stand.
+    fn run_drawn(&mut self, board: Span, turn: Option<&Spanned<Side>>) -> bool {
+        let men = self.meanings.boards.get(&board).cloned().unwrap_or_default();
+        let side = turn.map_or(Side::White, |side| side.value);
+        let word = if side == Side::White { "w" } else { "b" };
+        let tail = Spanned::new(word, turn.map_or(board, |side| side.span));
+        let read = fen::read_with_men(self.position.game(), self.setup, men, board, tail);
+        let first = self.problems.len();
+        let goes_on = self.go_on_from(read);
+        for problem in self.problems[first..].iter_mut().filter(|problem| problem.code == Code::FenRoyalAttacked) {
+            let other = (!side).to_string().to_lowercase();
+            problem.help = Some(format!("if {} is to move, write `to move: {other}` below the board", !side));
+        }
+        goes_on
+    }
+
+    /// Continues the test from a position that was read; false if it can't stand.
+    fn go_on_from(&mut self, read: Result<Position, TextError>) -> bool {
+        match read {
+            Ok(position) => self.set_position(position),
+            Err(error) => {
+                self.problems.extend(error.into_diagnostics());
+                return false;
+            }
         }
         true
     }
@@ -292,25 +325,117 @@ impl Tester {
         self.lists.push(StoredList { heading: format!(", reach of {}", symbol.value), lines, men: Vec::new() });
     }
 
-    /// Runs `expect: OUTCOME`: compares the outcome with the expected one.
+    /// Runs `expect: …`: compares how the game stands with what is expected.
     fn run_expect(&mut self, expected: &Spanned<Expectation>) {
+        let same = |wanted: Option<&Name>, found: &str| wanted.is_none_or(|reason| reason.value == *found);
         let met = match (&expected.value, &self.outcome) {
             (Expectation::Ongoing, None) => true,
             (Expectation::Over { winner, reason }, Some(outcome)) => {
-                *winner == outcome.winner && reason.as_ref().is_none_or(|reason| reason.value == *outcome.reason)
+                *winner == outcome.winner && same(reason.as_ref(), &outcome.reason)
             }
+            (Expectation::Claimable { reason }, None) => {
+                self.position.claims().iter().any(|claim| same(reason.as_ref(), &claim.reason))
+            }
+            (Expectation::Holds { state, negated }, _) => return self.expect_state(state, *negated, expected.span),
             _ => false,
         };
         if met {
             return;
         }
-        let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), Outcome::to_string);
+        let (mut found, mut written) = (self.found(), expectation(self.outcome.as_ref()));
+        if matches!(expected.value, Expectation::Claimable { .. }) && self.outcome.is_none() {
+            if let Some(claim) = self.position.claims().first() {
+                found += &format!(", and a draw by {} can be claimed", claim.reason);
+                written = format!("draw on claim by {}", claim.reason);
+            } else {
+                found += ", and no draw can be claimed";
+            }
+        }
         let problem =
             Diagnostic::error(Code::TestOutcome, expected.span, format!("here {found}")).label("expected this");
-        let written = expectation(self.outcome.as_ref());
         let example = example_move(&self.position).map_or_else(String::new, |example| format!("{example}; "));
         let help = format!("{example}write `expect: {written}` if the definition is as you mean it");
         self.problems.push(problem.help(help));
+    }
+
+    /// The outcome in words.
+    fn found(&self) -> String {
+        self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), Outcome::to_string)
+    }
+
+    /// Requires that a state of the game holds here, or that it does not.
+    fn expect_state(&mut self, state: &State, negated: bool, span: Span) {
+        let (holds, found) = match state {
+            State::InCheck(side) => {
+                let side = side.unwrap_or(self.position.turn());
+                let holds = self.position.is_in_check(side);
+                (holds, format!("{side} is {}in check", if holds { "" } else { "not " }))
+            }
+            State::Condition(key) => {
+                let ending = self.meanings.conditions.get(&key.span);
+                if let Some(uncounted) = ending.and_then(|ending| self.uncounted(ending, span)) {
+                    return self.problems.push(uncounted);
+                }
+                let check = if self.position.in_check() { "in check" } else { "not in check" };
+                let found = format!("{}; {} is to move, {check}", self.found(), self.position.turn());
+                let count = ending.map_or_else(String::new, |ending| self.count_in_words(&ending.condition));
+                (ending.is_some_and(|ending| self.position.holds(ending)), found + &count)
+            }
+        };
+        if holds != negated {
+            return;
+        }
+        let (message, label, help) = if negated {
+            (format!("this holds here: {found}"), "expected not to hold", "leave out `not`")
+        } else {
+            (format!("here {found}"), "expected this", "write `not` before it")
+        };
+        let problem = Diagnostic::error(Code::TestOutcome, span, message).label(label);
+        self.problems.push(problem.help(format!("{help} if the definition is as you mean it")));
+    }
+
+    /// The problem that the game counts nothing of the kind which a condition is about.
+    fn uncounted(&self, ending: &Ending, span: Span) -> Option<Diagnostic> {
+        let (counted, example) = match ending.condition {
+            Condition::ChecksGiven(_) => ("checks", "3 checks given: wins"),
+            Condition::BothPass => ("passes", "both pass: draw"),
+            Condition::OppositionAccepted => ("passes", "opposition accepted: draw"),
+            _ => return None,
+        };
+        let kind = std::mem::discriminant(&ending.condition);
+        let endings = &self.position.game().variant().endings;
+        if endings.iter().any(|other| std::mem::discriminant(&other.condition) == kind) {
+            return None;
+        }
+        let message = format!("this game counts no {counted}, since no ending is about them");
+        let problem = Diagnostic::error(Code::TestOutcome, span, message).label("can't be tested");
+        Some(problem.help(format!("write such a line under `endings`, as in `{example}`, or leave this out")))
+    }
+
+    /// What has been counted of that which a condition counts, behind a semicolon.
+    fn count_in_words(&self, condition: &Condition) -> String {
+        let position = &self.position;
+        match condition {
+            Condition::Position { .. } => {
+                let occurred = |times: &u8| {
+                    let condition = Condition::Position { times: *times, perpetual_check: false };
+                    let (result, label) = (GameResult::Draw, String::new());
+                    let judged = Judged::Always;
+                    position.holds(&Ending { side: None, both: false, judged, condition, result, label })
+                };
+                let times = (1..=u8::MAX).take_while(occurred).count();
+                format!("; this position has occurred {}", counted(times as u64, "time"))
+            }
+            Condition::Quiet { unit: QuietUnit::Series, .. } => {
+                format!("; {} series without progress", position.quiet_series())
+            }
+            Condition::Quiet { .. } => format!("; {} without progress", counted(position.halfmove().into(), "ply")),
+            Condition::ChecksGiven(_) => {
+                let given = |side| counted(position.checks_given(side).into(), "check");
+                format!("; White has given {}, Black {}", given(Side::White), given(Side::Black))
+            }
+            _ => String::new(),
+        }
     }
 
     /// Finds the legal move of a text, in machine notation or as people write it.

@@ -198,6 +198,34 @@ fn other_words_for_endings_become_those_of_the_language() {
 }
 
 #[test]
+fn other_words_for_expected_conditions_become_those_of_the_language() {
+    for (written, canonical) in [
+        ("checkmate", "checkmated"),
+        ("not white stalemate", "not white stalemated"),
+        ("white opponent bared", "black bared, not to move"),
+        ("not opponent bared", "not bared, not to move"),
+        ("black fewer than 3 P", "black has 2 P or fewer"),
+        ("white in check", "white in check"),
+        ("draw on claim by repetition", "draw on claim by repetition"),
+    ] {
+        let text = format!("game \"Words\" extends fide\ntest \"words\"\n  expect: {written}\n");
+        let formatted = format(&text);
+        assert_eq!(formatted.lines().last().unwrap().trim(), format!("expect: {canonical}"));
+        assert!(Document::read(&formatted).diagnostics.is_empty(), "{formatted}");
+    }
+}
+
+#[test]
+fn boards_of_tests_keep_their_columns() {
+    let text = "game \"Small\"\ntest \"drawn\"\nposition:\nk . .\n. L{n} .\n. . K\nto move: black\n";
+    let formatted = format(text);
+    let lines: Vec<&str> = formatted.lines().skip(3).collect();
+    let canonical = ["  position:", "    k .    .", "    . L{n} .", "    . .    K", "  to move:  black"];
+    assert_eq!(lines, canonical);
+    assert_eq!(format(&formatted), formatted);
+}
+
+#[test]
 fn blanks_that_mean_nothing_are_single() {
     let text = "game\"A  b,c\" extends  x\nmen\n  K king:short\t W+leap  N ,royal,turns 45\n\
         endings\n  checkmated: draw( 75-moves )\n\

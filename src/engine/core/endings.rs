@@ -58,6 +58,11 @@ impl<const W: usize> Core<W> {
         claimable.filter(move |(_, ending)| self.side_concerned(ending, &mobility).is_some()).map(|(index, _)| index)
     }
 
+    /// Whether the condition of an ending holds, one of this game or another.
+    pub(crate) fn holds(&self, ending: &Ending) -> bool {
+        self.side_concerned(ending, &OnceCell::new()).is_some()
+    }
+
     /// Whether the game is decided although there may be legal moves.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {

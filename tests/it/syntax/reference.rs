@@ -76,6 +76,9 @@ fn definition(chapter: Chapter, example: &str) -> Option<String> {
         Chapter::Setups => format!("{game}setup b: a with {example}\n"),
         Chapter::Rules => format!("{game}rules\n  {example}\n"),
         Chapter::Endings => format!("{game}endings\n  {example}\n"),
+        Chapter::Tests if example.starts_with("to move") => {
+            format!("{game}test \"example\"\n  position:\n  K k\n  {example}\n")
+        }
         Chapter::Tests => format!("{game}test \"example\"\n  {example}\n"),
         Chapter::Properties => format!("{game}men\n  K king: short W + leap N, turns 90, {example}\n"),
         Chapter::Results => format!("{game}endings\n  checkmated: {example}\n"),

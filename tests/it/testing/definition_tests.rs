@@ -70,15 +70,178 @@ test "lists of moves"
   exactly:     a2a3 Ke1-e2
   perft 1:  3
 "#;
-    let source = Source::new("wrong-tests.variant", text);
+    assert_page("replay/tests", "wrong-tests", &run_all("wrong-tests.variant", text));
+}
+
+#[test]
+fn tests_expect_the_conditions_of_endings() {
+    let text = r#"game "Conditions" extends fide
+
+regions
+  middle: d4 to e5
+
+test "conditions that hold"
+  position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1
+  expect:   not in check
+  expect:   not black in check
+  expect:   not checkmated
+  expect:   K on e1
+  expect:   white K on e1, to move
+  expect:   not any man on middle
+  expect:   not black K on e1
+  expect:   no Q
+  expect:   black has 4 men or fewer
+  expect:   not both have 1 man or fewer
+  play:     1. Ra8#
+  expect:   checkmated
+  expect:   black checkmated
+  expect:   not stalemated
+  expect:   in check
+  expect:   not white in check
+  expect:   1 plies without progress
+  expect:   not bared
+
+test "repetition"
+  play:   1. Nf3 Nf6 2. Ng1 Ng8
+  expect: position 2 times
+  expect: not position 3 times
+  expect: ongoing
+  play:   3. Nf3 Nf6 4. Ng1 Ng8
+  expect: position 3 times
+  expect: draw on claim by threefold-repetition
+  expect: draw on claim
+  expect: draw on claim by repetition
+
+test "dead material"
+  position: 4k3/8/8/8/8/8/8/4KN2 w - - 0 1
+  expect:   only K N v K
+  expect:   not only K v K
+  expect:   black bared, not to move
+
+test "conditions that do not"
+  play:     1. e4 e5 2. Qh5 Ke7
+  expect:   in check
+  expect:   white checkmated
+  expect:   not K on e1
+  expect:   position 3 times
+  expect:   50 moves without progress
+  expect:   draw on claim by repetition
+  expect:   3 checks given
+  expect:   both pass
+  play:     3. Qxe5#
+  expect:   not in check
+  expect:   stalemated
+  expect:   draw on claim
+"#;
+    assert_page("replay/tests", "conditions", &run_all("conditions.variant", text));
+}
+
+#[test]
+fn wrong_conditions_of_tests() {
+    let text = r#"game "Wrong Conditions" extends fide
+test "wrong"
+  expect: no X
+  expect: K on nowhere
+  expect: white only K v K
+  expect: both pass twice
+  expect: white position 3 times
+  expect: not ongoing
+  expect: checkmatd
+"#;
+    assert_page("replay/tests", "wrong-conditions", &refused("wrong-conditions.variant", text));
+}
+
+/// A small game in which boards are drawn.
+const SMALL: &str = r#"game "Small"
+board: 3x3
+first: white
+black: mirrors white
+men
+  K king: K, royal
+  Q queen: Q
+  L lancer: fR, turns 45
+setup standard
+  k . .
+  . . .
+  . L K
+endings
+  checkmated: loses
+  stalemated: draw
+"#;
+
+#[test]
+fn tests_draw_boards() {
+    let text = SMALL.to_owned()
+        + r#"test "drawn"
+  position:
+    k . .
+    . Q .
+    . . K // the King guards it
+  to move:  black
+  expect:   checkmated
+  position:
+    k . .
+
+    . . .
+    L{n} . K
+  to move: black
+  expect:   in check
+  expect:   not checkmated
+test "impossible"
+  position:
+    k . .
+    . K .
+    . . .
+  expect: ongoing
+"#;
+    assert_page("replay/tests", "drawn-boards", &run_all("drawn-boards.variant", &text));
+}
+
+#[test]
+fn wrong_boards_of_tests() {
+    let text = SMALL.to_owned()
+        + r#"test "wrong"
+  to move: black
+  position:
+    k . . .
+    . X .
+    . L{q} K
+  position:
+    k . ?
+    . . .
+    . . K
+  to move: black
+  to move: white
+  . . .
+  expect: ongoing
+  . . .
+test "a rank of a board and no position"
+  k . .
+"#;
+    assert_page("replay/tests", "wrong-boards", &refused("wrong-boards.variant", &text));
+    let text = SMALL.to_owned() + "test \"short\"\n  position:\n    k . .\n    . . K\ntest \"none\"\n  position:\n";
+    assert_page("replay/tests", "short-boards", &refused("short-boards.variant", &text));
+}
+
+/// A definition without a game, and below it the report.
+fn refused(name: &str, text: &str) -> String {
+    let source = Source::new(name, text);
+    let checked = check(&source, &BuiltIns);
+    assert!(checked.game.is_none());
+    let reported: Vec<_> = checked.report.diagnostics().cloned().collect();
+    text.to_owned() + "────\n" + &plain(&source, &reported)
+}
+
+/// A definition, and below it what its tests report.
+fn run_all(name: &str, text: &str) -> String {
+    let source = Source::new(name, text);
     let checked = check(&source, &BuiltIns);
     assert_eq!(checked.report.errors(), 0, "{:?}", checked.report);
-    let results = runner::run(&checked);
     let mut page = text.to_owned() + "────\n";
-    for result in results {
+    for result in runner::run(&checked) {
         writeln!(page, "{}: {}", result.name, if result.passed() { "passed" } else { "failed" }).unwrap();
         page += &plain(&source, &result.diagnostics);
         page.push('\n');
     }
-    assert_page("replay/tests", "wrong-tests", &page);
+    page
 }
