@@ -89,7 +89,7 @@ module.exports = grammar({
     reason: _ => /[a-z0-9][a-z0-9-]*/,
     // Two slashes begin a comment; a comma with a blank behind it ends a move.
     _move_text: _ => /(\/?[^\s,\/]+)+(,(\/?[^\s,\/]+)+)*/,
-    number: _ => /[0-9]+(\.5)?/,
+    number: _ => /[0-9]+(\.[0-9]+)?/,
     size: _ => /[0-9]+x[0-9]+/,
     text: _ => /"[^"\r\n]*"/,
     name: _ => /[a-z][a-z0-9-]*/,

@@ -8,7 +8,7 @@ use super::ast::{
     Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacingLine, Fact, FactName,
     FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed,
     PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine,
-    RuleName, RuleSetting, SeriesLength, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel,
+    RuleName, RuleSetting, Scored, SeriesLength, SetupSection, SquareName, Symbol, TestLine, TestStep, Title, Travel,
     TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
@@ -629,7 +629,13 @@ pub(super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Optio
         ends => ends,
     };
     let label = value.child(Rule::label).and_then(|label| label.word_of(Rule::reason));
-    Some(EndingLine::Ending(Ending { key, result: result.at(ends), label }))
+    let score = score(&result, opponent.is_some() && ends.is_of_a_side());
+    Some(EndingLine::Ending(Ending { key, result: result.at(ends), score, label }))
+}
+
+/// Lowers what a side scores.
+fn score(node: &Node<'_>, of_opponent: bool) -> Option<Scored> {
+    Some(Scored { written: node.word_of(Rule::score)?, of_opponent })
 }
 
 /// Lowers the condition of an ending.
@@ -747,7 +753,8 @@ fn expectation(value: &Node<'_>) -> Expectation {
     }
     let winner: Option<Side> = value.child(Rule::winner).and_then(|winner| side(&winner)).map(|side| side.value);
     let reason = value.child(Rule::by_reason).and_then(|by| by.word_of(Rule::reason));
-    Expectation::Over { winner, reason }
+    let score = value.child(Rule::winner).and_then(|winner| score(&winner, false));
+    Expectation::Over { winner, score, reason }
 }
 
 /// The moves as written, without the commas that may stand between them.

@@ -12,7 +12,7 @@ use crate::notation::replay::{Line, example_move, replay_from};
 use crate::notation::{fen, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Expectation, TestLine, TestStep};
+use crate::syntax::ast::{Expectation, Scored, TestLine, TestStep};
 
 /// The maximum number of moves that a message names.
 const MAX_NAMED_MOVES: usize = 8;
@@ -296,8 +296,12 @@ impl Tester {
     fn run_expect(&mut self, expected: &Spanned<Expectation>) {
         let met = match (&expected.value, &self.outcome) {
             (Expectation::Ongoing, None) => true,
-            (Expectation::Over { winner, reason }, Some(outcome)) => {
-                *winner == outcome.winner && reason.as_ref().is_none_or(|reason| reason.value == *outcome.reason)
+            (Expectation::Over { winner, score, reason }, Some(outcome)) => {
+                let scores =
+                    |score: &Scored| winner.is_some_and(|winner| score.hundredths() == Some(outcome.score(winner)));
+                *winner == outcome.winner
+                    && score.as_ref().is_none_or(scores)
+                    && reason.as_ref().is_none_or(|reason| reason.value == *outcome.reason)
             }
             _ => false,
         };

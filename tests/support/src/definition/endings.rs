@@ -36,6 +36,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "counted out",
     "position of a side",
     "side wins",
+    "worth",
     "more men",
     "more points",
 ];
@@ -131,7 +132,13 @@ impl DefinitionMaker<'_> {
         }
         // Their order counts, so it is any.
         while !endings.is_empty() {
-            let ending = endings.swap_remove(self.dice.below(endings.len()));
+            let mut ending = endings.swap_remove(self.dice.below(endings.len()));
+            let takes_worth = |result: &str| ending.ends_with(result);
+            if takes_worth(" loses") && self.has("worth", 10) {
+                ending += self.dice.pick(&[" 0", " 0.25", " 0.4"]);
+            } else if [" wins", " win"].into_iter().any(takes_worth) && self.has("worth", 10) {
+                ending += self.dice.pick(&[" 0.51", " 0.75", " 1"]);
+            }
             self.line(format!("  {ending}"));
         }
     }
