@@ -15,8 +15,8 @@ type Family = (&'static str, &'static [(&'static str, &'static str)]);
 const FAMILIES: [Family; 10] = [
     (
         "weak chess and its kin",
-        definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "demichess-scoring"
-            "gearshift-demichess" "foolish-king" "cheapmate" "shatranj" "grid" "scotch" "gearshift" "tripunch" "turning"),
+        definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "gearshift-demichess" "foolish-king"
+            "cheapmate" "shatranj" "grid" "scotch" "gearshift" "tripunch" "turning"),
     ),
     ("turning men", definitions!("facing/": "lancer" "ploy")),
     ("other armies", definitions!("armies/": "chigorin" "different-armies" "knightmate")),
@@ -25,7 +25,8 @@ const FAMILIES: [Family; 10] = [
     ("small boards", definitions!("small/": "gardner" "los-alamos")),
     (
         "other goals",
-        definitions!("goals/": "antichess" "extinction" "horde" "king-of-the-hill" "racing-kings" "three-check"),
+        definitions!("goals/": "antichess" "demichess-scoring" "extinction" "horde" "king-of-the-hill" "racing-kings"
+            "three-check"),
     ),
     ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
     ("historic games", definitions!("historic/": "chaturanga" "courier")),

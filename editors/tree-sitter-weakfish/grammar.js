@@ -262,7 +262,7 @@ module.exports = grammar({
       repeat($._phrase),
       repeat(seq(',', repeat1($._phrase))),
     ),
-    result: $ => repeat1(choice($.word, $.side, $.verdict, alias('men', $.word))),
+    result: $ => repeat1(choice($.word, $.side, $.verdict, $.number, alias('men', $.word))),
     label: _ => seq('(', token.immediate(/[a-z0-9][a-z0-9-]*/), ')'),
 
     // ── Tests ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -282,6 +282,6 @@ module.exports = grammar({
     position: $ => repeat1(alias($._move_text, $.fen)),
     moves: $ => listed(repeat1(choice($.move_number, alias($._move_word, $.word), alias($._move_text, $.move)))),
     move_number: _ => token(prec(1, /[0-9]+\.+/)),
-    outcome: $ => repeat1(choice($.side, $.verdict, seq(alias('by', $.word), $.reason))),
+    outcome: $ => repeat1(choice($.side, $.verdict, $.number, seq(alias('by', $.word), $.reason))),
   },
 });

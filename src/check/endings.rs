@@ -105,22 +105,16 @@ fn read_worth(line: &InForce<ast::Ending>, reporter: &Reporter) -> Result<Worth,
     };
     let worth = Worth::from_hundredths(if result == GameResult::Loses { 100 - hundredths } else { hundredths });
     let loses = (result == GameResult::Loses) != score.of_opponent;
-    match (result, worth) {
-        (GameResult::Draw | GameResult::DrawOnClaim, _) if hundredths == Worth::DRAW => Ok(Worth::FULL),
-        (GameResult::Draw | GameResult::DrawOnClaim, _) => {
-            let help = "leave the number out; if the sides score different parts of a point, write for example \
-                        `loses 0.25`";
-            refuse("each side scores 0.5 by a draw".to_owned(), "not 0.5", help.to_owned())
-        }
-        (_, Some(worth)) => Ok(worth),
-        (_, None) if hundredths == Worth::DRAW => {
+    match worth {
+        Some(worth) => Ok(worth),
+        None if hundredths == Worth::DRAW => {
             refuse(format!("who scores {written} neither wins nor loses"), "half a point", "write `draw`".to_owned())
         }
-        (_, None) if loses => {
+        None if loses => {
             let help = format!("`loses` takes less than 0.5, such as `loses 0.25`; or write `wins {written}`");
             refuse(format!("who scores {written} does not lose"), "more than half a point", help)
         }
-        (_, None) => {
+        None => {
             let help = format!("`wins` takes more than 0.5, such as `wins 0.75`; or write `loses {written}`");
             refuse(format!("who scores {written} does not win"), "less than half a point", help)
         }

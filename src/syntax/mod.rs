@@ -18,6 +18,7 @@ mod headings;
 mod lines;
 mod lower;
 mod reader;
+mod score;
 mod section;
 mod synonyms;
 mod tokens;

@@ -441,10 +441,8 @@ fn kings_face_each_other_until_one_gives_way_or_passes() {
 
 #[test]
 fn a_result_may_be_worth_a_part_of_a_point() {
-    let cheap = game(
-        "passing: none",
-        "no Q: loses 0.4; bared, not to move: loses 0.25; no R: wins 0.6; 1 P or fewer: draw 0.5",
-    );
+    let cheap =
+        game("passing: none", "no Q: loses 0.4; bared, not to move: loses 0.25; no R: wins 0.6; 1 P or fewer: draw");
     let scores = |text: &str| position(&cheap, text).outcome().map(|over| Side::ALL.map(|side| over.score(side)));
     let queens = "4k2q/8/8/8/8/8/8/4K2Q w - - 0 1";
     assert_eq!(end(&cheap, queens, ""), "White 0.6 by extinction");
@@ -472,5 +470,5 @@ fn demichess_scores_a_checkmate_twice_as_high_above_a_draw() {
     assert_eq!(outcome("4k3/8/8/8/8/8/8/S3K3 b - - 0 1"), "ongoing");
     assert_eq!(outcome("k7/2K5/8/8/8/p7/P7/8 b - - 0 1"), "ongoing");
     assert_eq!(outcome("k7/p1K5/P7/8/8/8/8/8 b - - 0 1"), "White 0.75 by stalemate");
-    assert_eq!(outcome("k7/pSK5/8/8/8/8/8/8 b - - 0 1"), "White by checkmate");
+    assert_eq!(outcome("kS6/p1K5/8/8/8/8/8/8 b - - 0 1"), "White by checkmate");
 }
