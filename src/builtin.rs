@@ -25,7 +25,8 @@ const FAMILIES: [Family; 10] = [
     ("small boards", definitions!("small/": "gardner" "los-alamos")),
     (
         "other goals",
-        definitions!("goals/": "antichess" "extinction" "horde" "king-of-the-hill" "racing-kings" "three-check"),
+        definitions!("goals/": "antichess" "demichess-scoring" "extinction" "horde" "king-of-the-hill" "racing-kings"
+            "three-check"),
     ),
     ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
     ("historic games", definitions!("historic/": "chaturanga" "courier")),

@@ -90,7 +90,7 @@ module.exports = grammar({
     reason: _ => /[a-z0-9][a-z0-9-]*/,
     // Two slashes begin a comment; a comma with a blank behind it ends a move.
     _move_text: _ => /(\/?[^\s,\/]+)+(,(\/?[^\s,\/]+)+)*/,
-    number: _ => /[0-9]+(\.5)?/,
+    number: _ => /[0-9]+(\.[0-9]+)?/,
     size: _ => /[0-9]+x[0-9]+/,
     text: _ => /"[^"\r\n]*"/,
     name: _ => /[a-z][a-z0-9-]*/,
@@ -266,7 +266,7 @@ module.exports = grammar({
       repeat($._phrase),
       repeat(seq(',', repeat1($._phrase))),
     ),
-    result: $ => repeat1(choice($.word, $.side, $.verdict, alias('men', $.word))),
+    result: $ => repeat1(choice($.word, $.side, $.verdict, $.number, alias('men', $.word))),
     label: _ => seq('(', token.immediate(/[a-z0-9][a-z0-9-]*/), ')'),
 
     // ── Tests ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -290,6 +290,7 @@ module.exports = grammar({
     outcome: $ => choice(
       seq(
         choice($.verdict, seq($.side, optional($.verdict))),
+        optional($.number),
         optional(seq(alias('on', $.word), alias('claim', $.word))),
         optional(seq(alias('by', $.word), $.reason)),
       ),

@@ -10,7 +10,7 @@ use super::report::{FileId, Partial, Reported, Reporter, collect_all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, Variant,
+    Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, Variant, Worth,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
@@ -52,7 +52,9 @@ fn read_ending(
     let key = KeyInForce { key: &line.line.key, file: line.file, sides: line.sides, referrer: Referrer::Ending };
     let condition = read_condition(&key, man_table, regions);
     let result = line.line.result.value;
+    let worth = read_worth(line, man_table.reporter);
     check_result_and_side(line, result, man_table.reporter)?;
+    let worth = worth?;
     let Some(condition) = condition? else { return Ok(None) };
     let side = match (line.sides.white, line.sides.black) {
         (true, false) => Some(Side::White),
@@ -64,7 +66,7 @@ fn read_ending(
         None => default_label(&condition).to_owned(),
     };
     let judged = line.line.key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
-    Ok(Some(Ending { side, both: line.line.key.both, judged, condition, result, label }))
+    Ok(Some(Ending { side, both: line.line.key.both, judged, condition, result, worth, label }))
 }
 
 /// The reason that is reported where the line gives none.
@@ -84,6 +86,40 @@ const fn default_label(condition: &Condition) -> &'static str {
         Condition::OppositionAccepted => "opposition",
         Condition::CountedOut => "counting",
         Condition::ChecksGiven(_) => "checks",
+    }
+}
+
+/// Reads what the winner scores: a whole point if no number is written. The number is the score of the side that the
+/// result speaks of, so that it must fit the result.
+fn read_worth(line: &InForce<ast::Ending>, reporter: &Reporter) -> Result<Worth, Reported> {
+    let (result, score) = match &line.line {
+        ast::Ending { result, score: Some(score), .. } => (result.value, score),
+        _ => return Ok(Worth::FULL),
+    };
+    let written = &score.written.value;
+    let refuse = |message: String, label: &str, help: String| {
+        let refused = Diagnostic::error(Code::CheckNumberOutOfRange, score.written.span, message);
+        Err(reporter.error_in(line.file, refused.label(label).help(help)))
+    };
+    let Some(hundredths) = score.hundredths() else {
+        let help = "a whole point is 1, and parts of it have at most two decimals: `0.25`, `0.75`".to_owned();
+        return refuse(format!("nobody can score {written} by a game"), "from 0 to 1, in hundredths", help);
+    };
+    let worth = Worth::from_hundredths(if result == GameResult::Loses { 100 - hundredths } else { hundredths });
+    let loses = (result == GameResult::Loses) != score.of_opponent;
+    match worth {
+        Some(worth) => Ok(worth),
+        None if hundredths == Worth::DRAW => {
+            refuse(format!("who scores {written} neither wins nor loses"), "half a point", "write `draw`".to_owned())
+        }
+        None if loses => {
+            let help = format!("`loses` takes less than 0.5, such as `loses 0.25`; or write `wins {written}`");
+            refuse(format!("who scores {written} does not lose"), "more than half a point", help)
+        }
+        None => {
+            let help = format!("`wins` takes more than 0.5, such as `wins 0.75`; or write `loses {written}`");
+            refuse(format!("who scores {written} does not win"), "less than half a point", help)
+        }
     }
 }
 
@@ -110,7 +146,7 @@ pub(super) fn expected_condition(
     let judged = key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     let side = key.side.as_ref().map(|side| side.value);
     let (result, label) = (GameResult::Draw, String::new());
-    Ok(condition.map(|condition| Ending { side, both: key.both, judged, condition, result, label }))
+    Ok(condition.map(|condition| Ending { side, both: key.both, judged, condition, result, worth: Worth::FULL, label }))
 }
 
 /// Whether a plain repetition holds for a side: for the one that brings it about, or that is named.

@@ -6,14 +6,18 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Side, Square};
+use crate::model::Worth;
 
 /// How a game ended.
 ///
-/// Its `Display` is `White has won by checkmate` or `it is a draw by stalemate`.
+/// Its `Display` is `White has won by checkmate`, `White has won by stalemate and scores 0.75` or `it is a draw by stalemate`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
+    /// What the winner scores, if there is one.
+    #[serde(default, skip_serializing_if = "crate::model::is_default")]
+    pub worth: Worth,
     /// The label of the ending that holds. Cloning it allocates nothing.
     pub reason: Arc<str>,
 }
@@ -23,14 +27,37 @@ pub struct Outcome {
 pub struct Verdict {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
+    /// What the winner scores, if there is one.
+    pub worth: Worth,
     /// The ending that holds, as an index into [`Variant::endings`](crate::model::Variant::endings).
     pub ending: usize,
+}
+
+impl Outcome {
+    /// An outcome with one point for the winner, or half a point for each side.
+    pub fn new(winner: Option<Side>, reason: impl Into<Arc<str>>) -> Self {
+        Self { winner, worth: Worth::FULL, reason: reason.into() }
+    }
+
+    /// The score of a side, in hundredths of a point: 100 for a win, 50 for a draw, 0 for a loss, or what the ending says.
+    ///
+    /// ```
+    /// use weakfish::engine::Outcome;
+    /// use weakfish::geometry::Side;
+    ///
+    /// assert_eq!(Outcome::new(None, "stalemate").score(Side::White), 50);
+    /// assert_eq!(Outcome::new(Some(Side::Black), "checkmate").score(Side::White), 0);
+    /// ```
+    pub fn score(&self, side: Side) -> u8 {
+        self.worth.score(self.winner, side)
+    }
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {
-            Some(side) => write!(f, "{side} has won by {}", self.reason),
+            Some(side) if self.worth.is_full() => write!(f, "{side} has won by {}", self.reason),
+            Some(side) => write!(f, "{side} has won by {} and scores {}", self.reason, self.worth),
             None => write!(f, "it is a draw by {}", self.reason),
         }
     }

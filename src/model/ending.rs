@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::KindId;
@@ -19,6 +21,9 @@ pub struct Ending {
     pub condition: Condition,
     /// How it ends.
     pub result: GameResult,
+    /// What the winner scores, if there is one.
+    #[serde(default, skip_serializing_if = "super::rules::is_default")]
+    pub worth: Worth,
     /// The reason that is reported, such as `stalemate`.
     pub label: String,
 }
@@ -244,6 +249,79 @@ pub enum GameResult {
     FewerMen,
     /// The side whose men have more points wins; equal points are a draw.
     MorePoints,
+}
+
+/// The score of the winner of a game: one point, or less, but more than the half point of a draw. The loser scores the
+/// rest of a point.
+///
+/// Its `Display` is a decimal number, such as `0.75`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Worth(u8);
+
+impl Worth {
+    /// A whole point.
+    pub const FULL: Self = Self(100);
+
+    /// The score of both sides in a draw, in hundredths of a point.
+    pub const DRAW: u8 = 50;
+
+    /// A score in hundredths of a point, from 51 to 100.
+    pub fn from_hundredths(hundredths: u8) -> Option<Self> {
+        (hundredths > Self::DRAW && hundredths <= Self::FULL.0).then_some(Self(hundredths))
+    }
+
+    /// Whether it is a whole point.
+    pub const fn is_full(self) -> bool {
+        self.0 == Self::FULL.0
+    }
+
+    /// The score of the winner, in hundredths of a point.
+    pub const fn hundredths(self) -> u8 {
+        self.0
+    }
+
+    /// The score of a side, in hundredths of a point, where this side or nobody has won: from 0 to 100.
+    pub fn score(self, winner: Option<Side>, side: Side) -> u8 {
+        match winner {
+            None => Self::DRAW,
+            Some(winner) if winner == side => self.0,
+            Some(_) => Self::FULL.0 - self.0,
+        }
+    }
+
+    /// A score in hundredths of a point as a decimal number: `0.75`, `0.5`, `1`.
+    pub fn decimal(hundredths: u8) -> String {
+        (f64::from(hundredths) / 100.0).to_string()
+    }
+}
+
+impl Default for Worth {
+    fn default() -> Self {
+        Self::FULL
+    }
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Self::decimal(self.0))
+    }
+}
+
+impl From<Worth> for f64 {
+    fn from(worth: Worth) -> Self {
+        Self::from(worth.0) / 100.0
+    }
+}
+
+impl TryFrom<f64> for Worth {
+    type Error = &'static str;
+
+    fn try_from(score: f64) -> Result<Self, Self::Error> {
+        let hundredths = (score * 100.0).round();
+        // Out of bounds, the conversion gives the nearest bound.
+        Self::from_hundredths(hundredths as u8).ok_or("the winner of a game scores more than 0.5, and at most 1")
+    }
 }
 
 impl GameResult {

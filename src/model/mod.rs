@@ -14,7 +14,7 @@ mod validate;
 mod variant;
 
 pub(crate) use effect::after_effects;
-pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit};
+pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use kind::{
@@ -23,6 +23,7 @@ pub use kind::{
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+pub(crate) use rules::is_default;
 pub use rules::{
     Castling, CheckRule, Count, CountLimit, CountedMen, EnPassant, FinishingMove, Grid, KingTravel, LongStep,
     Opposition, PartnerLanding, Passing, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit,

@@ -79,7 +79,7 @@ impl Rules {
 }
 
 /// Whether a rule is not in force, and therefore not written.
-pub(super) fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
+pub(crate) fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
     *rule == T::default()
 }
 

@@ -4,7 +4,7 @@
 
 use crate::engine::{Move, Outcome, Position};
 use crate::geometry::Side;
-use crate::model::{KindId, PartnerLanding, Passing, Variant};
+use crate::model::{KindId, PartnerLanding, Passing, Variant, Worth};
 use crate::notation::game_text::{NotedMove, movetext_words, result_sign, wrap_words};
 use crate::notation::{fen, man_name, uci};
 
@@ -95,9 +95,13 @@ pub fn write(
         tag(name, tags.iter().find(|(other, _)| *other == name).map_or(unknown, |(_, value)| value));
     }
     tag("Result", result);
+    if let Some(outcome) = outcome.filter(|outcome| !outcome.worth.is_full()) {
+        let [white, black] = Side::ALL.map(|side| Worth::decimal(outcome.score(side)));
+        tag("Score", &format!("{white}-{black}"));
+    }
     tag("Variant", &variant.title);
     let is_other = |name: &str| {
-        let own = ["Result", "Variant", "SetUp", "FEN"];
+        let own = ["Result", "Score", "Variant", "SetUp", "FEN"];
         !own.contains(&name) && ROSTER.iter().all(|(known, _)| *known != name)
     };
     let is_name =

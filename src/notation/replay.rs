@@ -889,7 +889,7 @@ impl Replayer<'_> {
         if let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) {
             return self.stop_line(game_over_error(outcome, span).into());
         }
-        self.line.outcome = Some(Outcome { winner, reason: reason.into() });
+        self.line.outcome = Some(Outcome::new(winner, reason));
     }
 
     /// Ends the line by a result as it is written, or checks it against the rules; `None` is a draw.

@@ -3,6 +3,7 @@
 //! Names, symbols of men and Betza strings are texts with places; the checker looks them up. Numbers are read but not
 //! judged. Repeated lines occur in the tree as often as in the text.
 
+pub(crate) use super::score::Scored;
 use crate::geometry::{Side, Wind};
 use crate::model::{
     CheckRule, FinishingMove, GameResult, Judged, Mode, PartnerLanding, Passing, PromotedFacing, QuietUnit, Symmetry,
@@ -740,6 +741,8 @@ pub(crate) struct Ending {
     pub(crate) key: EndingKey,
     /// The result.
     pub(crate) result: Spanned<GameResult>,
+    /// What the winner, or the loser of `loses`, scores.
+    pub(crate) score: Option<Scored>,
     /// The reason in parentheses, without them.
     pub(crate) label: Option<Name>,
 }
@@ -925,6 +928,8 @@ pub(crate) enum Expectation {
     Over {
         /// The winner; `None` is a draw.
         winner: Option<Side>,
+        /// What the winner scores.
+        score: Option<Scored>,
         /// The reason.
         reason: Option<Name>,
     },

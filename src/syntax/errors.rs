@@ -569,7 +569,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::at_most => &["`at most`"],
         Rule::promoted_facing => &["`facing`"],
         Rule::fixed_length | Rule::longer_each_turn | Rule::longer_than_last | Rule::variation | Rule::so_longer
-        | Rule::so_shorter | Rule::number | Rule::number_of_men | Rule::half_points | Rule::count_limits
+        | Rule::so_shorter | Rule::number | Rule::number_of_men | Rule::half_points | Rule::score | Rule::count_limits
         | Rule::limit_against | Rule::count_moves => &["a number"],
         Rule::long_step => &["`up to`", "a number"],
         Rule::count_without => &["`without`"],

@@ -8,8 +8,8 @@ use super::ast::{
     Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacingLine, Fact, FactName,
     FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed,
     PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine,
-    RuleName, RuleSetting, SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart,
-    TurningPart, Within,
+    RuleName, RuleSetting, Scored, SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel,
+    TurnLength, TurnPart, TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -678,7 +678,13 @@ pub(super) fn ending_line(span: Span, words: &Node<'_>, value: &Node<'_>) -> Opt
         ends => ends,
     };
     let label = value.child(Rule::label).and_then(|label| label.word_of(Rule::reason));
-    Some(EndingLine::Ending(Ending { key, result: result.at(ends), label }))
+    let score = score(&result, is_opponents && ends.is_of_a_side());
+    Some(EndingLine::Ending(Ending { key, result: result.at(ends), score, label }))
+}
+
+/// Lowers what a side scores.
+fn score(node: &Node<'_>, of_opponent: bool) -> Option<Scored> {
+    Some(Scored { written: node.word_of(Rule::score)?, of_opponent })
 }
 
 /// Lowers the condition of an ending.
@@ -798,12 +804,13 @@ fn free_text(value: &Node<'_>) -> Spanned<String> {
 /// Lowers what a test expects: an outcome, or a state of the game.
 fn expectation(span: Span, value: &Node<'_>) -> Option<Expectation> {
     let reason = value.child(Rule::by_reason).and_then(|by| by.word_of(Rule::reason));
+    let score = score(value, false);
     let first = value.children().next()?;
     Some(match first.rule() {
         Rule::ongoing => Expectation::Ongoing,
-        Rule::white_wins => Expectation::Over { winner: Some(Side::White), reason },
-        Rule::black_wins => Expectation::Over { winner: Some(Side::Black), reason },
-        Rule::draw => Expectation::Over { winner: None, reason },
+        Rule::white_wins => Expectation::Over { winner: Some(Side::White), score, reason },
+        Rule::black_wins => Expectation::Over { winner: Some(Side::Black), score, reason },
+        Rule::draw => Expectation::Over { winner: None, score, reason },
         Rule::draw_on_claim => Expectation::Claimable { reason },
         _ => {
             let state = if value.has(Rule::check) {

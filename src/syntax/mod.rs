@@ -20,6 +20,7 @@ mod lines;
 mod lower;
 mod older;
 mod reader;
+mod score;
 mod section;
 mod synonyms;
 mod tokens;

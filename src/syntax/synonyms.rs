@@ -3,9 +3,11 @@
 //! They are a part of the grammar, so that a line with synonyms has the same tree as the canonical one. A synonym is
 //! reported as a note with the edit that makes it canonical; the formatter applies these edits.
 
+use super::ast::Scored;
 use super::lines::Node;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Wind;
+use crate::model::Worth;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
@@ -131,6 +133,12 @@ fn opponent_bared(key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
     let note = Diagnostic::note(Code::VariantSynonym, condition.span(), message).help(HELP);
     let turned = [side, result].into_iter().flatten();
     let note = note.edit(condition.span(), "bared, not to move");
+    let score = result.and_then(|_| value.child(Rule::result)?.word_of(Rule::score));
+    let of_other = score.and_then(|written| Some((written.span, Scored { written, of_opponent: true }.hundredths()?)));
+    let note = match of_other {
+        Some((span, hundredths)) => note.edit(span, Worth::decimal(hundredths)),
+        None => note,
+    };
     Some(turned.fold(note, |note, (span, _, opposite)| note.edit(span, opposite)))
 }
 

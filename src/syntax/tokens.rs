@@ -260,7 +260,7 @@ fn token_kind(text: &str, before: &str, above: &[(Rule, Span)], context: Context
         Rule::name if matches!(context.section, Section::Setup | Section::Test) => TokenKind::Setup,
         Rule::name => TokenKind::Region,
         Rule::betza | Rule::universal => TokenKind::Movement,
-        Rule::number | Rule::size | Rule::half_points => TokenKind::Number,
+        Rule::number | Rule::size | Rule::half_points | Rule::score => TokenKind::Number,
         Rule::square | Rule::file => TokenKind::Square,
         Rule::direction => TokenKind::Direction,
         Rule::reason => TokenKind::Reason,

@@ -10,11 +10,14 @@ pub mod stored_moves;
 
 use crate::engine::Outcome;
 
-/// An outcome as a test expects it: `white wins by checkmate`.
+/// An outcome as a test expects it: `white wins by checkmate`, `white wins 0.75 by stalemate`.
 fn expectation(outcome: Option<&Outcome>) -> String {
     match outcome {
         None => "ongoing".to_owned(),
-        Some(Outcome { winner: Some(side), reason }) => format!("{} wins by {reason}", side.to_string().to_lowercase()),
-        Some(Outcome { winner: None, reason }) => format!("draw by {reason}"),
+        Some(Outcome { winner: Some(side), worth, reason }) => {
+            let worth = if worth.is_full() { String::new() } else { format!(" {worth}") };
+            format!("{} wins{worth} by {reason}", side.to_string().to_lowercase())
+        }
+        Some(Outcome { winner: None, reason, .. }) => format!("draw by {reason}"),
     }
 }

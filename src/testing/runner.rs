@@ -8,12 +8,12 @@ use crate::check::{Checked, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit, SetupId};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit, SetupId, Worth};
 use crate::notation::replay::{Line, example_move, replay_from};
 use crate::notation::{TextError, fen, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Expectation, Name, State, TestLine, TestStep};
+use crate::syntax::ast::{Expectation, Name, Scored, State, TestLine, TestStep};
 
 /// The maximum number of moves that a message names.
 const MAX_NAMED_MOVES: usize = 8;
@@ -330,8 +330,10 @@ impl<'c> Tester<'c> {
         let same = |wanted: Option<&Name>, found: &str| wanted.is_none_or(|reason| reason.value == *found);
         let met = match (&expected.value, &self.outcome) {
             (Expectation::Ongoing, None) => true,
-            (Expectation::Over { winner, reason }, Some(outcome)) => {
-                *winner == outcome.winner && same(reason.as_ref(), &outcome.reason)
+            (Expectation::Over { winner, score, reason }, Some(outcome)) => {
+                let scores =
+                    |score: &Scored| winner.is_some_and(|winner| score.hundredths() == Some(outcome.score(winner)));
+                *winner == outcome.winner && score.as_ref().is_none_or(scores) && same(reason.as_ref(), &outcome.reason)
             }
             (Expectation::Claimable { reason }, None) => {
                 self.position.claims().iter().any(|claim| same(reason.as_ref(), &claim.reason))
@@ -421,7 +423,15 @@ impl<'c> Tester<'c> {
                     let condition = Condition::Position { times: *times, perpetual_check: false };
                     let (result, label) = (GameResult::Draw, String::new());
                     let judged = Judged::Always;
-                    position.holds(&Ending { side: None, both: false, judged, condition, result, label })
+                    position.holds(&Ending {
+                        side: None,
+                        both: false,
+                        judged,
+                        condition,
+                        result,
+                        worth: Worth::FULL,
+                        label,
+                    })
                 };
                 let times = (1..=u8::MAX).take_while(occurred).count();
                 format!("; this position has occurred {}", counted(times as u64, "time"))

@@ -176,6 +176,7 @@ fn other_words_for_endings_become_those_of_the_language() {
         ("checkmate: loses", "checkmated: loses"),
         ("white stalemate: draw", "white stalemated: draw"),
         ("opponent bared: wins", "bared, not to move: loses"),
+        ("opponent bared: wins 0.8", "bared, not to move: loses 0.2"),
         ("white opponent bared: loses (late)", "black bared, not to move: wins (late)"),
         ("opponent bared: white wins", "bared, not to move: white wins"),
         ("without Q or R: loses", "no Q or R: loses"),

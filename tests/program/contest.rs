@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use weakfish::model::SetupId;
 use weakfish::notation::replay::replay;
+use weakfish::source::Source;
 use weakfish::{BuiltIns, Game, builtin, load};
 
 /// A folder of its own for a test, empty.
@@ -36,6 +37,10 @@ fn run_match(folder: &Path, arguments: &[&str]) -> Value {
 
 fn game(name: &str) -> Game {
     load(&builtin::source(name).unwrap(), &BuiltIns).unwrap()
+}
+
+fn loaded(text: &str) -> Game {
+    load(&Source::new("cheap", text), &BuiltIns).unwrap()
 }
 
 /// Games are read again to their end, each with the winner that is written behind it.
@@ -74,6 +79,21 @@ fn a_match_by_nodes_is_the_same_each_time() {
     let other = run_match(&folder, &["fide", "--nodes", "60", "--games", "4", "--seed", "2", "--engine", "nodes=30"]);
     let one = run_match(&folder, &["fide", "--nodes", "60", "--games", "4", "--engine", "nodes=30"]);
     assert_ne!(one["mean_plies"], other["mean_plies"]);
+}
+
+#[test]
+fn a_match_counts_what_a_result_is_worth() {
+    let folder = folder("worth");
+    let text = "game \"Cheap\" extends fide\nendings\n  4 plies without progress: white wins 0.75 (four)\n  the rest: inherited\n";
+    fs::write(folder.join("cheap.variant"), text).unwrap();
+    let arguments = ["cheap.variant", "--nodes", "20", "--games", "2", "--max-plies", "60"];
+    let result = run_match(&folder, &[&arguments[..], &["--save", "games.txt", "--pgn", "games.pgn"]].concat());
+    assert_eq!((&result["games"], &result["won"], &result["lost"]), (&2.into(), &1.into(), &1.into()), "{result}");
+    assert_eq!((&result["score"], &result["pairs"]), (&0.5.into(), &serde_json::json!([0, 0, 1, 0, 0])), "{result}");
+    let [saved, pgn] = ["games.txt", "games.pgn"].map(|name| fs::read_to_string(folder.join(name)).unwrap());
+    assert_eq!(saved.matches("\"winner\":\"white\",\"worth\":0.75,").count(), 2, "{saved}");
+    assert_eq!(pgn.matches("[Result \"1-0\"]\n[Score \"0.75-0.25\"]\n").count(), 2, "{pgn}");
+    assert_replays(&loaded(text), &saved, 2);
 }
 
 #[test]

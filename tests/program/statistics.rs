@@ -17,30 +17,30 @@ const FASTCHESS_ELO: [([u64; 5], [f64; 4]); 3] = [
 #[test]
 fn estimates_are_those_that_fastchess_prints() {
     for (counts, [elo, margin, normalised, normalised_margin]) in FASTCHESS_ELO {
-        let pairs = Pentanomial(counts);
+        let pairs = Pentanomial::from(counts);
         let (one, other) = (pairs.elo().unwrap(), pairs.normalised_elo().unwrap());
         assert_near(one.value, elo, 0.01);
         assert_near(one.margin(), margin, 0.05);
         assert_near(other.value, normalised, 0.01);
         assert_near(other.margin(), normalised_margin, 0.05);
     }
-    assert_near(Pentanomial(FASTCHESS_ELO[1].0).likelihood_of_superiority().unwrap(), 0.0505, 0.0001);
+    assert_near(Pentanomial::from(FASTCHESS_ELO[1].0).likelihood_of_superiority().unwrap(), 0.0505, 0.0001);
 }
 
 #[test]
 fn likelihood_ratios_are_those_that_fastchess_prints() {
     // The same, app/tests/sprt_test.cpp, "logistic pentanomial" 1 and 2.
-    assert_near(Pentanomial([223, 9863, 21_279, 10_037, 246]).log_likelihood_ratio(0.5, 2.5), -3.07, 0.01);
-    assert_near(Pentanomial([871, 26_175, 55_983, 26_678, 821]).log_likelihood_ratio(0.0, 2.0), -4.98, 0.01);
+    assert_near(Pentanomial::from([223, 9863, 21_279, 10_037, 246]).log_likelihood_ratio(0.5, 2.5), -3.07, 0.01);
+    assert_near(Pentanomial::from([871, 26_175, 55_983, 26_678, 821]).log_likelihood_ratio(0.0, 2.0), -4.98, 0.01);
 }
 
 #[test]
 fn a_test_ends_when_a_hypothesis_is_refused() {
     let test = Sprt { elo0: 0.0, elo1: 10.0 };
-    assert_eq!(test.result(Pentanomial::default()), SprtResult::Continue);
-    assert_eq!(test.result(Pentanomial([10, 20, 40, 20, 10])), SprtResult::Continue);
-    assert_eq!(test.result(Pentanomial([0, 200, 400, 500, 200])), SprtResult::AcceptH1);
-    assert_eq!(test.result(Pentanomial([200, 500, 400, 200, 0])), SprtResult::AcceptH0);
+    assert_eq!(test.result(&Pentanomial::default()), SprtResult::Continue);
+    assert_eq!(test.result(&Pentanomial::from([10, 20, 40, 20, 10])), SprtResult::Continue);
+    assert_eq!(test.result(&Pentanomial::from([0, 200, 400, 500, 200])), SprtResult::AcceptH1);
+    assert_eq!(test.result(&Pentanomial::from([200, 500, 400, 200, 0])), SprtResult::AcceptH0);
     assert_near(Sprt::llr_bounds()[1], 2.94, 0.01);
 }
 
@@ -54,7 +54,7 @@ fn two_increasing_differences_are_a_test() {
 
 #[test]
 fn changing_the_engines_changes_the_sign() {
-    let (pairs, turned) = (Pentanomial([3, 5, 11, 7, 2]), Pentanomial([2, 7, 11, 5, 3]));
+    let (pairs, turned) = (Pentanomial::from([3, 5, 11, 7, 2]), Pentanomial::from([2, 7, 11, 5, 3]));
     let (one, other) = (pairs.elo().unwrap(), turned.elo().unwrap());
     assert_near(one.value, -other.value, 1e-9);
     assert_near(one.low, -other.high, 1e-9);
@@ -64,7 +64,7 @@ fn changing_the_engines_changes_the_sign() {
 #[test]
 fn pairs_that_are_all_alike_say_nothing_of_elo() {
     for counts in [[0; 5], [0, 0, 9, 0, 0], [0, 0, 0, 0, 4]] {
-        assert_eq!(Pentanomial(counts).elo(), None);
+        assert_eq!(Pentanomial::from(counts).elo(), None);
     }
 }
 
@@ -92,4 +92,19 @@ fn means_have_margins() {
     assert!((estimate.mean - 2.5).abs() < 1e-9);
     assert!((estimate.margin - 1.265).abs() < 1e-3, "{estimate:?}");
     assert_eq!(Estimate::of(&[]), Estimate::default());
+}
+
+#[test]
+fn pairs_with_parts_of_points_count_as_what_they_are() {
+    let mut pairs = Pentanomial::default();
+    for hundredths in [175, 25, 125, 75, 150, 200] {
+        pairs.add(hundredths);
+    }
+    assert_eq!((pairs.count(), pairs.counts()), (6, [0, 1, 2, 2, 1]));
+    // The mean score of a game is 0.625.
+    assert_near(pairs.elo().unwrap().value, 88.74, 0.01);
+    assert!(pairs.log_likelihood_ratio(0.0, 50.0) > 0.0);
+    assert_eq!(serde_json::to_string(&pairs).unwrap(), "[0,1,2,2,1]");
+    let share = Share::of_scores(&[(0.25, 3), (0.75, 1)]);
+    assert_near(share.share, 0.375, 1e-12);
 }

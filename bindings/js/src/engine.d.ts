@@ -254,6 +254,8 @@ export interface MoveView {
 export interface Outcome {
   /** `null` for a draw. */
   winner: SideName | null;
+  /** Points of each side, together 1: 1, 0.5, 0, or what the ending says. */
+  score: Record<SideName, number>;
   /** A sentence. */
   reason: string;
   /** Label of the ending: `checkmate`. */

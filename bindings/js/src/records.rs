@@ -44,7 +44,7 @@ pub fn record(
     format: RecordFormat,
     ended: Option<Ended>,
 ) -> Result<String, Refusal> {
-    let declared = ended.map(|Ended { winner, reason }| Outcome { winner, reason: reason.into() });
+    let declared = ended.map(|Ended { winner, reason }| Outcome::new(winner, reason));
     let outcome = played.position.outcome().or(declared);
     let tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     match format {

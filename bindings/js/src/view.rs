@@ -53,7 +53,13 @@ fn royals_in_check(position: &Position) -> SquareSet {
 
 /// Returns how a game has ended.
 pub fn outcome(outcome: &Outcome) -> Value {
-    json!({ "winner": outcome.winner, "reason": sentence(&outcome.to_string()), "ending": outcome.reason })
+    let [white, black] = Side::ALL.map(|side| f64::from(outcome.score(side)) / 100.0);
+    json!({
+        "winner": outcome.winner,
+        "score": { "white": white, "black": black },
+        "reason": sentence(&outcome.to_string()),
+        "ending": outcome.reason,
+    })
 }
 
 fn last(played: &Played) -> Option<Value> {

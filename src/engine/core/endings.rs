@@ -10,7 +10,7 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::Zobrist;
 use crate::engine::{Outcome, Verdict};
 use crate::geometry::{Leap, PerSide, Side, Square};
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, Worth};
 
 /// Whether the player to move is in check, and can move. Computed when the first ending needs it.
 type CheckAndMobility = OnceCell<(bool, bool)>;
@@ -36,13 +36,15 @@ impl<const W: usize> Core<W> {
                 return None;
             }
             let subject = self.side_concerned(ending, mobility)?;
-            Some(Verdict { ending: index, winner: self.winner(ending.result, subject) })
+            let winner = self.winner(ending.result, subject);
+            let worth = if winner.is_some() { ending.worth } else { Worth::FULL };
+            Some(Verdict { winner, worth, ending: index })
         })
     }
 
     /// The outcome that a verdict stands for.
     pub(crate) fn outcome(&self, verdict: Verdict) -> Outcome {
-        Outcome { winner: verdict.winner, reason: self.label(verdict.ending) }
+        Outcome { winner: verdict.winner, worth: verdict.worth, reason: self.label(verdict.ending) }
     }
 
     /// The label of an ending.

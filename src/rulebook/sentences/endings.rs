@@ -5,7 +5,7 @@ use super::{
     squares_of_both,
 };
 use crate::geometry::Side;
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant, Worth};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
@@ -40,16 +40,20 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         Condition::Quiet { .. } if ending.judged == Judged::NotToMove => speaks_of("the player who moved last"),
         _ => speaks_of("the player to move"),
     };
+    let scored = |score: u8| {
+        if ending.worth.is_full() { String::new() } else { format!(" and scores {}", Worth::decimal(score)) }
+    };
+    let wins = scored(ending.worth.hundredths());
     let result = match ending.result {
-        GameResult::Wins => format!("{subject} wins"),
-        GameResult::Loses => format!("{subject} loses"),
+        GameResult::Wins => format!("{subject} wins{wins}"),
+        GameResult::Loses => format!("{subject} loses{}", scored(100 - ending.worth.hundredths())),
         GameResult::Draw => "the game is a draw".to_owned(),
         GameResult::DrawOnClaim => "the player to move may claim a draw".to_owned(),
-        GameResult::WhiteWins => "White wins".to_owned(),
-        GameResult::BlackWins => "Black wins".to_owned(),
-        GameResult::MoreMen => "the player with more men wins; if both have as many, it is a draw".to_owned(),
-        GameResult::FewerMen => "the player with fewer men wins; if both have as many, it is a draw".to_owned(),
-        GameResult::MorePoints => "the player with more points wins; if both have as many, it is a draw".to_owned(),
+        GameResult::WhiteWins => format!("White wins{wins}"),
+        GameResult::BlackWins => format!("Black wins{wins}"),
+        GameResult::MoreMen => format!("the player with more men wins{wins}; if both have as many, it is a draw"),
+        GameResult::FewerMen => format!("the player with fewer men wins{wins}; if both have as many, it is a draw"),
+        GameResult::MorePoints => format!("the player with more points wins{wins}; if both have as many, it is a draw"),
     };
     format!("If {when}, {result}.")
 }

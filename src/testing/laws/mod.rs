@@ -417,8 +417,8 @@ fn moves_are_symmetric(line: &Line) -> Option<String> {
         return Some(format!("with the sides exchanged it is `{}`, and {differing} differ", fen::write(&image)));
     }
     let [outcome, of_image] =
-        [position.outcome(), image.outcome()].map(|over| over.map(|over| (over.winner, over.reason)));
-    let outcome = outcome.map(|(winner, reason)| (winner.map(|side| !side), reason));
+        [position.outcome(), image.outcome()].map(|over| over.map(|over| (over.winner, over.worth, over.reason)));
+    let outcome = outcome.map(|(winner, worth, reason)| (winner.map(|side| !side), worth, reason));
     (outcome != of_image && !mirror.has_one_sided_endings())
         .then(|| format!("with the sides exchanged it is `{}`, and ends otherwise", fen::write(&image)))
 }

@@ -304,7 +304,7 @@ fn moves_outcomes_and_refusals_are_data() {
         let text = serde_json::to_string(&mv).unwrap();
         assert_eq!(serde_json::from_str::<Move>(&text).unwrap(), mv, "{text}");
     }
-    let outcome = Outcome { winner: Some(Side::White), reason: "checkmate".into() };
+    let outcome = Outcome::new(Some(Side::White), "checkmate");
     assert_eq!(serde_json::to_value(&outcome).unwrap(), json!({"winner": "white", "reason": "checkmate"}));
     let refusal = IllegalMove::GameOver(outcome);
     let text = serde_json::to_string(&refusal).unwrap();

@@ -1,7 +1,8 @@
 //! Endings one by one, with positions and moves written out; the naive generator agrees on each.
 
-use weakfish::engine::{Game, Position};
-use weakfish::model::SetupId;
+use weakfish::engine::{Game, Outcome, Position};
+use weakfish::geometry::Side;
+use weakfish::model::{SetupId, Worth};
 use weakfish::notation::{fen, uci};
 
 use weakfish_testing::games::loaded;
@@ -34,13 +35,14 @@ fn end(game: &Game, text: &str, moves: &str) -> String {
         let action = &actions.iter().find(|(action, _)| action == text).unwrap_or_else(|| panic!("{text}")).1;
         twin = twin.play(action);
     }
-    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason.to_string()));
+    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.worth, outcome.reason.to_string()));
     assert_eq!(twin.judge().1, outcome, "{text} {moves}");
     assert_eq!(twin.fen(), fen::write(&position));
     match outcome {
         None => "ongoing".to_owned(),
-        Some((None, reason)) => format!("draw by {reason}"),
-        Some((Some(side), reason)) => format!("{side} by {reason}"),
+        Some((None, _, reason)) => format!("draw by {reason}"),
+        Some((Some(side), Worth::FULL, reason)) => format!("{side} by {reason}"),
+        Some((Some(side), worth, reason)) => format!("{side} {worth} by {reason}"),
     }
 }
 
@@ -435,4 +437,38 @@ fn kings_face_each_other_until_one_gives_way_or_passes() {
     assert_eq!(moves(&game(&format!("passing: allowed; {rule}"), "both pass: draw"), check), ["e8d7", "e8f7"]);
     let strict = game(rule, "75 moves without progress: draw");
     assert_eq!(moves(&strict, open), ["e8d7", "e8d8", "e8f7", "e8f8"]);
+}
+
+#[test]
+fn a_result_may_be_worth_a_part_of_a_point() {
+    let cheap =
+        game("passing: none", "no Q: loses 0.4; bared, not to move: loses 0.25; no R: wins 0.6; 1 P or fewer: draw");
+    let scores = |text: &str| position(&cheap, text).outcome().map(|over| Side::ALL.map(|side| over.score(side)));
+    let queens = "4k2q/8/8/8/8/8/8/4K2Q w - - 0 1";
+    assert_eq!(end(&cheap, queens, ""), "White 0.6 by extinction");
+    assert_eq!(scores(queens), Some([60, 40]));
+    let bare = "4k3/8/8/8/8/8/8/4K2Q w - - 0 1";
+    assert_eq!(end(&cheap, bare, ""), "White 0.6 by extinction");
+    let rooks = "r3k2q/8/8/8/8/8/P7/R3K2Q b - - 0 1";
+    assert_eq!((end(&cheap, rooks, ""), scores(rooks)), ("draw by extinction".to_owned(), Some([50, 50])));
+    let black = position(&cheap, "q3k3/8/8/8/8/8/8/4K3 w - - 0 1").outcome().unwrap();
+    assert_eq!(black.to_string(), "Black has won by extinction and scores 0.6");
+    let written = serde_json::to_value(&black).unwrap();
+    assert_eq!(written, serde_json::json!({"winner": "black", "worth": 0.6, "reason": "extinction"}));
+    assert_eq!(serde_json::from_value::<Outcome>(written).unwrap(), black);
+    for wrong in [0.5, 0.2, 1.2, f64::NAN] {
+        let written = serde_json::json!({"winner": "black", "worth": wrong, "reason": "extinction"});
+        assert!(serde_json::from_value::<Outcome>(written).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn demichess_scores_a_checkmate_twice_as_high_above_a_draw() {
+    let demichess = weakfish_testing::games::game("demichess-scoring");
+    let outcome = |text: &str| end(&demichess, text, "");
+    assert_eq!(outcome("4k3/8/8/8/8/8/8/S3K3 w - - 0 1"), "White 0.75 by bare-king");
+    assert_eq!(outcome("4k3/8/8/8/8/8/8/S3K3 b - - 0 1"), "ongoing");
+    assert_eq!(outcome("k7/2K5/8/8/8/p7/P7/8 b - - 0 1"), "ongoing");
+    assert_eq!(outcome("k7/p1K5/P7/8/8/8/8/8 b - - 0 1"), "White 0.75 by stalemate");
+    assert_eq!(outcome("kS6/p1K5/8/8/8/8/8/8 b - - 0 1"), "White by checkmate");
 }

@@ -74,7 +74,7 @@ pub(super) fn agree(position: &Position, naive: &naive::Position, place: &str) -
             only(&expected, &engine)
         );
     }
-    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason.to_string()));
+    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.worth, outcome.reason.to_string()));
     assert_eq!(outcome, ended, "{place}\n{}", naive.fen());
     moves.into_iter().zip(actions).map(|((text, mv), (_, action))| (text, mv, action)).collect()
 }

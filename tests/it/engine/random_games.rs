@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
 use weakfish::geometry::{PerSide, Side};
-use weakfish::model::{Condition, Ending, SetupId};
+use weakfish::model::{Condition, Ending, SetupId, Worth};
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check, load};
@@ -226,7 +226,7 @@ fn agree(
     twin: &naive::Position,
     moves: &[(String, Move)],
     actions: &[(String, Action)],
-    ended: Option<&(Option<Side>, String)>,
+    ended: Option<&(Option<Side>, Worth, String)>,
 ) {
     assert_eq!(fen::write(position), twin.fen());
     let engine: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
@@ -239,7 +239,7 @@ fn agree(
         twin.fen()
     );
     assert_eq!(moves.len(), actions.len(), "{}", twin.fen());
-    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason.to_string()));
+    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.worth, outcome.reason.to_string()));
     assert_eq!(outcome.as_ref(), ended, "{}", twin.fen());
 }
 

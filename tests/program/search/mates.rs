@@ -11,7 +11,7 @@ use weakfish::notation::{fen, uci};
 use weakfish_player::search::{Limits, Method, NoTimer, Score, Searcher};
 
 use weakfish_testing::dice::{Dice, times};
-use weakfish_testing::games::{game, weak_games};
+use weakfish_testing::games::{game, loaded, weak_games};
 use weakfish_testing::random::{choose, game_from_setup, game_from_shuffle, games};
 
 const WINS: &str = include_str!("../../../tests/cases/mates/wins.tsv");
@@ -28,7 +28,7 @@ impl Prover {
     fn wins(&mut self, position: &mut Position, plies: u32) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
         if let Some(verdict) = position.verdict() {
-            return Some(verdict.winner == Some(self.us));
+            return Some(verdict.winner == Some(self.us) && verdict.worth.is_full());
         }
         let mine = position.turn() == self.us;
         if plies == 0 || !mine && !position.claims().is_empty() {
@@ -198,6 +198,27 @@ fn a_win_that_comes_after_a_draw_can_be_claimed_is_none() {
         assert_eq!(scores.contains(&Score::Win(5)), won, "{text}: {scores:?}");
         assert!(won || scores.iter().all(|score| matches!(score, Score::Centipawns(_))), "{text}: {scores:?}");
     }
+}
+
+#[test]
+fn a_whole_point_is_better_than_a_part_of_one_and_that_than_a_draw() {
+    let text = "game \"Cheap\" extends fide\nendings\n  bared, not to move: loses 0.25\n  the rest: inherited\n";
+    let game = loaded("cheap", text);
+    let mut searcher = Searcher::new(&game);
+    let mut limits = Limits::default();
+    limits.depth = Some(5);
+    let mut look = |text: &str| {
+        let position = fen::read(&game, SetupId(0), text).unwrap();
+        let line = searcher.search(&position, &limits, &NoTimer, &mut |_| ()).remove(0);
+        (uci::write(&position, line.moves[0]), line.score.to_string(), line.score.end())
+    };
+    // White can take the last man, or give mate.
+    let mate = ("c1c8".to_owned(), "win in 1 ply".to_owned(), Some((100, 1)));
+    assert_eq!(look("7k/8/6K1/8/8/1B6/n7/2R5 w - - 0 1"), mate);
+    let bare = ("a1a2".to_owned(), "scores 0.75 in 2 plies".to_owned(), Some((75, 2)));
+    assert_eq!(look("7k/8/8/8/8/8/n7/K2R4 w - - 0 1"), bare);
+    let (_, score, end) = look("7k/8/8/8/8/8/n7/K2R4 b - - 0 1");
+    assert!(end.is_none_or(|(score, _)| score == 25), "{score}");
 }
 
 #[test]

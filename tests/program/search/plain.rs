@@ -20,7 +20,13 @@ const WON: i32 = 1_000_000;
 fn minimax(evaluator: &Evaluator, position: &mut Position, depth: u32, ply: i32) -> i32 {
     let us = position.turn();
     if let Some(verdict) = position.verdict() {
-        return verdict.winner.map_or(0, |winner| if winner == us { WON - ply } else { ply - WON });
+        return verdict.winner.map_or(0, |winner| {
+            let value = match Score::of_end(verdict.worth, Some(winner), winner) {
+                Score::Centipawns(part_of_a_point) => part_of_a_point - ply,
+                _ => WON - ply,
+            };
+            if winner == us { value } else { -value }
+        });
     }
     // At the root a move is wanted, not a claim.
     let least = if ply > 0 && !position.claims().is_empty() { 0 } else { -WON };

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use std::sync::Once;
 
 /// Random number generator (`SplitMix64`), seeded.
+#[derive(Clone)]
 pub struct Dice {
     state: u64,
     /// What has been thrown, in order.

@@ -214,11 +214,8 @@ impl Analyzer {
 
 /// Score of a finished game for the side to move.
 fn final_score(position: &Position) -> Score {
-    match position.outcome().and_then(|outcome| outcome.winner) {
-        None => Score::Centipawns(0),
-        Some(winner) if winner == position.turn() => Score::Win(0),
-        Some(_) => Score::Loss(0),
-    }
+    let outcome = position.outcome();
+    outcome.map_or(Score::Centipawns(0), |outcome| Score::of_end(outcome.worth, outcome.winner, position.turn()))
 }
 
 /// A line of play with a judgement of each move.

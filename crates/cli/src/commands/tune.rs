@@ -3,6 +3,7 @@
 //! Games are played in rounds. Those of a round are played with the weights fitted to all earlier rounds, and depend on
 //! the seed and their number alone: so the result does not depend on the number of threads or on interruptions.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,7 @@ use clap::Args;
 use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::{PerSide, Side};
+use weakfish::model::Worth;
 use weakfish::notation::uci;
 use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish_player::search::{SelfPlay, SelfPlayGame};
@@ -105,7 +107,8 @@ impl Trainer<'_> {
         let evaluator = Evaluator::new(self.game, initial);
         let (mut training, mut validation) = (Vec::new(), Vec::new());
         for (index, game) in stored.iter().enumerate() {
-            let training_game = TrainingGame::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
+            let score = f64::from(game.score) / 100.0;
+            let training_game = TrainingGame::new(self.start, &game.moves, &game.quiet, score, &evaluator);
             if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut training }.push(training_game);
         }
         let mut fit = Fit::new(self.game, initial);
@@ -120,8 +123,8 @@ impl Trainer<'_> {
 
 /// Progress of the self-play.
 fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
-    let won = |side: Option<Side>| stored.values().filter(|game| game.winner == side).count();
-    let [white, draws, black] = [Some(Side::White), None, Some(Side::Black)].map(won);
+    let ended = |order: Ordering| stored.values().filter(|game| game.score.cmp(&Worth::DRAW) == order).count();
+    let [white, draws, black] = [Ordering::Greater, Ordering::Equal, Ordering::Less].map(ended);
     format!("{} of {all} games: +{white} ={draws} -{black} for White", stored.len())
 }
 
@@ -185,33 +188,34 @@ pub(crate) struct Arguments {
     pub(crate) from: Option<String>,
 }
 
-/// Names of the winner of a game.
-const WINNERS: [(&str, Option<Side>); 3] =
-    [("white", Some(Side::White)), ("black", Some(Side::Black)), ("nobody", None)];
+/// Names of the winner of a game, by the score of White in hundredths of a point. Other scores are written as numbers.
+const WINNERS: [(&str, u8); 3] = [("white", 100), ("black", 0), ("nobody", Worth::DRAW)];
 
 /// Marks a move made in a quiet position.
 const QUIET_MARK: char = '*';
 
-/// A training game: its moves, which of them were made in quiet positions, and its winner.
+/// A training game: its moves, which of them were made in quiet positions, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct StoredGame {
     moves: Vec<Move>,
     quiet: Vec<bool>,
-    winner: Option<Side>,
+    /// The score of White, in hundredths of a point.
+    score: u8,
 }
 
 impl From<SelfPlayGame> for StoredGame {
     fn from(played: SelfPlayGame) -> Self {
-        let winner = played.outcome.and_then(|outcome| outcome.winner);
-        Self { moves: played.moves, quiet: played.quiet, winner }
+        let score = played.outcome.map_or(Worth::DRAW, |outcome| outcome.score(Side::White));
+        Self { moves: played.moves, quiet: played.quiet, score }
     }
 }
 
 impl StoredGame {
     /// Writes the game as a line.
     fn to_line(&self, number: u32, start: &Position) -> String {
-        let winner = WINNERS.iter().find(|(_, winner)| *winner == self.winner).map_or("", |(name, _)| name);
-        let mut line = format!("{number} {winner}");
+        let named = WINNERS.iter().find(|(_, score)| *score == self.score);
+        let result = named.map_or_else(|| self.score.to_string(), |(name, _)| (*name).to_owned());
+        let mut line = format!("{number} {result}");
         let mut position = start.clone();
         for (&mv, &quiet) in self.moves.iter().zip(&self.quiet) {
             line.push(' ');
@@ -230,8 +234,9 @@ impl StoredGame {
         let mut words = line.split(' ');
         let number = words.next()?.parse().ok()?;
         let name = words.next()?;
-        let (_, winner) = WINNERS.into_iter().find(|(known, _)| *known == name)?;
-        let mut game = Self { moves: Vec::new(), quiet: Vec::new(), winner };
+        let named = WINNERS.into_iter().find(|(known, _)| *known == name).map(|(_, score)| score);
+        let score = named.or_else(|| name.parse().ok().filter(|score| *score <= 100))?;
+        let mut game = Self { moves: Vec::new(), quiet: Vec::new(), score };
         let mut position = start.clone();
         for word in words {
             let mv = uci::find(&position, word.trim_end_matches(QUIET_MARK))?;

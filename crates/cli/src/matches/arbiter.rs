@@ -7,8 +7,9 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use weakfish::engine::Move;
+use weakfish::engine::{Move, Outcome};
 use weakfish::geometry::Side;
+use weakfish::model::Worth;
 use weakfish::notation::{fen, read_uci_move, uci};
 use weakfish::random::mix;
 
@@ -42,6 +43,9 @@ pub(super) struct Summary {
     /// Which engine had White, 1 or 2.
     pub(super) white: u8,
     pub(super) winner: Option<Side>,
+    /// What the winner scores.
+    #[serde(default, skip_serializing_if = "is_full")]
+    pub(super) worth: Worth,
     #[serde(rename = "cause")]
     pub(super) termination: Termination,
     /// Such as `checkmate` or `illegal move`.
@@ -53,8 +57,13 @@ pub(super) struct Summary {
     pub(super) plies: usize,
 }
 
-/// Result of a game: winner, termination, reason, and details of a forfeit.
-type GameEnd = (Option<Side>, Termination, String, Option<String>);
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_full(worth: &Worth) -> bool {
+    worth.is_full()
+}
+
+/// Result of a game: outcome, termination, and details of a forfeit.
+type GameEnd = (Outcome, Termination, Option<String>);
 
 /// The clock of a player.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +140,7 @@ fn parse_move(record: &Record, answer: &EngineMove) -> Result<Move, Forfeit> {
 
 /// Game end by forfeit of a side.
 fn forfeit_end(side: Side, forfeit: Forfeit) -> GameEnd {
-    (Some(!side), Termination::Forfeit, forfeit.reason.to_owned(), Some(forfeit.detail))
+    (Outcome::new(Some(!side), forfeit.reason), Termination::Forfeit, Some(forfeit.detail))
 }
 
 /// The two players of a thread.
@@ -194,11 +203,12 @@ impl Tournament {
         loop {
             let position = &record.position;
             let end = if let Some(outcome) = position.outcome() {
-                Some((outcome.winner, Termination::Rules, outcome.reason.to_string(), None))
+                Some((outcome, Termination::Rules, None))
             } else if let Some(claim) = position.claims().into_iter().next() {
-                Some((None, Termination::Claim, claim.reason.to_string(), None))
+                Some((Outcome::new(None, claim.reason), Termination::Claim, None))
             } else if record.moves.len() >= self.max_plies {
-                Some((None, Termination::Adjudication, format!("limit of {} plies", self.max_plies), None))
+                let limit = format!("limit of {} plies", self.max_plies);
+                Some((Outcome::new(None, limit), Termination::Adjudication, None))
             } else {
                 None
             };
@@ -250,9 +260,11 @@ impl Tournament {
             limits.reverse();
         }
         let seed = mix(self.seed ^ mix(game as u64));
-        let ((winner, termination, reason, detail), record) = self.play_game(opening, &mut players, limits, seed)?;
+        let ((outcome, termination, detail), record) = self.play_game(opening, &mut players, limits, seed)?;
+        let Outcome { winner, worth, reason } = outcome;
+        let reason = reason.to_string();
         let white = if first_is_white { 1 } else { 2 };
-        Some((Summary { game, white, winner, termination, reason, detail, plies: record.moves.len() }, record))
+        Some((Summary { game, white, winner, worth, termination, reason, detail, plies: record.moves.len() }, record))
     }
 }
 

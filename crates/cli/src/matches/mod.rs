@@ -114,7 +114,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     };
     let sprt = arguments.sprt;
     let needs_more_games =
-        |score: &MatchScore| sprt.is_none_or(|sprt| sprt.result(score.pentanomial) == SprtResult::Continue);
+        |score: &MatchScore| sprt.is_none_or(|sprt| sprt.result(&score.pentanomial) == SprtResult::Continue);
     let remaining: Vec<u32> = (1..=games as u32).filter(|&game| !played_numbers.contains(&(game as usize))).collect();
     if !played_numbers.is_empty() {
         console::eprint(format_args!("{} games have been played already: {}", played_numbers.len(), score.wdl_text()));
@@ -266,10 +266,12 @@ fn game_line(summary: &Summary, names: &[String; 2]) -> String {
     let first = usize::from(summary.white.saturating_sub(1));
     let [white, black] = [&names[first], &names[1 - first]];
     let result = scores::result_text(summary.winner);
+    let worth = summary.worth;
+    let scored = if worth.is_full() { String::new() } else { format!(" (the winner scores {worth})") };
     let detail = summary.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
     let by = if summary.termination == Termination::Adjudication { "adjudicated: " } else { "" };
     let Summary { game, reason, plies, .. } = summary;
-    format!("game {game}: {white} - {black} {result}, {by}{reason}{detail}, {plies} plies")
+    format!("game {game}: {white} - {black} {result}, {by}{reason}{scored}{detail}, {plies} plies")
 }
 
 /// Progress line of the match.

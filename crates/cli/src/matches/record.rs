@@ -140,7 +140,7 @@ impl<'a> Store<'a> {
 
     /// PGN of a game; `None` if PGN can't express it.
     fn pgn_text(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
-        let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
+        let outcome = Outcome { winner: summary.winner, worth: summary.worth, reason: summary.reason.as_str().into() };
         let [white, black] = Side::ALL.map(|side| self.engine_name(summary, side));
         let (round, reason) = (summary.game.to_string(), summary.reason.as_str());
         let tags = [("Round", round.as_str()), ("White", &white), ("Black", &black), ("Termination", reason)];

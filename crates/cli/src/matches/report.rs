@@ -1,10 +1,12 @@
 //! Report of a match: score, strength, and reasons of the results.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 use weakfish::geometry::Side;
+use weakfish::model::Worth;
 use weakfish::prose::counted;
 use weakfish_player::playtest::{Interval, Pentanomial, Sprt, SprtResult};
 
@@ -16,16 +18,20 @@ pub(super) struct WinDrawLoss {
     won: u64,
     drawn: u64,
     lost: u64,
+    /// The points, in hundredths.
+    #[serde(skip)]
+    hundredths: u64,
 }
 
 impl WinDrawLoss {
-    /// Counts a game by the half points of the first engine.
-    fn add(&mut self, half_points: u8) {
-        match half_points {
-            0 => self.lost += 1,
-            1 => self.drawn += 1,
-            _ => self.won += 1,
+    /// Counts a game by the points of the first engine, in hundredths.
+    fn add(&mut self, hundredths: u8) {
+        match hundredths.cmp(&Worth::DRAW) {
+            Ordering::Less => self.lost += 1,
+            Ordering::Equal => self.drawn += 1,
+            Ordering::Greater => self.won += 1,
         }
+        self.hundredths += u64::from(hundredths);
     }
 
     fn games(self) -> u64 {
@@ -34,7 +40,7 @@ impl WinDrawLoss {
 
     #[expect(clippy::cast_precision_loss, reason = "no match has so many games that a float could not count them")]
     fn score(self) -> Option<f64> {
-        (self.games() > 0).then(|| (self.won as f64 + self.drawn as f64 / 2.0) / self.games() as f64)
+        (self.games() > 0).then(|| self.hundredths as f64 / 100.0 / self.games() as f64)
     }
 }
 
@@ -45,7 +51,7 @@ pub(super) struct MatchScore {
     white: WinDrawLoss,
     black: WinDrawLoss,
     pub(super) pentanomial: Pentanomial,
-    /// The half points of pairs of which one game has ended.
+    /// The points, in hundredths, of pairs of which one game has ended.
     open_pairs: BTreeMap<usize, u8>,
     reasons: BTreeMap<String, WinDrawLoss>,
     plies: usize,
@@ -55,20 +61,17 @@ impl MatchScore {
     /// Counts a game: total, by colour, by reason, and its pair once both games have ended.
     pub(super) fn add(&mut self, summary: &Summary) {
         let first_is_white = summary.white == 1;
-        let half_points = match summary.winner {
-            None => 1,
-            Some(winner) if (winner == Side::White) == first_is_white => 2,
-            Some(_) => 0,
-        };
-        self.total.add(half_points);
-        if first_is_white { &mut self.white } else { &mut self.black }.add(half_points);
-        self.reasons.entry(summary.reason.clone()).or_default().add(half_points);
+        let first = if first_is_white { Side::White } else { Side::Black };
+        let hundredths = summary.worth.score(summary.winner, first);
+        self.total.add(hundredths);
+        if first_is_white { &mut self.white } else { &mut self.black }.add(hundredths);
+        self.reasons.entry(summary.reason.clone()).or_default().add(hundredths);
         self.plies += summary.plies;
         let pair = (summary.game - 1) / 2;
         match self.open_pairs.remove(&pair) {
-            Some(other) => self.pentanomial.add(other + half_points),
+            Some(other) => self.pentanomial.add(other + hundredths),
             None => {
-                self.open_pairs.insert(pair, half_points);
+                self.open_pairs.insert(pair, hundredths);
             }
         }
     }
@@ -80,7 +83,7 @@ impl MatchScore {
 
     /// Wins, draws and losses as `+3 =2 -1`.
     pub(super) fn wdl_text(&self) -> String {
-        let WinDrawLoss { won, drawn, lost } = self.total;
+        let WinDrawLoss { won, drawn, lost, .. } = self.total;
         format!("+{won} ={drawn} -{lost}")
     }
 }
@@ -130,7 +133,7 @@ impl<'a> Match<'a> {
     /// Report of a match as data, for JSON and for the text.
     #[expect(clippy::cast_precision_loss, reason = "no match has so many plies that a float could not count them")]
     pub(super) fn report(&self, score: &'a MatchScore) -> Report<'a> {
-        let MatchScore { total, white, black, pentanomial, ref reasons, plies, .. } = *score;
+        let MatchScore { total, white, black, ref pentanomial, ref reasons, plies, .. } = *score;
         let sprt = self.test.map(|test| SprtData {
             elo0: test.elo0,
             elo1: test.elo1,
@@ -147,7 +150,7 @@ impl<'a> Match<'a> {
             score: total.score(),
             as_white: white,
             as_black: black,
-            pairs: pentanomial,
+            pairs: pentanomial.clone(),
             elo: pentanomial.elo(),
             normalised_elo: pentanomial.normalised_elo(),
             superiority: pentanomial.likelihood_of_superiority(),
@@ -171,7 +174,7 @@ impl<'a> Match<'a> {
             line(format!("{name:<10}{:>6}{:>7}{:>6}{score:>9}", tally.won, tally.drawn, tally.lost));
         }
         line(String::new());
-        let counts = report.pairs.0.map(|count| count.to_string()).join(", ");
+        let counts = report.pairs.counts().map(|count| count.to_string()).join(", ");
         line(format!("pairs with 0, ½, 1, 1½, 2 points: {counts}"));
         match (report.elo, report.normalised_elo, report.superiority) {
             (Some(elo), Some(normalised), Some(superiority)) => {

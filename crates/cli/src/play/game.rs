@@ -103,7 +103,7 @@ impl Record {
 
     /// Ends the game by resignation, agreement, claim or loss on time.
     pub(super) fn end_by(&mut self, winner: Option<Side>, reason: &str) {
-        self.declared_outcome = Some(Outcome { winner, reason: reason.into() });
+        self.declared_outcome = Some(Outcome::new(winner, reason));
     }
 
     /// Makes a legal move.

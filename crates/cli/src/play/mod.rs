@@ -17,6 +17,7 @@ use clap::ValueEnum as _;
 use weakfish::diagnostic::{Code, Diagnostic, nearest};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
+use weakfish::model::Worth;
 use weakfish::notation::replay::{self, MAX_PLIES};
 use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish::prose::{capitalized, counted};
@@ -730,6 +731,10 @@ fn print_wrapped(text: &str) -> Result<(), Failure> {
 
 /// Assessment of a score in words, relative to the value of a pawn in this game.
 fn assessment(score: Score, turn: Side, pawn_value: i32) -> String {
+    if let (Score::Centipawns(_), Some((score, _))) = (score, score.end()) {
+        let (winner, score) = if score > Worth::DRAW { (turn, score) } else { (!turn, 100 - score) };
+        return format!("{winner} wins and scores {}", Worth::decimal(score));
+    }
     let (leader, advantage) = match score {
         Score::Centipawns(advantage) if advantage < 0 => (!turn, -advantage),
         Score::Centipawns(advantage) => (turn, advantage),

@@ -2,21 +2,24 @@
 
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
+use weakfish::model::Worth;
 use weakfish::prose::counted;
 use weakfish_player::search::Score;
 
-/// Formats a score from White's view: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
+/// Formats a score from White's view: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`, `0.75-0.25 in 4`. Moves are counted where each turn has one.
 pub(crate) fn format_score(game: &Game, score: Score, turn: Side) -> String {
     let score = if turn == Side::White { score } else { score.negated() };
     let result = |result: &str, plies: u16| match plies {
         0 => result.to_owned(),
         _ => format!("{result} in {}", mate_distance(game, plies)),
     };
-    match score {
-        Score::Win(plies) => result("1-0", plies),
-        Score::Loss(plies) => result("0-1", plies),
-        Score::Centipawns(0) => "0.00".to_owned(),
-        Score::Centipawns(_) => score.to_string(),
+    match score.end() {
+        None if score == Score::Centipawns(0) => "0.00".to_owned(),
+        None => score.to_string(),
+        Some((white, plies)) => {
+            let [white, black] = [white, 100 - white].map(Worth::decimal);
+            result(&format!("{white}-{black}"), plies)
+        }
     }
 }
 

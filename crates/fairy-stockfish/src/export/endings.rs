@@ -124,6 +124,9 @@ impl SectionBuilder<'_> {
                 ending.label
             ));
         }
+        if !ending.worth.is_full() {
+            return Err(format!("the score of {} for the winner in the ending `{}`", ending.worth, ending.label));
+        }
         let counts = self.rules.material_counting == Material::Janggi;
         let verdict = match ending.result {
             GameResult::MorePoints if counts => Verdict::Draw,

@@ -9,7 +9,7 @@ use weakfish::geometry::{Side, Square};
 use weakfish::model::{Ending, GameResult, Variant};
 
 /// Largest evaluation, in centipawns; larger scores are forced wins.
-const MAX_EVALUATION: i32 = 20_000;
+const MAX_EVALUATION: i32 = 18_000;
 
 /// Static evaluation of the positions of one game.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(super) struct PieceSquare {
 
 impl Evaluator {
     /// Exchange value of royal men, larger than that of any other man.
-    pub(crate) const ROYAL_EXCHANGE_VALUE: i32 = MAX_EVALUATION / 2;
+    pub(crate) const ROYAL_EXCHANGE_VALUE: i32 = 10_000;
 
     /// Makes an evaluator of a game. Missing weights are 0.
     pub fn new(game: &Game, weights: &Weights) -> Self {

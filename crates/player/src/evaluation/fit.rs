@@ -48,8 +48,8 @@ impl Sample {
 pub struct TrainingGame {
     /// Quiet positions.
     pub samples: Vec<Sample>,
-    /// The winner; `None` after a draw.
-    pub winner: Option<Side>,
+    /// The score of White, from 0 to 1.
+    pub score: f64,
 }
 
 impl TrainingGame {
@@ -57,8 +57,8 @@ impl TrainingGame {
     const MAX_SAMPLES: usize = 24;
 
     /// Makes a training game of a start position, moves, whether the position before each was quiet, and the
-    /// winner. Of many quiet positions it takes some at equal distances.
-    pub fn new(start: &Position, moves: &[Move], quiet: &[bool], winner: Option<Side>, evaluator: &Evaluator) -> Self {
+    /// score of White. Of many quiet positions it takes some at equal distances.
+    pub fn new(start: &Position, moves: &[Move], quiet: &[bool], score: f64, evaluator: &Evaluator) -> Self {
         let quiet_positions = quiet.iter().filter(|&&quiet| quiet).count();
         let step = quiet_positions.div_ceil(Self::MAX_SAMPLES).max(1);
         let mut position = start.clone();
@@ -74,16 +74,7 @@ impl TrainingGame {
                 break;
             }
         }
-        Self { samples, winner }
-    }
-
-    /// Result for White: 1, ½ or 0.
-    fn result(&self) -> f64 {
-        match self.winner {
-            Some(Side::White) => 1.0,
-            Some(Side::Black) => 0.0,
-            None => 0.5,
-        }
+        Self { samples, score }
     }
 
     /// Weight of each position.
@@ -255,7 +246,7 @@ impl Fit {
     pub fn loss(&self, games: &[TrainingGame]) -> f64 {
         let (mut sum, mut total_weight) = (0.0, 0.0);
         for game in games {
-            let squared_error = |sample| (self.predict(sample) - game.result()).powi(2);
+            let squared_error = |sample| (self.predict(sample) - game.score).powi(2);
             sum += game.weight() * game.samples.iter().map(squared_error).sum::<f64>();
             total_weight += game.weight() * game.samples.len() as f64;
         }
@@ -312,7 +303,7 @@ impl Fit {
         for game in batch {
             for sample in &game.samples {
                 let chance = self.predict(sample);
-                let error = 2.0 * (chance - game.result()) * chance * (1.0 - chance);
+                let error = 2.0 * (chance - game.score) * chance * (1.0 - chance);
                 let scaled_error = game.weight() * error * self.scale;
                 self.visit_coefficients(sample, |at, times| gradient[at] += scaled_error * times);
             }

@@ -3,8 +3,9 @@
 //!
 //! Games of a match come in pairs: one opening, played twice with colours changed. The two games of a pair depend on each
 //! other, since an opening may favour a side, and pairs do not; so pairs are counted by their points (0, ½, 1, 1½, 2: the
-//! *pentanomial* model). `docs/match.md` has the formulas and their sources.
+//! *pentanomial* model); where an end of the game is worth a part of a point, there are more kinds of pairs. `docs/match.md` has the formulas and their sources.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -15,19 +16,16 @@ const Z_95: f64 = 1.959_963_984_540_054;
 /// Probability of either error of a sequential test: refusing a true hypothesis, accepting a false one.
 const SPRT_ERROR: f64 = 0.05;
 
-/// Score of a game in a pair, by the points of the pair.
-const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
 /// Half width of the 95 % interval of a mean of `n` independent numbers.
 fn margin(variance: f64, n: f64) -> f64 {
     Z_95 * (variance / n).sqrt()
 }
 
 /// Number, mean and variance of scores, from how often each occurred.
-fn moments(counts: &[u64], scores: &[f64]) -> (f64, f64, f64) {
-    let n = counts.iter().sum::<u64>() as f64;
+fn moments(counts: &[(f64, u64)]) -> (f64, f64, f64) {
+    let n = counts.iter().map(|(_, count)| count).sum::<u64>() as f64;
     let weighted_mean = |term: &dyn Fn(f64) -> f64| -> f64 {
-        counts.iter().zip(scores).map(|(&count, &score)| count as f64 * term(score)).sum::<f64>() / n
+        counts.iter().map(|&(score, count)| count as f64 * term(score)).sum::<f64>() / n
     };
     let mean = weighted_mean(&|score| score);
     (n, mean, weighted_mean(&|score| (score - mean).powi(2)))
@@ -60,14 +58,19 @@ impl Share {
         Self { games, share: part, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
-    /// The score of one side, a draw counting a half. The interval is that of a mean, but never narrower than Wilson's at
-    /// an end of the scale.
+    /// The score of one side, a draw counting a half. See [`of_scores`](Self::of_scores).
     pub fn of_score(wins: u64, draws: u64, losses: u64) -> Self {
-        let games = wins + draws + losses;
+        Self::of_scores(&[(0.0, losses), (0.5, draws), (1.0, wins)])
+    }
+
+    /// The score of one side, from scores of a game and how often each occurred. The interval is that of a mean, but never
+    /// narrower than Wilson's at an end of the scale.
+    pub fn of_scores(counts: &[(f64, u64)]) -> Self {
+        let games = counts.iter().map(|(_, count)| count).sum();
         if games == 0 {
             return Self::new(0, 0);
         }
-        let (n, score, variance) = moments(&[losses, draws, wins], &[0.0, 0.5, 1.0]);
+        let (n, score, variance) = moments(counts);
         let half = margin(variance, n).max(Self::new(0, games).high / 2.0);
         Self { games, share: score, low: (score - half).max(0.0), high: (score + half).min(1.0) }
     }
@@ -133,67 +136,100 @@ impl Interval {
     }
 }
 
-/// Pentanomial counts: how many pairs of games gave the first engine 0, ½, 1, 1½ and 2 points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct Pentanomial(pub [u64; 5]);
+/// Pentanomial counts: how many pairs of games gave the first engine 0, ½, 1, 1½ and 2 points, and other points where an
+/// end of the game is worth a part of a point.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(into = "[u64; 5]")]
+pub struct Pentanomial {
+    /// By hundredths of a point.
+    pairs: BTreeMap<u8, u64>,
+}
+
+impl From<[u64; 5]> for Pentanomial {
+    fn from(counts: [u64; 5]) -> Self {
+        Self { pairs: (0..).step_by(50).zip(counts).collect() }
+    }
+}
+
+impl From<Pentanomial> for [u64; 5] {
+    fn from(counts: Pentanomial) -> Self {
+        counts.counts()
+    }
+}
 
 impl Pentanomial {
-    /// Counts a pair, by the half points of the first engine.
-    pub fn add(&mut self, half_points: u8) {
-        if let Some(count) = self.0.get_mut(usize::from(half_points)) {
-            *count += 1;
-        }
+    /// Counts a pair, by the points of the first engine, in hundredths.
+    pub fn add(&mut self, hundredths: u8) {
+        *self.pairs.entry(hundredths).or_default() += 1;
     }
 
     /// The number of pairs.
-    pub fn count(self) -> u64 {
-        self.0.iter().sum()
+    pub fn count(&self) -> u64 {
+        self.pairs.values().sum()
+    }
+
+    /// The numbers of pairs with 0, ½, 1, 1½ and 2 points, any others added to the nearest of these: half way between two, to
+    /// the one nearer to 1.
+    pub fn counts(&self) -> [u64; 5] {
+        let mut counts = [0; 5];
+        for (&hundredths, pairs) in &self.pairs {
+            let steps = usize::from((hundredths.abs_diff(100) + 24) / 50).min(2);
+            counts[if hundredths < 100 { 2 - steps } else { 2 + steps }] += pairs;
+        }
+        counts
+    }
+
+    /// The score of a game in a pair, and how many pairs have it, also 0, ½, 1, 1½ and 2 points where none has them.
+    fn by_score(&self) -> Vec<(f64, u64)> {
+        let mut pairs = Self::from([0; 5]).pairs;
+        pairs.extend(&self.pairs);
+        pairs.into_iter().map(|(hundredths, pairs)| (f64::from(hundredths) / 200.0, pairs)).collect()
     }
 
     /// Mean score and its variance; `None` unless pairs with different scores were played.
-    fn moments(self) -> Option<(f64, f64)> {
-        let (_, mean, variance) = moments(&self.0, &PAIR_SCORES);
+    fn moments(&self) -> Option<(f64, f64)> {
+        let (_, mean, variance) = moments(&self.by_score());
         (variance > 0.0).then_some((mean, variance))
     }
 
     /// The mean score with its 95 % interval, each transformed, such as to Elo; `None` without a variance.
-    fn interval(self, transform: impl Fn(f64) -> f64) -> Option<Interval> {
+    fn interval(&self, transform: impl Fn(f64) -> f64) -> Option<Interval> {
         let (mean, variance) = self.moments()?;
         let margin = margin(variance, self.count() as f64);
         Some(Interval { value: transform(mean), low: transform(mean - margin), high: transform(mean + margin) })
     }
 
     /// Logistic Elo: the rating difference at which the mean score is expected.
-    pub fn elo(self) -> Option<Interval> {
+    pub fn elo(&self) -> Option<Interval> {
         self.interval(elo_difference)
     }
 
     /// Normalised Elo: how many standard deviations of a game the mean score is above one half. It depends less on the
     /// openings and on the share of draws than logistic Elo.
-    pub fn normalised_elo(self) -> Option<Interval> {
+    pub fn normalised_elo(&self) -> Option<Interval> {
         let (_, variance) = self.moments()?;
         let scale = 800.0 / std::f64::consts::LN_10 / (2.0 * variance).sqrt();
         self.interval(|mean| (mean - 0.5) * scale)
     }
 
     /// Likelihood of superiority (LOS): the probability that the first engine is the stronger one.
-    pub fn likelihood_of_superiority(self) -> Option<f64> {
+    pub fn likelihood_of_superiority(&self) -> Option<f64> {
         let (mean, variance) = self.moments()?;
         Some(normal_cdf((mean - 0.5) / (variance / self.count() as f64).sqrt()))
     }
 
     /// Log-likelihood ratio (LLR) of a difference of `elo1` against one of `elo0`, each with the likeliest distribution of
     /// pairs that has this difference.
-    pub fn log_likelihood_ratio(self, elo0: f64, elo1: f64) -> f64 {
+    pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         /// Pairs counted for a result that has not occurred yet, since it is not impossible.
         const UNSEEN: f64 = 1e-3;
-        let counts = self.0.map(|pairs| if pairs == 0 { UNSEEN } else { pairs as f64 });
-        let total: f64 = counts.iter().sum();
-        let observed = counts.map(|pairs| pairs / total);
-        let [under0, under1] = [elo0, elo1].map(|elo| max_likelihood_with_mean(observed, expected_score(elo)));
+        let seen = |(score, pairs)| (score, if pairs == 0 { UNSEEN } else { pairs as f64 });
+        let counts: Vec<(f64, f64)> = self.by_score().into_iter().map(seen).collect();
+        let total: f64 = counts.iter().map(|(_, pairs)| pairs).sum();
+        let observed: Vec<(f64, f64)> = counts.into_iter().map(|(score, pairs)| (score, pairs / total)).collect();
+        let [under0, under1] = [elo0, elo1].map(|elo| max_likelihood_with_mean(&observed, expected_score(elo)));
         let ratios = observed.iter().zip(under0.iter().zip(under1));
-        total * ratios.map(|(observed_share, (under0, under1))| observed_share * (under1 / under0).ln()).sum::<f64>()
+        total * ratios.map(|((_, share), (under0, under1))| share * (under1 / under0).ln()).sum::<f64>()
     }
 }
 
@@ -229,7 +265,7 @@ impl Sprt {
     }
 
     /// SPRT result for these pentanomial counts: accept H0, accept H1 or continue.
-    pub fn result(self, counts: Pentanomial) -> SprtResult {
+    pub fn result(self, counts: &Pentanomial) -> SprtResult {
         let [low, high] = Self::llr_bounds();
         match counts.log_likelihood_ratio(self.elo0, self.elo1) {
             ratio if ratio <= low => SprtResult::AcceptH0,
@@ -272,12 +308,12 @@ fn elo_difference(score: f64) -> f64 {
     }
 }
 
-/// Maximum-likelihood distribution over [`PAIR_SCORES`] with a given mean, for observed shares.
-fn max_likelihood_with_mean(observed: [f64; 5], mean: f64) -> [f64; 5] {
+/// Maximum-likelihood distribution over scores with a given mean, for the observed share of each.
+fn max_likelihood_with_mean(observed: &[(f64, f64)], mean: f64) -> Vec<f64> {
     // With a Lagrange multiplier t, each share becomes p / (1 + t (score - mean)), and t is where the mean is right. The
     // sum falls as t grows, between the two values at which a share becomes infinite.
     let excess = |t: f64| -> f64 {
-        observed.iter().zip(PAIR_SCORES).map(|(share, score)| share * (score - mean) / (1.0 + t * (score - mean))).sum()
+        observed.iter().map(|(score, share)| share * (score - mean) / (1.0 + t * (score - mean))).sum()
     };
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..200 {
@@ -289,7 +325,7 @@ fn max_likelihood_with_mean(observed: [f64; 5], mean: f64) -> [f64; 5] {
         }
     }
     let t = f64::midpoint(low, high);
-    std::array::from_fn(|index| observed[index] / (1.0 + t * (PAIR_SCORES[index] - mean)))
+    observed.iter().map(|(score, share)| share / (1.0 + t * (score - mean))).collect()
 }
 
 /// Cumulative normal distribution.

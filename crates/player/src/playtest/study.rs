@@ -1,5 +1,6 @@
 //! Games of a playtest, and the statistics collected of them.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use super::{Estimate, Share};
 use crate::search::{Searcher, SelfPlay, SelfPlayGame};
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
 use weakfish::geometry::{PerSide, Side, SquareSet};
-use weakfish::model::{GameResult, KindId, SetupId};
+use weakfish::model::{GameResult, KindId, SetupId, Worth};
 use weakfish::notation::write_move;
 
 /// Maximum number of positions of a game in the regression of values.
@@ -27,28 +28,38 @@ const MIN_OPENING_DEVIATION: f64 = 3.0;
 const MIN_OPENING_GAMES: u64 = 20;
 
 /// Numbers of results.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Results {
-    white: u64,
-    draws: u64,
-    black: u64,
+    /// By the score of White, in hundredths of a point.
+    games: BTreeMap<u8, u64>,
 }
 
 impl Results {
-    fn add(&mut self, winner: Option<Side>) {
-        match winner {
-            Some(Side::White) => self.white += 1,
-            Some(Side::Black) => self.black += 1,
-            None => self.draws += 1,
+    /// Counts a game by the score of White, in hundredths of a point.
+    fn add(&mut self, score: u8) {
+        *self.games.entry(score).or_default() += 1;
+    }
+
+    /// Adds other results.
+    fn add_all(&mut self, others: &Self) {
+        for (&score, games) in &others.games {
+            *self.games.entry(score).or_default() += games;
         }
     }
 
-    const fn games(&self) -> u64 {
-        self.white + self.draws + self.black
+    /// Number of games that ended less, as or more for White than a draw.
+    fn count(&self, order: Ordering) -> u64 {
+        self.games.iter().filter(|(score, _)| (*score).cmp(&Worth::DRAW) == order).map(|(_, games)| games).sum()
+    }
+
+    /// Share of these games.
+    fn share(&self, order: Ordering) -> Share {
+        Share::new(self.count(order), self.games.values().sum())
     }
 
     fn score(&self) -> Share {
-        Share::of_score(self.white, self.draws, self.black)
+        let scores = self.games.iter().map(|(&score, &games)| (f64::from(score) / 100.0, games));
+        Share::of_scores(&scores.collect::<Vec<_>>())
     }
 }
 
@@ -114,34 +125,35 @@ impl Study {
     /// Adds a game.
     pub fn add(&mut self, game: &PlaytestGame) {
         let played = &game.played;
-        let winner = played.outcome.as_ref().and_then(|outcome| outcome.winner);
+        let score = |side| played.outcome.as_ref().map_or(Worth::DRAW, |outcome| outcome.score(side));
+        let white = score(Side::White);
         let plies = u32::try_from(played.moves.len()).unwrap_or(u32::MAX);
         let unfinished = u64::from(played.outcome.is_none());
         match game.players {
             Players::Equals => {
                 self.games.equals += 1;
                 if let Some(results) = self.by_setup.get_mut(usize::from(game.setup.0)) {
-                    results.add(winner);
+                    results.add(white);
                 }
-                self.count_opening(game, winner);
+                self.count_opening(game, white);
             }
             Players::Better(side) => {
                 self.games.unequal += 1;
-                self.better.add(winner.map(|winner| if winner == side { Side::White } else { Side::Black }));
+                self.better.add(score(side));
             }
             Players::Chance => {
                 self.games.chance += 1;
-                self.random_results.add(winner);
+                self.random_results.add(white);
                 self.random_lengths.push(f64::from(plies));
                 self.random_unfinished += unfinished;
             }
         }
-        let last = self.replay(game, winner);
+        let last = self.replay(game, white);
         self.count_ending(game, &last);
     }
 
     /// Counts the result for the first move of a game.
-    fn count_opening(&mut self, game: &PlaytestGame, winner: Option<Side>) {
+    fn count_opening(&mut self, game: &PlaytestGame, score: u8) {
         let start = self.game.start_of(game.setup);
         if let Some(&first) = game.played.moves.first() {
             let mut name = write_move(&start, first);
@@ -149,7 +161,7 @@ impl Study {
                 let setup = self.game.variant().setups.get(usize::from(game.setup.0));
                 name += &setup.map_or_else(String::new, |setup| format!(" ({})", setup.name));
             }
-            self.openings.entry(name).or_default().add(winner);
+            self.openings.entry(name).or_default().add(score);
         }
     }
 
@@ -168,7 +180,7 @@ impl Study {
 
     /// Replays a game and returns its last position; of games of players it counts moves, captures and turns
     /// of each kind and samples material balances for the values.
-    fn replay(&mut self, game: &PlaytestGame, winner: Option<Side>) -> Position {
+    fn replay(&mut self, game: &PlaytestGame, score: u8) -> Position {
         let played = &game.played;
         let mut position = self.game.start_of(game.setup);
         if game.players == Players::Chance {
@@ -184,7 +196,7 @@ impl Study {
         let (mut legal, mut stationary, mut stationary_played) = (0_usize, 0_usize, 0_usize);
         let quiet_positions = played.quiet.iter().filter(|&&quiet| quiet).count();
         let step = quiet_positions.div_ceil(MAX_BALANCES).max(1);
-        let result = [0.5, 1.0, 0.0][winner.map_or(0, |side| side.index() + 1)];
+        let result = f64::from(score) / 100.0;
         let number = self.lengths.len() as u64;
         let mut quiet_seen = 0;
         for (&mv, &quiet) in played.moves.iter().zip(&played.quiet) {
@@ -232,9 +244,9 @@ impl Study {
         let players = self.games.equals + self.games.unequal;
         let fairness = variant.setups.iter().zip(&self.by_setup).map(|(setup, results)| Fairness {
             setup: setup.name.clone(),
-            white: Share::new(results.white, results.games()),
-            draws: Share::new(results.draws, results.games()),
-            black: Share::new(results.black, results.games()),
+            white: results.share(Ordering::Greater),
+            draws: results.share(Ordering::Equal),
+            black: results.share(Ordering::Less),
             score: results.score(),
         });
         let endings =
@@ -262,7 +274,7 @@ impl Study {
             unvisited: unvisited.map(|square| board.name(square)).collect(),
             openings: self.significant_openings(),
             chance: Chance {
-                draws: Share::new(self.random_results.draws, self.games.chance),
+                draws: self.random_results.share(Ordering::Equal),
                 plies: Estimate::of(&self.random_lengths),
                 unfinished: Share::new(self.random_unfinished, self.games.chance),
             },
@@ -348,9 +360,7 @@ impl Study {
     fn significant_openings(&self) -> Vec<Opening> {
         let mut all = Results::default();
         for results in &self.by_setup {
-            all.white += results.white;
-            all.draws += results.draws;
-            all.black += results.black;
+            all.add_all(results);
         }
         let mean = all.score().share;
         let is_significant = |results: &Results| {

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use super::score::{DRAW, INFINITE, Value, is_mate_value};
+use super::score::{DRAW, INFINITE, Value, is_certain};
 use super::tree::NodeTask;
 use super::worker::{Histories, Shared, Worker};
 use super::{Line, Report, Score};
@@ -137,7 +137,7 @@ impl Worker<'_> {
         let Some(soft) = limits.soft_time else { return false };
         // Forced moves and certain wins need no more time.
         let forced = moves == 1 && depth >= 4;
-        let won = is_mate_value(best.value) && depth >= 4 + 2 * (INFINITE - best.value.abs() - 1000).clamp(0, 60);
+        let won = is_certain(best.value) && depth >= 4 + 2 * (INFINITE - best.value.abs() - 1000).clamp(0, 60);
         forced || won || self.shared.timer.elapsed() >= soft.mul_f64(share)
     }
 
@@ -147,7 +147,7 @@ impl Worker<'_> {
         let Some(expected) = moves.get(first).map(|root| root.previous_value) else { return };
         let pawn_value = self.shared.evaluator.pawn_value();
         let mut width = 18 * pawn_value / 100 + expected.abs() / 64;
-        let aspirate = self.shared.method.selective && depth >= 4 && !is_mate_value(expected) && expected > -INFINITE;
+        let aspirate = self.shared.method.selective && depth >= 4 && !is_certain(expected) && expected > -INFINITE;
         let (mut alpha, mut beta) = if aspirate { (expected - width, expected + width) } else { (-INFINITE, INFINITE) };
         loop {
             let (alpha_now, beta_now) = (alpha.max(-INFINITE), beta.min(INFINITE));
@@ -158,9 +158,9 @@ impl Worker<'_> {
                 break;
             }
             if value <= alpha_now && alpha_now > -INFINITE {
-                alpha = if is_mate_value(value) { -INFINITE } else { value - width };
+                alpha = if is_certain(value) { -INFINITE } else { value - width };
             } else if value >= beta_now && beta_now < INFINITE {
-                beta = if is_mate_value(value) { INFINITE } else { value + width };
+                beta = if is_certain(value) { INFINITE } else { value + width };
             } else {
                 break;
             }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use weakfish::engine::Move;
-use weakfish::model::Variant;
+use weakfish::geometry::Side;
+use weakfish::model::{Variant, Worth};
 
 /// Value of a node for the side to move there. Mate values count plies from the root of the search.
 pub(super) type Value = i32;
@@ -19,6 +20,12 @@ const MATE: Value = 31_000;
 
 /// Values beyond this are forced wins, values below its negative forced losses.
 pub(super) const MATE_IN_MAX_PLY: Value = MATE - MAX_PLY as Value;
+
+/// What a hundredth of a point is worth at the end of a game: more than all the plies by which it may come sooner.
+const HUNDREDTH: Value = 250;
+
+/// Values beyond this are certain ends of the game: wins, of a whole point or less. No evaluation is so large.
+pub(super) const CERTAIN: Value = MATE_IN_MAX_PLY - HUNDREDTH * (Worth::FULL.hundredths() - Worth::DRAW - 1) as Value;
 
 /// Maximum length of a line, in plies.
 pub(super) const MAX_PLY: usize = 240;
@@ -36,9 +43,20 @@ pub(super) const fn mated_in(ply: usize) -> Value {
     -mate_in(ply)
 }
 
-/// Whether a value is a forced win or loss.
-pub(super) const fn is_mate_value(value: Value) -> bool {
-    value.abs() > MATE_IN_MAX_PLY
+/// Value of winning at this ply where the winner scores so much: below that of every win of more, and above all others.
+pub(super) const fn win_in(worth: Worth, ply: usize) -> Value {
+    mate_in(ply) - HUNDREDTH * (Worth::FULL.hundredths() - worth.hundredths()) as Value
+}
+
+/// The score of the winner in hundredths of a point, and the plies to the end, of a value that is certain.
+const fn certain_end(value: Value) -> (u8, u16) {
+    let short = MATE - value.abs();
+    (Worth::FULL.hundredths() - (short / HUNDREDTH) as u8, (short % HUNDREDTH) as u16)
+}
+
+/// Whether a value is a forced end of the game that is no draw.
+pub(super) const fn is_certain(value: Value) -> bool {
+    value.abs() > CERTAIN
 }
 
 /// Converts a value of a node at this ply for the transposition table: mate values then count plies from the node.
@@ -53,9 +71,9 @@ pub(super) const fn value_from_tt(value: Value, ply: usize) -> Value {
 
 /// Moves the root of a mate value this many plies down.
 const fn shift_mate_value(value: Value, plies: Value) -> Value {
-    if value > MATE_IN_MAX_PLY {
+    if value > CERTAIN {
         value + plies
-    } else if value < -MATE_IN_MAX_PLY {
+    } else if value < -CERTAIN {
         value - plies
     } else {
         value
@@ -64,13 +82,14 @@ const fn shift_mate_value(value: Value, plies: Value) -> Value {
 
 /// Score of a position for the side to move.
 ///
-/// Larger scores are better. `Display` writes `+0.35`, `win in 3 plies` or `loss in 4 plies`.
+/// Larger scores are better. `Display` writes `+0.35`, `win in 3 plies`, `loss in 4 plies`, or `scores 0.75 in 3 plies` where
+/// an end of the game that is worth less than a whole point is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     /// Forced win: the game ends after this number of plies.
     Win(u16),
-    /// Evaluation in centipawns.
+    /// Evaluation in centipawns; or a certain end of the game that is worth less than a whole point, beyond all evaluations.
     #[serde(rename = "worth")]
     Centipawns(i32),
     /// Forced loss: the game ends after this number of plies.
@@ -99,6 +118,25 @@ impl Score {
         }
     }
 
+    /// What the side to move scores, in hundredths of a point, and the plies to the end, if it is certain and no draw.
+    pub const fn end(self) -> Option<(u8, u16)> {
+        match self {
+            Self::Win(plies) => Some((100, plies)),
+            Self::Loss(plies) => Some((0, plies)),
+            Self::Centipawns(value) if is_certain(value) => {
+                let (winner, plies) = certain_end(value);
+                Some((if value > 0 { winner } else { 100 - winner }, plies))
+            }
+            Self::Centipawns(_) => None,
+        }
+    }
+
+    /// The score of a game that is over for a side that has won or lost, or for both after a draw.
+    pub fn of_end(worth: Worth, winner: Option<Side>, side: Side) -> Self {
+        let value = win_in(worth, 0);
+        Self::of(winner.map_or(DRAW, |winner| if winner == side { value } else { -value }))
+    }
+
     /// Winning chance of the side to move, from 0 to 1, with a draw for half a win: logistic in the centipawns, scaled by
     /// the value of a pawn in this game ([`Evaluator::pawn_value`]).
     ///
@@ -115,6 +153,9 @@ impl Score {
         match self {
             Self::Win(_) => 1.0,
             Self::Loss(_) => 0.0,
+            Self::Centipawns(value) if is_certain(value) => {
+                self.end().map_or(0.5, |(score, _)| f64::from(score) / 100.0)
+            }
             Self::Centipawns(cp) => 1.0 / (1.0 + 10_f64.powf(-f64::from(cp) / (4.0 * f64::from(pawn_value.max(1))))),
         }
     }
@@ -189,6 +230,10 @@ impl fmt::Display for Score {
         match *self {
             Self::Win(count) => write!(f, "win in {count} {}", plies(count)),
             Self::Loss(count) => write!(f, "loss in {count} {}", plies(count)),
+            Self::Centipawns(value) if is_certain(value) => {
+                let (score, count) = self.end().unwrap_or_default();
+                write!(f, "scores {} in {count} {}", Worth::decimal(score), plies(count))
+            }
             Self::Centipawns(cp) => {
                 let sign = if cp < 0 { '-' } else { '+' };
                 write!(f, "{sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)
@@ -227,7 +272,7 @@ pub struct Report {
 
 #[cfg(test)]
 mod tests {
-    use super::{MATE_IN_MAX_PLY, mate_in, mated_in, value_from_tt, value_to_tt};
+    use super::{CERTAIN, Score, Side, Worth, mate_in, mated_in, value_from_tt, value_to_tt, win_in};
 
     #[test]
     fn the_table_counts_mates_from_the_node() {
@@ -239,8 +284,25 @@ mod tests {
             assert_eq!(value_from_tt(kept, 5), found);
             assert_eq!(value_from_tt(kept, 7), elsewhere);
         }
-        for value in [-MATE_IN_MAX_PLY, -35, 0, 35, MATE_IN_MAX_PLY] {
+        for value in [-CERTAIN, -35, 0, 35, CERTAIN] {
             assert_eq!((value_to_tt(value, 5), value_from_tt(value, 5)), (value, value));
         }
+    }
+
+    #[test]
+    fn a_win_of_more_is_worth_more_however_late_it_is() {
+        let worth = |hundredths| Worth::from_hundredths(hundredths).unwrap();
+        for hundredths in 51..100 {
+            let (less, more) = (worth(hundredths), worth(hundredths + 1));
+            assert!(win_in(more, super::MAX_PLY) > win_in(less, 0) && win_in(less, 3) > win_in(less, 4));
+            assert!(win_in(less, super::MAX_PLY - 1) > CERTAIN);
+            let score = Score::of(win_in(less, 7));
+            assert_eq!((score.end(), score.negated().end()), (Some((hundredths, 7)), Some((100 - hundredths, 7))));
+            assert!((score.winning_chance(100) - f64::from(hundredths) / 100.0).abs() < 1e-9);
+        }
+        assert_eq!(win_in(Worth::FULL, 9), mate_in(9));
+        let lost = Score::of_end(worth(75), Some(Side::White), Side::Black);
+        assert_eq!(lost.to_string(), "scores 0.25 in 0 plies");
+        assert!(Score::Loss(1) < lost && lost < Score::Centipawns(-9000));
     }
 }

@@ -1,6 +1,6 @@
 //! Quick self-play games, for tuning and playtests.
 
-use super::{Limits, NoTimer, Score, Searcher};
+use super::{Limits, NoTimer, Searcher};
 use weakfish::engine::{Move, Outcome, Position};
 use weakfish::geometry::PerSide;
 use weakfish::random::{SplitMix64, mix};
@@ -50,7 +50,7 @@ impl SelfPlay {
         while played.moves.len() < self.max_plies as usize {
             played.outcome = position.outcome().or_else(|| {
                 let claim = position.claims().into_iter().next()?;
-                Some(Outcome { winner: None, reason: claim.reason })
+                Some(Outcome::new(None, claim.reason))
             });
             if played.outcome.is_some() {
                 break;
@@ -65,7 +65,7 @@ impl SelfPlay {
                 limits.nodes = Some(nodes + dice.below(nodes as usize / 8 + 1) as u64);
                 let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
                 let Some((line, mv)) = lines.first().and_then(|line| Some((line, *line.moves.first()?))) else { break };
-                let is_undecided = matches!(line.score, Score::Centipawns(_)) && !position.in_check();
+                let is_undecided = line.score.end().is_none() && !position.in_check();
                 (mv, is_undecided && !position.is_capture(mv))
             };
             if position.play(mv).is_err() {

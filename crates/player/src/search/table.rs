@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use super::score::{Value, is_mate_value};
+use super::score::{Value, is_certain};
 use weakfish::engine::{Move, MoveKind};
 
 /// Bound type of a stored value.
@@ -52,7 +52,7 @@ impl Entry {
             Bound::Lower => self.value > static_eval,
             Bound::Upper => self.value < static_eval,
         };
-        if fits && !is_mate_value(self.value) { self.value } else { static_eval }
+        if fits && !is_certain(self.value) { self.value } else { static_eval }
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::order::{MoveTraits, is_losing_capture, is_privileged, see_ge};
 use super::score::{
-    DRAW, INFINITE, MATE_IN_MAX_PLY, MAX_PLY, Value, is_mate_value, mate_in, mated_in, value_from_tt, value_to_tt,
+    CERTAIN, DRAW, INFINITE, MAX_PLY, Value, is_certain, mate_in, mated_in, value_from_tt, value_to_tt,
 };
 use super::table::{Bound, Entry, move_hash};
 use super::worker::{HistoryIndex, Ply, Worker};
@@ -201,7 +201,7 @@ impl Worker<'_> {
             let traits = self.move_traits(mv);
             let mut depths = SearchDepths { depth: task.depth - 1, reduction: 0, first: searched == 0 };
             if method.selective {
-                let may_skip = best_value > -MATE_IN_MAX_PLY && !node.in_check && searched > 0;
+                let may_skip = best_value > -CERTAIN && !node.in_check && searched > 0;
                 if may_skip && self.can_prune_move(task, node, mv, traits, move_score, searched) {
                     continue;
                 }
@@ -293,7 +293,7 @@ impl Worker<'_> {
             return Ok(1);
         }
         let Some(entry) = node.entry.filter(|_| index == 0 && hash == node.best_move) else { return Ok(0) };
-        let is_reliable = entry.depth >= task.depth - 3 && entry.bound != Bound::Upper && !is_mate_value(entry.value);
+        let is_reliable = entry.depth >= task.depth - 3 && entry.bound != Bound::Upper && !is_certain(entry.value);
         if node.excluded != 0 || task.depth < 7 || !is_reliable {
             return Ok(0);
         }
@@ -316,17 +316,17 @@ impl Worker<'_> {
         let pawn_value = self.shared.evaluator.pawn_value();
         // Reverse futility pruning.
         let margin = (75 * depth - 65 * i32::from(improving)).max(0) * pawn_value / 100;
-        if depth <= 8 && eval - margin >= beta && !is_mate_value(beta) && !is_mate_value(eval) {
+        if depth <= 8 && eval - margin >= beta && !is_certain(beta) && !is_certain(eval) {
             return Some(i32::midpoint(eval, beta));
         }
         // Razoring.
-        if depth <= 3 && eval + (200 + 180 * depth) * pawn_value / 100 < alpha && !is_mate_value(alpha) {
+        if depth <= 3 && eval + (200 + 180 * depth) * pawn_value / 100 < alpha && !is_certain(alpha) {
             let value = self.quiescence(alpha, alpha + 1, ply);
             if value <= alpha {
                 return Some(value);
             }
         }
-        let can_pass = depth >= 3 && eval >= beta && ply >= self.null_move_min_ply && !is_mate_value(beta);
+        let can_pass = depth >= 3 && eval >= beta && ply >= self.null_move_min_ply && !is_certain(beta);
         if can_pass && self.shared.rules.allows_null_move(&self.position) {
             return self.null_move(beta, depth, ply, eval, cut_node);
         }
@@ -348,7 +348,7 @@ impl Worker<'_> {
         if self.is_stopped() || value < beta {
             return None;
         }
-        let value = if is_mate_value(value) { beta } else { value };
+        let value = if is_certain(value) { beta } else { value };
         if depth < 12 || self.null_move_min_ply > 0 {
             return Some(value);
         }
@@ -383,7 +383,7 @@ impl Worker<'_> {
         let is_late = depth <= 8 && searched > (3 + depth * depth) / (2 - i32::from(node.improving));
         let is_futile = reduced_depth <= 7
             && node.eval + (100 + 110 * reduced_depth) * pawn_value / 100 <= alpha
-            && !is_mate_value(alpha);
+            && !is_certain(alpha);
         let has_bad_history = reduced_depth <= 4 && move_score < -3000 * reduced_depth;
         let is_prunable = is_late
             || is_futile
@@ -562,14 +562,14 @@ impl Worker<'_> {
         let mut best_move = 0;
         for index in 0..count {
             let Some((mv, _)) = self.next_move(ply, index) else { break };
-            if best_value > -MATE_IN_MAX_PLY && can_stand_pat && !in_check {
+            if best_value > -CERTAIN && can_stand_pat && !in_check {
                 // Delta pruning by static exchange.
                 let needed = alpha - static_eval.unwrap_or(alpha) - 2 * pawn_value;
                 if !see_ge(&self.position, self.shared.evaluator, mv, needed.max(0).min(50 * pawn_value)) {
                     continue;
                 }
             }
-            if best_value > -MATE_IN_MAX_PLY && in_check && index > 2 && !self.move_traits(mv).tactical {
+            if best_value > -CERTAIN && in_check && index > 2 && !self.move_traits(mv).tactical {
                 break;
             }
             let undo = self.make(mv, ply);
@@ -596,7 +596,7 @@ impl Worker<'_> {
         if best_value == -INFINITE {
             return alpha;
         }
-        if self.shared.method.table && !is_mate_value(best_value) && !self.plies[ply].history_dependent {
+        if self.shared.method.table && !is_certain(best_value) && !self.plies[ply].history_dependent {
             let bound = if best_value >= beta { Bound::Lower } else { Bound::Upper };
             let value = value_to_tt(best_value, ply);
             self.shared.table.store(key, Entry { value, depth: QUIESCENCE_DEPTH, bound, best_move, static_eval });

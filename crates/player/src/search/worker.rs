@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::limits::Reductions;
 use super::rules::SearchRules;
-use super::score::{DRAW, MAX_PLY, Value, mate_in, mated_in};
+use super::score::{DRAW, MAX_PLY, Value, win_in};
 use super::table::TranspositionTable;
 use super::{Limits, Method, SearchTimer};
 use crate::evaluation::{Accumulator, Evaluator};
@@ -170,8 +170,8 @@ impl<'s> Worker<'s> {
     pub(super) fn terminal_value(&self, ply: usize) -> Option<Value> {
         self.position.verdict().map(|verdict| match verdict.winner {
             None => DRAW,
-            Some(winner) if winner == self.position.turn() => mate_in(ply),
-            Some(_) => mated_in(ply),
+            Some(winner) if winner == self.position.turn() => win_in(verdict.worth, ply),
+            Some(_) => -win_in(verdict.worth, ply),
         })
     }
 

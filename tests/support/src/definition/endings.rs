@@ -36,6 +36,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "counted out",
     "position of a side",
     "side wins",
+    "worth",
     "more men",
     "more points",
 ];
@@ -129,9 +130,19 @@ impl DefinitionMaker<'_> {
             let ending = self.dice.pick(&["no men", "5 plies without progress"]);
             endings.push(format!("{ending}: {}", self.dice.pick(&["white wins", "black wins"])));
         }
+        // What results are worth changes nothing else in a definition.
+        let mut worths = self.dice.clone();
         // Their order counts, so it is any.
         while !endings.is_empty() {
-            let ending = endings.swap_remove(self.dice.below(endings.len()));
+            let mut ending = endings.swap_remove(self.dice.below(endings.len()));
+            let takes_worth = |result: &str| ending.ends_with(result);
+            if takes_worth(" loses") && worths.percent(10) {
+                self.parts.insert("worth");
+                ending += worths.pick(&[" 0", " 0.25", " 0.4"]);
+            } else if [" wins", " win"].into_iter().any(takes_worth) && worths.percent(10) {
+                self.parts.insert("worth");
+                ending += worths.pick(&[" 0.51", " 0.75", " 1"]);
+            }
             self.line(format!("  {ending}"));
         }
     }

@@ -2,12 +2,12 @@
 
 use weakfish::geometry::Side;
 use weakfish::geometry::Square;
-use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit};
+use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Worth};
 
 use super::{Action, Position};
 
-/// Who won, if anybody did, and the label of the ending.
-pub(super) type Outcome = (Option<Side>, String);
+/// Who won, if anybody did, what the winner scores, and the label of the ending.
+pub(super) type Outcome = (Option<Side>, Worth, String);
 
 impl Position {
     /// Legal actions sorted by text, and the outcome; no actions if the game is over.
@@ -39,7 +39,9 @@ impl Position {
             let ending = self.game.variant.endings.iter().find(stalemate);
             let result = ending.map_or(GameResult::Draw, |ending| ending.result);
             let label = ending.map_or("stalemate", |ending| &ending.label);
-            return Some((self.winner(result, side), label.to_owned()));
+            let winner = self.winner(result, side);
+            let worth = ending.filter(|_| winner.is_some()).map_or(Worth::FULL, |ending| ending.worth);
+            return Some((winner, worth, label.to_owned()));
         }
         for ending in &self.game.variant.endings {
             if ending.result == GameResult::DrawOnClaim {
@@ -48,7 +50,8 @@ impl Position {
             let Some(side) = self.side_of_ending(ending, legal) else { continue };
             let winner = self.winner(ending.result, side);
             if winner.is_some() || draws {
-                return Some((winner, ending.label.clone()));
+                let worth = if winner.is_some() { ending.worth } else { Worth::FULL };
+                return Some((winner, worth, ending.label.clone()));
             }
         }
         None
