@@ -242,8 +242,15 @@ impl Completions {
             _ if words.starts_with("a direction such") => &[ExpectedKind::Direction],
             _ if words.starts_with("a movement such") => &[ExpectedKind::Movement],
             _ if words.starts_with("a condition such") => {
+                let begins_line = self.line.is_none();
+                // In a test a condition is the value of the line.
+                let kind = |words: &'static str| match begins_line {
+                    true => ExpectedKind::Line(words),
+                    false => ExpectedKind::Words(words.to_owned()),
+                };
                 let conditions = Section::Endings.words().lines();
-                conditions.for_each(|construct| self.add(ExpectedKind::Line(construct.words), Some(construct)));
+                let conditions = conditions.filter(|construct| begins_line || construct.rule != Rule::the_rest);
+                conditions.for_each(|construct| self.add(kind(construct.words), Some(construct)));
                 &[]
             }
             _ => &[],
