@@ -182,6 +182,8 @@ impl Destination {
                     ));
                 }
             }
+            // Beside the man, which becomes another one where it stands.
+            MoveEffect::Stay if self.states.is_empty() => svg.push(r#"<circle class="moves" cx="23" cy="-23" r="6"/>"#),
             MoveEffect::Stay => {}
         }
         if self.effect == MoveEffect::Stay || self.states.len() > 1 {
