@@ -289,8 +289,7 @@ module.exports = grammar({
     move_number: _ => token(prec(1, /[0-9]+\.+/)),
     outcome: $ => choice(
       seq(
-        choice($.verdict, seq($.side, optional($.verdict))),
-        optional($.number),
+        choice($.verdict, seq($.side, optional(seq($.verdict, optional($.number))))),
         optional(seq(alias('on', $.word), alias('claim', $.word))),
         optional(seq(alias('by', $.word), $.reason)),
       ),
