@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::game::NameTables;
 use super::lines::{InForce, LinesInForce, sides};
 use super::names::{ManTable, Referrer};
 use super::regions::Regions;
@@ -134,7 +133,8 @@ struct KeyInForce<'a> {
 /// Reads a condition that a test of the text itself expects, as an ending of no consequence; `None` if it can never hold.
 pub(super) fn expected_condition(
     key: &ast::EndingKey,
-    NameTables { man_table, regions, .. }: &NameTables<'_>,
+    man_table: &ManTable<'_>,
+    regions: &Regions<'_>,
 ) -> Result<Option<Ending>, Reported> {
     let file = man_table.reporter.own();
     let words = KeyInForce { key, file, sides: sides(key.side.as_ref()), referrer: Referrer::Test };

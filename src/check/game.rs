@@ -475,7 +475,7 @@ fn read_tests(
                 TestStep::Expect(Spanned {
                     value: Expectation::Holds { state: State::Condition(key), .. }, ..
                 }) => {
-                    let condition = expected_condition(key, names);
+                    let condition = expected_condition(key, &names.man_table, &names.regions);
                     meanings.conditions.extend(condition.ok().flatten().map(|condition| (key.span, condition)));
                 }
                 _ => {}
