@@ -244,9 +244,8 @@ impl Completions {
             _ if words.starts_with("a condition such") => {
                 let begins_line = self.line.is_none();
                 // In a test a condition is the value of the line.
-                let kind = |words: &'static str| match begins_line {
-                    true => ExpectedKind::Line(words),
-                    false => ExpectedKind::Words(words.to_owned()),
+                let kind = |words: &'static str| {
+                    if begins_line { ExpectedKind::Line(words) } else { ExpectedKind::Words(words.to_owned()) }
                 };
                 let conditions = Section::Endings.words().lines();
                 let conditions = conditions.filter(|construct| begins_line || construct.rule != Rule::the_rest);

@@ -347,7 +347,7 @@ impl<'c> Tester<'c> {
         let (mut found, mut written) = (self.found(), expectation(self.outcome.as_ref()));
         if matches!(expected.value, Expectation::Claimable { .. }) && self.outcome.is_none() {
             if let Some(claim) = self.position.claims().first() {
-                found += &format!(", and a draw by {} can be claimed", claim.reason);
+                found = format!("{found}, and a draw by {} can be claimed", claim.reason);
                 written = format!("draw on claim by {}", claim.reason);
             } else {
                 found += ", and no draw can be claimed";
