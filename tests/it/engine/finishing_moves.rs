@@ -81,6 +81,7 @@ impl Tried {
         (after.turn, after.en_passant) = (!before.turn, Vec::new());
         after.men.retain(|other| other.square != to && other.square != man.square);
         after.men.push(PlacedMan { square: to, ..man.clone() });
+        after.unmoved.retain(|&square| square != to && square != man.square);
         after.stationary_run[before.turn] = 0;
         let mut reasons = match self.replies.position(&after) {
             Ok(position) => return Some(position),
