@@ -107,7 +107,11 @@ fn change(dice: &mut Dice, text: &mut String) -> Value {
 
 /// What an editor should be told of a diagnostic.
 fn expected(text: &str, found: &Diagnostic) -> (String, Value, u64, usize) {
-    let severity = if found.severity == Severity::Error { 1 } else { 2 };
+    let severity = match found.severity {
+        Severity::Error => 1,
+        Severity::Warning => 2,
+        _ => 3,
+    };
     (found.code.to_string(), range(text, found.span()), severity, found.labels.len() - 1)
 }
 
