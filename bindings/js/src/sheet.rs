@@ -160,7 +160,7 @@ pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Value {
 fn capabilities(variant: &Variant) -> Value {
     let any_side = |has: &dyn Fn(Side) -> bool| Side::ALL.iter().any(|&side| has(side));
     json!({
-        "turns": variant.kinds.iter().any(|kind| kind.turns()),
+        "turns": variant.kinds.iter().any(Kind::turns),
         "flips": variant.kinds.iter().any(|kind| kind.flips.is_some()),
         "passes": any_side(&|side| variant.rules.passing[side] != Passing::Never),
         "series": any_side(&|side| variant.rules.series[side].is_some()),

@@ -110,7 +110,7 @@ fn expected(text: &str, found: &Diagnostic) -> (String, Value, u64, usize) {
     let severity = match found.severity {
         Severity::Error => 1,
         Severity::Warning => 2,
-        _ => 3,
+        Severity::Note => 3,
     };
     (found.code.to_string(), range(text, found.span()), severity, found.labels.len() - 1)
 }
