@@ -60,7 +60,12 @@ test("check and the end of a game are told", async () => {
   const check = await client.view("fide", { moves: ["e2e4", "f7f6", "d1h5"] });
   assert.deepEqual(check.checks, ["e8"]);
   const mate = await client.view("fide", { moves: ["f2f3", "e7e5", "g2g4", "d8h4"] });
-  assert.deepEqual(mate.outcome, { winner: "black", reason: "Black has won by checkmate.", ending: "checkmate" });
+  assert.deepEqual(mate.outcome, {
+    winner: "black",
+    reason: "Black has won by checkmate.",
+    ending: "checkmate",
+    score: { white: 0, black: 1 },
+  });
   assert.deepEqual([mate.moves, mate.history.at(-1)], [[], "Qh4#"]);
   assert.match(await client.why("fide", { moves: mate.history.map(() => "").slice(4) }, "e2e5"), /can't go to e5/);
   assert.match(await client.why("fide", { moves: ["f2f3", "e7e5", "g2g4", "d8h4"] }, "a3"), /over/);
