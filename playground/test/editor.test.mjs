@@ -122,7 +122,7 @@ test('mistakes stand beside the last good board, and a click mends them', async 
   await write(page, GAME);
   const board = () => page.locator('#board svg').first().innerHTML();
   const good = await board();
-  await write(page, GAME.replace('stalemated', 'stalemted'));
+  await write(page, GAME.replace('turns 90', 'trns 90'));
   assert.match(await page.locator('.problems').innerText(), /1 error\./);
   assert.equal(await board(), good);
   await page.locator('.problems .mend').first().click();

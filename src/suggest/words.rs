@@ -320,7 +320,7 @@ fn may_be_name(line: Line<'_>, at: usize, meant: &str) -> bool {
 
 /// Whether a word is one of the language.
 pub(super) fn is_word(word: &str) -> bool {
-    trial::language_words().iter().any(|other| other == word)
+    trial::language_words().contains(word)
 }
 
 /// The texts with a sign at either end of a word exchanged with its neighbour.

@@ -1,5 +1,6 @@
 //! Reading of single statements, one after another or on trial: what suggestions are made of.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::ast::Section;
@@ -116,9 +117,9 @@ pub(crate) fn nearest_heading(word: &str) -> Option<Section> {
     crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::by_heading_word)
 }
 
-/// Every word of the language: each has a rule of the grammar that is called like it.
-pub(crate) fn language_words() -> &'static [String] {
-    static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// Every word of the language, once: each has a rule of the grammar that is called like it.
+pub(crate) fn language_words() -> &'static BTreeSet<String> {
+    static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
         let rule_name = |rule: Rule| format!("{rule:?}").trim_end_matches('_').replace('_', "-");
         let words = Rule::all_rules().iter().map(|&rule| (rule, rule_name(rule)));
         words.filter(|(rule, word)| word.len() > 1 && TextSlice::new(word, 0).is(*rule)).map(|(_, word)| word).collect()

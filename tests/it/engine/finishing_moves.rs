@@ -32,6 +32,8 @@ impl Tried {
         }
         // Trying judges a move by the position after it, not by the move itself.
         (rules.check, rules.no_flight) = Default::default();
+        // A position alone does not tell whether a move had to part men who faced each other before it.
+        rules.opposition.retain(|rule| !rule.to_be_broken);
         if variant.kinds.iter().any(|kind| !kind.royalty.is_constant()) {
             return None;
         }
@@ -187,12 +189,8 @@ fn finishing_moves_of_games_put_together_at_random() {
         let mut dice = Dice::new(number);
         let text = definition(&mut dice).text;
         let checked = check(&Source::new("combination.variant", text.as_str()), &BuiltIns);
-        // A position alone does not tell whether a move had to part men who faced each other before it.
-        let tells = |variant: &Variant| {
-            variant.kinds.iter().any(|kind| kind.royal)
-                && !variant.rules.opposition.iter().any(|rule| rule.to_be_broken)
-        };
-        let Some(variant) = checked.variant().cloned().filter(tells) else { continue };
+        let has_royal = |variant: &Variant| variant.kinds.iter().any(|kind| kind.royal);
+        let Some(variant) = checked.variant().cloned().filter(has_royal) else { continue };
         let Some(tried) = Tried::new(variant, dice.pick(&rules())) else { continue };
         let place = format!("in the game of definition {number}:\n{text}");
         games += 1;
@@ -200,7 +198,7 @@ fn finishing_moves_of_games_put_together_at_random() {
         found += tried.agree_with_few_men(30, &mut dice, &place);
     }
     if definitions >= DEFINITIONS {
-        assert!(games * 8 >= definitions, "only {games} of {definitions} definitions could be tried");
+        assert!(games * 6 >= definitions, "only {games} of {definitions} definitions could be tried");
         assert!(found as u64 >= games, "only {found} finishing moves in {games} games");
     }
 }
