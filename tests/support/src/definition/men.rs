@@ -144,7 +144,7 @@ impl DefinitionMaker<'_> {
             "when capturing",
             "when not capturing",
             "when arriving on last rank",
-            "when arriving on own rank 3 to 5",
+            "when arriving on own rank 2 to 3",
             "when arriving on hill",
         ])
     }

@@ -37,7 +37,9 @@ impl DefinitionMaker<'_> {
         }
         if self.has("other setup", 15) {
             let (out, into) = (self.random_kind(), self.random_kind());
-            if out != into && !self.royals.contains(&out) && !self.royals.contains(&into) {
+            let is_drawn =
+                [out, out.to_ascii_lowercase()].iter().all(|man| board.iter().flatten().any(|cell| cell == man));
+            if is_drawn && out != into && !self.royals.contains(&out) && !self.royals.contains(&into) {
                 let (small_out, small_into) = (out.to_ascii_lowercase(), into.to_ascii_lowercase());
                 self.line(format!("setup second: first with {into} for {out}, {small_into} for {small_out}"));
             }
