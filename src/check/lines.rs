@@ -13,7 +13,7 @@ use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
-    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol, place_text,
+    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol, TurnPart, place_text,
 };
 
 /// The index of a man among all men that the texts have ever defined.
@@ -525,8 +525,8 @@ impl Merge<'_> {
     fn merge_rules(&mut self, mut lines: Vec<RuleLine>) {
         self.truncate_section(&mut lines, |line| line.span);
         let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
-        // What is said of a line for all parts of a turn that it is several lines for.
-        let (mut repeated, mut removed) = (None, None);
+        // A line for several parts of a turn is reported once.
+        let mut repeated = None;
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
@@ -538,8 +538,7 @@ impl Merge<'_> {
                 self.report_repeated(line.name.span, earlier, &format!("`{}`", line.words()));
                 continue;
             }
-            let replaced = self.replace_rule(&line, for_sides) || line.part.is_some() && removed == Some(line.span);
-            removed = Some(line.span);
+            let replaced = self.replace_rule(&line, for_sides);
             match line.value {
                 RuleSetting::None(_) if !replaced && self.reporter.section_is_complete(Section::Facts).is_ok() => {
                     self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
@@ -553,7 +552,8 @@ impl Merge<'_> {
         }
     }
 
-    /// Takes the inherited rule that this line replaces out of force. Returns whether there was one.
+    /// Takes the inherited rule that this line replaces out of force: the length of a turn replaces all parts of one.
+    /// Returns whether there was one.
     fn replace_rule(&mut self, line: &RuleLine, for_sides: PerSide<bool>) -> bool {
         let mut replaced = false;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
@@ -564,7 +564,8 @@ impl Merge<'_> {
                 .map(|rule| {
                     rule.file != self.own
                         && rule.sides[side]
-                        && (rule.line.name.value, rule.line.part) == (line.name.value, line.part)
+                        && rule.line.name.value == line.name.value
+                        && (rule.line.part == line.part || line.part == Some(TurnPart::Length))
                         && (line.man.is_none() || rule_slot(&self.lines, rule.file, side, &rule.line) == slot)
                 })
                 .collect();

@@ -575,12 +575,10 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
 const TURN_LENGTHS: [Rule; 4] =
     [Rule::fixed_length, Rule::longer_each_turn, Rule::longer_than_last, Rule::as_long_as_last];
 
-/// The parts of a turn that a line gives: all, or those of a line for parts.
+/// Returns the parts of a turn that a line gives.
 pub(super) fn turn_parts(words: &Node<'_>, value: &Node<'_>) -> Vec<TurnPart> {
     let all = [TurnPart::Length, TurnPart::Ends, TurnPart::Stuck];
-    let whole = value.has(Rule::none) || value.child_of(&TURN_LENGTHS).is_some();
     let gives = |part: TurnPart| match part {
-        _ if words.has(Rule::turn) && whole => true,
         TurnPart::Length if value.has(Rule::none) => !words.has(Rule::ends) && !words.has(Rule::stuck),
         TurnPart::Ends if value.has(Rule::none) => words.has(Rule::ends),
         TurnPart::Stuck if value.has(Rule::none) => words.has(Rule::stuck),

@@ -18,7 +18,6 @@ mod errors;
 mod headings;
 mod lines;
 mod lower;
-mod older;
 mod reader;
 mod score;
 mod section;
@@ -73,9 +72,7 @@ impl<'t> Document<'t> {
         }
         let (mut lines, statements) = lines::split(text);
         let read = reader::read(&statements);
-        let older = older::note(text, &read.ast, &read.older, |text| parse(text).ast);
         let reader::ReadStatements { mut diagnostics, kinds, .. } = read;
-        diagnostics.extend(older);
         diagnostics.sort_by_key(Diagnostic::span);
         let ends = statements.iter().skip(1).map(|statement| statement.line).chain([lines.len()]);
         let ends: Vec<usize> = ends.collect();
@@ -113,8 +110,6 @@ pub(crate) fn parse(text: &str) -> Parsed {
     }
     let (_, statements) = lines::split(text);
     let read = reader::read(&statements);
-    let older = older::note(text, &read.ast, &read.older, |text| parse(text).ast);
-    let reader::ReadStatements { ast, mut diagnostics, .. } = read;
-    diagnostics.extend(older);
+    let reader::ReadStatements { ast, diagnostics, .. } = read;
     Parsed { ast, diagnostics }
 }

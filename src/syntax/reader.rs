@@ -3,7 +3,6 @@
 use super::ast::{Ast, Layout, Section, SetupSection, TestLine, TestSection, TestStep};
 use super::headings::{self, Heading};
 use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
-use super::older::OlderLine;
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::vocabulary::CHANGED_SETUP;
 use super::{errors, lower, synonyms};
@@ -28,8 +27,6 @@ const MAX_MISTAKES: usize = MAX_DIAGNOSTICS - 1;
 pub(super) struct ReadStatements {
     pub(super) ast: Ast,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Older lines for the parts of a turn.
-    pub(super) older: Vec<OlderLine>,
     /// The kind of each statement, and the section it stands in.
     pub(super) kinds: Vec<(LineKind, Option<Section>)>,
 }
@@ -69,16 +66,14 @@ pub(super) fn read(statements: &[Statement<'_>]) -> ReadStatements {
         kinds.push((kind, reader.section));
     }
     kinds.resize(statements.len(), (LineKind::Damaged, None));
-    let older = std::mem::take(&mut reader.older);
     let (ast, diagnostics) = reader.finish();
-    ReadStatements { ast, diagnostics, older, kinds }
+    ReadStatements { ast, diagnostics, kinds }
 }
 
 /// Parses statements into the tree, one after another, with error recovery at each.
 struct StatementParser<'t> {
     ast: Ast,
     diagnostics: Vec<Diagnostic>,
-    older: Vec<OlderLine>,
     /// The section that the lines belong to; `None` under an unknown heading, where they are ignored.
     section: Option<Section>,
     /// The section that they really belong to, if its heading seems to be lost.
@@ -97,7 +92,6 @@ impl StatementParser<'_> {
         Self {
             ast: Ast::default(),
             diagnostics: Vec::new(),
-            older: Vec::new(),
             section: Some(Section::Facts),
             presumed: None,
             opens: false,
@@ -448,10 +442,7 @@ impl StatementParser<'_> {
             read
         }
         let (key, value) = (&read.key, &read.value);
-        match OlderLine::new(item, key, value) {
-            Some(line) => self.older.push(line),
-            None => self.diagnostics.extend(synonyms::notes_of_item(key, value)),
-        }
+        self.diagnostics.extend(synonyms::notes_of_item(key, value));
         let span = item.whole.span();
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),

@@ -46,6 +46,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::stuck_may_claim, "stuck may claim stalemate"),
     (Rule::also_to_be_broken, "to be broken"),
     (Rule::toward, "toward"),
+    (Rule::turn_rule, "turn"),
     (Rule::turns, "turns"),
 ];
 
@@ -72,8 +73,13 @@ const FIRST_WORDS: &[(Rule, Rule, &str)] =
 
 /// Collects notes about the synonyms in a line with a colon, each with the edits that make it canonical.
 pub(super) fn notes_of_item(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic> {
+    // `series ends: none` takes out a part of a turn, `turn: none` the whole.
+    let turn = key.child(Rule::rule_name).and_then(|name| name.child(Rule::turn_rule));
+    let is_part_removed =
+        value.has(Rule::none) && turn.is_some_and(|words| words.child_of(&[Rule::ends, Rule::stuck]).is_some());
+    let notes_of_key = if is_part_removed { Vec::new() } else { notes(key) };
     let opponent_bared = [key, value].into_iter().filter_map(|node| opponent_bared(node, value));
-    [notes(key), notes(value), opponent_bared.collect()].concat()
+    [notes_of_key, notes(value), opponent_bared.collect()].concat()
 }
 
 /// Collects notes about the synonyms in a line, each with the edit that makes it canonical.

@@ -438,60 +438,45 @@ fn synonyms_become_the_words_of_the_language() {
 }
 
 #[test]
-fn lines_for_the_parts_of_a_turn_become_one_where_that_means_the_same() {
+fn lines_for_the_parts_of_a_turn_mean_the_same_as_lines_of_a_turn() {
     let title = |base: &str| format!("game \"Parts\" extends {base}\n\nrules\n");
-    let joined = [
+    let lines = [
         ("fide", "  series: 2 moves, first 1\n", "  turn: 2 moves, the first 1\n"),
-        ("fide", "  series ends: by check\n  series: 3 moves // so\n", "  turn: 3 moves, ends by check  // so\n"),
+        ("gearshift", "  series: 2 moves\n", "  turn: 2 moves\n"),
+        ("gearshift", "  series ends: by capture\n", "  turn: ends by capture\n"),
         (
             "fide",
-            "  series: 1 longer each turn\n  // Why\n  series ends: by check or capture // and this\n",
-            "  turn: 1 longer each turn, ends by check or capture\n  // Why\n  // and this\n",
+            "  series: 3 moves // so\n  black series ends: by check\n",
+            "  turn:       3 moves  // so\n  black turn: ends by check\n",
         ),
         (
             "fide",
             "  series: as long as the opponent's last, 1 longer\n  white stuck in a series: end or stalemate, by choice\n",
-            "  white turn: as long as the opponent's last, 1 longer, stuck may claim stalemate\n  \
-             black turn: as long as the opponent's last, 1 longer\n",
+            "  turn:       as long as the opponent's last, 1 longer\n  white turn: stuck may claim stalemate\n",
         ),
-        (
-            "fide",
-            "  white series: 2 moves\n  series ends: by capture\n  black series: 3 moves\n",
-            "  white turn: 2 moves, ends by capture\n  black turn: 3 moves, ends by capture\n",
-        ),
-        ("gearshift", "  series: 2 moves\n  series ends: none\n  stuck in a series: none\n", "  turn: 2 moves\n"),
         ("fide", "  turn: 2 moves, by check, first 1\n", "  turn: 2 moves, ends by check, the first 1\n"),
     ];
-    for (base, parts, one) in joined {
-        let (parts, one) = (title(base) + parts, title(base) + one);
-        assert_eq!(keeps_all(&parts), one);
-        assert_eq!(Document::read(&one).diagnostics, [], "{one}");
-        means_the_same(Path::new("parts.variant"), &parts, &one);
+    for (base, written, canonical) in lines {
+        let (written, canonical) = (title(base) + written, title(base) + canonical);
+        assert_eq!(keeps_all(&written), canonical);
+        assert_eq!(Document::read(&canonical).diagnostics, [], "{canonical}");
+        means_the_same(Path::new("parts.variant"), &written, &canonical);
     }
-    let kept = [
-        ("gearshift", "  series: 2 moves\n"),
-        ("gearshift", "  series ends: none\n"),
-        ("\"other.variant\"", "  series: 2 moves\n"),
-        ("fide", "  series ends: by check\n"),
-        ("fide", "  white series: 2 moves\n  series ends: by check\n"),
-        ("fide", "  white turn: 2 moves\n  black series: 2 moves\n"),
-        ("fide", "  stuck in a series: end or stalemate, // why\n  by choice\n"),
-        ("fide", "  series: 2 moves\n  series: 3 moves\n"),
-    ];
-    for (base, parts) in kept {
-        let text = title(base) + parts;
-        let words = |text: &str| text.split_ascii_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(words(&keeps_all(&text)), words(&text));
-        let told = Document::read(&text).diagnostics;
-        assert!(told.iter().any(|told| told.severity == Severity::Note && told.edits.is_empty()), "{text}");
+    for removed in ["  series ends: none\n", "  stuck in a series: none\n"] {
+        assert_eq!(Document::read(&(title("gearshift") + removed)).diagnostics, [], "{removed}");
     }
-    // A line for a part leaves the other parts of the base in force; a line `turn: …` replaces them all.
-    let turn = |rules: &str| {
-        let variant = checked(Path::new("parts.variant"), title("gearshift") + rules).variant().cloned().unwrap();
-        variant.rules.series.white.unwrap()
+    // A line with the number of moves replaces all that is inherited of a turn, any other line a part.
+    let turn_of = |base: &str, rules: &str| {
+        let variant = checked(Path::new("parts.variant"), title(base) + rules).variant().cloned().unwrap();
+        variant.rules.series.white
     };
-    let (base, part, whole) = (turn(""), turn("  series ends: none\n"), turn("  turn: 2 moves, ends by capture\n"));
-    assert!(base.ends_by_check && base.stuck_may_claim_stalemate && !part.ends_by_check);
-    assert_eq!((part.length, part.stuck_may_claim_stalemate), (base.length, true));
-    assert!(whole.ends_by_capture && !whole.ends_by_check && !whole.stuck_may_claim_stalemate);
+    let turn = |rules: &str| turn_of("gearshift", rules);
+    let [base, ends_removed, changed] =
+        ["", "  series ends: none\n", "  turn: ends by capture\n"].map(|rules| turn(rules).unwrap());
+    assert!(base.ends_by_check && base.stuck_may_claim_stalemate && !ends_removed.ends_by_check);
+    assert_eq!((ends_removed.length, ends_removed.stuck_may_claim_stalemate), (base.length, true));
+    assert!(changed.ends_by_capture && !changed.ends_by_check && changed.length == base.length);
+    let whole = turn("  turn: 2 moves\n").unwrap();
+    assert!(whole.length != base.length && !whole.ends_by_check && !whole.stuck_may_claim_stalemate);
+    assert_eq!(turn_of("marseillais", "  turn: none\n"), None);
 }

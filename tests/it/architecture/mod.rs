@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("diagnostic", &["prose", "source"]),
     ("reference", &[]),
     ("model", &["geometry"]),
-    ("syntax", &["geometry", "prose", "source", "diagnostic", "reference", "model", "builtin"]),
+    ("syntax", &["geometry", "prose", "source", "diagnostic", "reference", "model"]),
     ("format", &["diagnostic", "syntax"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
