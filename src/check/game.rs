@@ -425,7 +425,7 @@ pub(super) fn collect_symbols(
     Symbols(symbols)
 }
 
-/// What lines of tests mean, by the places of the lines.
+/// Resolved conditions and boards of test lines, by the spans of the lines.
 #[derive(Debug, Default)]
 pub(crate) struct TestMeanings {
     /// The conditions that they expect; one that can never hold is left out.

@@ -141,7 +141,7 @@ pub struct Checked {
     pub symbols: Symbols,
     /// The tests written in the text, without those of the game it extends. [`crate::testing::runner`] runs them.
     pub(crate) tests: Vec<TestSection>,
-    /// What lines of the tests mean.
+    /// Resolved conditions and boards of the tests' lines.
     pub(crate) meanings: TestMeanings,
     /// The report on the text.
     pub report: Report,

@@ -101,7 +101,7 @@ pub(super) fn drawn_position(
     Ok(placed.into_iter().map(|man| (man.clone(), drawing.men[&man.square].span)).collect())
 }
 
-/// What is drawn, in words: a setup by its name, or the board of a test.
+/// Name of a drawing in messages: that of a setup, or the board of a test.
 fn drawing_in_words(name: &Name) -> String {
     if name.value.is_empty() { "this drawing".to_owned() } else { format!("the setup `{}`", name.value) }
 }

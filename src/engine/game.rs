@@ -169,8 +169,8 @@ impl Game {
         turned.iter().copied().filter_map(Piece::new)
     }
 
-    /// The pieces that a piece can be after a move to a square, with or without a capture, on which it does not promote:
-    /// itself, or what effects of the move make of it.
+    /// Returns the pieces that a piece can be after a move to a square, with or without a capture, by effects of the move
+    /// but not by promotion: itself if no effect changes it.
     pub fn arrivals(&self, piece: Piece, to: Square, captures: bool) -> Vec<Piece> {
         let after = each_width!(&self.tables, tables => {
             tables.pieces.get(usize::from(piece.number())).and_then(|table| table.after_move(to, captures))

@@ -15,7 +15,7 @@ use crate::model::Worth;
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// What the winner scores, if there is one.
+    /// Score of the winner; a whole point if there is none.
     #[serde(default, skip_serializing_if = "crate::model::is_default")]
     pub worth: Worth,
     /// The label of the ending that holds. Cloning it allocates nothing.
@@ -27,7 +27,7 @@ pub struct Outcome {
 pub struct Verdict {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// What the winner scores, if there is one.
+    /// Score of the winner; a whole point if there is none.
     pub worth: Worth,
     /// The ending that holds, as an index into [`Variant::endings`](crate::model::Variant::endings).
     pub ending: usize,

@@ -163,7 +163,7 @@ impl Position {
         each_width!(&self.core, core => core.holds(ending))
     }
 
-    /// Whether this side's royal man is attacked, whoever is to move.
+    /// Returns whether a royal man of this side is attacked, with either side to move.
     pub(crate) fn is_in_check(&self, side: Side) -> bool {
         each_width!(&self.core, core => core.is_in_check(side))
     }

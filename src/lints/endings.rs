@@ -307,7 +307,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     found
 }
 
-/// Whether an ending holds for one side whenever its condition does, whoever is to move.
+/// Returns whether an ending holds for one of the sides in every position that fulfils its condition.
 fn holds_for_anyone(ending: &Ending) -> bool {
     let condition =
         matches!(ending.condition, Condition::Quiet { .. } | Condition::Position { perpetual_check: false, .. });

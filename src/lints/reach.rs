@@ -183,7 +183,7 @@ struct Walker<'a> {
     /// The moves without capture that lead to another square, if they are asked for.
     quiet_moves: Option<PerSide<Vec<(Node, Node)>>>,
     steps: usize,
-    /// What effects make of men.
+    /// Cache of the men and states that effects lead to.
     after: HashMap<(Side, KindId, usize, u32), KindsAndStates>,
     /// A list that keeps its memory.
     landed: Vec<Landed>,
@@ -316,7 +316,8 @@ impl<'a> Walker<'a> {
         next
     }
 
-    /// What effects make of a man, itself among them if it may stay as it is. `events` are those that happen, as bits.
+    /// Returns the kinds and states that effects lead to, the unchanged man among them if all are optional. `events` is the set
+    /// of events that occur, as bits.
     fn after_effects(&mut self, man: WalkedMan, events: u32) -> KindsAndStates {
         let key = (man.side, man.kind, man.state, events);
         if let Some(known) = self.after.get(&key) {
@@ -488,7 +489,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Lets a man stand on a square as it is after a move.
+    /// Visits the node of a man after a move, and notes the move if it is quiet.
     fn stand(&mut self, man: WalkedMan, arrived: WalkedMan, quiet: bool) {
         if quiet {
             self.note_quiet_move(man, arrived);

@@ -61,7 +61,7 @@ impl Kind {
             .copied()
     }
 
-    /// Whether an effect may make a man of another kind of it: both are royal, always and as prey of the same men, or
+    /// Returns whether an effect may turn it into another kind: both are royal, always and as prey of the same men, or
     /// neither is. So who attacks a side's royal men depends on no effect.
     pub(crate) fn may_become(&self, other: &Self) -> bool {
         let always = |kind: &Self| kind.royalty.is_constant();

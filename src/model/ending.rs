@@ -21,7 +21,7 @@ pub struct Ending {
     pub condition: Condition,
     /// How it ends.
     pub result: GameResult,
-    /// What the winner scores, if there is one.
+    /// Score of the winner, if the result names one.
     #[serde(default, skip_serializing_if = "super::rules::is_default")]
     pub worth: Worth,
     /// The reason that is reported, such as `stalemate`.
@@ -87,7 +87,7 @@ pub enum Condition {
     Stalemate,
     /// A side has only royal men, and the opponent has others. Holds for that side.
     Bared,
-    /// So many moves, plies or series have passed without progress (50-move rule). Holds for the player to move, or the
+    /// A number of moves, plies or series without progress (50-move rule). Holds for the player to move, or the
     /// side that the turn makes it.
     Quiet {
         /// The number.
@@ -281,7 +281,7 @@ impl Worth {
         self.0
     }
 
-    /// The score of a side, in hundredths of a point, where this side or nobody has won: from 0 to 100.
+    /// Returns the score of a side, from 0 to 100 hundredths of a point, given the winner; `None` is a draw.
     pub fn score(self, winner: Option<Side>, side: Side) -> u8 {
         match winner {
             None => Self::DRAW,

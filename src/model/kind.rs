@@ -138,7 +138,7 @@ pub struct Kind {
     pub stays_in: Option<RegionId>,
     /// Other movements for certain regions of its side; the first region that contains the man counts.
     pub elsewhere: Vec<Elsewhere>,
-    /// What its moves make of it. At most one effect of a move changes its facing, one its mode and one its kind.
+    /// Effects of its moves on the man itself. At most one effect of a move changes its facing, one its mode and one its kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
     /// Its additional movement until it first moves.
@@ -154,7 +154,7 @@ pub struct Effect {
     pub event: Event,
     /// Whether the player may leave it out.
     pub optional: bool,
-    /// What happens to the man.
+    /// The change of the man.
     pub change: Change,
 }
 
@@ -175,16 +175,16 @@ pub enum Event {
     Arriving(PerSide<SquareSet>),
 }
 
-/// What happens to a man.
+/// Change that an effect makes of a man.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Change {
-    /// It turns by one of these angles, left or right.
+    /// Turn by one of these angles, left or right.
     Turns(Vec<Eighths>),
-    /// It flips to its other mode.
+    /// Flip to the other mode.
     Flips,
-    /// It becomes a man of one of these kinds. It faces as before, and keeps its mode, if men of the new kind can; else
+    /// Change to one of these kinds. The man faces as before, and keeps its mode, if men of the new kind can; else
     /// it stands as that kind is written.
     Becomes(Vec<KindId>),
 }

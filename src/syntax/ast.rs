@@ -185,7 +185,7 @@ pub(crate) enum Property {
     Royal(RoyalWhen),
     /// `turns 45 or 90`, `turns any`, `leap turns 45`, `each part turns 45`, `turns 45 within 90 of forward`.
     Turns {
-        /// What turns.
+        /// The whole man, a part of it, or each part.
         part: TurningPart,
         /// The angles.
         angles: Angles,
@@ -243,7 +243,7 @@ pub(crate) enum Chosen {
     AllBut(Vec<Symbol>),
 }
 
-/// What turns alone.
+/// Subject of the property `turns`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TurningPart {
     /// The whole man.
@@ -261,7 +261,7 @@ pub(crate) struct Effect {
     pub(crate) event: Event,
     /// `may`.
     pub(crate) optional: bool,
-    /// What happens.
+    /// The change of the man.
     pub(crate) change: EffectChange,
 }
 
@@ -280,7 +280,7 @@ pub(crate) enum Event {
     Arriving(Place),
 }
 
-/// What an effect changes.
+/// Change that an effect makes of a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EffectChange {
     /// `turns 45`.
@@ -425,7 +425,6 @@ pub(crate) struct FacingLine {
     pub(crate) toward_the_middle: bool,
 }
 
-/// As a definition has it.
 /// A line under `rules`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RuleLine {
@@ -448,9 +447,9 @@ pub(crate) struct RuleLine {
 pub(crate) enum TurnPart {
     /// The number of its moves.
     Length,
-    /// What ends it at once.
+    /// Moves that end it at once.
     Ends,
-    /// What a player without a move may do in it.
+    /// The choice of a player without a legal move.
     Stuck,
 }
 
@@ -741,7 +740,7 @@ pub(crate) struct Ending {
     pub(crate) key: EndingKey,
     /// The result.
     pub(crate) result: Spanned<GameResult>,
-    /// What the winner, or the loser of `loses`, scores.
+    /// Score of the side that the result speaks of.
     pub(crate) score: Option<Scored>,
     /// The reason in parentheses, without them.
     pub(crate) label: Option<Name>,
@@ -928,7 +927,7 @@ pub(crate) enum Expectation {
     Over {
         /// The winner; `None` is a draw.
         winner: Option<Side>,
-        /// What the winner scores.
+        /// Score of the winner.
         score: Option<Scored>,
         /// The reason.
         reason: Option<Name>,
@@ -940,7 +939,7 @@ pub(crate) enum Expectation {
     },
     /// `checkmated`, `not white in check`.
     Holds {
-        /// What holds.
+        /// The expected state.
         state: State,
         /// `not` before it: it doesn't.
         negated: bool,

@@ -5,7 +5,7 @@ use crate::source::Spanned;
 /// A score of a side: `0.25`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scored {
-    /// As it is written.
+    /// The number, in the spelling of the text.
     pub(crate) written: Spanned<String>,
     /// Whether it is the score of the opponent, as where `opponent bared` says of one side what `bared` says of the other.
     pub(crate) of_opponent: bool,

@@ -414,7 +414,7 @@ impl<'c> Tester<'c> {
         Some(problem.help(format!("write such a line under `endings`, as in `{example}`, or leave this out")))
     }
 
-    /// What has been counted of that which a condition counts, behind a semicolon.
+    /// Describes the counter of a condition in this position, after a semicolon.
     fn count_in_words(&self, condition: &Condition) -> String {
         let position = &self.position;
         match condition {

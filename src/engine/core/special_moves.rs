@@ -144,7 +144,7 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// Calls `visit` for each move on which the man does not promote: plain, or as what its effects make of it.
+    /// Calls `visit` for each move on which the man does not promote: unchanged, or changed by its effects.
     #[inline(always)]
     fn each_unpromoted_arrival(
         &self,

@@ -262,7 +262,7 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) en_passant: EnPassantCapture<W>,
     /// The pieces it becomes by stationary moves: turns and flips.
     pub(crate) stationary: Box<[u16]>,
-    /// What it is after a move to another square, if effects change it there.
+    /// Pieces that it becomes by a move to another square, where effects change it.
     pub(crate) effects: Box<[EffectTable<W>]>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
@@ -720,7 +720,7 @@ pub(super) fn en_passant_from<const W: usize>(
     from
 }
 
-/// Whether no move of a kind can ever be undone: all its moves lead forward, and no man becomes one of it. The engine
+/// Returns whether no move of a kind can be undone: all its moves lead forward, and no effect or promotion yields it. The engine
 /// takes repetition to be impossible across such a move.
 ///
 /// A finishing move can take any man back. It ends the game, so that this matters only where repetition is illegal: the

@@ -43,7 +43,7 @@ pub(super) struct Summary {
     /// Which engine had White, 1 or 2.
     pub(super) white: u8,
     pub(super) winner: Option<Side>,
-    /// What the winner scores.
+    /// Score of the winner, in hundredths of a point.
     #[serde(default, skip_serializing_if = "is_full")]
     pub(super) worth: Worth,
     #[serde(rename = "cause")]

@@ -21,7 +21,7 @@ const MATE: Value = 31_000;
 /// Values beyond this are forced wins, values below its negative forced losses.
 pub(super) const MATE_IN_MAX_PLY: Value = MATE - MAX_PLY as Value;
 
-/// What a hundredth of a point is worth at the end of a game: more than all the plies by which it may come sooner.
+/// Search value of a hundredth of a point at the end of a game: more than all plies by which an end may come sooner.
 const HUNDREDTH: Value = 250;
 
 /// Values beyond this are certain ends of the game: wins, of a whole point or less. No evaluation is so large.
@@ -118,7 +118,7 @@ impl Score {
         }
     }
 
-    /// What the side to move scores, in hundredths of a point, and the plies to the end, if it is certain and no draw.
+    /// Returns the score of the side to move, in hundredths of a point, and the plies to the end, if a decided end is certain.
     pub const fn end(self) -> Option<(u8, u16)> {
         match self {
             Self::Win(plies) => Some((100, plies)),
