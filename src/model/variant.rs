@@ -4,7 +4,7 @@ use super::{Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules,
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
-pub const MODEL_VERSION: u32 = 2;
+pub const MODEL_VERSION: u32 = 3;
 
 /// A checked variant: what its definition says, including all that is inherited.
 ///
