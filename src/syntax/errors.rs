@@ -465,7 +465,8 @@ static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
     rows.filter_map(hint).collect()
 });
 
-/// Returns the help for words of small letters in a context: under a heading, or as a `property`, a `yes`, a `no` or a `forbidden`.
+/// Returns the help for words of small letters in a context: under a heading, or as a `property`, a `yes`, a
+/// `no` or a `forbidden`.
 pub(super) fn hint(context: &str, words: &str) -> Option<&'static str> {
     let is_meant = |pattern: &'static str| match_words(words, pattern).any(|(whole, _)| whole == (0..words.len()));
     let hint =

@@ -1,5 +1,6 @@
 //! Reads moves as people write them: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`, `Ag5 turns left`,
-//! `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`. It reads most machine moves too, also those of two legs, `e1g1,h1f1`.
+//! `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`. It reads most machine moves too, also those
+//! of two legs, `e1g1,h1f1`.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};

@@ -3,7 +3,8 @@
 //!
 //! Games of a match come in pairs: one opening, played twice with colours changed. The two games of a pair depend on each
 //! other, since an opening may favour a side, and pairs do not; so pairs are counted by their points (0, ½, 1, 1½, 2: the
-//! *pentanomial* model); where an end of the game is worth a part of a point, there are more kinds of pairs. `docs/match.md` has the formulas and their sources.
+//! *pentanomial* model); where an end of the game is worth a part of a point, there are more kinds of
+//! pairs. `docs/match.md` has the formulas and their sources.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
