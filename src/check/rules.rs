@@ -534,7 +534,10 @@ fn king_travel(
         Travel::To(one, other) => {
             let squares = [regions.area(file, one), regions.area(file, other)];
             let (one_of, other_of) = (squares[0]?, squares[1]?);
-            let only = |squares: PerSide<SquareSet>, side: Side| squares[side].iter().next();
+            let only = |squares: PerSide<SquareSet>, side: Side| {
+                let mut squares = squares[side].iter();
+                squares.next().filter(|_| squares.next().is_none())
+            };
             let ends = PerSide::from_fn(|side| -> Option<[Square; 2]> {
                 let mut ends = [only(one_of, side)?, only(other_of, side)?];
                 ends.sort_unstable_by_key(|&square| board.file(square));

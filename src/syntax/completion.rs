@@ -4,7 +4,7 @@
 //! place, and fails there.
 
 use super::ast::Section;
-use super::errors::expected;
+use super::expected::expected_in;
 use super::lines::{self, Failure, Statement, TextSlice};
 use super::reader;
 use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Site, all};
@@ -185,7 +185,7 @@ impl Completions {
 
     /// Adds what the grammar expects at the end of a slice, read by this rule.
     fn add_expected(&mut self, slice: TextSlice<'_>, rule: Rule) {
-        let Err(Failure { at, expected: rules }) = slice.read(rule) else { return };
+        let Err(Failure { at, expected: rules, .. }) = slice.read(rule) else { return };
         if !slice.text[at - slice.start..].starts_with(CURSOR) {
             return;
         }
@@ -196,7 +196,7 @@ impl Completions {
                 continue;
             }
             let construct = all().find(|construct| construct.rule == rule);
-            for words in expected(rule) {
+            for words in expected_in(self.line, rule) {
                 let before = self.all.len();
                 if let Some(word) = words.strip_prefix('`').filter(|_| begins_phrase) {
                     let word = word.trim_end_matches('`');

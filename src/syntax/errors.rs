@@ -1,15 +1,15 @@
-//! Diagnostics for syntax errors: what is expected by each rule of the grammar, and help for words of other languages, whose table is `hints.txt`.
+//! Diagnostics for syntax errors, with help for words of other languages, whose table is `hints.txt`.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::ast::Section;
+use super::expected::{all_expected, expected, keywords};
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::section::{ItemFailure, key_example};
-use super::vocabulary::{self, Construct, PropertyName, Site};
+use super::vocabulary::{Construct, PropertyName, Site};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
-use crate::model::GameResult;
 use crate::prose::any_of;
 use crate::reference;
 use crate::source::Span;
@@ -78,7 +78,7 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
         return no_letter_error(written)
             .unwrap_or_else(|| unexpected_error(written, failure, key_example(section, written.text)));
     }
-    let expected = all_expected(&failure.expected);
+    let expected = all_expected(failure);
     match nearest(written.first_word(), keywords(&expected)) {
         Some(meant) => {
             unexpected_error(written, failure, section.words().example).help(format!("did you mean `{meant}`?"))
@@ -137,7 +137,7 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     let written = item.value;
     let form = construct.example_like(item.whole.text);
     let small_letters = written.text.to_lowercase();
-    let expected = all_expected(&failure.expected);
+    let expected = all_expected(failure);
     if written.text.is_empty() {
         let diagnostic =
             Diagnostic::error(Code::VariantIncomplete, item.whole.span(), "nothing stands after the colon");
@@ -202,7 +202,7 @@ fn no_movement_error(construct: &Construct, written: TextSlice<'_>) -> Option<Di
 pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: &str) -> Diagnostic {
     let rest = written.after(beginning_of_word(written.text, failure.at.saturating_sub(written.start)));
     let found = first_token(rest);
-    let expected = all_expected(&failure.expected);
+    let expected = all_expected(failure);
     let before = written.text.get(..rest.start.saturating_sub(written.start)).unwrap_or_default();
     if let Some((label, help)) = error_by_context(before.trim_end(), found, &expected) {
         let (code, span, message) = if found.is_empty() {
@@ -378,9 +378,9 @@ pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
 /// The diagnostic for a castling line that names a man that does not castle, or exchanges two.
 pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
     let king = value.child_of(&[Rule::castling_king, Rule::king_to_squares])?.child(Rule::symbol)?;
-    let partners = value.child(Rule::partners)?;
-    let again = value.child(Rule::castling_partners)?.child(Rule::partners)?;
-    let beside = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?.child(Rule::symbol)?;
+    let mut both = value.children().filter(|child| child.rule() == Rule::partners);
+    let (partners, again) = (both.next()?, both.next()?);
+    let beside = value.child_of(&[Rule::crossed_square, Rule::the_other_side])?.child(Rule::symbol)?;
     let (partners, again) = (partners.words_of(Rule::symbol), again.words_of(Rule::symbol));
     let (beside, king) = (beside.at(beside.text().to_owned()), king.at(king.text().to_owned()));
     let differs = |nth: &usize| partners.get(*nth).map(|man| &man.value) != again.get(*nth).map(|man| &man.value);
@@ -406,7 +406,7 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 16] = [
+const OPTIONS: [Rule; 15] = [
     Rule::at_least,
     Rule::at_most,
     Rule::by_capture,
@@ -419,10 +419,9 @@ const OPTIONS: [Rule; 16] = [
     Rule::one_farther,
     Rule::optionally,
     Rule::promoted_facing,
-    Rule::so_longer,
-    Rule::so_shorter,
     Rule::stuck_may_claim,
     Rule::turn_ends,
+    Rule::variation,
 ];
 
 /// The diagnostics for options that a line has twice.
@@ -431,7 +430,9 @@ pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
     let mut twice = Vec::new();
     for option in value.tokens().filter(|token| OPTIONS.contains(&token.rule())) {
         let words = any_of(expected(option.rule()));
-        match seen.iter().find(|(rule, _)| *rule == option.rule()) {
+        // Longer and shorter turns are two options.
+        let kind = option.child_of(&[Rule::longer, Rule::shorter]).map_or(option.rule(), |word| word.rule());
+        match seen.iter().find(|(rule, _)| *rule == kind) {
             Some((_, first)) => twice.push(
                 Diagnostic::error(
                     Code::VariantOptionTwice,
@@ -442,7 +443,7 @@ pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
                 .also(*first, "first here")
                 .help("keep the one that is meant; the options of a line may stand in any order"),
             ),
-            None => seen.push((option.rule(), option.span())),
+            None => seen.push((kind, option.span())),
         }
     }
     twice
@@ -497,180 +498,4 @@ fn is_whole_word(text: &str, place: &Range<usize>) -> bool {
     let before = is_word(place.start) && place.start.checked_sub(1).is_some_and(is_word_or_mark);
     let behind = place.end > 0 && is_word(place.end - 1) && is_word_or_mark(place.end);
     !before && !behind
-}
-
-/// Describes a rule of the grammar that was expected: words of the language in backquotes, other things in words.
-///
-/// Empty for rules that only separate words and are never expected alone. Rules named after their words, such as
-/// `or_more`, need no line here, nor do those that read the words of a construct.
-#[rustfmt::skip]
-pub(super) fn expected(rule: Rule) -> Vec<String> {
-    let described: &[&str] = match rule {
-        Rule::EOI => &["the end of the line"],
-
-        // Separators of words, and synonyms.
-        Rule::digits | Rule::how_many | Rule::mate | Rule::never | Rule::or_ | Rule::ordinal | Rule::turns_left_out | Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
-
-        // The user's own words.
-        Rule::text => &["a text in quotes"],
-        Rule::name | Rule::man_name => &["a name in small letters"],
-        Rule::reason => &["a reason such as `checkmate`"],
-        Rule::symbol | Rule::all_of_men | Rule::men_list | Rule::castling_king | Rule::castling_toward | Rule::castling_to
-        | Rule::king_to_squares | Rule::partners | Rule::castling_partners => &["a man such as `K`"],
-        Rule::opposed => &["a man such as `F`"],
-        Rule::drawn_line => &["squares such as `d1 e2 f3`"],
-        Rule::size => &["a size such as `8x8`"],
-        Rule::file => &["a file such as `e`"],
-        Rule::betza | Rule::betza_small | Rule::betza_piece | Rule::in_parentheses | Rule::in_brackets
-        | Rule::in_braces | Rule::movement | Rule::no_movement | Rule::parts => &["a movement such as `fW`"],
-        Rule::wind | Rule::betza_direction | Rule::direction_word | Rule::direction => &["a direction such as `f` or `ne`"],
-        Rule::free_text => &["a text"],
-        Rule::move_text => &["a move such as `e2e4`"],
-        Rule::letter | Rule::man | Rule::placed_man => &["a man such as `K` or `k`"],
-        Rule::state => &["a facing such as `{n}`"],
-        Rule::row | Rule::cell => &["a man such as `K` or `k`", "`.`"],
-        Rule::empty_cell => &["`.`"],
-        Rule::hole_cell => &["`*`"],
-        Rule::hole_area => &["a square such as `a1`", "`file`", "`rank`"],
-        Rule::universal => &["`U`"],
-
-        // Marks.
-        Rule::comma | Rule::separator => &["`,`"],
-        Rule::plus => &["`+`"],
-        Rule::open => &["`(`"],
-        Rule::close => &["`)`"],
-
-        // Men and squares.
-        Rule::side => &["`white`", "`black`"],
-        Rule::part => &["a part such as `leap rfN`"],
-        Rule::property => &["a property such as `royal`"],
-        Rule::part_name => &["the name of a part"],
-        Rule::each_part => &["`each part`"],
-        Rule::as_movement => &["`as`"],
-        Rule::angles => &["an angle such as `45`", "`any`"],
-        Rule::within_phrase => &["`within`"],
-        Rule::event => &["`moving`", "`capturing`", "`not capturing`", "`arriving on`"],
-        Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
-        Rule::modes => &["`m/c`", "`c/m`"],
-        Rule::square | Rule::area | Rule::box_area | Rule::square_area | Rule::wing_square => &["a square such as `e4`"],
-        Rule::place | Rule::place_part => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
-        Rule::change | Rule::replace_change => &["a change such as `C for Q`"],
-        Rule::place_change => &["a change such as `Q on d1`"],
-        Rule::empty_change => &["`empty`"],
-
-        // Rules.
-        Rule::castling_option => &["`one farther`", "`not on the wing`"],
-        Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`optional`", "`facing`"],
-        Rule::count_option => &["`without`", "`with`", "`from the number of men`"],
-        Rule::every_turns => &["`every`"],
-        Rule::last_crossed => &["`the last square K crossed`"],
-        Rule::any_crossed => &["`any square K left or crossed`"],
-        Rule::any_starting_man => &["`any starting man`"],
-        Rule::on_or_from | Rule::standing_on => &["`on`"],
-        Rule::at_most => &["`at most`"],
-        Rule::promoted_facing => &["`facing`"],
-        Rule::fixed_length | Rule::longer_each_turn | Rule::longer_than_last | Rule::variation | Rule::so_longer
-        | Rule::so_shorter | Rule::number | Rule::number_of_men | Rule::half_points | Rule::score | Rule::count_limits
-        | Rule::limit_against | Rule::count_moves => &["a number"],
-        Rule::long_step => &["`up to`", "a number"],
-        Rule::count_without => &["`without`"],
-        Rule::count_with => &["`with`"],
-        Rule::from_number_of_men => &["`from the number of men`"],
-        Rule::turn_option => &["`ends by`", "`stuck may claim stalemate`"],
-        Rule::turn_ends => &["`ends by`"],
-        Rule::stuck_may_claim => &["`stuck may claim stalemate`"],
-        Rule::first_turn => &["`the first`"],
-        Rule::as_long_as_last => &["`as long as the opponent's last`"],
-        Rule::progress_kind => &["`capture`", "`promotion`", "`move of`"],
-        Rule::one_way => &["`one-way`"],
-        Rule::optionally => &["`optional`"],
-        Rule::when_stuck => &["`when no other move`"],
-        Rule::one_way_move_of => &["`one-way move of`"],
-        Rule::pointed => &["a man such as `R`", "`white`", "`black`"],
-        Rule::finish => &["`checkmate`", "`stalemate`"],
-        Rule::opponents => &["`opponent's`"],
-        Rule::royal_when => &["`when`"],
-        Rule::not_in_check => &["`not when in check`"],
-        Rule::aimed_at => &["`not once`"],
-        Rule::only_to_checkmate => &["`only to checkmate`"],
-        Rule::only_last_move => &["`only by the last move of a series`"],
-
-        // Endings and tests.
-        Rule::ending_condition | Rule::condition => &["a condition such as `checkmated`"],
-        Rule::of_a_side | Rule::of_men | Rule::of_men_judged => &["a condition such as `no Q`"],
-        Rule::some_men | Rule::several => &["men such as `Q or R`", "`men`"],
-        Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
-        Rule::goal_condition => &["`safe`", "`secure`", "`no square empty`"],
-        Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
-        Rule::against_phrase => &["`v`"],
-        Rule::quiet_unit => &["`moves`", "`plies`", "`series`"],
-        Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
-        Rule::label => &["a reason in parentheses"],
-        Rule::by_reason => &["`by`"],
-
-        Rule::rule_name => return in_backquotes(Section::Rules.words().keys()),
-        Rule::heading_line | Rule::heading => return in_backquotes(Section::ALL.iter().map(|section| section.heading())),
-        // The usual ones; the others are read all the same.
-        Rule::result | Rule::ending_value => {
-            return in_backquotes(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
-        }
-        _ if format!("{rule:?}").starts_with("also_") => &[],
-        _ => return keys_of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
-    };
-    described.iter().copied().map(str::to_owned).collect()
-}
-
-/// The beginnings of the words before a colon, for the rule that reads those of a section.
-fn keys_of_section(rule: Rule) -> Option<Vec<String>> {
-    let section = Section::ALL.into_iter().find(|section| section.words().key == rule)?.words();
-    if section.begins.is_empty() {
-        return Some(in_backquotes(section.keys()));
-    }
-    Some(section.begins.iter().copied().map(str::to_owned).collect())
-}
-
-/// The words that a rule is named after: `or more` for `or_more`, `move` for `move_`.
-fn rule_words(rule: Rule) -> String {
-    format!("`{}`", format!("{rule:?}").trim_end_matches('_').replace('_', " "))
-}
-
-/// Words of the language as diagnostics have them, in backquotes.
-fn in_backquotes(words: impl Iterator<Item = &'static str>) -> Vec<String> {
-    words.map(|words| format!("`{words}`")).collect()
-}
-
-/// Describes what could stand where these rules were expected, each thing once, the end of the line last.
-pub(super) fn all_expected(rules: &[Rule]) -> Vec<String> {
-    let mut all = Vec::new();
-    let (ends, words): (Vec<Rule>, Vec<Rule>) = rules.iter().partition(|&&rule| rule == Rule::EOI);
-    for words in words.into_iter().chain(ends).flat_map(expected) {
-        if !all.contains(&words) {
-            all.push(words);
-        }
-    }
-    all
-}
-
-/// The words of the language among these; of a phrase the first one.
-pub(super) fn keywords(expected: &[String]) -> impl Iterator<Item = &str> + Clone {
-    let phrases = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
-    phrases.filter_map(|phrase| phrase.split(' ').next()).filter(|word| word.len() > 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn a_rule_that_is_called_by_its_words_begins_with_them() {
-        // Such words are all that the rule reads, or its beginning, after which more is missing.
-        let begins = |rule: Rule, words: &str| match TextSlice::new(words, 0).read(rule) {
-            Ok(node) => node.text() == words,
-            Err(failure) => failure.at == words.len(),
-        };
-        let own = |rule: Rule| expected(rule) == [rule_words(rule)];
-        let wrong = Rule::all_rules().iter();
-        let wrong = wrong.filter(|&&rule| own(rule) && !begins(rule, rule_words(rule).trim_matches('`')));
-        let wrong: Vec<_> = wrong.collect();
-        assert!(wrong.is_empty(), "say what is expected where these are missed: {wrong:?}");
-    }
 }

@@ -9,7 +9,7 @@ use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 use super::vocabulary::EDITION_WORD;
-use super::vocabulary::Section;
+use super::vocabulary::{Construct, Section};
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::{Grammar, Rule};
 
@@ -392,6 +392,8 @@ pub(super) struct Failure {
     pub(super) at: usize,
     /// The rules that were expected there.
     pub(super) expected: Vec<Rule>,
+    /// The line whose value it is.
+    pub(super) line: Option<&'static Construct>,
 }
 
 impl<'t> TextSlice<'t> {
@@ -441,7 +443,7 @@ impl<'t> TextSlice<'t> {
             ErrorVariant::ParsingError { positives, .. } => positives,
             ErrorVariant::CustomError { .. } => Vec::new(),
         };
-        Err(Failure { at: self.start + at.min(self.text.len()), expected })
+        Err(Failure { at: self.start + at.min(self.text.len()), expected, line: None })
     }
 
     /// Whether a rule of the grammar matches all words.
@@ -453,7 +455,7 @@ impl<'t> TextSlice<'t> {
 impl Failure {
     /// A failure at the beginning of a slice, for a reason that does not come from the grammar.
     pub(super) fn at(slice: TextSlice<'_>) -> Self {
-        Self { at: slice.start, expected: Vec::new() }
+        Self { at: slice.start, expected: Vec::new(), line: None }
     }
 }
 

@@ -53,15 +53,7 @@ fn file_index(letter: char) -> u8 {
     (letter as u8).saturating_sub(b'a')
 }
 
-const AREAS: [Rule; 7] = [
-    Rule::last_rank,
-    Rule::own_ranks,
-    Rule::own_squares,
-    Rule::ranks_area,
-    Rule::files_area,
-    Rule::box_area,
-    Rule::square_area,
-];
+const AREAS: [Rule; 3] = [Rule::rank_area, Rule::file_area, Rule::square_area];
 
 /// Lowers all areas that stand in a value.
 fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
@@ -81,24 +73,27 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
         let from = numbers.next()?;
         Some((from, numbers.next().unwrap_or(from)))
     };
+    let own = node.has(Rule::own);
     Some(node.at(match node.rule() {
-        Rule::last_rank => Area::LastRank,
-        Rule::own_ranks => two_numbers().map(|(from, to)| Area::OwnRanks(from, to))?,
-        Rule::ranks_area => two_numbers().map(|(from, to)| Area::Ranks(from, to))?,
-        Rule::files_area => {
+        Rule::rank_area if node.has(Rule::last) => Area::LastRank,
+        Rule::rank_area => {
+            let (from, to) = two_numbers()?;
+            if own { Area::OwnRanks(from, to) } else { Area::Ranks(from, to) }
+        }
+        Rule::file_area => {
             let (from, to) = two_nodes(Rule::file)?;
             let file = |node: Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
             Area::Files(file(from)?, file(to)?)
         }
-        Rule::own_squares => {
+        Rule::square_area => {
             let (from, to) = two_nodes(Rule::square)?;
-            Area::OwnBox(square(&from)?, square(&to)?)
+            let (from, to) = (square(&from)?, square(&to)?);
+            match (own, node.has(Rule::to)) {
+                (true, _) => Area::OwnBox(from, to),
+                (false, true) => Area::Box(from, to),
+                (false, false) => Area::Square(from.value),
+            }
         }
-        Rule::box_area => {
-            let (from, to) = two_nodes(Rule::square)?;
-            Area::Box(square(&from)?, square(&to)?)
-        }
-        Rule::square_area => Area::Square(square(&node.child(Rule::square)?)?.value),
         _ => return None,
     }))
 }
@@ -213,7 +208,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::Turns => Property::Turns {
             part: match node.word_of(Rule::part_name) {
                 Some(name) => TurningPart::Named(name),
-                None if node.has(Rule::each_part) => TurningPart::Each,
+                None if node.has(Rule::each) => TurningPart::Each,
                 None => TurningPart::Whole,
             },
             angles: angles(node)?,
@@ -259,10 +254,10 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
     };
     let event = if let Some(arriving) = node.child(Rule::arriving_on) {
         Event::Arriving(place(&arriving)?)
+    } else if node.has(Rule::not) {
+        Event::NotCapturing
     } else if node.has(Rule::capturing) {
         Event::Capturing
-    } else if node.has(Rule::not_capturing) {
-        Event::NotCapturing
     } else {
         Event::Moving
     };
@@ -278,10 +273,13 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
 
 /// Lowers the condition after `royal`.
 fn royal_when(node: &Node<'_>) -> Option<RoyalWhen> {
-    let Some(when) = node.child(Rule::royal_when) else {
-        return Some(if node.has(Rule::together) { RoyalWhen::Together } else { RoyalWhen::Always });
-    };
-    Some(if when.has(Rule::last) { RoyalWhen::Last } else { RoyalWhen::Left(when.number()?) })
+    Some(if node.has(Rule::together) {
+        RoyalWhen::Together
+    } else if node.has(Rule::last) {
+        RoyalWhen::Last
+    } else {
+        node.number().map_or(RoyalWhen::Always, RoyalWhen::Left)
+    })
 }
 
 /// Lowers the angles of turns.
@@ -352,14 +350,13 @@ fn change(node: &Node<'_>) -> Option<Spanned<Change>> {
     let mut men = node.children().filter(|child| child.rule() == Rule::placed_man);
     let mut next_man = || man(&men.next()?.child(Rule::man)?);
     let square = || square(&node.child(Rule::square)?);
-    Some(node.at(match node.rule() {
-        Rule::empty_change => Change::Empty(square()?),
-        Rule::place_change => Change::Place { man: next_man()?, on: square()? },
-        Rule::replace_change => {
-            let new = next_man()?;
-            Change::Replace { new, old: next_man()? }
-        }
-        _ => return None,
+    Some(node.at(if node.has(Rule::empty) {
+        Change::Empty(square()?)
+    } else if node.has(Rule::on) {
+        Change::Place { man: next_man()?, on: square()? }
+    } else {
+        let new = next_man()?;
+        Change::Replace { new, old: next_man()? }
     }))
 }
 
@@ -422,8 +419,8 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
         RuleName::Progress => RuleValue::Progress(Progress {
             capture: value.span_of(Rule::capture),
             promotion: value.span_of(Rule::promotion),
-            moves_of: all_men(value, Rule::move_of),
-            one_way_moves_of: all_men(value, Rule::one_way_move_of),
+            moves_of: moved_men(value, false),
+            one_way_moves_of: moved_men(value, true),
         }),
         RuleName::Points => RuleValue::Points(points(value)?),
         RuleName::Turn => return None,
@@ -451,13 +448,16 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
 
 /// `every 5 turns`, `every 5th turn`.
 fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
-    let number = value.tokens().find(|token| matches!(token.rule(), Rule::number | Rule::digits))?;
-    Some(number.at(number.text().parse().unwrap_or(u32::MAX)))
+    let number = value.tokens().find(|token| matches!(token.rule(), Rule::number | Rule::ordinal))?;
+    let digits = number.text().trim_end_matches(|c: char| !c.is_ascii_digit());
+    let place = Span::new(number.span().start, number.span().start + digits.len());
+    Some(Spanned::new(digits.parse().unwrap_or(u32::MAX), place))
 }
 
-/// The men of all phrases that this rule reads.
-fn all_men(value: &Node<'_>, rule: Rule) -> Vec<Symbol> {
-    value.children().filter(|child| child.rule() == rule).flat_map(|phrase| men_list(&phrase)).collect()
+/// The men whose moves are progress, of those with or without `one-way` before them.
+fn moved_men(value: &Node<'_>, one_way: bool) -> Vec<Symbol> {
+    let phrases = value.children().filter(|child| child.rule() == Rule::move_of);
+    phrases.filter(|phrase| phrase.has(Rule::one_way) == one_way).flat_map(|phrase| men_list(&phrase)).collect()
 }
 
 /// Lowers the points of men and sides.
@@ -475,11 +475,10 @@ fn points(value: &Node<'_>) -> Option<Vec<Pointed>> {
 /// Lowers the limits and conditions of counting moves.
 fn counting(value: &Node<'_>) -> Option<Counting> {
     let limit = |node: Node<'_>| {
-        let moves = if node.rule() == Rule::count_moves { node.clone() } else { node.child(Rule::count_moves)? };
-        let least = node.number().filter(|_| node.rule() == Rule::limit_against);
-        Some(CountLimit { moves: moves.number()?, least, against: men_list(&node) })
+        let mut numbers = node.numbers();
+        Some(CountLimit { moves: numbers.next()?, least: numbers.next(), against: men_list(&node) })
     };
-    let limits = value.children().filter(|child| matches!(child.rule(), Rule::count_moves | Rule::limit_against));
+    let limits = value.children().filter(|child| child.rule() == Rule::count_limit);
     Some(Counting {
         limits: limits.map(limit).collect::<Option<_>>()?,
         without: value.child(Rule::count_without).map(|without| men_list(&without)).unwrap_or_default(),
@@ -502,15 +501,14 @@ fn castling(value: &Node<'_>) -> Option<Castling> {
         (king.word_of(Rule::symbol)?, travel)
     } else {
         let king = value.child(Rule::king_to_squares)?;
-        let squares = king.children().filter(|child| child.rule() == Rule::wing_square);
-        let mut squares = squares.filter_map(|child| area(&child.child_of(&AREAS)?));
+        let mut squares = king.children().filter(|child| child.rule() == Rule::square_area);
+        let mut squares = std::iter::from_fn(|| area(&squares.next()?));
         (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
     };
-    let landing = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?;
-    let partner_landing = match landing.rule() {
-        Rule::last_crossed => PartnerLanding::LastCrossed,
-        Rule::any_crossed => PartnerLanding::AnyLeftOrCrossed,
-        _ => PartnerLanding::OtherSide,
+    let partner_landing = match value.child(Rule::crossed_square) {
+        None => PartnerLanding::OtherSide,
+        Some(square) if square.has(Rule::any) => PartnerLanding::AnyLeftOrCrossed,
+        Some(_) => PartnerLanding::LastCrossed,
     };
     Some(Castling {
         king,
@@ -530,7 +528,7 @@ fn partners(node: &Node<'_>) -> Vec<Symbol> {
 fn long_step(value: &Node<'_>) -> Option<LongStep> {
     Some(LongStep {
         squares: value.number()?,
-        up_to: value.has(Rule::up_to),
+        up_to: value.has(Rule::up),
         betza: value.child(Rule::as_movement).and_then(|movement| movement.word_of(Rule::betza)),
         from: place(value)?,
         en_passant: value.span_of(Rule::en_passant),
@@ -553,10 +551,8 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
         let any = facing.has(Rule::any);
         facing.at(if any { PromotedFacing::Any } else { PromotedFacing::AsAtStart })
     });
-    let limit = |node: Node<'_>| Some((node.number()?, node.word_of(Rule::symbol)?));
-    let limits = value.child(Rule::at_most).map(|limits| {
-        limits.children().filter(|child| child.rule() == Rule::number_of_men).filter_map(limit).collect()
-    });
+    let limits = value.child(Rule::at_most);
+    let limits = limits.map(|limits| limits.numbers().zip(limits.words_of(Rule::symbol)).collect());
     let optionally = value.child(Rule::optionally);
     Some(Promotion {
         on: place(value)?,
@@ -572,8 +568,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
 }
 
 /// Rules of the grammar that read how many moves a turn has.
-const TURN_LENGTHS: [Rule; 4] =
-    [Rule::fixed_length, Rule::longer_each_turn, Rule::longer_than_last, Rule::as_long_as_last];
+const TURN_LENGTHS: [Rule; 3] = [Rule::fixed_length, Rule::growing_length, Rule::as_long_as_last];
 
 /// Returns the parts of a turn that a line gives.
 pub(super) fn turn_parts(words: &Node<'_>, value: &Node<'_>) -> Vec<TurnPart> {
@@ -605,13 +600,17 @@ fn turn_part(part: TurnPart, value: &Node<'_>) -> Option<RuleValue> {
 fn turn_length(value: &Node<'_>) -> Option<TurnLength> {
     let node = value.child_of(&TURN_LENGTHS)?;
     let number = |rule| value.child(rule).and_then(|child| child.number());
+    let variation = |word| {
+        let variations = value.children().filter(|child| child.rule() == Rule::variation);
+        variations.filter(|variation| variation.has(word)).find_map(|variation| variation.number())
+    };
     Some(match node.rule() {
         Rule::fixed_length => TurnLength::Moves { moves: node.number()?, first: number(Rule::first_turn) },
-        Rule::longer_each_turn => TurnLength::LongerEachTurn(node.number()?),
-        Rule::longer_than_last => TurnLength::LongerThanLast(node.number()?),
+        Rule::growing_length if node.has(Rule::each) => TurnLength::LongerEachTurn(node.number()?),
+        Rule::growing_length => TurnLength::LongerThanLast(node.number()?),
         Rule::as_long_as_last => TurnLength::AsLongAsLast {
-            longer: number(Rule::so_longer),
-            shorter: number(Rule::so_shorter),
+            longer: variation(Rule::longer),
+            shorter: variation(Rule::shorter),
             at_least: number(Rule::at_least),
         },
         _ => return None,
@@ -623,7 +622,7 @@ fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
     let pair = |node: Node<'_>| {
         let mut men = node.words_of(Rule::symbol).into_iter();
         let betza = node.child(Rule::as_movement)?.word_of(Rule::betza)?;
-        let to_be_broken = node.child_of(&[Rule::broken, Rule::also_to_be_broken]).is_some();
+        let to_be_broken = node.has(Rule::to_be_broken);
         Some(Opposition { watcher: men.next()?, watched: men.next()?, betza, to_be_broken })
     };
     value.children().filter(|child| child.rule() == Rule::opposed).map(pair).collect()
@@ -649,13 +648,27 @@ fn ending_key(span: Span, node: &Node<'_>) -> Option<EndingKey> {
     let opponent = words.child(Rule::opponent);
     let turned = |side: Side| if opponent.is_some() { !side } else { side };
     let not_to_move = opponent.as_ref().map(|opponent| opponent.at(Judged::NotToMove));
-    let judged = node.children().find_map(|child| Some(child.at(Judged::read_by(child.rule())?)));
+    let judged = node.children().find_map(|child| Some(child.at(judged(&child)?)));
     Some(EndingKey {
         span,
         side: side(node).map(|side| side.map(turned)),
         both: node.has(Rule::both),
         condition: words.at(condition(name, &words)?),
         judged: judged.or(not_to_move),
+    })
+}
+
+/// Lowers who is to move where a condition counts.
+fn judged(node: &Node<'_>) -> Option<Judged> {
+    Some(match node.rule() {
+        Rule::unanswered => Judged::Unanswered,
+        Rule::to_move if node.has(Rule::not) => Judged::NotToMove,
+        Rule::to_move => match side(node).map(|side| side.value) {
+            Some(Side::White) => Judged::WhiteToMove,
+            Some(Side::Black) => Judged::BlackToMove,
+            None => Judged::ToMove,
+        },
+        _ => return None,
     })
 }
 
@@ -682,7 +695,7 @@ pub(super) fn ending_line(span: Span, words: &Node<'_>, value: &Node<'_>) -> Opt
 
 /// Lowers what a side scores.
 fn score(node: &Node<'_>, of_opponent: bool) -> Option<Scored> {
-    Some(Scored { written: node.word_of(Rule::score)?, of_opponent })
+    Some(Scored { written: node.word_of(Rule::decimal)?, of_opponent })
 }
 
 /// Lowers the condition of an ending.
@@ -691,7 +704,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::Checkmated => Condition::Checkmate,
         ConditionName::Stalemated => Condition::Stalemate,
         ConditionName::Bared => Condition::Bared,
-        ConditionName::Quiet => Condition::Quiet { count: node.number()?, unit: unit(&node.child(Rule::quiet_unit)?)? },
+        ConditionName::Quiet => Condition::Quiet { count: node.number()?, unit: unit(node)? },
         ConditionName::Position => {
             Condition::Position { times: node.number()?, perpetual: node.has(Rule::by_perpetual_check) }
         }
@@ -743,7 +756,8 @@ fn line_kind(node: &Node<'_>) -> Option<Spanned<LineKind>> {
 
 /// Lowers the unit in which quiet play is counted.
 fn unit(node: &Node<'_>) -> Option<Spanned<QuietUnit>> {
-    Some(node.at(match node.children().next()?.rule() {
+    let word = node.child_of(&[Rule::moves, Rule::move_, Rule::plies, Rule::series])?;
+    Some(word.at(match word.rule() {
         Rule::plies => QuietUnit::Plies,
         Rule::series => QuietUnit::Series,
         _ => QuietUnit::Moves,

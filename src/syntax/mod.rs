@@ -15,6 +15,7 @@ mod areas;
 pub(crate) mod ast;
 mod completion;
 mod errors;
+mod expected;
 mod headings;
 mod lines;
 mod lower;

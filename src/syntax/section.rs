@@ -1,7 +1,9 @@
 //! The sections: reads their lines, and finds the section that a misplaced line belongs to.
 
+use super::expected::expected;
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::vocabulary::{Construct, EDITION, Section, Value};
+use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
 /// Why an item can't be read.
@@ -56,7 +58,12 @@ impl Section {
         let Some((construct, value)) = self.line_of(&key) else {
             return Err(ItemFailure::Key(Failure::at(item.key)));
         };
-        let value = item.value.read(value.rule).map_err(|failure| ItemFailure::Value(construct, failure))?;
+        let value = item.value.read(value.rule).and_then(|value| match misfit(construct, &value) {
+            Some(word) => Err(Failure { at: word.start, expected: vec![value.rule()], line: None }),
+            None => Ok(value),
+        });
+        let value =
+            value.map_err(|failure| ItemFailure::Value(construct, Failure { line: Some(construct), ..failure }))?;
         Ok(ReadItem { construct, key, value })
     }
 
@@ -78,6 +85,15 @@ impl Section {
             })
             .or_else(|| others().find(|&other| failure.at == item.key.start && by_key(other)))
     }
+}
+
+/// The place of a permission that a rule doesn't give: `check: compulsory`.
+fn misfit(construct: &Construct, value: &Node<'_>) -> Option<Span> {
+    let begins =
+        construct.begins_of_value(Rule::permission_value).filter(|_| value.rule() == Rule::permission_value)?;
+    let given = value.children().next()?;
+    let fits = expected(given.rule()).iter().any(|words| begins.contains(words));
+    (!fits).then(|| given.span())
 }
 
 /// The line of a section that has most words before the colon in common with these, as an example.

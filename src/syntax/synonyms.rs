@@ -17,6 +17,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::also_at_first, "also at first"),
     (Rule::but, "but"),
     (Rule::capture, "capture"),
+    (Rule::checkmate, "checkmate"),
     (Rule::also_captured_by_none, "captured by none"),
     (Rule::also_captured_only_by, "captured only by"),
     (Rule::also_captures_no, "captures no"),
@@ -44,7 +45,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::also_starting_man, "any starting man"),
     (Rule::stays, "stays"),
     (Rule::stuck_may_claim, "stuck may claim stalemate"),
-    (Rule::also_to_be_broken, "to be broken"),
+    (Rule::to_be_broken, "to be broken"),
     (Rule::toward, "toward"),
     (Rule::turn_rule, "turn"),
     (Rule::turns, "turns"),
@@ -53,23 +54,21 @@ const WORDS: &[(Rule, &str)] = &[
 /// Phrases with several spellings: the rule, the word by which the other spelling is known, and the canonical phrase,
 /// with the text of the first child of a rule in braces.
 const PHRASES: &[(Rule, Rule, &str)] = &[
-    (Rule::every_turns, Rule::moves, "every {number} turns"),
-    (Rule::every_turns, Rule::once, "every {number} turns"),
-    (Rule::every_turns, Rule::ordinal, "every {ordinal} turns"),
-    (Rule::every_turns, Rule::turns_left_out, "every {turns_left_out} turns"),
-    (Rule::last_rank, Rule::the, "last rank"),
-    (Rule::move_of, Rule::moves, "move of {men_list}"),
-    (Rule::one_way_move_of, Rule::moves, "one-way move of {men_list}"),
-    (Rule::ordinal, Rule::digits, "{digits}"),
     (Rule::toward_the_middle, Rule::mirrored, "toward the middle"),
-    (Rule::own_squares, Rule::squares, "own {square} to {square}"),
-    (Rule::royal_when, Rule::left, "when {number} or fewer"),
     (Rule::when_property, Rule::after, "when moving may turn {angles}"),
 ];
 
 /// Phrases whose first word may be left out: the rule, that of the word, and the word.
 const FIRST_WORDS: &[(Rule, Rule, &str)] =
     &[(Rule::first_turn, Rule::the, "the"), (Rule::turn_ends, Rule::ends, "ends")];
+
+/// Phrases with a word that the language has another one for, or none: the rule, that of the word, and the other word.
+const OTHER_WORDS: &[(Rule, Rule, &str)] = &[
+    (Rule::move_of, Rule::moves, "move"),
+    (Rule::rank_area, Rule::the, ""),
+    (Rule::royal_property, Rule::left, ""),
+    (Rule::square_area, Rule::squares, ""),
+];
 
 /// Collects notes about the synonyms in a line with a colon, each with the edits that make it canonical.
 pub(super) fn notes_of_item(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic> {
@@ -139,13 +138,21 @@ fn opponent_bared(key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
     let note = Diagnostic::note(Code::VariantSynonym, condition.span(), message).help(HELP);
     let turned = [side, result].into_iter().flatten();
     let note = note.edit(condition.span(), "bared, not to move");
-    let score = result.and_then(|_| value.child(Rule::result)?.word_of(Rule::score));
+    let score = result.and_then(|_| value.child(Rule::result)?.word_of(Rule::decimal));
     let of_other = score.and_then(|written| Some((written.span, Scored { written, of_opponent: true }.hundredths()?)));
     let note = match of_other {
         Some((span, hundredths)) => note.edit(span, Worth::decimal(hundredths)),
         None => note,
     };
     Some(turned.fold(note, |note, (span, _, opposite)| note.edit(span, opposite)))
+}
+
+/// The canonical spelling of a number of turns: `every 5 turns` for `every 5th turn`, `every 5` and `once in 5 moves`.
+fn every_turns(node: &Node<'_>) -> Option<String> {
+    let number = node.child_of(&[Rule::number, Rule::ordinal])?.text();
+    let number = number.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let is_canonical = node.has(Rule::every) && node.has(Rule::number) && node.has(Rule::turns_);
+    (!is_canonical).then(|| format!("every {number} turns"))
 }
 
 /// The canonical spelling of a number of men.
@@ -190,11 +197,16 @@ fn canonical(node: &Node<'_>) -> Option<String> {
         let words = node.children().map(|child| canonical(&child).unwrap_or_else(|| child.text().to_owned()));
         return Some(format!("{word} {}", words.collect::<Vec<_>>().join(" ")));
     }
-    if node.rule() == Rule::as_movement {
-        return as_movement(node);
+    if let Some((_, mark, other)) = OTHER_WORDS.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark)) {
+        let word = |child: Node<'_>| if child.rule() == *mark { (*other).to_owned() } else { canonical_text(&child) };
+        let words = node.children().map(word).filter(|word| !word.is_empty());
+        return Some(words.collect::<Vec<_>>().join(" "));
     }
-    if node.rule() == Rule::few {
-        return few(node);
+    match node.rule() {
+        Rule::as_movement => return as_movement(node),
+        Rule::every_turns => return every_turns(node),
+        Rule::few => return few(node),
+        _ => {}
     }
     let (.., template) = PHRASES.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark))?;
     let mut words = (*template).to_owned();

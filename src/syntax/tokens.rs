@@ -245,7 +245,7 @@ fn token_kind(text: &str, before: &str, above: &[(Rule, Span)], context: Context
     let (&(rule, _), outer) = above.split_last()?;
     let within = |rule: Rule| outer.iter().any(|&(above, _)| above == rule);
     Some(match rule {
-        Rule::EOI | Rule::also_colon | Rule::comma | Rule::separator | Rule::plus | Rule::open | Rule::close => {
+        Rule::EOI | Rule::comma | Rule::separator | Rule::plus | Rule::open | Rule::close => {
             return None;
         }
         Rule::text if within(Rule::title) && before.trim_ascii_end().ends_with("extends") => TokenKind::Game,
@@ -260,7 +260,7 @@ fn token_kind(text: &str, before: &str, above: &[(Rule, Span)], context: Context
         Rule::name if matches!(context.section, Section::Setup | Section::Test) => TokenKind::Setup,
         Rule::name => TokenKind::Region,
         Rule::betza | Rule::universal => TokenKind::Movement,
-        Rule::number | Rule::size | Rule::half_points | Rule::score => TokenKind::Number,
+        Rule::number | Rule::ordinal | Rule::size | Rule::decimal | Rule::half_points => TokenKind::Number,
         Rule::square | Rule::file => TokenKind::Square,
         Rule::direction => TokenKind::Direction,
         Rule::reason => TokenKind::Reason,

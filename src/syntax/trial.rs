@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::ast::Section;
-use super::errors::{self, all_expected};
+use super::errors;
+use super::expected::all_expected;
 use super::lines::{self, Failure, TextSlice};
 use super::reader;
 use super::section::{ItemFailure, heading_words, is_row};
@@ -74,9 +75,7 @@ pub(crate) fn failure_place(section: Option<Section>, text: &str) -> Option<(usi
     let [statement] = statements[..] else { return None };
     match section?.read(statement.item?) {
         Ok(_) => None,
-        Err(ItemFailure::Key(failure) | ItemFailure::Value(_, failure)) => {
-            Some((failure.at, all_expected(&failure.expected)))
-        }
+        Err(ItemFailure::Key(failure) | ItemFailure::Value(_, failure)) => Some((failure.at, all_expected(&failure))),
     }
 }
 

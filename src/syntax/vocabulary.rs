@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use crate::diagnostic::Code;
-use crate::model::{GameResult, Judged};
+use crate::model::GameResult;
 use crate::reference;
 use weakfish_grammar::variant::Rule;
 
@@ -52,7 +52,7 @@ pub(super) struct Value {
     /// The rule that reads it.
     pub(super) rule: Rule,
     /// The words that it can begin with, in backquotes, and descriptions of other things. Of constructs that share a
-    /// rule, only one has this.
+    /// rule and take the same values, only one has this.
     pub(super) begins: &'static [&'static str],
 }
 
@@ -87,6 +87,13 @@ impl Construct {
             Site::Turn => &[Chapter::Turn],
         };
         chapters.iter().find_map(|&chapter| reference::of_form(chapter, self.example))
+    }
+
+    /// Describes what its value can begin with, if this is the rule that reads it.
+    pub(super) fn begins_of_value(&self, rule: Rule) -> Option<Vec<String>> {
+        let value = self.value.filter(|value| value.rule == rule && !value.begins.is_empty())?;
+        let none = self.may_be_none().then_some("`none`");
+        Some(value.begins.iter().copied().chain(none).map(str::to_owned).collect())
     }
 
     /// Whether it may be `none`, which removes what is inherited.
@@ -223,21 +230,21 @@ named_constructs! {
     Turn = turn_rule "turn" [turn_value: "a number", "`as long as the opponent's last`"]
         => "turn: 2 moves, the first 1, ends by check";
     MustMove = must_move "must move" [must_move_value: "`every`"] => "must move: every 5 turns";
-    Repetition = repetition "repetition" [forbidden_value: "`forbidden`"] => "repetition: forbidden";
+    Repetition = repetition "repetition" [permission_value: "`forbidden`"] => "repetition: forbidden";
     Grid = grid "grid" [grid_value: "`every move leaves its`"] => "grid: every move leaves its 2x2 block";
     Opposition = opposition "opposition" [opposition_value: "a man such as `F`"]
         => "opposition: F and K, as WN";
     FinishingMove = finishing_move "finishing move" [finishing_value: "`any man as U`"]
         => "finishing move: any man as U, to checkmate or stalemate";
-    Capture = capture "capture" [capture_value: "`compulsory`"] => "capture: compulsory";
-    Passing = passing "passing" [passing_value: "`allowed`", "`when no other move`"]
+    Capture = capture "capture" [permission_value: "`compulsory`"] => "capture: compulsory";
+    Passing = passing "passing" [permission_value: "`allowed`", "`when no other move`"]
         => "passing: when no other move";
-    Immobility = immobility "immobility" [forbidden_value: "`forbidden`"] => "immobility: forbidden";
-    Check = check "check" [check_value: "`forbidden`", "`only to checkmate`", "`only by the last move of a series`"]
+    Immobility = immobility "immobility" [permission_value: "`forbidden`"] => "immobility: forbidden";
+    Check = check "check" [permission_value: "`forbidden`", "`only to checkmate`", "`only by the last move of a series`"]
         => "check: forbidden";
-    CheckEvasion = check_evasion "check evasion" [check_evasion_value: "`without flight`"]
+    CheckEvasion = check_evasion "check evasion" [permission_value: "`without flight`"]
         => "check evasion: without flight";
-    OwnCheck = own_check "own check" [own_check_value: "`allowed within a series`"]
+    OwnCheck = own_check "own check" [permission_value: "`allowed within a series`"]
         => "own check: allowed within a series";
     Points = points "points" [points_value: "a man such as `R`", "`white`", "`black`"]
         => "points: R 13, C 7, P 2, black 1.5";
@@ -315,31 +322,31 @@ named_constructs! {
     MorePoints = more_points_win "more points win";
 }
 
-named_constructs! {
-    impl Judged in Site::Turn;
-    ToMove = to_move "to move";
-    NotToMove = not_to_move "not to move";
-    WhiteToMove = white_to_move "white to move";
-    BlackToMove = black_to_move "black to move";
-    Unanswered = unanswered "unanswered";
-}
+/// Ways to say who is to move where a condition counts.
+static TURNS: [Construct; 5] = [
+    construct!(Site::Turn; to_move "to move"),
+    construct!(Site::Turn; to_move "not to move"),
+    construct!(Site::Turn; to_move "white to move"),
+    construct!(Site::Turn; to_move "black to move"),
+    construct!(Site::Turn; unanswered "unanswered"),
+];
 
 /// Ways to name squares.
 static AREAS: [Construct; 7] = [
     construct!(Site::Area; square_area "e4"),
-    construct!(Site::Area; box_area "d4 to e5"),
-    construct!(Site::Area; files_area "file e"),
-    construct!(Site::Area; ranks_area "rank 4"),
-    construct!(Site::Area; own_ranks "own rank 2"),
-    construct!(Site::Area; own_squares "own e4"),
-    construct!(Site::Area; last_rank "last rank"),
+    construct!(Site::Area; square_area "d4 to e5"),
+    construct!(Site::Area; file_area "file e"),
+    construct!(Site::Area; rank_area "rank 4"),
+    construct!(Site::Area; rank_area "own rank 2"),
+    construct!(Site::Area; square_area "own e4"),
+    construct!(Site::Area; rank_area "last rank"),
 ];
 
 /// Ways to change a setup.
 static CHANGES: [Construct; 3] = [
-    construct!(Site::Change; replace_change "C for Q"),
-    construct!(Site::Change; place_change "Q on d1"),
-    construct!(Site::Change; empty_change "empty b1"),
+    construct!(Site::Change; change "C for Q"),
+    construct!(Site::Change; change "Q on d1"),
+    construct!(Site::Change; change "empty b1"),
 ];
 
 /// A kind of section of a definition.
@@ -424,7 +431,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
     },
     SectionWords {
         section: Section::Men,
-        heading: construct!(Site::Heading; men_heading "men"),
+        heading: construct!(Site::Heading; men "men"),
         heading_form: "men",
         line: "man",
         example: "K king: K, royal",
@@ -437,7 +444,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
     },
     SectionWords {
         section: Section::Regions,
-        heading: construct!(Site::Heading; regions_heading "regions"),
+        heading: construct!(Site::Heading; regions "regions"),
         heading_form: "regions",
         line: "region",
         example: "hill: d4 to e5",
@@ -463,7 +470,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
     },
     SectionWords {
         section: Section::Rules,
-        heading: construct!(Site::Heading; rules_heading "rules"),
+        heading: construct!(Site::Heading; rules "rules"),
         heading_form: "rules",
         line: "rule",
         example: "castling: none",
@@ -476,7 +483,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
     },
     SectionWords {
         section: Section::Endings,
-        heading: construct!(Site::Heading; endings_heading "endings"),
+        heading: construct!(Site::Heading; endings "endings"),
         heading_form: "endings",
         line: "ending",
         example: "stalemated: draw",
@@ -526,8 +533,8 @@ impl Section {
 pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
     let headings = std::iter::once(&EDITION).chain(Section::ALL.map(|section| &section.words().heading));
     let lines = Section::ALL.into_iter().flat_map(|section| section.words().lines());
-    let named = PropertyName::CONSTRUCTS.iter().chain(GameResult::CONSTRUCTS).chain(Judged::CONSTRUCTS);
-    headings.chain(lines).chain(named).chain(&AREAS).chain(&CHANGES)
+    let named = PropertyName::CONSTRUCTS.iter().chain(GameResult::CONSTRUCTS);
+    headings.chain(lines).chain(named).chain(&TURNS).chain(&AREAS).chain(&CHANGES)
 }
 
 /// Describes a rule of the grammar that was expected, if it reads a construct.
@@ -535,10 +542,5 @@ pub(super) fn expected(rule: Rule) -> Option<Vec<String>> {
     if let Some(construct) = all().find(|construct| construct.rule == rule) {
         return Some(vec![format!("`{}`", construct.words)]);
     }
-    let (construct, value) = all().find_map(|construct| {
-        let value = construct.value.filter(|value| value.rule == rule && !value.begins.is_empty())?;
-        Some((construct, value))
-    })?;
-    let none = construct.may_be_none().then_some("`none`");
-    Some(value.begins.iter().copied().chain(none).map(str::to_owned).collect())
+    all().find_map(|construct| construct.begins_of_value(rule))
 }

@@ -36,7 +36,7 @@ const SECTIONS: &[(&str, Rule, &[LineRules])] = &[
     ("men", Rule::man_key, &[(Rule::symbol, Rule::man_value), (Rule::all, Rule::all_men_value)]),
     ("regions", Rule::region_key, &[(Rule::name, Rule::region_value)]),
     ("setup standard\n  K k", Rule::setup_line_key, &[(Rule::facing, Rule::facing_value)]),
-    ("rules", Rule::rule_key, &[(Rule::castling, Rule::castling_value), (Rule::long_step_of, Rule::long_step_value), (Rule::en_passant, Rule::en_passant_value), (Rule::promotion_of, Rule::promotion_value), (Rule::progress, Rule::progress_value), (Rule::turn_rule, Rule::turn_value), (Rule::must_move, Rule::must_move_value), (Rule::repetition, Rule::forbidden_value), (Rule::grid, Rule::grid_value), (Rule::opposition, Rule::opposition_value), (Rule::finishing_move, Rule::finishing_value), (Rule::capture, Rule::capture_value), (Rule::passing, Rule::passing_value), (Rule::immobility, Rule::forbidden_value), (Rule::check, Rule::check_value), (Rule::check_evasion, Rule::check_evasion_value), (Rule::own_check, Rule::own_check_value), (Rule::points, Rule::points_value), (Rule::counting_when_bared, Rule::counting_value), (Rule::counting, Rule::counting_value)]),
+    ("rules", Rule::rule_key, &[(Rule::castling, Rule::castling_value), (Rule::long_step_of, Rule::long_step_value), (Rule::en_passant, Rule::en_passant_value), (Rule::promotion_of, Rule::promotion_value), (Rule::progress, Rule::progress_value), (Rule::turn_rule, Rule::turn_value), (Rule::must_move, Rule::must_move_value), (Rule::repetition, Rule::permission_value), (Rule::grid, Rule::grid_value), (Rule::opposition, Rule::opposition_value), (Rule::finishing_move, Rule::finishing_value), (Rule::capture, Rule::permission_value), (Rule::passing, Rule::permission_value), (Rule::immobility, Rule::permission_value), (Rule::check, Rule::permission_value), (Rule::check_evasion, Rule::permission_value), (Rule::own_check, Rule::permission_value), (Rule::points, Rule::points_value), (Rule::counting_when_bared, Rule::counting_value), (Rule::counting, Rule::counting_value)]),
     ("endings", Rule::ending_key, &[(Rule::checkmated, Rule::ending_value), (Rule::stalemated, Rule::ending_value), (Rule::bared, Rule::ending_value), (Rule::quiet, Rule::ending_value), (Rule::position_times, Rule::ending_value), (Rule::only_material, Rule::ending_value), (Rule::man_on, Rule::ending_value), (Rule::few, Rule::ending_value), (Rule::in_a_row, Rule::ending_value), (Rule::both_pass, Rule::ending_value), (Rule::opposition_accepted, Rule::ending_value), (Rule::counted_out, Rule::ending_value), (Rule::checks_given, Rule::ending_value), (Rule::the_rest, Rule::rest_value)]),
     ("test \"derived\"\n  position:\n  K k", Rule::test_key, &[(Rule::setup, Rule::test_setup_value), (Rule::position, Rule::position_value), (Rule::to_move, Rule::first_value), (Rule::play, Rule::free_text_value), (Rule::expect, Rule::expect_value), (Rule::legal, Rule::moves_value), (Rule::illegal, Rule::moves_value), (Rule::exactly, Rule::moves_value), (Rule::perft_depth, Rule::perft_value), (Rule::moves, Rule::stored_value), (Rule::reach_of, Rule::stored_value)]),
 ];
@@ -171,6 +171,15 @@ fn assert_understood(heading: &str, line: &str) {
     assert!(lost.is_empty(), "`{line}` is read but not understood: {lost:?}");
 }
 
+/// Whether a line has a word that can't stand where it does.
+fn is_unexpected(heading: &str, line: &str) -> bool {
+    let text = format!("game \"Derived\"\n{heading}\n{line}\n");
+    Document::read(&text)
+        .diagnostics
+        .iter()
+        .any(|diagnostic| matches!(diagnostic.code, Code::VariantUnexpected | Code::VariantYesOrNo))
+}
+
 #[test]
 fn whatever_the_grammar_reads_is_understood() {
     let mut derivation = Derivation::new();
@@ -197,7 +206,12 @@ fn whatever_the_grammar_reads_is_understood() {
                 if value.ends_with(',') || key.contains(':') {
                     continue;
                 }
-                assert_understood(heading, &format!("{key}: {value}"));
+                let line = format!("{key}: {value}");
+                // Each rule gives only some of the permissions.
+                if value_rule == Rule::permission_value && is_unexpected(heading, &line) {
+                    continue;
+                }
+                assert_understood(heading, &line);
                 seen.add(&of_key);
                 seen.add(&of_value);
                 read += 1;
