@@ -53,8 +53,8 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
             let about = format!("{} has {moves} in this setup.", start.turn());
             hints.push(Hint { at: token.span.end, text: moves, about });
         }
-        let is_from_own_side =
-            token.entry().is_some_and(|entry| matches!(entry.name, "own rank" | "own squares" | "last rank"));
+        let is_from_own_side = token.entry().is_some_and(|entry| matches!(entry.name, "ranks" | "squares"))
+            && matches!(view.token_text(token), "own" | "last" | "the");
         if is_from_own_side && !phrases.contains(&token.phrase) && token.phrase.range().contains(&token.span.start) {
             phrases.push(token.phrase);
             hints.extend(own_squares_hint(view, variant, token.phrase));
