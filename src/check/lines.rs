@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::report::{FileId, Partial, Reported, Reporter};
+use super::report::{FileId, Partial, Place, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
@@ -33,6 +33,8 @@ pub(super) struct InForce<T> {
 /// The line of a man that moves.
 #[derive(Clone, Debug)]
 pub(super) struct ManLine {
+    /// The whole line.
+    pub(super) span: Span,
     /// The symbol.
     pub(super) symbol: Symbol,
     /// The name.
@@ -85,6 +87,17 @@ pub(super) struct LinesInForce {
     pub(super) rules: Vec<InForce<RuleLine>>,
     /// The endings, in the order in which they are tested.
     pub(super) endings: Vec<InForce<Ending>>,
+    /// The inherited lines that lines of the game itself replace.
+    pub(super) replaced: Vec<Replacement>,
+}
+
+/// An inherited line that a line of the game itself replaces.
+#[derive(Clone, Debug)]
+pub(super) struct Replacement {
+    /// The own line; of a setup, its name.
+    pub(super) by: Span,
+    /// The inherited line; of a setup, its name.
+    pub(super) line: Place,
 }
 
 /// The set of sides that a line is for: the named one, or both.
@@ -163,6 +176,7 @@ const MAX_LINES: usize = 2000;
 pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -> Partial<LinesInForce> {
     let extends = base.is_some();
     let mut lines = base.unwrap_or_default();
+    lines.replaced.clear();
     lines.symbols.push(lines.symbols.last().cloned().unwrap_or_default());
     let heading = ast.heading(Section::Endings);
     let own_endings = heading.is_some() || !ast.endings.is_empty();
@@ -200,6 +214,13 @@ impl Merge<'_> {
     /// A line of this text, in force for some sides.
     fn in_force<T>(&self, line: T, sides: PerSide<bool>) -> InForce<T> {
         InForce { line, file: self.own, sides }
+    }
+
+    /// Notes that a line of this text replaces an inherited one.
+    fn note_replaced(&mut self, by: Span, file: FileId, span: Span) {
+        if file != self.own {
+            self.lines.replaced.push(Replacement { by, line: Place { file, span } });
+        }
     }
 
     fn report_error(&mut self, diagnostic: Diagnostic) {
@@ -286,7 +307,7 @@ impl Merge<'_> {
                 ManBody::None(_) => others.push(ManChange::Remove { span, symbol, for_sides }),
                 ManBody::Moves { movement, properties } => {
                     let name = name.unwrap_or_else(|| Name::new(String::new(), symbol.span));
-                    let man = self.in_force(ManLine { symbol, name, movement, properties }, for_sides);
+                    let man = self.in_force(ManLine { span, symbol, name, movement, properties }, for_sides);
                     match man.line.replaces().cloned() {
                         Some(place) => successors.push((man, place)),
                         None => others.push(ManChange::Define(man)),
@@ -380,6 +401,8 @@ impl Merge<'_> {
         let mut common_slot: Option<Slot> = None;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
             let Some(slot) = self.lines.slot(self.own, side, place) else { continue };
+            let former = &self.lines.men[slot].man;
+            self.note_replaced(man.line.span, former.file, former.line.span);
             let slot = if for_sides[!side] { slot } else { self.lines.split_slot(slot, side) };
             match common_slot {
                 None => common_slot = Some(slot),
@@ -507,6 +530,9 @@ impl Merge<'_> {
         }
         self.truncate_section(&mut setups, |setup| setup.name.span);
         let older = std::mem::take(&mut self.lines.setups);
+        for setup in &older {
+            self.note_replaced(setups[0].name.span, setup.file, setup.line.name.span);
+        }
         self.lines.older_setups.extend(older);
         let mut seen: HashMap<String, Span> = HashMap::new();
         for setup in setups {
@@ -570,8 +596,11 @@ impl Merge<'_> {
                 })
                 .collect();
             replaced |= is_replaced.contains(&true);
-            for (rule, _) in self.lines.rules.iter_mut().zip(&is_replaced).filter(|(_, is_replaced)| **is_replaced) {
+            for index in (0..is_replaced.len()).filter(|&index| is_replaced[index]) {
+                let rule = &mut self.lines.rules[index];
                 rule.sides[side] = false;
+                let (file, span) = (rule.file, rule.line.span);
+                self.note_replaced(line.span, file, span);
             }
         }
         self.lines.rules.retain(|rule| rule.sides.white || rule.sides.black);
@@ -594,19 +623,29 @@ impl Merge<'_> {
             }
         }
         let rest: Vec<_> = base.iter().filter_map(|ending| unless_overridden(&self.lines, ending, &own_keys)).collect();
+        let kind = |ending: &InForce<Ending>, side: Side| {
+            ending.sides[side].then(|| override_key(&self.lines, ending.file, side, &ending.line.key))
+        };
+        let kinds: Vec<_> = base.iter().map(|ending| PerSide::from_fn(|side| kind(ending, side))).collect();
         let inherits = lines.iter().any(|line| matches!(line, EndingLine::TheRest { inherited: true, .. }));
         let mut rest_at: Option<Span> = None;
         for line in lines {
             match line {
                 EndingLine::Ending(ending) => {
                     let for_sides = sides(ending.key.side.as_ref());
+                    for inherited in self.endings_of_kind(&ending.key, &base, &kinds) {
+                        self.note_replaced(ending.key.span, inherited.file, inherited.line.key.span);
+                    }
                     let ending = self.in_force(ending, for_sides);
                     self.lines.endings.push(ending);
                 }
                 EndingLine::None(key) if !self.extends => {
                     self.report_nothing_inherited(key.span, "`none` takes out an inherited ending");
                 }
-                EndingLine::None(key) => self.check_removed_ending(&key, &base, inherits),
+                EndingLine::None(key) => {
+                    let is_idle = self.endings_of_kind(&key, &base, &kinds).is_empty();
+                    self.check_removed_ending(&key, is_idle, inherits);
+                }
                 EndingLine::TheRest { span, .. } if !self.extends => {
                     self.report_nothing_inherited(span, "`the rest` stands for inherited endings");
                 }
@@ -636,16 +675,26 @@ impl Merge<'_> {
         }
     }
 
-    /// Reports a line such as `only: none` that takes out no inherited ending.
-    fn check_removed_ending(&mut self, key: &EndingKey, base: &[InForce<Ending>], inherits: bool) {
-        let removes = |ending: &InForce<Ending>, side: Side| {
-            let own = override_key(&self.lines, self.own, side, key);
-            ending.sides[side] && override_key(&self.lines, ending.file, side, &ending.line.key) == own
+    /// The inherited endings of the kind of an own line, for a side of that line; `kinds` are those of all of them.
+    fn endings_of_kind<'e>(
+        &self,
+        own: &EndingKey,
+        base: &'e [InForce<Ending>],
+        kinds: &[PerSide<Option<String>>],
+    ) -> Vec<&'e InForce<Ending>> {
+        let for_sides = sides(own.side.as_ref());
+        let own = PerSide::from_fn(|side| for_sides[side].then(|| override_key(&self.lines, self.own, side, own)));
+        let is_of_kind = |kinds: &PerSide<Option<String>>| {
+            Side::ALL.into_iter().any(|side| own[side].is_some() && own[side] == kinds[side])
         };
-        let mut for_sides = Side::ALL.into_iter().filter(|&side| sides(key.side.as_ref())[side]);
+        base.iter().zip(kinds).filter(|(_, kinds)| is_of_kind(kinds)).map(|(ending, _)| ending).collect()
+    }
+
+    /// Reports a line such as `only: none` that takes out no inherited ending.
+    fn check_removed_ending(&mut self, key: &EndingKey, is_idle: bool, inherits: bool) {
         let (why, help) = if !inherits {
             ("this list inherits none", "add a line `the rest: inherited`, or leave this one out")
-        } else if !for_sides.any(|side| base.iter().any(|ending| removes(ending, side))) {
+        } else if is_idle {
             ("no such ending is inherited", "write the condition as the base has it, or leave the line out")
         } else {
             return;

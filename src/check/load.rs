@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::FileId;
 use super::game::{CheckLevel, Symbols, TestMeanings, build_model, collect_symbols, compile, name_tables};
 use super::lines::{LinesInForce, merge};
+use super::replaced::{Replaced, replaced};
 use super::report::{Losses, Partial, Reported, Reporter, Text};
 use crate::diagnostic::{Code, Diagnostic, Report, nearest};
 use crate::engine::Game;
@@ -26,16 +27,18 @@ pub(crate) fn check(source: &Source, resolver: &dyn Resolver, level: CheckLevel)
 fn check_with_cache(source: &Source, resolver: &dyn Resolver, level: CheckLevel, bases: &mut BaseCache) -> Checked {
     let Loaded { reporter, lines, tests, base_reports, .. } = bases.parse_and_merge(source, resolver, &[]);
     let (mut game, mut symbols, mut meanings) = (None, Symbols::default(), TestMeanings::default());
+    let mut replaced_lines = Replaced::default();
     if let Ok(lines) = &lines {
         let names = name_tables(&lines.read, &reporter);
         if let Ok((model, of_tests)) = build_model(lines, &names, &tests, &reporter) {
             meanings = of_tests;
+            replaced_lines = replaced(&lines.read, &model, &names.man_table, &reporter);
             game = compile(model, &lines.read, &names, level).ok();
         }
         symbols = collect_symbols(&lines.read, &names.man_table, &names.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, apply_suppressions(&source.text, reporter.finish()));
-    Checked { game, symbols, tests, meanings, report, base_reports }
+    Checked { game, symbols, tests, meanings, replaced: replaced_lines, report, base_reports }
 }
 
 /// Checks texts one after another, or one text again and again while it is written.
@@ -143,6 +146,8 @@ pub struct Checked {
     pub(crate) tests: Vec<TestSection>,
     /// Resolved conditions and boards of the tests' lines.
     pub(crate) meanings: TestMeanings,
+    /// The inherited lines that lines of the text replace; none if there are errors.
+    pub(crate) replaced: Replaced,
     /// The report on the text.
     pub report: Report,
     /// The reports on the texts that it extends, the oldest first.

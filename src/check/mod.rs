@@ -12,7 +12,8 @@
 //! 3. `report`: errors and uses of symbols, gathered by all passes; unreadable lines, whose men are not reported as unknown.
 //! 4. `game`: the passes in order: `regions` (with the facts), `names`, `men`, `setups`, `rules`, `endings`. Then the lints
 //!    that play the compiled game, and the symbols for editors.
-//! 5. `findings`: lints of the model, reported at the lines that made it.
+//! 5. `replaced`: what the game's own lines replace.
+//! 6. `findings`: lints of the model, reported at the lines that made it.
 
 mod endings;
 mod findings;
@@ -22,6 +23,7 @@ mod load;
 mod men;
 mod names;
 mod regions;
+mod replaced;
 mod report;
 mod rules;
 mod setups;
@@ -30,4 +32,5 @@ pub(crate) use game::{CheckLevel, TestMeanings};
 pub use game::{Symbol, SymbolKind, Symbols};
 pub(crate) use load::check;
 pub use load::{BaseError, Checked, Checker, Refused, Resolver, Texts};
+pub(crate) use replaced::Replaced;
 pub use report::{FileId, Place};

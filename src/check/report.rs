@@ -197,6 +197,13 @@ impl Reporter {
         Some(words).filter(|words| words.contains(": ") && !words.ends_with(',') && words.len() <= MAX_LINE_BYTES)
     }
 
+    /// The text of a line as it is written, without comments and line breaks.
+    pub(super) fn written(&self, file: FileId, span: Span) -> String {
+        let text = self.texts.get(file.index()).and_then(|text| text.written.get(span.range())).unwrap_or_default();
+        let words = text.lines().filter_map(|line| line.split("//").next()).flat_map(str::split_ascii_whitespace);
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     /// The message for a line, adapted if the line is inherited.
     pub(super) fn inherited_message(&self, file: FileId, message: &str) -> String {
         format!("what is inherited from `{}` no longer holds: {message}", self.text_name(file))

@@ -19,6 +19,7 @@ use serde::Serialize;
 use super::page::Page;
 use super::sentences::{self, Paragraph};
 use crate::betza;
+use crate::check::Replaced;
 use crate::engine::Game;
 use crate::model::{Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant};
 use crate::notation::{board_diagram, man_name, symbol, uci};
@@ -103,8 +104,8 @@ pub fn diff(first: &Game, second: &Game) -> Diff {
         (Part::Facts, variants.map(describe_facts)),
         (Part::Men, variants.map(describe_men)),
         (Part::Setups, differing_placements(variants, &pairs)),
-        (Part::Rules, variants.map(|variant| number_titles(sentences::rules(variant)))),
-        (Part::Endings, variants.map(|variant| number_titles(sentences::endings(variant)))),
+        (Part::Rules, variants.map(|variant| number_titles(sentences::rules(variant, &Replaced::default())))),
+        (Part::Endings, variants.map(|variant| number_titles(sentences::endings(variant, &Replaced::default())))),
     ];
     let order = endings_order_difference(&parts[5].1);
     let mut differences: Vec<Difference> =

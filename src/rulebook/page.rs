@@ -2,6 +2,7 @@
 
 use super::sentences::{self, Paragraph};
 use crate::betza;
+use crate::check::{Checked, Replaced};
 use crate::model::{Component, GameResult, KindId, Setup, Variant};
 use crate::notation::{board_diagram, man_name};
 use crate::picture::{Facings, View, views};
@@ -14,6 +15,25 @@ const MAX_DIFFERENCES: usize = 6;
 
 /// Writes the page of a game.
 pub fn game(variant: &Variant) -> String {
+    page_of(variant, &Replaced::default())
+}
+
+/// Writes the page of a definition, on which a man, a rule or an ending also says which inherited line it replaces. A
+/// definition with errors has none.
+///
+/// ```
+/// use weakfish::{BuiltIns, Source, check, rulebook::page};
+///
+/// let text = "game \"Mine\" extends fide\nendings\n  stalemated: loses\n  the rest: inherited\n";
+/// let page = page::of(&check(&Source::new("mine.variant", text), &BuiltIns)).unwrap();
+/// assert!(page.contains("In place of `stalemated: draw`."));
+/// ```
+pub fn of(checked: &Checked) -> Option<String> {
+    Some(page_of(checked.variant()?, &checked.replaced))
+}
+
+/// Writes the page of a game that replaces these lines.
+fn page_of(variant: &Variant, replaced: &Replaced) -> String {
     let mut page = Page::default();
     page.line(&variant.title);
     page.line(&"=".repeat(variant.title.chars().count()));
@@ -23,22 +43,26 @@ pub fn game(variant: &Variant) -> String {
         page.gap();
         write_setup(&mut page, variant, setup);
     }
+    if let Some(sentence) = sentences::setups_replaced(replaced) {
+        page.gap();
+        page.wrapped("", &sentence);
+    }
     page.heading("Men");
     for sentence in sentences::basics(variant) {
         page.wrapped("", &sentence);
     }
     for id in kinds_in_play(variant) {
         page.gap();
-        write_man(&mut page, variant, id, Facings::AtStart);
+        write_man(&mut page, variant, id, Facings::AtStart, replaced);
     }
     page.heading("Rules");
-    for rule in sentences::rules(variant) {
+    for rule in sentences::rules(variant, replaced) {
         page.paragraph(&rule);
     }
     page.heading("Endings");
     page.wrapped("", &endings_intro(variant));
     page.gap();
-    for (number, ending) in (1..).zip(sentences::endings(variant)) {
+    for (number, ending) in (1..).zip(sentences::endings(variant, replaced)) {
         page.paragraph(&Paragraph { title: format!("{number}. {}", ending.title), ..ending });
     }
     page.text
@@ -47,7 +71,7 @@ pub fn game(variant: &Variant) -> String {
 /// Writes the page of a man, with all its facings.
 pub fn man(variant: &Variant, id: KindId) -> String {
     let mut page = Page::default();
-    write_man(&mut page, variant, id, Facings::All);
+    write_man(&mut page, variant, id, Facings::All, &Replaced::default());
     page.text
 }
 
@@ -95,7 +119,7 @@ pub(super) fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
 }
 
 /// Writes a man: its name, properties and movements.
-fn write_man(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
+fn write_man(page: &mut Page, variant: &Variant, id: KindId, facings: Facings, replaced: &Replaced) {
     let kind = variant.kind(id);
     let written = |part: &Component| match &part.name {
         Some(name) => format!("{name} {}", part.written()),
@@ -103,7 +127,7 @@ fn write_man(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     };
     let betza: Vec<_> = kind.components.iter().map(written).collect();
     page.line(&format!("{}  {}: {}", kind.symbol, man_name(variant, id), betza.join(" + ")));
-    for sentence in sentences::man(variant, id) {
+    for sentence in sentences::man(variant, id).into_iter().chain(sentences::in_place_of(&replaced.by_man(id))) {
         page.wrapped("   ", &sentence);
     }
     for view in views(variant, id, facings) {

@@ -4,18 +4,20 @@ use super::{
     Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, kind_names, rules, squares_of,
     squares_of_both,
 };
+use crate::check::Replaced;
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant, Worth};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
-/// All endings, in the order in which they are tested.
-pub(crate) fn endings(variant: &Variant) -> Vec<Paragraph> {
-    variant
-        .endings
-        .iter()
-        .map(|ending| Paragraph::new(title(&ending.label), ending_sentence(variant, ending)))
-        .collect()
+/// All endings, in the order in which they are tested, and what they replace.
+pub(crate) fn endings(variant: &Variant, replaced: &Replaced) -> Vec<Paragraph> {
+    let paragraph = |(index, ending): (usize, &Ending)| {
+        let mut paragraph = Paragraph::new(title(&ending.label), ending_sentence(variant, ending));
+        paragraph.in_place_of(&replaced.by_ending(index));
+        paragraph
+    };
+    variant.endings.iter().enumerate().map(paragraph).collect()
 }
 
 /// `fivefold-repetition` as a heading: `Fivefold repetition`.

@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use crate::check::Replaced;
 use crate::geometry::{Board, Side, SquareSet};
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
 use crate::notation::man_name;
-use crate::prose::{any_of, counted_in_words, number, plural};
+use crate::prose::{all_of, any_of, counted_in_words, number, plural, quoted};
 use crate::{betza, prose};
 
 pub(crate) use crate::rulebook::sentences::endings::endings;
@@ -36,6 +37,25 @@ impl Paragraph {
     fn new(title: impl Into<String>, text: impl Into<String>) -> Self {
         Self { title: title.into(), text: text.into() }
     }
+
+    /// Adds the sentence about inherited lines that are replaced.
+    fn in_place_of(&mut self, lines: &[&str]) {
+        if let Some(sentence) = in_place_of(lines) {
+            self.text = format!("{} {sentence}", self.text);
+        }
+    }
+}
+
+/// The sentence about inherited lines that something replaces, if there are any.
+pub(crate) fn in_place_of(lines: &[&str]) -> Option<String> {
+    (!lines.is_empty()).then(|| format!("In place of {}.", all_of(quoted(lines))))
+}
+
+/// The sentence about inherited setups that the setups of a game replace.
+pub(crate) fn setups_replaced(replaced: &Replaced) -> Option<String> {
+    let names: Vec<&String> = replaced.setups.iter().collect();
+    let noun = if names.len() == 1 { "setup" } else { "setups" };
+    (!names.is_empty()).then(|| format!("In place of the inherited {noun} {}.", all_of(names)))
 }
 
 /// A movement by its Betza string, followed by its description.
@@ -139,7 +159,7 @@ pub(super) fn squares_of(board: Board, side: Side, set: SquareSet) -> String {
     let (Some(low), Some(high)) = (set.iter().next(), set.iter().last()) else { return String::new() };
     let file = |index: &i32| ((b'a' + *index as u8) as char).to_string();
     if is_box && ranks.len() == usize::from(board.ranks()) {
-        let names = prose::all_of(files.iter().map(file));
+        let names = all_of(files.iter().map(file));
         return format!("{} {names}", if files.len() == 1 { "file" } else { "files" });
     }
     let contiguous = |indices: &BTreeSet<i32>| {
@@ -155,7 +175,7 @@ pub(super) fn squares_of(board: Board, side: Side, set: SquareSet) -> String {
 pub(super) fn squares_of_both(board: Board, set: SquareSet) -> String {
     let ranks: BTreeSet<i32> = set.iter().map(|square| board.rank(square)).collect();
     if set.len() < board.len() && set.len() == ranks.len() * usize::from(board.files()) {
-        let names = prose::all_of(ranks.iter().map(|rank| (rank + 1).to_string()));
+        let names = all_of(ranks.iter().map(|rank| (rank + 1).to_string()));
         return format!("{} {names}", if ranks.len() == 1 { "rank" } else { "ranks" });
     }
     squares_of(board, Side::White, set)

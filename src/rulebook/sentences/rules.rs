@@ -5,6 +5,7 @@ use super::{
     moving_as, royal_name, squares_of,
 };
 use crate::betza;
+use crate::check::Replaced;
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
     Castling, CheckRule, Condition, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg, LongStep, Movement,
@@ -13,9 +14,47 @@ use crate::model::{
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
+use crate::syntax::ast::RuleName;
 
-/// All rules in force, a paragraph each, but for the men's moves and the endings.
-pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
+/// All rules in force, a paragraph each, but for the men's moves and the endings; and what they replace.
+pub(crate) fn rules(variant: &Variant, replaced: &Replaced) -> Vec<Paragraph> {
+    let mut paragraphs = rules_in_force(variant);
+    for rule in RuleName::WRITTEN.iter().copied() {
+        if let Some(paragraph) = paragraphs.iter_mut().find(|paragraph| Some(paragraph.title.as_str()) == heading(rule))
+        {
+            paragraph.in_place_of(&replaced.by_rule(rule));
+        }
+    }
+    paragraphs
+}
+
+/// The heading of the paragraph that speaks of a rule; none speaks of progress alone.
+const fn heading(rule: RuleName) -> Option<&'static str> {
+    Some(match rule {
+        RuleName::Castling => "Castling",
+        RuleName::LongStep | RuleName::EnPassant => "Long step",
+        RuleName::Promotion => "Promotion",
+        RuleName::Progress => return None,
+        RuleName::Turn => "Turns",
+        RuleName::MustMove => "Must move",
+        RuleName::Repetition => "No repetition",
+        RuleName::Grid => "Grid",
+        RuleName::Opposition => "Opposition",
+        RuleName::FinishingMove => "Finishing move",
+        RuleName::Capture => "Compulsory capture",
+        RuleName::Passing => "Passing",
+        RuleName::Immobility => "No immobile men",
+        RuleName::Check => "Check",
+        RuleName::CheckEvasion => "Check evasion",
+        RuleName::OwnCheck => "Own check",
+        RuleName::Points => "Points",
+        RuleName::CountingWhenBared => "Counting when bared",
+        RuleName::Counting => "Counting",
+    })
+}
+
+/// The paragraphs of the rules in force.
+fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
     // Destructured completely, so that a new rule can't be forgotten here. Progress is described with the endings that
     // count it.
     let Rules {

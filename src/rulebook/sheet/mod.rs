@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::Checked;
+use crate::check::{Checked, Replaced};
 use crate::engine::{Game, MoveKind, Piece, Position};
 use crate::geometry::Side;
 use crate::model::{KindId, Setup, SetupId, Variant};
@@ -68,10 +68,10 @@ fn sheet_content(checked: &Checked, game: &Game, whole: bool) -> String {
     let header =
         html_element(header, "", &[text_element("h1", &variant.title), about, paragraph(&origin(variant))].concat());
     let mut sections = vec![
-        ("setups", if variant.setups.len() == 1 { "Setup" } else { "Setups" }, setups_section(game)),
-        ("men", "Men", men_section(variant)),
-        ("rules", "Rules", definition_list(&sentences::rules(variant))),
-        ("endings", "Endings", endings_section(variant)),
+        ("setups", if variant.setups.len() == 1 { "Setup" } else { "Setups" }, setups_section(game, &checked.replaced)),
+        ("men", "Men", men_section(variant, &checked.replaced)),
+        ("rules", "Rules", definition_list(&sentences::rules(variant, &checked.replaced))),
+        ("endings", "Endings", endings_section(variant, &checked.replaced)),
         ("notation", "Notation", notation_section(game)),
     ];
     sections.extend(choose_example(checked).map(|example| ("example", "Example", example_section(&example))));
@@ -88,7 +88,7 @@ fn sheet_content(checked: &Checked, game: &Game, whole: bool) -> String {
 }
 
 /// The section of the setups, as pictures.
-fn setups_section(game: &Game) -> String {
+fn setups_section(game: &Game, replaced: &Replaced) -> String {
     let variant = game.variant();
     let board = |(number, setup): (u8, &Setup)| {
         let id = SetupId(number);
@@ -104,6 +104,7 @@ fn setups_section(game: &Game) -> String {
     };
     let boards: String = (0..).zip(&variant.setups).take(MAX_SETUPS).map(board).collect();
     let boards = html_element("div", " class=\"boards\"", &boards);
+    let boards = boards + &paragraph(&sentences::setups_replaced(replaced).unwrap_or_default());
     let others: Vec<&str> = variant.setups.iter().skip(MAX_SETUPS).map(|setup| setup.name.as_str()).collect();
     if others.is_empty() {
         return boards;
@@ -112,7 +113,7 @@ fn setups_section(game: &Game) -> String {
 }
 
 /// The section of the men: remarks on all, a table, a legend of the diagrams, and an article about each man.
-fn men_section(variant: &Variant) -> String {
+fn men_section(variant: &Variant, replaced: &Replaced) -> String {
     let mut diagrams_left = MAX_DIAGRAMS;
     let with_diagrams = |id: KindId| {
         let views = views(variant, id, Facings::All);
@@ -131,15 +132,16 @@ fn men_section(variant: &Variant) -> String {
     let legend: String = legend.svg_entries().into_iter().map(sign).collect();
     let basics: String = sentences::basics(variant).iter().map(|sentence| paragraph(sentence)).collect();
     let articles: String =
-        kinds.iter().map(|(id, views, diagrams)| man_article(variant, *id, views, diagrams)).collect();
+        kinds.iter().map(|(id, views, diagrams)| man_article(variant, *id, views, diagrams, replaced)).collect();
     let legend_heading = text_element("h3", "How to read the diagrams");
     basics + &men_table(variant) + &legend_heading + &html_element("ul", " class=\"legend\"", &legend) + &articles
 }
 
 /// The article about a man: its properties, its moves in words and in diagrams.
-fn man_article(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> String {
+fn man_article(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram], replaced: &Replaced) -> String {
     let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
-    article.extend(sentences::man(variant, id).iter().map(|sentence| paragraph(sentence)));
+    let in_place_of = sentences::in_place_of(&replaced.by_man(id));
+    article.extend(sentences::man(variant, id).iter().chain(&in_place_of).map(|sentence| paragraph(sentence)));
     let are_small = views.len() > MAX_LARGE_DIAGRAMS;
     if are_small || diagrams.is_empty() {
         let moves: String = views.iter().map(|view| text_element("li", &view.in_words())).collect();
@@ -189,9 +191,9 @@ fn definition_list(paragraphs: &[Paragraph]) -> String {
 }
 
 /// The section of the endings.
-fn endings_section(variant: &Variant) -> String {
+fn endings_section(variant: &Variant, replaced: &Replaced) -> String {
     let item = |ending: &Paragraph| format!("<li><b>{}.</b> {}</li>\n", escaped(&ending.title), escaped(&ending.text));
-    let list: String = sentences::endings(variant).iter().map(item).collect();
+    let list: String = sentences::endings(variant, replaced).iter().map(item).collect();
     paragraph(&endings_intro(variant)) + &html_element("ol", "", &list)
 }
 

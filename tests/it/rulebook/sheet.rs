@@ -69,7 +69,7 @@ fn every_built_in_game_has_a_sound_sheet() {
         let text: String = document.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = words(&text);
-        let shown = weakfish::rulebook::page::game(variant);
+        let shown = weakfish::rulebook::page::of(&checked).unwrap();
         let (_, endings) = shown.split_once("\nEndings\n").unwrap();
         for ending in endings.split("\n\n").skip(1).flat_map(|list| list.lines().filter(|line| line.starts_with("  ")))
         {

@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use weakfish::check::Texts;
 use weakfish::geometry::Side;
 use weakfish::rulebook::page;
+use weakfish::rulebook::sheet::sheet;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
@@ -39,7 +41,7 @@ fn title(part: &str) -> &str {
 /// The page of a game, in which a part that an earlier page has too is one line.
 fn shown(name: &'static str, source: &Source, earlier: &mut BTreeMap<String, &'static str>) {
     let checked = check(source, &BuiltIns);
-    let whole = page::game(checked.variant().expect("a sound definition"));
+    let whole = page::of(&checked).expect("a sound definition");
     let mut page = String::new();
     for part in parts(&whole) {
         // Endings are numbered.
@@ -80,4 +82,55 @@ fn a_man_is_shown_in_all_the_ways_it_can_come_to_face() {
         let page = page::man(&variant, id);
         assert_eq!(page.matches(" O ").count(), facings, "{page}");
     }
+}
+
+#[test]
+fn a_line_says_which_inherited_lines_it_stands_in_place_of() {
+    let base = "game \"Base\" extends fide\nrules\n  passing: allowed\n";
+    let text = r#"game "Mine" extends "base.variant"
+men
+  N knight: N  // unchanged
+  W wazir:  W, instead of B
+setup small
+  k . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  K . . W . N Q R
+rules
+  white passing: when no other move
+  promotion of P: on last rank,  // carried on
+    to Q or R
+endings
+  checkmated:                loses
+  white stalemated:          loses
+  60 moves without progress: draw on claim
+  K on d4:                   wins
+  the rest:                  inherited
+"#;
+    let mut texts = Texts::new(BuiltIns);
+    texts.insert("base.variant", base);
+    let checked = check(&Source::new("mine.variant", text), &texts);
+    let page = page::of(&checked).expect("a sound definition");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let replaced: Vec<&str> =
+        page.split("In place of ").skip(1).filter_map(|rest| Some(rest.split_once(". ")?.0)).collect();
+    assert_eq!(
+        replaced,
+        [
+            "the inherited setup standard",
+            "`B bishop: B`",
+            "`promotion of P: on last rank, to Q, R, B or N`",
+            "`passing: allowed`",
+            "`stalemated: draw`",
+            "`75 moves without progress: draw (75-moves)` and `50 moves without progress: draw on claim (50-moves)`",
+        ]
+    );
+    // What one side keeps is inherited all the same.
+    assert_eq!(page.matches("has no legal move and is not in check").count(), 2);
+    let sheet = sheet(&checked).expect("a sound definition");
+    assert_eq!(sheet.matches("In place of").count(), replaced.len());
 }

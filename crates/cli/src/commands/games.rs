@@ -91,13 +91,16 @@ pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), 
     if *source {
         return console::print_content(&load::read_definition(game)?.text);
     }
+    if man.is_none() && !json {
+        let checked = loader.check(&load::read_definition(game)?);
+        let page = page::of(&checked);
+        let game = checked.into_game()?;
+        return console::print_drawing(&page.unwrap_or_else(|| page::game(game.variant())));
+    }
     let game = loader.game(game)?;
     let variant = game.variant();
-    if *json {
-        return console::print_json_pretty(variant);
-    }
     match man {
-        None => console::print_drawing(&page::game(variant)),
+        None => console::print_json_pretty(variant),
         Some(man) => console::print_drawing(&page::man(variant, find_kind(variant, man)?)),
     }
 }
