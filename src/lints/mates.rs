@@ -360,13 +360,13 @@ impl MateSearch<'_> {
                     {
                         return true;
                     }
-                    if !self.game.arrivals(before, man.square, false).contains(&current.piece) {
-                        return false;
-                    }
+                    let arrives = |from: Square| {
+                        self.game.arrivals(before, from, man.square, false, occupied).contains(&current.piece)
+                    };
                     let free = self.pieces[at].squares.iter().filter(|&from| !occupied.contains(from));
                     free.filter(|&from| from != man.square && !promotes(from)).any(|from| {
                         let before = Man { piece: at, square: from };
-                        self.targets(before, occupied).moves.contains(man.square) && quiet(before)
+                        self.targets(before, occupied).moves.contains(man.square) && arrives(from) && quiet(before)
                     })
                 })
         })

@@ -152,6 +152,9 @@ pub struct Kind {
 pub struct Effect {
     /// The moves that have it.
     pub event: Event,
+    /// The part of the man whose moves have it, as an index into [`Kind::components`]; `None` is any move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<u8>,
     /// Whether the player may leave it out.
     pub optional: bool,
     /// The change of the man.

@@ -259,6 +259,8 @@ pub(crate) enum TurningPart {
 pub(crate) struct Effect {
     /// The moves that have it.
     pub(crate) event: Event,
+    /// `by step`: the part that makes them.
+    pub(crate) by: Option<Name>,
     /// `may`.
     pub(crate) optional: bool,
     /// The change of the man.

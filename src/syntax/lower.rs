@@ -222,6 +222,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::When => Property::Effect(effect(node)?),
         PropertyName::MayBecome => Property::Effect(Effect {
             event: Event::InPlace,
+            by: None,
             optional: true,
             change: EffectChange::Becomes(men_list(node)),
         }),
@@ -255,7 +256,8 @@ fn chosen(node: &Node<'_>, also_no: Rule) -> Chosen {
 fn effect(node: &Node<'_>) -> Option<Effect> {
     let Some(effect) = node.child(Rule::effect) else {
         // `may turn 45 after moving`
-        return Some(Effect { event: Event::Moving, optional: true, change: EffectChange::Turns(angles(node)?) });
+        let change = EffectChange::Turns(angles(node)?);
+        return Some(Effect { event: Event::Moving, by: None, optional: true, change });
     };
     let event = if let Some(arriving) = node.child(Rule::arriving_on) {
         Event::Arriving(place(&arriving)?)
@@ -273,7 +275,8 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
     } else {
         EffectChange::Flips
     };
-    Some(Effect { event, optional: effect.has(Rule::may), change })
+    let by = node.child(Rule::by_part).and_then(|by| by.word_of(Rule::name));
+    Some(Effect { event, by, optional: effect.has(Rule::may), change })
 }
 
 /// Lowers the condition after `royal`.

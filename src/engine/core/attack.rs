@@ -2,7 +2,7 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{AttackSource, PieceTable, SlideSource};
+use crate::engine::tables::{AttackSource, MoveTable, PieceTable, SlideSource};
 use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
@@ -89,6 +89,12 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(crate) fn hurdles(&self, piece: &PieceTable<W>, occupied: Bits<W>) -> Bits<W> {
         if piece.never_hops.is_empty() { occupied } else { occupied & !self.men.of_groups(&piece.never_hops) }
+    }
+
+    /// All squares that a man's movement, compiled as `table`, reaches from a square, whether they are empty or not.
+    pub(crate) fn targets(&self, piece: &PieceTable<W>, table: &MoveTable<W>, from: Square) -> Bits<W> {
+        let occupied = self.men.all();
+        table.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied))
     }
 
     /// The men of `by` that attack a man of `victim_kind` on a square; without a kind, a man that any kind may capture.

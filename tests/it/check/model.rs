@@ -109,6 +109,9 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
             Event::Arriving(_) => ", when arriving",
             other => panic!("a page has no words for {other:?}"),
         });
+        if let Some(part) = effect.by {
+            write!(page, " by part {part}").unwrap();
+        }
         page.push_str(if effect.optional { " may" } else { " must" });
         match &effect.change {
             Change::Turns(angles) => write!(page, " turn {}", degrees(angles)).unwrap(),
