@@ -110,6 +110,7 @@ impl<'a> ManReader<'_, 'a> {
         let captured_by = self.kinds_of(properties.captured_by, other_side);
         let captures = self.chosen_kinds(properties.captures, other_side);
         let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
+        let passes_own = self.passed_kinds(properties.passes_own);
         let along_lines = self.read_along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
@@ -137,6 +138,7 @@ impl<'a> ManReader<'_, 'a> {
             captured_by: captured_by?,
             captures: captures?,
             hops_over: hops_over?,
+            passes_own: passes_own?,
             stays_in: stays_in?,
             elsewhere: elsewhere?,
             effects: effects?,
@@ -229,6 +231,19 @@ impl<'a> ManReader<'_, 'a> {
             }
             Some(Chosen::Only(symbols)) => self.kinds_of(Some(symbols), of),
             None => Ok(None),
+        }
+    }
+
+    /// Resolves the own men that the man passes; an empty list is all of them.
+    fn passed_kinds(&mut self, passed: Option<&[Symbol]>) -> Result<Vec<KindId>, Reported> {
+        let sides = self.man.sides;
+        match passed {
+            None => Ok(Vec::new()),
+            Some([]) => {
+                let men = self.man_table.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, sides));
+                Ok(men.map(|(_, id)| KindId(id)).collect())
+            }
+            Some(symbols) => Ok(self.kinds_of(Some(symbols), sides)?.unwrap_or_default()),
         }
     }
 
@@ -389,6 +404,7 @@ pub(super) struct Properties<'a> {
     pub(super) captured_by: Option<&'a [Symbol]>,
     pub(super) captures: Option<&'a Chosen>,
     pub(super) hops_over: Option<&'a Chosen>,
+    pub(super) passes_own: Option<&'a [Symbol]>,
     pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
 
@@ -428,6 +444,7 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
             Property::CapturedBy(_)
             | Property::Captures(_)
             | Property::HopsOver(_)
+            | Property::PassesOwn(_)
             | Property::Effect(ast::Effect { change: EffectChange::Becomes(_), .. })
             | Property::InsteadOf(_) => "certain men",
             _ => continue,
@@ -486,6 +503,7 @@ fn collect_properties<'a>(
             Property::CapturedBy(symbols) => properties.captured_by = Some(symbols),
             Property::Captures(chosen) => properties.captures = Some(chosen),
             Property::HopsOver(chosen) => properties.hops_over = Some(chosen),
+            Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
             Property::AtFirst { betza, unless_in_check, until } => {
                 let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
                 properties.first_move = Some(PropertyValue::new(value, place));
@@ -512,6 +530,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::CapturedBy(_) => "captured by".to_owned(),
         Property::Captures(_) => "captures".to_owned(),
         Property::HopsOver(_) => "hops over".to_owned(),
+        Property::PassesOwn(_) => "passes own".to_owned(),
         Property::AtFirst { .. } => "also at first".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),
     }

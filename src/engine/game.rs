@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::tables::{Tables, find_piece};
+use super::tables::{PathMen, Tables, find_piece};
 use super::width::{Width, each_width};
 use super::{CompileError, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
@@ -148,8 +148,8 @@ impl Game {
             let Some(piece) = tables.pieces.get(usize::from(piece.number())).filter(|_| board.contains(from)) else {
                 return Reach { moves: SquareSet::EMPTY, captures: SquareSet::EMPTY };
             };
-            let mut moves = piece.moves.targets(slides, from, men, || men);
-            let captures = piece.captures().targets(slides, from, men, || men);
+            let mut moves = piece.moves.targets(slides, from, men, || PathMen::all(men));
+            let captures = piece.captures().targets(slides, from, men, || PathMen::all(men));
             for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
                 let leaps = step.squares(board, from).take_while(|&square| !men.contains(square));
                 let ends = leaps.enumerate().filter(|(index, _)| (step.min..=step.max).contains(&(*index as u8 + 1)));
@@ -176,7 +176,7 @@ impl Game {
             let men = Bits::from_set(occupied);
             tables.pieces.get(usize::from(piece.number())).and_then(|table| {
                 table.after_move(to, captures, |part| {
-                    part.table(captures).targets(&tables.slides, from, men, || men).contains(to)
+                    part.table(captures).targets(&tables.slides, from, men, || PathMen::all(men)).contains(to)
                 })
             })
         });

@@ -470,7 +470,7 @@ impl Position {
             for square in men.iter() {
                 let Some(piece) = core.men.piece(square).filter(|&piece| wanted(piece)) else { continue };
                 let table = core.piece_table(square);
-                let aims = table.captures().targets(&core.tables.slides, square, men, || core.hurdles(table, men));
+                let aims = table.captures().targets(&core.tables.slides, square, men, || core.path_men(table, men));
                 visit(piece, square, aims.to_set());
             }
         });
@@ -499,7 +499,7 @@ impl Position {
             for square in own.iter() {
                 let table = core.piece_table(square);
                 for (moves, among) in [(&table.moves, !men), (table.captures(), others)] {
-                    let to = moves.targets(&core.tables.slides, square, men, || core.hurdles(table, men));
+                    let to = moves.targets(&core.tables.slides, square, men, || core.path_men(table, men));
                     count += (to & among).len();
                 }
             }

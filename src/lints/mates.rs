@@ -148,7 +148,7 @@ impl MateSearch<'_> {
             let count = self.pieces[first..].iter().take_while(|&piece| is(piece)).count();
             return Some(first..first + count);
         }
-        let kind = Some(self.variant.kind(id)).filter(|kind| kind.hops_over.is_none())?;
+        let kind = Some(self.variant.kind(id)).filter(|kind| kind.hops_over.is_none() && kind.passes_own.is_empty())?;
         let states = kind.state_space(side, self.variant.black).all();
         if states.len() * self.variant.board.len() > MAX_PLACEMENTS {
             return None;

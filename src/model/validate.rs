@@ -373,6 +373,7 @@ impl Validator<'_> {
         for (name, kinds) in others {
             self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
         }
+        self.check_kind_ids(format_args!("{path}.passes_own"), &kind.passes_own);
         if let Some(id) = kind.stays_in {
             self.check_region(format_args!("{path}.stays_in"), id);
         }

@@ -150,6 +150,6 @@ impl<const W: usize> Core<W> {
         });
         long_step
             || self.en_passant_targets(piece, from).contains(to)
-            || table.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
+            || table.targets(&self.tables.slides, from, occupied, || self.path_men(piece, occupied)).contains(to)
     }
 }

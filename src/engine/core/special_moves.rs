@@ -8,7 +8,7 @@ use super::generate::{Flow, MoveVisitor, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
-    CastlingLanding, CastlingWing, LongStepTable, Occupant, PieceTable, PromotionTable, castling_right,
+    CastlingLanding, CastlingWing, LongStepTable, Occupant, PathMen, PieceTable, PromotionTable, castling_right,
 };
 use crate::engine::{ManMove, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
@@ -71,7 +71,7 @@ impl<const W: usize> Core<W> {
         let arriving = to.iter().map(|to| {
             let promotion = self.promotion_by_rules(piece, from, to, kind);
             let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
-            let free = || choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
+            let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
             let stays = promotion.is_none_or(|table| table.optional.contains(to) || choices.is_empty());
             let stays = stays && !piece.barred_on.contains(to);
             let unpromoted = match self.after_move(piece, from, to, kind).filter(|_| stays) {
@@ -154,7 +154,7 @@ impl<const W: usize> Core<W> {
     ) -> Flow {
         let promotion = self.promotion_by_rules(piece, Some(from), to, kind);
         let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
-        let free = || choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
+        let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
         for piece in free().filter_map(Piece::new) {
             visit(ManMove { from, to, piece, kind })?;
         }
@@ -209,6 +209,11 @@ impl<const W: usize> Core<W> {
         (applies && (!promotion.by_capture || self.captures_on(to, kind))).then_some(promotion)
     }
 
+    /// Whether the limits of a promotion allow another man like this, and it may stand there.
+    fn may_promote(&self, piece: &PieceTable<W>, choice: u16, to: Square) -> bool {
+        self.is_within_limits(piece, choice) && self.may_stand(choice, to)
+    }
+
     /// Whether the limits of a promotion allow another man like this.
     fn is_within_limits(&self, piece: &PieceTable<W>, choice: u16) -> bool {
         if piece.promotion.as_ref().is_none_or(|table| !table.limited) {
@@ -240,11 +245,18 @@ impl<const W: usize> MoveGenerator<'_, W> {
         }
         for (number, wing) in core.tables.setups[core.setup].wings[us].iter().enumerate() {
             let Some(wing) = wing else { continue };
-            if core.status.rights & castling_right(us, number) == 0 || wing.between.intersects(core.men.all()) {
+            if core.status.rights & castling_right(us, number) == 0 {
+                continue;
+            }
+            let occupied = wing.between & core.men.all();
+            if !occupied.is_empty() && !core.partner_passes(wing, occupied) {
                 continue;
             }
             let piece = core.piece_table(wing.king);
             for landing in &wing.landings {
+                if occupied.intersects(landing.path | Bits::of(landing.partner_to)) {
+                    continue;
+                }
                 let to = piece.masked(wing.king, Bits::of(landing.king_to));
                 if !to.is_empty() && core.is_castling_safe(wing, landing) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: landing.partner_to };
@@ -259,6 +271,12 @@ impl<const W: usize> MoveGenerator<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
+    /// Whether the partner of a castling king passes all men on these squares.
+    #[inline(never)]
+    fn partner_passes(&self, wing: &CastlingWing<W>, occupied: Bits<W>) -> bool {
+        (occupied & !self.men.of_groups(&self.piece_table(wing.partner).passes)).is_empty()
+    }
+
     /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
     /// opposition there, and leaves no other royal man attacked.
     fn is_castling_safe(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
@@ -663,9 +681,10 @@ impl<const W: usize> Core<W> {
         let loses = |&square: &Square| {
             let man = self.piece_table(square);
             let kinds = man.first_move.as_ref().map(|first| &first.until_aimed_at_by);
+            let men = PathMen { blockers: Bits::of(square), hurdles: Bits::EMPTY };
             man.side != aimer.side
                 && kinds.is_some_and(|kinds| kinds.contains(&aimer.kind))
-                && aimer.attacks(&self.tables.slides, from, square, Some(man.kind), Bits::of(square), Bits::EMPTY)
+                && aimer.attacks(&self.tables.slides, from, square, Some(man.kind), Bits::of(square), men)
         };
         men.iter().filter(loses).collect()
     }

@@ -17,7 +17,7 @@ use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
 pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
-pub(crate) use movement::{MoveTable, Ray, SetShift, Slides, TableCache};
+pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
 pub(crate) use pieces::{
     EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable, find_piece, group_index,
     side_of_group,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::movement::{Exhausted, TableBuilder};
-use super::{Bits, MoveTable, SetShift, Slides, TableCache};
+use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -277,6 +277,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) cannot_capture: Box<[u8]>,
     /// The groups of men that it cannot hop over.
     pub(crate) never_hops: Box<[usize]>,
+    /// The groups of men that it passes.
+    pub(crate) passes: Box<[usize]>,
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
     /// The squares from which it may have a long step or a first move.
@@ -490,8 +492,8 @@ impl<const W: usize> PieceTable<W> {
         !self.cannot_capture.contains(&kind)
     }
 
-    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, given the occupancy and the men that it
-    /// can hop over; without a kind, a man that any kind may capture.
+    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, given the occupancy and the men that
+    /// matter to its paths; without a kind, a man that any kind may capture.
     pub(crate) fn attacks(
         &self,
         slides: &[Slides<W>],
@@ -499,9 +501,9 @@ impl<const W: usize> PieceTable<W> {
         square: Square,
         victim_kind: Option<u8>,
         occupied: Bits<W>,
-        hurdles: Bits<W>,
+        path_men: PathMen<W>,
     ) -> bool {
-        self.captures().targets(slides, from, occupied, || hurdles).contains(square)
+        self.captures().targets(slides, from, occupied, || path_men).contains(square)
             && victim_kind.is_none_or(|kind| self.may_capture(kind))
     }
 }
@@ -627,7 +629,8 @@ fn compile_piece<const W: usize>(
         changes_in: reach | immobile_on | barred_on | changed_by_effects,
         arrives_by_rules: !(immobile_on | barred_on).is_empty()
             || promotion.as_ref().is_some_and(has_rules)
-            || has_effects && (immobility_illegal || promotion.is_some()),
+            || immobility_illegal && (has_effects || promotion.is_some())
+            || has_effects && promotion.is_some(),
         immobile_on,
         barred_on,
         has_effects,
@@ -635,6 +638,7 @@ fn compile_piece<const W: usize>(
         parts,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
+        passes: kind.passes_own.iter().map(|passed| group_index(side, passed.0)).collect(),
         extra_moves_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
         long_steps,
         first_move,
@@ -704,6 +708,8 @@ struct PieceMovement {
     elsewhere: Vec<(SquareSet, Movement)>,
     first_squares: SquareSet,
     stays_in: Option<SquareSet>,
+    /// Whether it passes men.
+    passes: bool,
 }
 
 impl PieceMovement {
@@ -730,6 +736,7 @@ impl PieceMovement {
             elsewhere: elsewhere.collect(),
             first_squares: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
             stays_in: kind.stays_in.map(region),
+            passes: !kind.passes_own.is_empty(),
         }
     }
 
@@ -803,7 +810,7 @@ impl PieceMovement {
         let builder = TableBuilder {
             board: variant.board,
             movement: &|square| self.movement_on(square),
-            by_square: !self.elsewhere.is_empty(),
+            expanded: !self.elsewhere.is_empty() || self.passes,
             first_squares: self.first_squares,
             mask: mask.as_deref(),
         };

@@ -248,6 +248,15 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
         let verbs = ["can hop over no man", "never hops over", "can hop only over"];
         sentences.push(limited(kinds, &barred, verbs, ", of either side"));
     }
+    if !kind.passes_own.is_empty() {
+        let shares_a_side = |other: &Kind| Side::ALL.iter().any(|&side| kind.sides[side] && other.sides[side]);
+        sentences.push(if unlisted(&kind.passes_own, &shares_a_side).is_empty() {
+            "It passes all men of its own side as if their squares were empty.".to_owned()
+        } else {
+            let passed = any_kind_of(variant, &kind.passes_own);
+            format!("It passes {passed} of its own side as if the square were empty.")
+        });
+    }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
         let squares = squares_of_sides(variant, &region.squares);
         sentences.push(match &region.name {

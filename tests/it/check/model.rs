@@ -135,6 +135,9 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     if let Some(kinds) = &kind.hops_over {
         write!(page, ", hops over only {}", symbols(variant, kinds)).unwrap();
     }
+    if !kind.passes_own.is_empty() {
+        write!(page, ", passes own {}", symbols(variant, &kind.passes_own)).unwrap();
+    }
     if let Some(region) = kind.stays_in {
         write!(page, ", stays in {}", region_name(&variant.regions[region.index()])).unwrap();
     }

@@ -107,6 +107,8 @@ pub(super) const SURVEYED: &[&str] = &[
     "captures no",
     "no movement",
     "hops",
+    "passes own men",
+    "passes own",
     "along lines",
     "first move",
     "first move aimed at",
@@ -270,6 +272,11 @@ impl DefinitionMaker<'_> {
         if (hopper && self.has("hops", 40)) || self.has("hops", 1) {
             let which = self.dice.pick(&["hops over only", "hops over no"]);
             man += &format!(", {which} {} or {symbol}", self.random_kind());
+        }
+        if self.has("passes own men", 4) {
+            man += ", passes own men";
+        } else if self.has("passes own", 6) {
+            man += &format!(", passes own {} or {symbol}", self.random_kind());
         }
         if !parts && self.lined && self.has("along lines", 40) {
             let ways = ["F", "fF", "B", "pB", "gB", "K", "Q", "nA", "mB", "cF", "N", "W", "[F?W]", "mRcpR", "zB", "R2"];

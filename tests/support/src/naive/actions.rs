@@ -309,7 +309,7 @@ impl Position {
         let stays = promotion.is_none_or(|promotion| promotion.optional && !promotion.compulsory_on.contains(to));
         if kinds.is_empty() || stays {
             let after = self.game.after_move(man, to, victim.is_some(), part);
-            men.extend(after.into_iter().filter(|&man| !self.could_never_move(man, to)));
+            men.extend(after);
         }
         let kinds =
             kinds.into_iter().filter(|&kind| promotion.is_some_and(|rule| self.may_become(rule, man.side, kind)));
@@ -321,6 +321,7 @@ impl Position {
                 }
             }
         }
+        men.retain(|&man| !self.could_never_move(man, to));
         for man in men {
             let action = Action::Go { from, to, man, victim, crossed: crossed.to_vec() };
             if !actions.contains(&action) {
@@ -419,10 +420,17 @@ impl Position {
             ways = vec![span(king.0, king.1), span(partner.0, partner.1)];
         }
         let castles = |square: Square| square == king.0 || square == partner.0;
-        if ways.into_iter().flatten().any(|square| !castles(square) && self.man(square).is_some()) {
+        let (Some(king_man), Some(partner_man)) = (self.man(king.0), self.man(partner.0)) else { return false };
+        // The partner may pass men where it goes alone.
+        let alone = |square: Square| !span(king.0, king.1).contains(&square) && square != partner.1;
+        let free = |square: Square| {
+            castles(square)
+                || self.man(square).is_none()
+                || alone(square) && self.is_passable(square, partner.0, partner_man)
+        };
+        if !ways.into_iter().flatten().all(free) {
             return false;
         }
-        let (Some(king_man), Some(partner_man)) = (self.man(king.0), self.man(partner.0)) else { return false };
         let goes = self.game.region_allows(king_man, king.0, king.1);
         let crossed = span(king.0, king.1).into_iter().filter(|&square| square != king.1 || square == king.0);
         let safe = |square: Square| {

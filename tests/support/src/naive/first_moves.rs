@@ -16,7 +16,7 @@ impl Position {
         if !self.unmoved.contains(&from) || man.mode == Some(Mode::Capturing) || barred {
             return Vec::new();
         }
-        let empty = |square: Square| square == from || self.man(square).is_none();
+        let empty = |square: Square| self.is_passable(square, from, man);
         let hops = &self.game.variant.kind(man.kind).hops_over;
         let hurdle = |square: Square| {
             let other = self.man(square).filter(|_| !empty(square));

@@ -123,7 +123,7 @@ impl Position {
             Some(Mode::Moving) => Modes::MOVES,
             Some(Mode::Capturing) => Modes::CAPTURES,
         };
-        let empty = |square: Square| square == from || self.man(square).is_none();
+        let empty = |square: Square| self.is_passable(square, from, man);
         let setup = &self.game.variant.setups[self.game.setup.index()];
         let unmoved =
             || setup.men.iter().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
@@ -151,6 +151,14 @@ impl Position {
             });
         }
         ends
+    }
+
+    /// Whether a square on the way of a man is as if empty to it: it has left it, nobody stands there, or a man that it
+    /// passes.
+    pub(super) fn is_passable(&self, square: Square, from: Square, man: Man) -> bool {
+        let passes = &self.game.variant.kind(man.kind).passes_own;
+        let passed = |other: Man| other.side == man.side && passes.contains(&other.kind);
+        square == from || self.man(square).is_none_or(passed)
     }
 
     /// Whether a side is in check: a man of it that is royal now can be captured, or all that are royal together can.
