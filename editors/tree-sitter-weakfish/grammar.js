@@ -20,7 +20,7 @@ const WORDS = [
   'grid', 'has', 'have', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'no',
   'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other',
-  'out', 'over', 'own', 'part', 'pass', 'passant', 'passing', 'perpetual', 'plies', 'points', 'position',
+  'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure',
   'series', 'shorter', 'side', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step',
   'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered',

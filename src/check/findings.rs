@@ -91,6 +91,11 @@ impl<'a> SourceMap<'a> {
                 others.nth(index)
             }
             KindItem::HopsOver => self.locate_property(id, |property| matches!(property, Property::HopsOver(_))),
+            KindItem::Effect(index) => {
+                let effects = self.properties(id).filter(|(_, property)| matches!(property.value, Property::Effect(_)));
+                effects.map(|(file, property)| (file, property.span)).nth(index)
+            }
+            KindItem::PassesOwn => self.locate_property(id, |property| matches!(property, Property::PassesOwn(_))),
             KindItem::Captures => self.locate_property(id, |property| matches!(property, Property::Captures(_))),
             KindItem::AlongLines => self.locate_property(id, |property| matches!(property, Property::AlongLines(_))),
             KindItem::FirstMove => self.locate_property(id, |property| matches!(property, Property::AtFirst { .. })),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::effects::{check_royal_effects, effect_words, with_effects_of_all};
 use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce, ManLine, overlap};
 use super::names::{ManTable, Referrer, named_sides};
@@ -12,8 +13,8 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Wind};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, Kind, KindId, Mode, Modes, Movement,
-    Orientation, RegionId, Royalty,
+    self, Change, Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Modes, Movement, Orientation, RegionId,
+    Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -87,13 +88,13 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regi
 }
 
 /// Reads the line of one man.
-struct ManReader<'m, 'a> {
-    id: KindId,
-    man: &'a InForce<ManLine>,
-    man_table: &'a ManTable<'a>,
-    regions: &'m Regions<'m>,
+pub(super) struct ManReader<'m, 'a> {
+    pub(super) id: KindId,
+    pub(super) man: &'a InForce<ManLine>,
+    pub(super) man_table: &'a ManTable<'a>,
+    pub(super) regions: &'m Regions<'m>,
     movements: &'m mut MovementReader<'a>,
-    reporter: &'m Reporter,
+    pub(super) reporter: &'m Reporter,
 }
 
 impl<'a> ManReader<'_, 'a> {
@@ -109,6 +110,7 @@ impl<'a> ManReader<'_, 'a> {
         let captured_by = self.kinds_of(properties.captured_by, other_side);
         let captures = self.chosen_kinds(properties.captures, other_side);
         let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
+        let passes_own = self.passed_kinds(properties.passes_own);
         let along_lines = self.read_along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
@@ -136,6 +138,7 @@ impl<'a> ManReader<'_, 'a> {
             captured_by: captured_by?,
             captures: captures?,
             hops_over: hops_over?,
+            passes_own: passes_own?,
             stays_in: stays_in?,
             elsewhere: elsewhere?,
             effects: effects?,
@@ -143,62 +146,6 @@ impl<'a> ManReader<'_, 'a> {
         };
         remove_idle_turns(&properties, &mut kind);
         Ok(kind)
-    }
-
-    /// Reads the effects of its moves.
-    fn read_effects(&mut self, properties: &Properties<'a>) -> Result<Vec<Effect>, Reported> {
-        let mut effects: Vec<Effect> = Vec::new();
-        let mut whole = Ok(());
-        for (index, property) in properties.effects.iter().enumerate() {
-            let effect = self.read_effect(property).and_then(|effect| {
-                let clashes =
-                    |other: &Effect| other.change.is_like(&effect.change) && other.event.overlaps(&effect.event);
-                let Some(earlier) = effects.iter().position(clashes).filter(|_| effects.len() == index) else {
-                    return Ok(effect);
-                };
-                let twice = Diagnostic::error(
-                    Code::CheckRepeatedProperty,
-                    property.span,
-                    "one move would have two effects of the same sort",
-                )
-                .label("again here")
-                .also(properties.effects[earlier].span, "first here")
-                .help("let no move be both events, as with `when capturing` and `when not capturing`");
-                Err(self.reporter.error_in(property.file, twice))
-            });
-            match effect {
-                Ok(effect) if effect.change == Change::Flips && properties.flips.is_none() && !property.of_all => {
-                    let modes = Diagnostic::error(Code::CheckFlipWithoutModes, property.span, "this man has no modes")
-                        .label("flips to no other mode")
-                        .help("add the modes, the one at the start first, as in `flips m/c`");
-                    whole = Err(self.reporter.error_in(property.file, modes));
-                }
-                Ok(effect) => effects.push(effect),
-                Err(reported) => whole = Err(reported),
-            }
-        }
-        whole.map(|()| effects)
-    }
-
-    fn read_effect(&mut self, property: &PropertyValue<&'a ast::Effect>) -> Result<Effect, Reported> {
-        let ast::Effect { event, optional, change } = property.value;
-        let event = match event {
-            ast::Event::InPlace => Ok(Event::InPlace),
-            ast::Event::Moving => Ok(Event::Moving),
-            ast::Event::Capturing => Ok(Event::Capturing),
-            ast::Event::NotCapturing => Ok(Event::NotCapturing),
-            ast::Event::Arriving(place) => self.regions.place(property.file, place).map(Event::Arriving),
-        };
-        let change = match change {
-            EffectChange::Turns(angles) => read_angles(property.file, angles, self.reporter).map(Change::Turns),
-            EffectChange::Flips => Ok(Change::Flips),
-            EffectChange::Becomes(symbols) => {
-                let InForce { line, file, sides } = self.man;
-                let referrer = Referrer::Man(&line.symbol.value);
-                self.man_table.resolve_all(*file, *sides, symbols, referrer).map(Change::Becomes)
-            }
-        };
-        Ok(Effect { event: event?, optional: *optional, change: change? })
     }
 
     /// Reads when the man is royal.
@@ -214,7 +161,7 @@ impl<'a> ManReader<'_, 'a> {
     }
 
     /// The parts of the man as they are written, at most as many as a man may have; none if it is one Betza string.
-    fn parts(&self) -> &'a [Part] {
+    pub(super) fn parts(&self) -> &'a [Part] {
         match &self.man.line.movement {
             MovementText::Whole(_) => &[],
             MovementText::Parts(parts) => &parts[..parts.len().min(Kind::MAX_COMPONENTS)],
@@ -284,6 +231,19 @@ impl<'a> ManReader<'_, 'a> {
             }
             Some(Chosen::Only(symbols)) => self.kinds_of(Some(symbols), of),
             None => Ok(None),
+        }
+    }
+
+    /// Resolves the own men that the man passes; an empty list is all of them.
+    fn passed_kinds(&mut self, passed: Option<&[Symbol]>) -> Result<Vec<KindId>, Reported> {
+        let sides = self.man.sides;
+        match passed {
+            None => Ok(Vec::new()),
+            Some([]) => {
+                let men = self.man_table.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, sides));
+                Ok(men.map(|(_, id)| KindId(id)).collect())
+            }
+            Some(symbols) => Ok(self.kinds_of(Some(symbols), sides)?.unwrap_or_default()),
         }
     }
 
@@ -377,34 +337,6 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
     Component { name, betza: betza.value.clone(), along_lines: String::new(), movement, turns: Vec::new() }
 }
 
-/// Requires men to become only men that are as royal as they are.
-fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
-    let mut whole = Ok(());
-    let kind = |id: KindId| kinds.get(id.index()).and_then(|kind| kind.as_ref().ok());
-    for (man, before) in man_table.men().iter().zip(kinds).filter_map(|(man, kind)| Some((man, kind.as_ref().ok()?))) {
-        for Spanned { value, span } in &man.line.properties {
-            let Property::Effect(ast::Effect { change: EffectChange::Becomes(symbols), .. }) = value else { continue };
-            for symbol in symbols {
-                let found = man_table.lookup(man.file, man.sides, &symbol.value);
-                let mut found = [found.white, found.black].into_iter().flatten().filter_map(kind);
-                let Some(after) = found.find(|after| !before.may_become(after)) else { continue };
-                let is = |kind: &Kind| if kind.royal { "royal" } else { "not royal" };
-                let message = if before.royal == after.royal {
-                    format!("`{}` and `{}` are not royal alike", before.symbol, after.symbol)
-                } else {
-                    format!("`{}` is {}, and `{}` is {}", before.symbol, is(before), after.symbol, is(after))
-                };
-                let royal = Diagnostic::error(Code::CheckRoyalEffect, symbol.span, message)
-                    .label("no effect makes a man royal, or no longer so")
-                    .also(*span, "this effect")
-                    .help("let both be `royal`, always and captured by the same men, or neither");
-                whole = Err(man_table.reporter.error_in(man.file, royal));
-            }
-        }
-    }
-    whole
-}
-
 /// Reports that the men have too many states in all, since the engine numbers each state; names the man with most.
 fn check_state_count(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let count = |kind: &Result<Kind, Reported>| {
@@ -472,6 +404,7 @@ pub(super) struct Properties<'a> {
     pub(super) captured_by: Option<&'a [Symbol]>,
     pub(super) captures: Option<&'a Chosen>,
     pub(super) hops_over: Option<&'a Chosen>,
+    pub(super) passes_own: Option<&'a [Symbol]>,
     pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
 
@@ -505,11 +438,13 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
     let mut properties = collect_properties(line.file, &line.line.properties, true, reporter);
     for Spanned { value, span } in &line.line.properties {
         let of_one = match value {
-            Property::Turns { part: TurningPart::Named(_) | TurningPart::Each, .. } => "a part",
+            Property::Turns { part: TurningPart::Named(_) | TurningPart::Each, .. }
+            | Property::Effect(ast::Effect { by: Some(_), .. }) => "a part",
             Property::On { .. } | Property::AlongLines(_) | Property::AtFirst { .. } => "a movement",
             Property::CapturedBy(_)
             | Property::Captures(_)
             | Property::HopsOver(_)
+            | Property::PassesOwn(_)
             | Property::Effect(ast::Effect { change: EffectChange::Becomes(_), .. })
             | Property::InsteadOf(_) => "certain men",
             _ => continue,
@@ -568,6 +503,7 @@ fn collect_properties<'a>(
             Property::CapturedBy(symbols) => properties.captured_by = Some(symbols),
             Property::Captures(chosen) => properties.captures = Some(chosen),
             Property::HopsOver(chosen) => properties.hops_over = Some(chosen),
+            Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
             Property::AtFirst { betza, unless_in_check, until } => {
                 let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
                 properties.first_move = Some(PropertyValue::new(value, place));
@@ -576,35 +512,6 @@ fn collect_properties<'a>(
         }
     }
     Partial { read: properties, whole }
-}
-
-/// Returns the words of an effect without its angles and men.
-fn effect_words(effect: &ast::Effect) -> String {
-    let event = match &effect.event {
-        ast::Event::InPlace => return "may become".to_owned(),
-        ast::Event::Moving => "moving".to_owned(),
-        ast::Event::Capturing => "capturing".to_owned(),
-        ast::Event::NotCapturing => "not capturing".to_owned(),
-        ast::Event::Arriving(place) => format!("arriving on {}", place_text(place)),
-    };
-    let change = match effect.change {
-        EffectChange::Turns(_) => "turns",
-        EffectChange::Flips => "flips",
-        EffectChange::Becomes(_) => "becomes",
-    };
-    format!("when {event} {change}")
-}
-
-/// Adds to the effects of a man those of all men that change what its own don't.
-fn with_effects_of_all<'a>(
-    mut own: Vec<PropertyValue<&'a ast::Effect>>,
-    all: &[PropertyValue<&'a ast::Effect>],
-) -> Vec<PropertyValue<&'a ast::Effect>> {
-    let sort = |effect: &PropertyValue<&ast::Effect>| std::mem::discriminant(&effect.value.change);
-    let inherited: Vec<_> =
-        all.iter().filter(|effect| own.iter().all(|own| sort(own) != sort(effect))).copied().collect();
-    own.extend(inherited);
-    own
 }
 
 /// The words of a property without its numbers and names.
@@ -623,6 +530,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::CapturedBy(_) => "captured by".to_owned(),
         Property::Captures(_) => "captures".to_owned(),
         Property::HopsOver(_) => "hops over".to_owned(),
+        Property::PassesOwn(_) => "passes own".to_owned(),
         Property::AtFirst { .. } => "also at first".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),
     }
@@ -730,7 +638,10 @@ fn read_part_turns(
                 reporter.record_use(Subject::Part(id, part), file, name.span);
                 whole = whole.and(angles.map(|angles| turning.push((part, angles))));
             }
-            Some((name, None)) => whole = Err(report_unknown_part(file, name, parts, reporter)),
+            Some((name, None)) => {
+                let otherwise = "write `turns …` for the whole man";
+                whole = Err(report_unknown_part(file, name, parts, otherwise, reporter));
+            }
             None if parts.is_empty() => {
                 let none = Diagnostic::error(Code::CheckUnknownPart, span, "this man has no parts")
                     .label("no part that could turn")
@@ -757,13 +668,18 @@ fn read_part_turns(
     whole.map(|()| turning)
 }
 
-/// Reports a turn of a part that the man does not have.
-fn report_unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Reporter) -> Reported {
+/// Reports a part that the man does not have. `otherwise` is what to write for the whole man.
+pub(super) fn report_unknown_part(
+    file: FileId,
+    name: &Name,
+    parts: &[Part],
+    otherwise: &str,
+    reporter: &Reporter,
+) -> Reported {
     let message = format!("this man has no part called `{}`", name.value);
     let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
     let unknown = if parts.is_empty() {
-        let example = format!("`hull fW + {} rfN`", name.value);
-        unknown.help(format!("name its parts, as in {example}; or write `turns …` for the whole man"))
+        unknown.help(format!("name its parts, as in `hull fW + {} rfN`; or {otherwise}", name.value))
     } else {
         unknown.help(did_you_mean(&name.value, parts.iter().map(|part| part.name.value.as_str())))
     };
@@ -771,7 +687,7 @@ fn report_unknown_part(file: FileId, name: &Name, parts: &[Part], reporter: &Rep
 }
 
 /// Reads angles of turns as eighths of a circle, each once, in order.
-fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
+pub(super) fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
     let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
     let mut eighths: Vec<Eighths> = Vec::new();
     let mut whole = Ok(());

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::tables::{Tables, find_piece};
+use super::tables::{PathMen, Tables, find_piece};
 use super::width::{Width, each_width};
 use super::{CompileError, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
@@ -148,15 +148,15 @@ impl Game {
             let Some(piece) = tables.pieces.get(usize::from(piece.number())).filter(|_| board.contains(from)) else {
                 return Reach { moves: SquareSet::EMPTY, captures: SquareSet::EMPTY };
             };
-            let mut moves = piece.moves.targets(slides, from, men, || men);
-            let captures = piece.captures().targets(slides, from, men, || men);
+            let mut moves = piece.moves.targets(slides, from, men, || PathMen::all(men));
+            let captures = piece.captures().targets(slides, from, men, || PathMen::all(men));
             for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
                 let leaps = step.squares(board, from).take_while(|&square| !men.contains(square));
                 let ends = leaps.enumerate().filter(|(index, _)| (step.min..=step.max).contains(&(*index as u8 + 1)));
                 ends.for_each(|(_, square)| moves.insert(square));
             }
             let moves = piece.masked(from, moves);
-            let open = if piece.effects.is_empty() { !(piece.immobile_on | piece.barred_on) } else { !piece.barred_on };
+            let open = if piece.has_effects { !piece.barred_on } else { !(piece.immobile_on | piece.barred_on) };
             Reach { moves: (moves & open).to_set(), captures: (captures & open).to_set() }
         })
     }
@@ -169,11 +169,16 @@ impl Game {
         turned.iter().copied().filter_map(Piece::new)
     }
 
-    /// Returns the pieces that a piece can be after a move to a square, with or without a capture, by effects of the move
-    /// but not by promotion: itself if no effect changes it.
-    pub fn arrivals(&self, piece: Piece, to: Square, captures: bool) -> Vec<Piece> {
+    /// Returns the pieces that a piece can be after a move by its own movement, with or without a capture, by effects of the
+    /// move but not by promotion: itself if no effect changes it. `occupied` are blockers and hurdles.
+    pub fn arrivals(&self, piece: Piece, from: Square, to: Square, captures: bool, occupied: SquareSet) -> Vec<Piece> {
         let after = each_width!(&self.tables, tables => {
-            tables.pieces.get(usize::from(piece.number())).and_then(|table| table.after_move(to, captures))
+            let men = Bits::from_set(occupied);
+            tables.pieces.get(usize::from(piece.number())).and_then(|table| {
+                table.after_move(to, captures, |part| {
+                    part.table(captures).targets(&tables.slides, from, men, || PathMen::all(men)).contains(to)
+                })
+            })
         });
         after.map_or_else(|| vec![piece], |after| after.iter().copied().filter_map(Piece::new).collect())
     }

@@ -8,7 +8,7 @@ use super::bits::Bits;
 use super::core::{Core, Selection};
 use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
-use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, MoveList, Outcome, Piece, Verdict};
+use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, Outcome, Piece, Verdict};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Condition, Ending, KindId, PlacedMan, SetupId};
 
@@ -219,6 +219,18 @@ impl Position {
         each_width!(&self.core, core => {
             let victim = core.men.of_side(!by).contains(square).then(|| core.piece_table(square).kind);
             core.attackers(square, by, victim).to_set()
+        })
+    }
+
+    /// Returns the pieces that the man of a move can be after it, by effects of the move but not by promotion: the man as
+    /// it was if no effect changes it. The move is one of the man's own on the present board.
+    pub fn arrivals(&self, mv: ManMove) -> Vec<Piece> {
+        let (from, to) = (mv.from, mv.to);
+        let board = self.game.variant().board;
+        let Some(piece) = self.piece_at(from).filter(|_| board.contains(to)) else { return Vec::new() };
+        each_width!(&self.core, core => {
+            let after = core.after_move(core.piece_table(from), Some(from), to, mv.kind);
+            after.map_or_else(|| vec![piece], |after| after.iter().copied().filter_map(Piece::new).collect())
         })
     }
 
@@ -458,7 +470,7 @@ impl Position {
             for square in men.iter() {
                 let Some(piece) = core.men.piece(square).filter(|&piece| wanted(piece)) else { continue };
                 let table = core.piece_table(square);
-                let aims = table.captures().targets(&core.tables.slides, square, men, || core.hurdles(table, men));
+                let aims = table.captures().targets(&core.tables.slides, square, men, || core.path_men(table, men));
                 visit(piece, square, aims.to_set());
             }
         });
@@ -487,7 +499,7 @@ impl Position {
             for square in own.iter() {
                 let table = core.piece_table(square);
                 for (moves, among) in [(&table.moves, !men), (table.captures(), others)] {
-                    let to = moves.targets(&core.tables.slides, square, men, || core.hurdles(table, men));
+                    let to = moves.targets(&core.tables.slides, square, men, || core.path_men(table, men));
                     count += (to & among).len();
                 }
             }

@@ -45,6 +45,7 @@ lints! {
     NoSuchDirection: CheckNoSuchDirection, Error, Line, "a starting direction that the movement does not have";
     IdleMode: CheckIdleMode, Warning, Line, "a mode in which a man can do nothing";
     IdleHops: CheckIdleProperty, Warning, Line, "men that may be hopped over, for a man that never hops";
+    IdlePasses: CheckIdleProperty, Warning, Line, "men that a man passes, for a man that nothing blocks";
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
     AnswersNothing: CheckIdleProperty, Warning, Own, "men that capture en passant, where no long step can be captured so";
     IdleFirstMove: CheckIdleProperty, Warning, Line, "first moves that add nothing";
@@ -61,6 +62,7 @@ lints! {
     PromotionToNothing: CheckNoPromotion, Error, Line, "promotion to no man at all";
     PromotionNowhere: CheckEmptyRegion, Error, Line, "promotion on no square";
     PromotionShared: CheckSharedSquares, Warning, Line, "promotion of both sides on squares that are one side's";
+    BecomesOutsideRegion: CheckOutsideRegion, Error, Line, "men that become others outside the region these keep to";
     PromotionOutsideRegion: CheckOutsideRegion, Error, Line, "promotion outside the region the new man keeps to";
     NothingMustMove: CheckNeedsTurns, Error, Line, "a duty to move where every move leaves its square";
     IdleEnPassant: CheckIdleRule, Warning, Line, "who captures en passant, where no long step can be captured so";
@@ -217,6 +219,8 @@ pub(crate) enum KindItem {
     Elsewhere(usize),
     /// The men it can hop over.
     HopsOver,
+    /// The men it passes.
+    PassesOwn,
     /// The men it can capture.
     Captures,
     /// How it moves along lines.
@@ -227,6 +231,8 @@ pub(crate) enum KindItem {
     Direction,
     /// Its first move.
     FirstMove,
+    /// The effect with this number.
+    Effect(usize),
     /// A turn by this angle.
     Turn(Turning, Eighths),
 }
@@ -264,11 +270,13 @@ impl fmt::Display for ModelItem {
                     KindItem::Movement(part) => write!(f, "components[{part}].movement"),
                     KindItem::Elsewhere(index) => write!(f, "elsewhere[{index}].movement"),
                     KindItem::HopsOver => f.write_str("hops_over"),
+                    KindItem::PassesOwn => f.write_str("passes_own"),
                     KindItem::Captures => f.write_str("captures"),
                     KindItem::AlongLines => f.write_str("components[0].along_lines"),
                     KindItem::Sector => f.write_str("orientation.whole.within"),
                     KindItem::Direction => f.write_str("orientation.one_direction.start"),
                     KindItem::FirstMove => f.write_str("first_move"),
+                    KindItem::Effect(index) => write!(f, "effects[{index}]"),
                     KindItem::Turn(Turning::Whole, _) => f.write_str("orientation"),
                     KindItem::Turn(Turning::Effect(index), _) => write!(f, "effects[{index}].change"),
                     KindItem::Turn(Turning::Part(part), _) => write!(f, "components[{part}].turns"),

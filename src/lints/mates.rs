@@ -148,7 +148,7 @@ impl MateSearch<'_> {
             let count = self.pieces[first..].iter().take_while(|&piece| is(piece)).count();
             return Some(first..first + count);
         }
-        let kind = Some(self.variant.kind(id)).filter(|kind| kind.hops_over.is_none())?;
+        let kind = Some(self.variant.kind(id)).filter(|kind| kind.hops_over.is_none() && kind.passes_own.is_empty())?;
         let states = kind.state_space(side, self.variant.black).all();
         if states.len() * self.variant.board.len() > MAX_PLACEMENTS {
             return None;
@@ -360,13 +360,13 @@ impl MateSearch<'_> {
                     {
                         return true;
                     }
-                    if !self.game.arrivals(before, man.square, false).contains(&current.piece) {
-                        return false;
-                    }
+                    let arrives = |from: Square| {
+                        self.game.arrivals(before, from, man.square, false, occupied).contains(&current.piece)
+                    };
                     let free = self.pieces[at].squares.iter().filter(|&from| !occupied.contains(from));
                     free.filter(|&from| from != man.square && !promotes(from)).any(|from| {
                         let before = Man { piece: at, square: from };
-                        self.targets(before, occupied).moves.contains(man.square) && quiet(before)
+                        self.targets(before, occupied).moves.contains(man.square) && arrives(from) && quiet(before)
                     })
                 })
         })

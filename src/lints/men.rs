@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel, Turning};
-use crate::geometry::{Leap, PerSide, Side, Wind};
+use crate::geometry::{Leap, PerSide, Side, Square, Wind};
 use crate::model::{
-    BoardLines, Change, Component, Eighths, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path,
-    PromotionChoice, Through,
+    BoardLines, Change, Clearance, Component, Eighths, Event, Kind, KindId, Leg, Mode, Modes, Movement, Orientation,
+    Path, PromotionChoice, Through,
 };
 use crate::prose;
 
@@ -197,6 +197,19 @@ pub(super) fn idle_hops(id: KindId, kind: &Kind) -> Option<Finding> {
     Some(finding)
 }
 
+/// Finds a man that passes men, and whose moves nothing blocks anyway.
+pub(super) fn idle_passes(id: KindId, kind: &Kind) -> Option<Finding> {
+    let leap = |leg: &Leg| leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
+    let unblocked = |path: &Path| matches!(path.legs.as_slice(), [leg] if leap(leg));
+    if kind.passes_own.is_empty() || !all_paths(kind).all(unblocked) {
+        return None;
+    }
+    let finding = Finding::new(Lint::IdlePasses, ModelItem::Kind(id, KindItem::PassesOwn), "nothing blocks this man")
+        .label("there is nothing to pass")
+        .help("leave it out, or give the man a movement over several squares, as in `R`");
+    Some(finding)
+}
+
 /// Finds a man that captures certain men only, and never captures.
 pub(super) fn idle_captures(id: KindId, kind: &Kind) -> Option<Finding> {
     kind.captures.as_ref()?;
@@ -225,6 +238,44 @@ pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
         .label(if flips_first { "the man must flip before it can move" } else { "the man can always go so" })
         .help("leave it out, or name squares that the usual movement does not reach");
     Some(finding)
+}
+
+/// Finds men that become others outside the region that these may not leave.
+pub(super) fn becomes_outside_region(view: &PartialModel<'_>) -> Vec<Finding> {
+    let Some(regions) = view.regions else { return Vec::new() };
+    let region = |kind: &Kind| regions.get(kind.stays_in?.index());
+    let mut found = Vec::new();
+    for (index, kind) in view.kinds.made.iter().enumerate().filter_map(|(index, kind)| Some((index, (*kind)?))) {
+        for (number, effect) in kind.effects.iter().enumerate() {
+            let Change::Becomes(targets) = &effect.change else { continue };
+            let happens_on = |side: Side, square: Square| {
+                let inside = region(kind).is_none_or(|region| region.squares[side].contains(square));
+                let there = match effect.event {
+                    Event::Arriving(squares) => squares[side].contains(square),
+                    _ => true,
+                };
+                inside && there
+            };
+            let outside = targets.iter().filter_map(|&target| view.kind(target)).find_map(|target| {
+                let there = region(target)?;
+                let sides = Side::ALL.into_iter().filter(|&side| kind.sides[side] && target.sides[side]);
+                let mut squares = sides.flat_map(|side| view.board.squares().map(move |square| (side, square)));
+                let (side, square) = squares
+                    .find(|&(side, square)| happens_on(side, square) && !there.squares[side].contains(square))?;
+                Some((target, side, square))
+            });
+            if let Some((target, side, square)) = outside {
+                let square = view.board.name(square);
+                let message = format!("{side}'s `{}` never leaves its place, and {square} is outside", target.symbol);
+                let item = ModelItem::Kind(KindId(index as u8), KindItem::Effect(number));
+                let finding = Finding::new(Lint::BecomesOutsideRegion, item, message)
+                    .label("a man would become one there")
+                    .help(format!("leave `{}` out, or let it happen when arriving on its place only", target.symbol));
+                found.push(finding);
+            }
+        }
+    }
+    found
 }
 
 /// All paths of a kind's movements.

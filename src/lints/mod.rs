@@ -47,6 +47,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
     found.extend(men::no_such_direction(id, kind));
     found.extend(men::idle_mode(id, kind));
     found.extend(men::idle_hops(id, kind));
+    found.extend(men::idle_passes(id, kind));
     found.extend(men::idle_captures(id, kind));
     found.extend(men::idle_first_move(id, kind));
     found
@@ -60,6 +61,7 @@ pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
         men::idle_lines,
         men::never_along_lines,
         men::unused_first_move,
+        men::becomes_outside_region,
         rules::promotion_findings,
         rules::castling_findings,
         rules::nothing_must_move,

@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    BoardLines, Condition, Ending, Event, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
-    PromotedFacing, PromotionChoice, RegionId, Repetition, StateSpace, Variant, after_effects,
+    BoardLines, Condition, Effect, Ending, Event, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement,
+    PartnerLanding, PromotedFacing, PromotionChoice, RegionId, Repetition, StateSpace, Variant, after_effects,
 };
 use crate::prose;
 
@@ -117,6 +117,8 @@ struct ReachedState {
     /// The states that it turns or flips to on its square; not known before the state is followed.
     next: Option<Rc<NextStates>>,
     usual: Movement,
+    /// The movements of its parts, if effects depend on them.
+    parts: Vec<Movement>,
     /// The movements in the regions where the kind has others.
     elsewhere: Vec<Movement>,
     reached: SquareSet,
@@ -192,8 +194,15 @@ struct Walker<'a> {
 /// Kinds and numbers of their states.
 type KindsAndStates = Rc<[(KindId, usize)]>;
 
-/// A square where a move may end, and how; in neither way if it can be made once only.
-type Landed = (Square, Modes);
+/// A square where a move may end.
+#[derive(Clone, Copy)]
+struct Landed {
+    to: Square,
+    /// By moving or capturing; in neither way if it can be made once only.
+    stops: Modes,
+    /// The part that makes the move, where that matters.
+    part: Option<u8>,
+}
 
 impl<'a> Walker<'a> {
     /// Prepares the walk of all men of a game; none has been placed yet.
@@ -255,10 +264,12 @@ impl<'a> Walker<'a> {
             Some(Mode::Capturing) => Modes::CAPTURES,
         };
         let others = self.game.kind(kind).elsewhere.iter();
+        let of_parts = self.game.kind(kind).has_effects_of_parts();
         men.states.push(ReachedState {
             state: state.clone(),
             next: None,
             usual: men.space.movement(state),
+            parts: if of_parts { men.space.movements(state).collect() } else { Vec::new() },
             elsewhere: others.map(|other| self.game.black.movement(side, &other.movement).restricted(modes)).collect(),
             reached: SquareSet::EMPTY,
             left: SquareSet::EMPTY,
@@ -316,18 +327,18 @@ impl<'a> Walker<'a> {
         next
     }
 
-    /// Returns the kinds and states that effects lead to, the unchanged man among them if all are optional. `events` is the set
-    /// of events that occur, as bits.
-    fn after_effects(&mut self, man: WalkedMan, events: u32) -> KindsAndStates {
-        let key = (man.side, man.kind, man.state, events);
+    /// Returns the kinds and states that effects lead to, the unchanged man among them if all are optional. `happening` is the set
+    /// of those that happen, as bits.
+    fn after_effects(&mut self, man: WalkedMan, happening: u32) -> KindsAndStates {
+        let key = (man.side, man.kind, man.state, happening);
         if let Some(known) = self.after.get(&key) {
             return Rc::clone(known);
         }
         let side = man.side;
         let of_side = |kind: KindId| self.side_kinds.get(kind.index()).map(|sides| &sides[side]);
         let effects = &self.game.kind(man.kind).effects;
-        let happens = |event: &Event| {
-            effects.iter().enumerate().any(|(index, effect)| events & 1 << index != 0 && effect.event == *event)
+        let happens = |effect: &Effect| {
+            effects.iter().enumerate().any(|(index, other)| happening & 1 << index != 0 && effect == other)
         };
         let exists = |kind: KindId, state: &ManState| {
             self.game.kind(kind).sides[side]
@@ -342,20 +353,20 @@ impl<'a> Walker<'a> {
         after
     }
 
-    /// The effects of a man's moves that are such events, as bits.
-    fn events(&self, man: WalkedMan, happens: impl Fn(&Event) -> bool) -> u32 {
+    /// The effects of a man's moves that happen, as bits.
+    fn effects(&self, man: WalkedMan, happens: impl Fn(&Effect) -> bool) -> u32 {
         let effects = self.game.kind(man.kind).effects.iter().take(Kind::MAX_EFFECTS).enumerate();
-        effects.fold(0, |events, (index, effect)| events | u32::from(happens(&effect.event)) << index)
+        effects.fold(0, |bits, (index, effect)| bits | u32::from(happens(effect)) << index)
     }
 
     /// Lets a man become another one on its square.
     fn become_in_place(&mut self, man: WalkedMan) {
-        let events = self.events(man, |event| *event == Event::InPlace);
-        if events == 0 {
+        let happening = self.effects(man, |effect| effect.event == Event::InPlace);
+        if happening == 0 {
             return;
         }
         self.side_kinds[man.kind.index()][man.side].states[man.state].left.insert(man.square);
-        for &(kind, state) in &*self.after_effects(man, events) {
+        for &(kind, state) in &*self.after_effects(man, happening) {
             let after = WalkedMan { kind, state, ..man };
             if kind != man.kind {
                 self.note_quiet_move(man, after);
@@ -376,12 +387,12 @@ impl<'a> Walker<'a> {
         landed.clear();
         self.add_landings(man, &mut landed);
         self.steps += 1 + landed.len();
-        for &(to, stops) in &landed {
-            if self.may_go(man, to) {
-                if stops.captures {
-                    self.side_kinds[man.kind.index()][man.side].attacked.insert(to);
+        for &landed in &landed {
+            if self.may_go(man, landed.to) {
+                if landed.stops.captures {
+                    self.side_kinds[man.kind.index()][man.side].attacked.insert(landed.to);
                 }
-                self.arrive(man, (to, stops), promotion);
+                self.arrive(man, landed, promotion);
             }
         }
         self.landed = landed;
@@ -395,12 +406,24 @@ impl<'a> Walker<'a> {
         let state = &men.states[man.state];
         let elsewhere = men.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
         let at_start = men.starts.contains(square);
-        self.add_movement_landings(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, landed);
+        match (elsewhere, state.parts.as_slice()) {
+            (None, parts @ [_, ..]) => {
+                for (movement, part) in parts.iter().zip(0..) {
+                    let before = landed.len();
+                    self.add_movement_landings(movement, square, at_start, landed);
+                    landed[before..].iter_mut().for_each(|landed| landed.part = Some(part));
+                }
+            }
+            _ => {
+                let movement = elsewhere.map_or(&state.usual, |(_, movement)| movement);
+                self.add_movement_landings(movement, square, at_start, landed);
+            }
+        }
         let capturing = state.state.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
             let before = landed.len();
             self.add_movement_landings(&self.game.black.movement(side, &first.movement), square, at_start, landed);
-            landed[before..].iter_mut().for_each(|(_, stops)| stops.moves = false);
+            landed[before..].iter_mut().for_each(|landed| landed.stops.moves = false);
         }
         let steps = self.game.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
         for step in steps.filter(|step| step.from.contains(square)) {
@@ -408,15 +431,17 @@ impl<'a> Walker<'a> {
                 for leap in [leap, leap.mirrored_in_files()] {
                     let ray = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
                     landed.extend(
-                        ray.take(step.most.into())
-                            .skip(usize::from(step.least).saturating_sub(1))
-                            .map(|to| (to, Modes::MOVES)),
+                        ray.take(step.most.into()).skip(usize::from(step.least).saturating_sub(1)).map(|to| Landed {
+                            to,
+                            stops: Modes::MOVES,
+                            part: None,
+                        }),
                     );
                 }
             }
         }
         let castlings = self.castlings[side].iter().filter(|(kind, from, _)| (*kind, *from) == (man.kind, square));
-        landed.extend(castlings.map(|&(.., to)| (to, Modes::NONE)));
+        landed.extend(castlings.map(|&(.., to)| Landed { to, stops: Modes::NONE, part: None }));
     }
 
     /// Adds the squares where a movement can end from a square, those of first moves only at the start.
@@ -424,7 +449,7 @@ impl<'a> Walker<'a> {
         movement.landings(self.game.board, &self.lines, square, &mut |landing| {
             if at_start || !landing.path.first_move_only {
                 let captures = landing.stops.captures || landing.en_passant;
-                landed.push((landing.at, Modes { captures, ..landing.stops }));
+                landed.push(Landed { to: landing.at, stops: Modes { captures, ..landing.stops }, part: None });
             }
         });
     }
@@ -438,7 +463,8 @@ impl<'a> Walker<'a> {
     }
 
     /// Brings a man to a square by a move.
-    fn arrive(&mut self, man: WalkedMan, (to, stops): Landed, promotion: Option<usize>) {
+    fn arrive(&mut self, man: WalkedMan, landed: Landed, promotion: Option<usize>) {
+        let Landed { to, stops, .. } = landed;
         let (board, side) = (self.game.board, man.side);
         let rules = &self.game.rules;
         let promotion = promotion
@@ -468,21 +494,21 @@ impl<'a> Walker<'a> {
         let colour = |square| (board.file(square) + board.rank(square)) % 2;
         men.changes_colour |= colour(man.square) != colour(to);
         if stays {
-            self.arrive_unpromoted(man, to, stops);
+            self.arrive_unpromoted(man, landed);
         }
     }
 
     /// Brings a man to a square by a move on which it does not promote.
-    fn arrive_unpromoted(&mut self, man: WalkedMan, to: Square, stops: Modes) {
+    fn arrive_unpromoted(&mut self, man: WalkedMan, Landed { to, stops, part }: Landed) {
         // A move that can be made once only captures nothing.
         let quietly = stops.moves || !stops.captures;
         for captures in [false, true].into_iter().filter(|&captures| if captures { stops.captures } else { quietly }) {
-            let events = self.events(man, |event| event.happens(man.side, to, captures));
-            if events == 0 || stops == Modes::NONE {
+            let happening = self.effects(man, |effect| effect.happens(man.side, to, captures, part));
+            if happening == 0 || stops == Modes::NONE {
                 self.stand(man, WalkedMan { square: to, ..man }, stops.moves && !captures);
             }
-            if events != 0 {
-                for &(kind, state) in &*self.after_effects(man, events) {
+            if happening != 0 {
+                for &(kind, state) in &*self.after_effects(man, happening) {
                     self.stand(man, WalkedMan { kind, state, square: to, ..man }, stops.moves && !captures);
                 }
             }

@@ -19,7 +19,7 @@ impl Event {
     }
 
     /// Whether one move can be both events.
-    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+    fn overlaps(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::InPlace, _) | (_, Self::InPlace) => self == other,
             (Self::Capturing, Self::NotCapturing) | (Self::NotCapturing, Self::Capturing) => false,
@@ -31,9 +31,23 @@ impl Event {
     }
 }
 
+impl Effect {
+    /// Whether a move to another square has the effect. `part` is the part of the man that makes it; `None` is no part:
+    /// a first move or a long step.
+    pub fn happens(&self, side: Side, to: Square, captures: bool, part: Option<u8>) -> bool {
+        self.by.is_none_or(|by| part == Some(by)) && self.event.happens(side, to, captures)
+    }
+
+    /// Whether one move can have both effects, and they change the same.
+    pub(crate) fn clashes(&self, other: &Self) -> bool {
+        let one_part = self.by.zip(other.by).is_none_or(|(one, two)| one == two);
+        one_part && self.change.is_like(&other.change) && self.event.overlaps(&other.event)
+    }
+}
+
 impl Change {
     /// Whether both change the same: the facing, the mode or the kind.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
+    fn is_like(&self, other: &Self) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 }
@@ -69,6 +83,11 @@ impl Kind {
             && (!self.royal || always(self) && always(other) && self.captured_by == other.captured_by)
     }
 
+    /// Whether some effects depend on the part that moves.
+    pub(crate) fn has_effects_of_parts(&self) -> bool {
+        self.effects.iter().any(|effect| effect.by.is_some())
+    }
+
     /// Whether it can become another man as a move of its own.
     pub(crate) fn becomes_in_place(&self) -> bool {
         self.effects.iter().any(|effect| effect.event == Event::InPlace)
@@ -83,12 +102,12 @@ pub(crate) fn after_effects<'s>(
     space_of: impl Fn(KindId) -> Option<&'s StateSpace<'s>>,
     kind: KindId,
     state: &ManState,
-    happens: impl Fn(&Event) -> bool,
+    happens: impl Fn(&Effect) -> bool,
     exists: impl Fn(KindId, &ManState) -> bool,
 ) -> Vec<(KindId, ManState)> {
     let mut men = vec![(kind, state.clone())];
     let Some(space) = space_of(kind) else { return men };
-    let effects = || space.kind.effects.iter().filter(|effect| happens(&effect.event));
+    let effects = || space.kind.effects.iter().filter(|&effect| happens(effect));
     // Whatever the order in which they are written, the man becomes another one last.
     let last = |effect: &&Effect| matches!(effect.change, Change::Becomes(_));
     for effect in effects().filter(|effect| !last(effect)).chain(effects().filter(last)) {

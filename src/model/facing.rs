@@ -418,18 +418,21 @@ impl StateSpace<'_> {
 
     /// See [`Kind::movement`].
     pub(crate) fn movement(&self, state: &ManState) -> Movement {
+        Movement::new(self.movements(state).flat_map(|movement| movement.paths).collect())
+    }
+
+    /// The movement of each part, as [`Kind::movement`] has it for all of them.
+    pub(crate) fn movements(&self, state: &ManState) -> impl Iterator<Item = Movement> {
         let mut named = state.facings.iter();
-        let mut paths = Vec::new();
-        for part in &self.parts {
+        self.parts.iter().map(move |part| {
             let wind = if part.has_several() { named.next() } else { None };
             let facing = wind.and_then(|&wind| part.position(wind)).unwrap_or(part.start);
-            paths.extend(part.all.get(facing).map(|facing| facing.movement.paths.clone()).unwrap_or_default());
-        }
-        let movement = Movement::new(paths);
-        match state.mode {
-            None => movement,
-            Some(Mode::Moving) => movement.restricted(Modes::MOVES),
-            Some(Mode::Capturing) => movement.restricted(Modes::CAPTURES),
-        }
+            let movement = part.all.get(facing).map(|facing| facing.movement.clone()).unwrap_or_default();
+            match state.mode {
+                None => movement,
+                Some(Mode::Moving) => movement.restricted(Modes::MOVES),
+                Some(Mode::Capturing) => movement.restricted(Modes::CAPTURES),
+            }
+        })
     }
 }

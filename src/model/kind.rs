@@ -134,6 +134,9 @@ pub struct Kind {
     /// The kinds of either side that it may hop over; `None` is all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hops_over: Option<Vec<KindId>>,
+    /// The kinds of its own side that it passes: to its movement their squares are as if empty, but it can't stop there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passes_own: Vec<KindId>,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
     /// Other movements for certain regions of its side; the first region that contains the man counts.
@@ -152,6 +155,9 @@ pub struct Kind {
 pub struct Effect {
     /// The moves that have it.
     pub event: Event,
+    /// The part of the man whose moves have it, as an index into [`Kind::components`]; `None` is any move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<u8>,
     /// Whether the player may leave it out.
     pub optional: bool,
     /// The change of the man.

@@ -356,23 +356,24 @@ impl Validator<'_> {
                 }
             }
             let in_place = effect.event == Event::InPlace;
-            let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional;
+            let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional && effect.by.is_none();
             this.require(!in_place || becomes, path, "turns and flips in place are not effects");
+            let known = effect.by.is_none_or(|part| usize::from(part) < kind.components.len());
+            this.require(known, format_args!("{path}.by"), "the man has no such part");
             if let Event::Arriving(squares) = effect.event {
                 for side in Side::ALL {
                     this.check_squares(format_args!("{path}.event"), squares[side]);
                 }
             }
         });
-        let clashes = |(index, one): (usize, &Effect)| {
-            kind.effects[..index].iter().any(|two| one.change.is_like(&two.change) && one.event.overlaps(&two.event))
-        };
+        let clashes = |(index, one): (usize, &Effect)| kind.effects[..index].iter().any(|two| one.clashes(two));
         let twice = kind.effects.iter().take(Kind::MAX_EFFECTS).enumerate().any(clashes);
         self.require(!twice, format_args!("{path}.effects"), "one move has two effects of the same sort");
         let others = [("captures", &kind.captures), ("captured_by", &kind.captured_by), ("hops_over", &kind.hops_over)];
         for (name, kinds) in others {
             self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
         }
+        self.check_kind_ids(format_args!("{path}.passes_own"), &kind.passes_own);
         if let Some(id) = kind.stays_in {
             self.check_region(format_args!("{path}.stays_in"), id);
         }

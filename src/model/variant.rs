@@ -4,7 +4,7 @@ use super::{Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules,
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
-pub const MODEL_VERSION: u32 = 3;
+pub const MODEL_VERSION: u32 = 4;
 
 /// A checked variant: what its definition says, including all that is inherited.
 ///
@@ -58,6 +58,7 @@ static NOBODY: Kind = Kind {
     captured_by: None,
     captures: None,
     hops_over: None,
+    passes_own: Vec::new(),
     stays_in: None,
     elsewhere: Vec::new(),
     effects: Vec::new(),

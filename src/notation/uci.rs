@@ -131,8 +131,7 @@ pub(super) fn arrival_suffix(position: &Position, mv: ManMove) -> String {
     let Some(piece) = position.piece_at(mv.from) else { return String::new() };
     let before = info(piece);
     let leaves = mv.from != mv.to;
-    let arrivals =
-        if leaves { game.arrivals(piece, mv.to, position.is_capture(mv.into())) } else { game.turns(piece).collect() };
+    let arrivals = if leaves { position.arrivals(mv) } else { game.turns(piece).collect() };
     // An effect without a choice needs no words.
     if leaves && arrivals == [mv.piece] {
         return String::new();

@@ -221,6 +221,8 @@ pub(crate) enum Property {
     Captures(Chosen),
     /// `hops over only S`, `hops over no C`.
     HopsOver(Chosen),
+    /// `passes own P or N`; empty is `passes own men`.
+    PassesOwn(Vec<Symbol>),
     /// `also at first fsN not when in check not once R aims at it`.
     AtFirst {
         /// How it can go.
@@ -259,6 +261,8 @@ pub(crate) enum TurningPart {
 pub(crate) struct Effect {
     /// The moves that have it.
     pub(crate) event: Event,
+    /// `by step`: the part that makes them.
+    pub(crate) by: Option<Name>,
     /// `may`.
     pub(crate) optional: bool,
     /// The change of the man.

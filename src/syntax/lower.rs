@@ -217,6 +217,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::When => Property::Effect(effect(node)?),
         PropertyName::MayBecome => Property::Effect(Effect {
             event: Event::InPlace,
+            by: None,
             optional: true,
             change: EffectChange::Becomes(men_list(node)),
         }),
@@ -231,6 +232,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::CapturedBy => Property::CapturedBy(men_list(node)),
         PropertyName::Captures => Property::Captures(chosen(node, Rule::also_captures_no)),
         PropertyName::HopsOver => Property::HopsOver(chosen(node, Rule::also_hops_over_no)),
+        PropertyName::PassesOwn => Property::PassesOwn(men_list(node)),
         PropertyName::AtFirst => Property::AtFirst {
             betza: node.word_of(Rule::betza)?,
             unless_in_check: node.has(Rule::not_in_check),
@@ -250,7 +252,8 @@ fn chosen(node: &Node<'_>, also_no: Rule) -> Chosen {
 fn effect(node: &Node<'_>) -> Option<Effect> {
     let Some(effect) = node.child(Rule::effect) else {
         // `may turn 45 after moving`
-        return Some(Effect { event: Event::Moving, optional: true, change: EffectChange::Turns(angles(node)?) });
+        let change = EffectChange::Turns(angles(node)?);
+        return Some(Effect { event: Event::Moving, by: None, optional: true, change });
     };
     let event = if let Some(arriving) = node.child(Rule::arriving_on) {
         Event::Arriving(place(&arriving)?)
@@ -268,7 +271,8 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
     } else {
         EffectChange::Flips
     };
-    Some(Effect { event, optional: effect.has(Rule::may), change })
+    let by = node.child(Rule::by_part).and_then(|by| by.word_of(Rule::name));
+    Some(Effect { event, by, optional: effect.has(Rule::may), change })
 }
 
 /// Lowers the condition after `royal`.

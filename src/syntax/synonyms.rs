@@ -155,11 +155,20 @@ fn every_turns(node: &Node<'_>) -> Option<String> {
     (!is_canonical).then(|| format!("every {number} turns"))
 }
 
+/// The canonical spelling of an effect with its event behind it: `when moving turns 90` for `turns 90 when moving`.
+fn event_first(node: &Node<'_>) -> String {
+    let (effects, event): (Vec<_>, Vec<_>) =
+        node.children().filter(|child| child.rule() != Rule::also_when).partition(|child| child.rule() == Rule::effect);
+    let words = event.iter().chain(&effects).map(canonical_text);
+    format!("when {}", words.collect::<Vec<_>>().join(" "))
+}
+
 /// The canonical spelling of a number of men.
 fn few(node: &Node<'_>) -> Option<String> {
     let against = node.child(Rule::against_phrase);
     let than = node.has(Rule::than);
-    if !than && !node.has(Rule::without) && !against.as_ref().is_some_and(|phrase| phrase.has(Rule::against)) {
+    let is_exact = !node.has(Rule::no) && !node.has(Rule::fewer) && !node.has(Rule::without);
+    if !is_exact && !than && !node.has(Rule::without) && !against.as_ref().is_some_and(|phrase| phrase.has(Rule::against)) {
         return None;
     }
     let most = node.number().map_or(Some(0), |number| number.value.checked_sub(u32::from(than)))?;
@@ -206,6 +215,7 @@ fn canonical(node: &Node<'_>) -> Option<String> {
         Rule::as_movement => return as_movement(node),
         Rule::every_turns => return every_turns(node),
         Rule::few => return few(node),
+        Rule::when_property if node.has(Rule::also_when) => return Some(event_first(node)),
         _ => {}
     }
     let (.., template) = PHRASES.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark))?;

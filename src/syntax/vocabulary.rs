@@ -305,6 +305,7 @@ named_constructs! {
     CapturedBy = captured_by_property "captured" => "captured only by P or K";
     Captures = captures_property "captures" => "captures only K";
     HopsOver = hops_over_property "hops over" => "hops over only S";
+    PassesOwn = passes_own_property "passes own" => "passes own men";
     AtFirst = at_first_property "also at first" => "also at first fD";
     InsteadOf = instead_of_property "instead of" => "instead of B";
 }

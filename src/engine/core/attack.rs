@@ -2,7 +2,7 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{AttackSource, PieceTable, SlideSource};
+use crate::engine::tables::{AttackSource, MoveTable, PathMen, PieceTable, SlideSource};
 use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
@@ -81,14 +81,24 @@ impl<const W: usize> Core<W> {
         let piece = self.piece_table(from);
         let mut ends = piece.captures().paths(from).iter();
         piece.may_capture(victim_kind)
-            && ends.any(|end| end.to == square && end.is_reached(occupied, self.hurdles(piece, occupied)))
+            && ends.any(|end| end.to == square && end.is_reached(self.path_men(piece, occupied)))
     }
 
-    /// The men among `occupied` that a man can hop over. If only some men can be hopped over, attacks are computed only
-    /// in positions that have come about, never ahead of a move.
+    /// The men among `occupied` that block the paths of a man, and those that it can hop over. If not all men do, attacks are
+    /// computed only in positions that have come about, never ahead of a move.
     #[inline]
-    pub(crate) fn hurdles(&self, piece: &PieceTable<W>, occupied: Bits<W>) -> Bits<W> {
-        if piece.never_hops.is_empty() { occupied } else { occupied & !self.men.of_groups(&piece.never_hops) }
+    pub(crate) fn path_men(&self, piece: &PieceTable<W>, occupied: Bits<W>) -> PathMen<W> {
+        if piece.never_hops.is_empty() && piece.passes.is_empty() {
+            return PathMen::all(occupied);
+        }
+        let blockers = occupied & !self.men.of_groups(&piece.passes);
+        PathMen { blockers, hurdles: blockers & !self.men.of_groups(&piece.never_hops) }
+    }
+
+    /// All squares that a man's movement, compiled as `table`, reaches from a square, whether they are empty or not.
+    pub(crate) fn targets(&self, piece: &PieceTable<W>, table: &MoveTable<W>, from: Square) -> Bits<W> {
+        let occupied = self.men.all();
+        table.targets(&self.tables.slides, from, occupied, || self.path_men(piece, occupied))
     }
 
     /// The men of `by` that attack a man of `victim_kind` on a square; without a kind, a man that any kind may capture.
@@ -123,7 +133,7 @@ impl<const W: usize> Core<W> {
         let doubtful = possible & !certain;
         let attacks_square = |&man: &Square| {
             let piece = self.piece_table(man);
-            piece.attacks(&tables.slides, man, square, victim_kind, occupied, self.hurdles(piece, occupied))
+            piece.attacks(&tables.slides, man, square, victim_kind, occupied, self.path_men(piece, occupied))
         };
         certain | doubtful.iter().filter(attacks_square).collect()
     }
@@ -140,7 +150,7 @@ impl<const W: usize> Core<W> {
     /// Whether a royal man of the opponent is attacked after a move.
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let us = self.status.turn;
-        let by_trial = self.tables.features.royalty_varies || self.tables.features.chosen_hurdles;
+        let by_trial = self.tables.features.royalty_varies || self.tables.features.paths_depend_on_kinds;
         let man = match mv {
             Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) && !by_trial => man,
             Move::Man(_) => {
@@ -157,7 +167,7 @@ impl<const W: usize> Core<W> {
         let arrived = &self.tables.pieces[usize::from(man.piece.number())];
         self.royals(!us).iter().any(|royal| {
             let victim_kind = self.piece_table(royal).kind;
-            arrived.attacks(&self.tables.slides, man.to, royal, Some(victim_kind), occupied, occupied)
+            arrived.attacks(&self.tables.slides, man.to, royal, Some(victim_kind), occupied, PathMen::all(occupied))
                 || self.is_attacked(royal, us, victim_kind, others)
         })
     }
@@ -413,7 +423,7 @@ impl<const W: usize> Core<W> {
             }
             let ends = piece.captures().paths(attacker).iter().filter(|end| end.to == royal);
             for need in ends.flat_map(|end| &end.conditions) {
-                if need.is_met(occupied, occupied) {
+                if need.is_met(PathMen::all(occupied)) {
                     paths.checkers.insert(attacker);
                     continue;
                 }

@@ -834,13 +834,13 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     fn pseudo_legal_targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
         let slides = &self.core.tables.slides;
         let capturable = self.core.capturable_by(piece, masks.enemies);
-        let hurdles = || self.core.hurdles(piece, masks.occupied);
-        let moves = piece.moves.targets(slides, from, masks.occupied, hurdles);
+        let path_men = || self.core.path_men(piece, masks.occupied);
+        let moves = piece.moves.targets(slides, from, masks.occupied, path_men);
         let targets = match &piece.captures {
             None => moves & (!masks.occupied | capturable),
             Some(captures) if captures.is_empty() => moves & !masks.occupied,
             Some(captures) => {
-                moves & !masks.occupied | captures.targets(slides, from, masks.occupied, hurdles) & capturable
+                moves & !masks.occupied | captures.targets(slides, from, masks.occupied, path_men) & capturable
             }
         };
         targets & masks.target_mask

@@ -98,7 +98,7 @@ impl<const W: usize> Core<W> {
         }
         if self.each_arrival(piece, from, to, mv.kind, &mut |_| ControlFlow::Break(())).is_continue() {
             let illegal = self.tables.variant.rules.immobility_illegal[piece.side];
-            let immobile = piece.immobile_on.contains(to) || !piece.effects.is_empty();
+            let immobile = piece.immobile_on.contains(to) || piece.has_effects;
             let immobile = illegal && immobile && !piece.barred_on.contains(to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
         }
@@ -150,6 +150,6 @@ impl<const W: usize> Core<W> {
         });
         long_step
             || self.en_passant_targets(piece, from).contains(to)
-            || table.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
+            || table.targets(&self.tables.slides, from, occupied, || self.path_men(piece, occupied)).contains(to)
     }
 }

@@ -6,7 +6,7 @@
 use super::state::MoveUndo;
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, Zobrist, castling_right};
+use crate::engine::tables::{Occupant, PathMen, Zobrist, castling_right};
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Square;
 
@@ -325,7 +325,8 @@ impl<const W: usize> Core<W> {
             let piece = &self.tables.pieces[usize::from(man.piece.number())];
             let steps = piece.masked(man.to, piece.long_step_ends(self.tables.variant.board, man.to));
             promotes
-                || !(piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY, || Bits::EMPTY) | steps)
+                || !(piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY, || PathMen::all(Bits::EMPTY))
+                    | steps)
                     .contains(man.from)
         };
         promotes && self.tables.variant.rules.progress.promotions

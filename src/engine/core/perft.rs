@@ -5,7 +5,7 @@ use super::attack::CheckAndPins;
 use super::generate::{MoveCounter, MoveGenerator};
 use super::state::MoveUndo;
 use crate::engine::bits::{Bits, BySquare};
-use crate::engine::tables::{KindGroup, MoveClass, PieceTable, castling_right};
+use crate::engine::tables::{KindGroup, MoveClass, PartTable, PieceTable, castling_right};
 use crate::engine::{Move, MoveKind, MoveList};
 use crate::geometry::Square;
 
@@ -338,7 +338,9 @@ impl<const W: usize> Core<W> {
         if first.is_some_and(|first| !first.until_aimed_at_by.is_empty()) {
             return Bits::ALL;
         }
-        for table in [&piece.moves, piece.captures()].into_iter().chain(first.map(|first| &first.moves)) {
+        let of_parts = piece.parts.iter().flat_map(PartTable::tables);
+        let whole = [&piece.moves, piece.captures()].into_iter().chain(first.map(|first| &first.moves));
+        for table in whole.chain(of_parts) {
             dependence |= table.leaps(man) | table.slide_attacks(&self.tables.slides, man, self.men.all());
             for end in table.paths(man) {
                 dependence = end

@@ -6,7 +6,7 @@ use super::attack::AttackView;
 use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{CastlingLanding, CastlingWing, MoveTable, OppositionTable, group_index};
+use crate::engine::tables::{CastlingLanding, CastlingWing, MoveTable, OppositionTable, PathMen, group_index};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
@@ -18,7 +18,9 @@ impl<const W: usize> Core<W> {
         self.tables.oppositions[!us].iter().filter(forbids).any(|rule| {
             let watchers = self.men.of_kind(!us, rule.watcher) & view.attackers;
             watchers.iter().any(|watcher| {
-                rule.reach.targets(&self.tables.slides, watcher, view.occupied, || view.occupied).contains(square)
+                rule.reach
+                    .targets(&self.tables.slides, watcher, view.occupied, || PathMen::all(view.occupied))
+                    .contains(square)
             })
         })
     }
@@ -109,7 +111,8 @@ impl<const W: usize> Core<W> {
             of_side.filter(|&(number, _)| rules(number)).find_map(|(_, rule)| {
                 let watched = men(!side, rule.watched);
                 men(side, rule.watcher).iter().find_map(|watcher| {
-                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied, || occupied) & watched;
+                    let faced =
+                        rule.reach.targets(&self.tables.slides, watcher, occupied, || PathMen::all(occupied)) & watched;
                     faced.first().map(|square| (watcher, square))
                 })
             })
@@ -410,7 +413,7 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
             let mut reach = table.leaps(at) | table.slide_targets(&core.tables.slides, at, men.all());
             for end in table.paths(at) {
                 // A path with hurdles is not counted on, since the relocated man might be the hurdle.
-                if end.conditions.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all(), men.all())) {
+                if end.conditions.iter().any(|need| need.occupied.is_empty() && need.is_met(PathMen::all(men.all()))) {
                     reach.insert(end.to);
                 }
             }
@@ -545,7 +548,7 @@ impl<const W: usize> Core<W> {
             });
         }
         let ends = table.paths(from).iter().filter(|end| end.to == to);
-        let met = || ends.flat_map(|end| &end.conditions).find(|need| need.is_met(occupied, occupied));
+        let met = || ends.flat_map(|end| &end.conditions).find(|need| need.is_met(PathMen::all(occupied)));
         route.or_else(|| met().map(|need| (need.empty, need.occupied)))
     }
 

@@ -1,5 +1,6 @@
 //! Moves that are not plain: arrivals with an effect or a promotion, castling, long steps, captures en passant, first moves.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::attack::AttackView;
@@ -7,8 +8,7 @@ use super::generate::{Flow, MoveVisitor, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
-    CastlingLanding, CastlingWing, EnPassantCapture, LongStepTable, Occupant, PieceTable, PromotionTable,
-    castling_right,
+    CastlingLanding, CastlingWing, LongStepTable, Occupant, PathMen, PieceTable, PromotionTable, castling_right,
 };
 use crate::engine::{ManMove, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
@@ -38,7 +38,7 @@ impl<const W: usize> Core<W> {
             return self.count_arrivals_by_rules(piece, from, to, kind);
         }
         let Some(promotion) = piece.promotion.as_ref().filter(|promotion| to.intersects(promotion.zone)) else {
-            return self.count_effects(piece, to, kind);
+            return self.count_effects(piece, from, to, kind);
         };
         let promoting = (to & promotion.zone).iter().map(|to| {
             let choices = self.promotion_choices(piece, to).len() as u64;
@@ -48,7 +48,11 @@ impl<const W: usize> Core<W> {
     }
 
     /// The number of moves of men that never promote, by what their effects make of them.
-    fn count_effects(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> u64 {
+    fn count_effects(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
+        if !piece.parts.is_empty() {
+            let after = |to| self.after_move(piece, from, to, kind).map_or(1, |after| after.len() as u64);
+            return to.iter().map(after).sum();
+        }
         let captures = if matches!(kind, MoveKind::EnPassant { .. }) { to } else { to & self.men.all() };
         let (mut left, mut count) = (to, 0);
         for table in &piece.effects {
@@ -67,10 +71,10 @@ impl<const W: usize> Core<W> {
         let arriving = to.iter().map(|to| {
             let promotion = self.promotion_by_rules(piece, from, to, kind);
             let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
-            let free = || choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
+            let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
             let stays = promotion.is_none_or(|table| table.optional.contains(to) || choices.is_empty());
             let stays = stays && !piece.barred_on.contains(to);
-            let unpromoted = match piece.after_move(to, self.captures_on(to, kind)).filter(|_| stays) {
+            let unpromoted = match self.after_move(piece, from, to, kind).filter(|_| stays) {
                 Some(after) => {
                     after.iter().filter(|&&after| self.may_stand(after, to) && free().all(|free| free != after)).count()
                 }
@@ -85,6 +89,27 @@ impl<const W: usize> Core<W> {
     #[inline]
     fn captures_on(&self, to: Square, kind: MoveKind) -> bool {
         self.men.piece_index(to) != 0 || matches!(kind, MoveKind::EnPassant { .. })
+    }
+
+    /// The pieces that a man may be after a move on which it does not promote, by its effects; `None` if it stays what it
+    /// is. The square it comes from must be given for men whose parts have effects of their own.
+    #[inline]
+    pub(crate) fn after_move<'a>(
+        &self,
+        piece: &'a PieceTable<W>,
+        from: Option<Square>,
+        to: Square,
+        kind: MoveKind,
+    ) -> Option<Cow<'a, [u16]>> {
+        let captures = self.captures_on(to, kind);
+        piece.after_move(to, captures, |part| {
+            let table = match kind {
+                MoveKind::Ordinary => Some(part.table(captures)),
+                MoveKind::EnPassant { .. } => part.en_passant(),
+                _ => None,
+            };
+            from.zip(table).is_some_and(|(from, table)| self.targets(piece, table, from).contains(to))
+        })
     }
 
     /// Whether a piece can ever move again from a square, if it must.
@@ -129,7 +154,7 @@ impl<const W: usize> Core<W> {
     ) -> Flow {
         let promotion = self.promotion_by_rules(piece, Some(from), to, kind);
         let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
-        let free = || choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
+        let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
         for piece in free().filter_map(Piece::new) {
             visit(ManMove { from, to, piece, kind })?;
         }
@@ -154,8 +179,8 @@ impl<const W: usize> Core<W> {
         kind: MoveKind,
         visit: &mut impl FnMut(ManMove) -> Flow,
     ) -> Flow {
-        if !piece.effects.is_empty()
-            && let Some(after) = piece.after_move(to, self.captures_on(to, kind))
+        if piece.has_effects
+            && let Some(after) = self.after_move(piece, Some(from), to, kind)
         {
             let mut after = after.iter().copied().filter_map(Piece::new);
             return after.try_for_each(|piece| visit(ManMove { from, to, piece, kind }));
@@ -182,6 +207,11 @@ impl<const W: usize> Core<W> {
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
         (applies && (!promotion.by_capture || self.captures_on(to, kind))).then_some(promotion)
+    }
+
+    /// Whether the limits of a promotion allow another man like this, and it may stand there.
+    fn may_promote(&self, piece: &PieceTable<W>, choice: u16, to: Square) -> bool {
+        self.is_within_limits(piece, choice) && self.may_stand(choice, to)
     }
 
     /// Whether the limits of a promotion allow another man like this.
@@ -215,11 +245,18 @@ impl<const W: usize> MoveGenerator<'_, W> {
         }
         for (number, wing) in core.tables.setups[core.setup].wings[us].iter().enumerate() {
             let Some(wing) = wing else { continue };
-            if core.status.rights & castling_right(us, number) == 0 || wing.between.intersects(core.men.all()) {
+            if core.status.rights & castling_right(us, number) == 0 {
+                continue;
+            }
+            let occupied = wing.between & core.men.all();
+            if !occupied.is_empty() && !core.partner_passes(wing, occupied) {
                 continue;
             }
             let piece = core.piece_table(wing.king);
             for landing in &wing.landings {
+                if occupied.intersects(landing.path | Bits::of(landing.partner_to)) {
+                    continue;
+                }
                 let to = piece.masked(wing.king, Bits::of(landing.king_to));
                 if !to.is_empty() && core.is_castling_safe(wing, landing) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: landing.partner_to };
@@ -234,6 +271,12 @@ impl<const W: usize> MoveGenerator<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
+    /// Whether the partner of a castling king passes all men on these squares.
+    #[inline(never)]
+    fn partner_passes(&self, wing: &CastlingWing<W>, occupied: Bits<W>) -> bool {
+        (occupied & !self.men.of_groups(&self.piece_table(wing.partner).passes)).is_empty()
+    }
+
     /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
     /// opposition there, and leaves no other royal man attacked.
     fn is_castling_safe(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
@@ -360,13 +403,8 @@ impl<const W: usize> Core<W> {
     /// The squares where the man on `from` has a capture en passant now, whether or not it leaves a royal man attacked.
     pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
         let crossed = self.status.en_passant & !self.men.all();
-        let table = match &piece.en_passant {
-            EnPassantCapture::Never => return Bits::EMPTY,
-            EnPassantCapture::AsCapture => piece.captures(),
-            EnPassantCapture::Table(table) => table,
-        };
-        let men = self.men.all();
-        let reached = table.targets(&self.tables.slides, from, men, || self.hurdles(piece, men)) & crossed;
+        let Some(table) = piece.en_passant.table(piece.captures()) else { return Bits::EMPTY };
+        let reached = self.targets(piece, table, from) & crossed;
         let may_capture_victim = |&to: &Square| {
             let victim = self.en_passant_victim(to);
             let is_free = |victim: &Square| !self.royals(!self.status.turn).contains(*victim);
@@ -602,9 +640,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn first_move_targets(&self, piece: &PieceTable<W>, from: Square, in_check: bool) -> Bits<W> {
         let first = piece.first_move.as_ref().filter(|first| !in_check || !first.unless_in_check);
         let Some(first) = first.filter(|_| self.status.unmoved.contains(from)) else { return Bits::EMPTY };
-        let occupied = self.men.all();
-        let targets =
-            first.moves.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)) & !occupied;
+        let targets = self.targets(piece, &first.moves, from) & !self.men.all();
         if self.status.en_passant.is_empty() || self.status.series > 0 {
             return targets;
         }
@@ -613,10 +649,8 @@ impl<const W: usize> Core<W> {
 
     /// Whether a man could go to a square by its first move if it still had it, or were not in check.
     pub(super) fn could_reach_by_first_move(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
-        let occupied = self.men.all();
-        piece.first_move.as_ref().filter(|_| self.men.piece_index(to) == 0).is_some_and(|first| {
-            first.moves.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
-        })
+        let first = piece.first_move.as_ref().filter(|_| self.men.piece_index(to) == 0);
+        first.is_some_and(|first| self.targets(piece, &first.moves, from).contains(to))
     }
 
     /// Takes their first moves away from the men that a move takes from their squares, turns or captures, and from those
@@ -647,9 +681,10 @@ impl<const W: usize> Core<W> {
         let loses = |&square: &Square| {
             let man = self.piece_table(square);
             let kinds = man.first_move.as_ref().map(|first| &first.until_aimed_at_by);
+            let men = PathMen { blockers: Bits::of(square), hurdles: Bits::EMPTY };
             man.side != aimer.side
                 && kinds.is_some_and(|kinds| kinds.contains(&aimer.kind))
-                && aimer.attacks(&self.tables.slides, from, square, Some(man.kind), Bits::of(square), Bits::EMPTY)
+                && aimer.attacks(&self.tables.slides, from, square, Some(man.kind), Bits::of(square), men)
         };
         men.iter().filter(loses).collect()
     }

@@ -17,9 +17,9 @@ use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
 pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
-pub(crate) use movement::{MoveTable, Ray, SetShift, Slides, TableCache};
+pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
 pub(crate) use pieces::{
-    EnPassantCapture, EnPassantSteps, LongStepTable, Occupant, PieceTable, PromotionTable, find_piece, group_index,
+    EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable, find_piece, group_index,
     side_of_group,
 };
 pub(crate) use rules::{
@@ -116,7 +116,7 @@ impl<const W: usize> Tables<W> {
             en_passant_steps: PerSide::from_fn(|side| EnPassantSteps::new(&variant, &states, side)),
             en_passant_groups: PerSide::from_fn(|side| {
                 let captures =
-                    |piece: &&PieceTable<W>| piece.side == side && !matches!(piece.en_passant, EnPassantCapture::Never);
+                    |piece: &&PieceTable<W>| piece.side == side && piece.en_passant.table(piece.captures()).is_some();
                 let mut groups: Vec<usize> = pieces.iter().skip(1).filter(captures).map(|piece| piece.group).collect();
                 groups.dedup();
                 groups

@@ -378,11 +378,28 @@ pub(crate) struct PathCondition<const W: usize> {
     pub(crate) occupied: Bits<W>,
 }
 
+/// The men that matter to the paths of one man.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PathMen<const W: usize> {
+    /// The men that block it.
+    pub(crate) blockers: Bits<W>,
+    /// The men that it can hop over.
+    pub(crate) hurdles: Bits<W>,
+}
+
+impl<const W: usize> PathMen<W> {
+    /// All men, for a man that hops over any and passes none.
+    #[inline]
+    pub(crate) const fn all(men: Bits<W>) -> Self {
+        Self { blockers: men, hurdles: men }
+    }
+}
+
 impl<const W: usize> PathCondition<W> {
     /// Whether the condition is met on a board with these men.
     #[inline]
-    pub(crate) fn is_met(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
-        ((self.empty & men) | (self.occupied & !hurdles)).is_empty()
+    pub(crate) fn is_met(&self, men: PathMen<W>) -> bool {
+        ((self.empty & men.blockers) | (self.occupied & !men.hurdles)).is_empty()
     }
 
     /// Whether the other condition is met whenever this one is.
@@ -394,11 +411,11 @@ impl<const W: usize> PathCondition<W> {
 /// The input of a movement table.
 pub(crate) struct TableBuilder<'a, const W: usize> {
     pub(crate) board: Board,
-    /// The movement from each square; the same everywhere unless `by_square`.
+    /// The movement from each square; the same everywhere unless `expanded`.
     pub(crate) movement: &'a dyn Fn(Square) -> &'a Movement,
-    /// Whether the movement differs between squares. Slides are shared by all squares, so such a movement is expanded
-    /// into paths.
-    pub(crate) by_square: bool,
+    /// Whether riders are expanded into paths: where the movement differs between squares, since slides are shared by all
+    /// of them, and where the man passes men, which slides can't.
+    pub(crate) expanded: bool,
     /// The squares where a path that is restricted to the first move may start.
     pub(crate) first_squares: SquareSet,
     /// The squares where a move from each square may end.
@@ -466,7 +483,7 @@ struct Scratch<const W: usize> {
 impl<const W: usize> TableBuilder<'_, W> {
     /// Builds the table of the ends that `mode` allows, or takes it from the cache.
     pub(crate) fn build(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, Exhausted> {
-        let Some(anywhere) = self.board.squares().next().filter(|_| !self.by_square) else {
+        let Some(anywhere) = self.board.squares().next().filter(|_| !self.expanded) else {
             let mut table = MoveTable::default();
             let TableCache { budget, lines, .. } = cache;
             self.add_path_ends(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table, lines, budget)?;
@@ -640,15 +657,15 @@ fn minimal_conditions<'a, const W: usize>(
 impl<const W: usize> ConditionalEnd<W> {
     /// Whether one of its conditions is met.
     #[inline]
-    pub(crate) fn is_reached(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
-        self.conditions.iter().any(|need| need.is_met(men, hurdles))
+    pub(crate) fn is_reached(&self, men: PathMen<W>) -> bool {
+        self.conditions.iter().any(|need| need.is_met(men))
     }
 }
 
 /// The ends of paths that are reached.
 #[inline(never)]
-fn reached_ends<const W: usize>(paths: &[ConditionalEnd<W>], men: Bits<W>, hurdles: Bits<W>) -> Bits<W> {
-    paths.iter().filter(|end| end.is_reached(men, hurdles)).map(|end| end.to).collect()
+fn reached_ends<const W: usize>(paths: &[ConditionalEnd<W>], men: PathMen<W>) -> Bits<W> {
+    paths.iter().filter(|end| end.is_reached(men)).map(|end| end.to).collect()
 }
 
 impl<const W: usize> MoveTable<W> {
@@ -694,19 +711,19 @@ impl<const W: usize> MoveTable<W> {
         }
     }
 
-    /// All squares reached from a square with `men` as blockers, whether the squares are empty or not. `hurdles`, the
-    /// men that can be hopped over, is called only if some path may need them.
+    /// All squares reached from a square with `men` as blockers, whether the squares are empty or not. `path_men`, the
+    /// men that matter to paths with conditions, is called only if there are some.
     #[inline]
     pub(crate) fn targets(
         &self,
         all: &[Slides<W>],
         from: Square,
         men: Bits<W>,
-        hurdles: impl FnOnce() -> Bits<W>,
+        path_men: impl FnOnce() -> PathMen<W>,
     ) -> Bits<W> {
         let targets = self.leaps(from) | self.slide_targets(all, from, men);
         let paths = self.paths(from);
-        if paths.is_empty() { targets } else { targets | reached_ends(paths, men, hurdles()) }
+        if paths.is_empty() { targets } else { targets | reached_ends(paths, path_men()) }
     }
 
     /// All squares that can be reached from a square for some arrangement of the other men.

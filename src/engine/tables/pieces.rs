@@ -1,12 +1,14 @@
 //! The table of each piece (a man of one side in one state), its long steps, and its word in the mailbox.
 
+use std::borrow::Cow;
+
 use super::movement::{Exhausted, TableBuilder};
-use super::{Bits, MoveTable, SetShift, Slides, TableCache};
+use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition,
-    StateSpace, Variant, after_effects,
+    Effect, Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Path, Promotion, PromotionChoice,
+    Repetition, StateSpace, Variant, after_effects,
 };
 
 /// Returns the index of the piece of this side and kind in this state.
@@ -248,6 +250,8 @@ impl<const W: usize> EnPassantSteps<W> {
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct PieceTable<const W: usize> {
+    /// The index of the piece.
+    pub(crate) number: u16,
     pub(crate) side: Side,
     pub(crate) kind: u8,
     /// The group of its men, see [`group_index`].
@@ -262,12 +266,19 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) en_passant: EnPassantCapture<W>,
     /// The pieces it becomes by stationary moves: turns and flips.
     pub(crate) stationary: Box<[u16]>,
+    /// Whether its moves to other squares have effects.
+    pub(crate) has_effects: bool,
     /// Pieces that it becomes by a move to another square, where effects change it.
     pub(crate) effects: Box<[EffectTable<W>]>,
+    /// Its parts, if the effects of a move depend on the part that makes it; then `effects` are those of a move that no
+    /// part makes.
+    pub(crate) parts: Box<[PartTable<W>]>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
     /// The groups of men that it cannot hop over.
     pub(crate) never_hops: Box<[usize]>,
+    /// The groups of men that it passes.
+    pub(crate) passes: Box<[usize]>,
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
     /// The squares from which it may have a long step or a first move.
@@ -303,23 +314,31 @@ pub(crate) struct EffectTable<const W: usize> {
 }
 
 impl<const W: usize> EffectTable<W> {
-    /// The effects by which a piece may be another one after a move, each for the squares where it is the same.
-    fn all(variant: &Variant, infos: &[PieceInfo], spaces: &[StateSpace<'_>], info: &PieceInfo) -> Box<[Self]> {
+    /// The effects by which a piece may be another one after a move by this part, each for the squares where it is the
+    /// same.
+    fn all(
+        variant: &Variant,
+        infos: &[PieceInfo],
+        spaces: &[StateSpace<'_>],
+        info: &PieceInfo,
+        part: Option<u8>,
+    ) -> Box<[Self]> {
         let (side, board) = (info.side, variant.board);
         let effects = &variant.kind(info.kind).effects;
-        let on_arrival: Vec<&Event> =
-            effects.iter().map(|effect| &effect.event).filter(|event| matches!(event, Event::Arriving(_))).collect();
+        let on_arrival: Vec<&Effect> =
+            effects.iter().filter(|effect| matches!(effect.event, Event::Arriving(_))).collect();
         let mut left: Bits<W> = if effects.is_empty() { Bits::EMPTY } else { board.squares().collect() };
         let mut tables = Vec::new();
         while let Some(first) = left.first() {
             let alike = |&to: &Square| {
-                on_arrival.iter().all(|event| event.happens(side, to, false) == event.happens(side, first, false))
+                let happens = |effect: &Effect, to| effect.happens(side, to, false, part);
+                on_arrival.iter().all(|effect| happens(effect, to) == happens(effect, first))
             };
             let on: Bits<W> = left.iter().filter(alike).collect();
             left &= !on;
             let after = |captures: bool| -> Box<[u16]> {
                 let exists = |kind: KindId, state: &ManState| find_piece(infos, side, kind.0, state).is_some();
-                let happens = |event: &Event| event.happens(side, first, captures);
+                let happens = |effect: &Effect| effect.happens(side, first, captures, part);
                 let men = after_effects(|kind| spaces.get(kind.index()), info.kind, &info.state, happens, exists);
                 men.iter().filter_map(|(kind, state)| find_piece(infos, side, kind.0, state)).collect()
             };
@@ -333,6 +352,32 @@ impl<const W: usize> EffectTable<W> {
     }
 }
 
+/// A part of a piece: its own moves, and their effects.
+#[derive(Debug)]
+pub(crate) struct PartTable<const W: usize> {
+    moves: MoveTable<W>,
+    captures: MoveTable<W>,
+    en_passant: EnPassantCapture<W>,
+    effects: Box<[EffectTable<W>]>,
+}
+
+impl<const W: usize> PartTable<W> {
+    /// Its moves, its captures, and its captures en passant.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = &MoveTable<W>> {
+        [Some(&self.moves), Some(&self.captures), self.en_passant()].into_iter().flatten()
+    }
+
+    /// Its table of moves without capture, or of captures.
+    pub(crate) fn table(&self, captures: bool) -> &MoveTable<W> {
+        if captures { &self.captures } else { &self.moves }
+    }
+
+    /// Its table of captures en passant.
+    pub(crate) fn en_passant(&self) -> Option<&MoveTable<W>> {
+        self.en_passant.table(&self.captures)
+    }
+}
+
 #[derive(Debug)]
 pub(crate) enum EnPassantCapture<const W: usize> {
     Never,
@@ -340,6 +385,17 @@ pub(crate) enum EnPassantCapture<const W: usize> {
     AsCapture,
     /// By movements of their own, marked `e` in Betza notation.
     Table(MoveTable<W>),
+}
+
+impl<const W: usize> EnPassantCapture<W> {
+    /// The table of captures en passant of a man with these captures, if it has any.
+    pub(crate) fn table<'a>(&'a self, captures: &'a MoveTable<W>) -> Option<&'a MoveTable<W>> {
+        match self {
+            Self::Never => None,
+            Self::AsCapture => Some(captures),
+            Self::Table(table) => Some(table),
+        }
+    }
 }
 
 /// The first move of a piece.
@@ -383,15 +439,34 @@ impl<const W: usize> PieceTable<W> {
     /// Whether it can capture every kind and its moves have no other effects: no long step, first move, promotion or turn.
     pub(crate) fn is_plain(&self) -> bool {
         let has_extra_moves = !self.long_steps.is_empty() || self.first_move.is_some();
-        let changes = self.promotion.is_some() || has_extra_moves || !self.effects.is_empty();
+        let changes = self.promotion.is_some() || has_extra_moves || self.has_effects;
         !changes && self.cannot_capture.is_empty() && (self.immobile_on | self.barred_on).is_empty()
     }
 
     /// Returns the pieces that it may be after a move to a square without promotion, by its effects; `None` if it stays what it
-    /// is.
-    pub(crate) fn after_move(&self, to: Square, captures: bool) -> Option<&[u16]> {
-        let table = self.effects.iter().find(|table| table.on.contains(to))?;
-        Some(if captures { &table.capturing } else { &table.moving })
+    /// is. `leads` says whether a part makes the move.
+    ///
+    /// Where several parts make it, these are several moves, and equal ones are one.
+    pub(crate) fn after_move(
+        &self,
+        to: Square,
+        captures: bool,
+        leads: impl Fn(&PartTable<W>) -> bool,
+    ) -> Option<Cow<'_, [u16]>> {
+        let mut of_parts = Vec::new();
+        for part in self.parts.iter().filter(|part| leads(part)) {
+            let after = pieces_after(&part.effects, to, captures).unwrap_or(std::slice::from_ref(&self.number));
+            for &piece in after {
+                if !of_parts.contains(&piece) {
+                    of_parts.push(piece);
+                }
+            }
+        }
+        match of_parts.as_slice() {
+            [] => pieces_after(&self.effects, to, captures).map(Cow::Borrowed),
+            &[only] if only == self.number => None,
+            _ => Some(Cow::Owned(of_parts)),
+        }
     }
 
     /// The ends of its long steps from a square on an empty board.
@@ -417,8 +492,8 @@ impl<const W: usize> PieceTable<W> {
         !self.cannot_capture.contains(&kind)
     }
 
-    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, given the occupancy and the men that it
-    /// can hop over; without a kind, a man that any kind may capture.
+    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, given the occupancy and the men that
+    /// matter to its paths; without a kind, a man that any kind may capture.
     pub(crate) fn attacks(
         &self,
         slides: &[Slides<W>],
@@ -426,11 +501,17 @@ impl<const W: usize> PieceTable<W> {
         square: Square,
         victim_kind: Option<u8>,
         occupied: Bits<W>,
-        hurdles: Bits<W>,
+        path_men: PathMen<W>,
     ) -> bool {
-        self.captures().targets(slides, from, occupied, || hurdles).contains(square)
+        self.captures().targets(slides, from, occupied, || path_men).contains(square)
             && victim_kind.is_none_or(|kind| self.may_capture(kind))
     }
+}
+
+/// Returns the pieces after a move to a square by these effects, if they have any there.
+fn pieces_after<const W: usize>(effects: &[EffectTable<W>], to: Square, captures: bool) -> Option<&[u16]> {
+    let table = effects.iter().find(|table| table.on.contains(to))?;
+    Some(if captures { &table.capturing } else { &table.moving })
 }
 
 /// Compiles the tables of all pieces. Entry 0 is no piece and has no moves.
@@ -479,20 +560,10 @@ fn compile_piece<const W: usize>(
     let (kind, states) = (variant.kind(id), &spaces[id.index()]);
     let piece_movement = PieceMovement::new(variant, states, side, id, &info.state);
     let table = |mode, cache: &mut TableCache<W>| piece_movement.build(variant, mode, cache);
-    let movement = &piece_movement.usual;
-    let all_paths =
-        || piece_movement.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
-    let alike = all_paths().all(|path| path.legs.iter().all(|leg| leg.stops.moves == leg.stops.captures));
+    let alike = piece_movement.paths().all(|path| path.legs.iter().all(|leg| leg.stops.moves == leg.stops.captures));
     let moves = table(Modes::MOVES, cache)?;
     let captures = if alike { None } else { Some(table(Modes::CAPTURES, cache)?) };
-
-    let en_passant = if captures_en_passant(variant, side, id) {
-        EnPassantCapture::AsCapture
-    } else if all_paths().any(|path| path.en_passant) {
-        EnPassantCapture::Table(piece_movement.en_passant_only().build(variant, Modes::CAPTURES, cache)?)
-    } else {
-        EnPassantCapture::Never
-    };
+    let en_passant = piece_movement.en_passant(variant, side, id, cache)?;
     let starts_in_state =
         |&mirrored: &bool| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings);
     let start = [false, true].into_iter().find(starts_in_state).filter(|_| info.state.mode != Some(Mode::Capturing));
@@ -511,12 +582,21 @@ fn compile_piece<const W: usize>(
     let mut stationary: Vec<u16> = states.turned(&info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
     let exists = |kind: KindId, state: &ManState| find_piece(infos, side, kind.0, state).is_some();
-    let in_place =
-        after_effects(|kind| spaces.get(kind.index()), id, &info.state, |event| *event == Event::InPlace, exists);
+    let in_place = after_effects(
+        |kind| spaces.get(kind.index()),
+        id,
+        &info.state,
+        |effect| effect.event == Event::InPlace,
+        exists,
+    );
     let others = in_place.iter().filter(|(kind, _)| *kind != id);
     stationary.extend(others.filter_map(|(kind, state)| find_piece(infos, side, kind.0, state)));
     let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
-    let effects = EffectTable::all(variant, infos, spaces, info);
+    let effects = EffectTable::all(variant, infos, spaces, info, None);
+    let parts = compile_parts(variant, infos, spaces, info, &piece_movement, cache)?;
+    let effects_of_parts = parts.iter().flat_map(|part| &part.effects);
+    let changed_by_effects = effects.iter().chain(effects_of_parts).fold(Bits::EMPTY, |all, table| all | table.on);
+    let has_effects = !changed_by_effects.is_empty();
     let barred = promotion.filter(|promotion| promotion.to == PromotionChoice::Nothing);
     let barred_on = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
@@ -536,6 +616,7 @@ fn compile_piece<const W: usize>(
     let reach = promotion.as_ref().map_or(Bits::EMPTY, reach);
     let has_rules = |table: &PromotionTable<W>| !table.from.is_empty() || table.by_capture || table.limited;
     Ok(PieceTable {
+        number: find_piece(infos, side, id.0, &info.state).unwrap_or_default(),
         side,
         kind: id.0,
         group: group_index(side, id.0),
@@ -545,15 +626,19 @@ fn compile_piece<const W: usize>(
         captures,
         en_passant,
         stationary: stationary.into(),
-        changes_in: effects.iter().fold(reach | immobile_on | barred_on, |all, table| all | table.on),
+        changes_in: reach | immobile_on | barred_on | changed_by_effects,
         arrives_by_rules: !(immobile_on | barred_on).is_empty()
             || promotion.as_ref().is_some_and(has_rules)
-            || !effects.is_empty() && (immobility_illegal || promotion.is_some()),
+            || immobility_illegal && (has_effects || promotion.is_some())
+            || has_effects && promotion.is_some(),
         immobile_on,
         barred_on,
+        has_effects,
         effects,
+        parts,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
+        passes: kind.passes_own.iter().map(|passed| group_index(side, passed.0)).collect(),
         extra_moves_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
         long_steps,
         first_move,
@@ -563,6 +648,33 @@ fn compile_piece<const W: usize>(
         progresses_one_way: variant.rules.progress.one_way_moves_of.contains(&id),
         irreversible: false,
     })
+}
+
+/// Compiles the parts of a piece, if the effects of its moves depend on the part that moves.
+fn compile_parts<const W: usize>(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    spaces: &[StateSpace<'_>],
+    info: &PieceInfo,
+    piece_movement: &PieceMovement,
+    cache: &mut TableCache<W>,
+) -> Result<Box<[PartTable<W>]>, Exhausted> {
+    if !variant.kind(info.kind).has_effects_of_parts() {
+        return Ok(Box::default());
+    }
+    let movements = spaces[info.kind.index()].movements(&info.state);
+    movements
+        .zip(0..)
+        .map(|(movement, part)| {
+            let own = piece_movement.of_part(movement);
+            Ok(PartTable {
+                moves: own.build(variant, Modes::MOVES, cache)?,
+                captures: own.build(variant, Modes::CAPTURES, cache)?,
+                en_passant: own.en_passant(variant, info.side, info.kind, cache)?,
+                effects: EffectTable::all(variant, infos, spaces, info, Some(part)),
+            })
+        })
+        .collect()
 }
 
 /// Whether a side's men of kind `id` can capture en passant by any of their captures.
@@ -596,6 +708,8 @@ struct PieceMovement {
     elsewhere: Vec<(SquareSet, Movement)>,
     first_squares: SquareSet,
     stays_in: Option<SquareSet>,
+    /// Whether it passes men.
+    passes: bool,
 }
 
 impl PieceMovement {
@@ -622,7 +736,36 @@ impl PieceMovement {
             elsewhere: elsewhere.collect(),
             first_squares: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
             stays_in: kind.stays_in.map(region),
+            passes: !kind.passes_own.is_empty(),
         }
+    }
+
+    /// The movement of one part, which is none where a region replaces the whole movement.
+    fn of_part(&self, usual: Movement) -> Self {
+        let elsewhere = self.elsewhere.iter().map(|(region, _)| (*region, Movement::default()));
+        Self { usual, elsewhere: elsewhere.collect(), ..*self }
+    }
+
+    /// All paths, wherever they hold.
+    fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.elsewhere.iter().map(|(_, movement)| movement).chain([&self.usual]).flat_map(|movement| &movement.paths)
+    }
+
+    /// How it captures en passant.
+    fn en_passant<const W: usize>(
+        &self,
+        variant: &Variant,
+        side: Side,
+        id: KindId,
+        cache: &mut TableCache<W>,
+    ) -> Result<EnPassantCapture<W>, Exhausted> {
+        Ok(if captures_en_passant(variant, side, id) {
+            EnPassantCapture::AsCapture
+        } else if self.paths().any(|path| path.en_passant) {
+            EnPassantCapture::Table(self.en_passant_only().build(variant, Modes::CAPTURES, cache)?)
+        } else {
+            EnPassantCapture::Never
+        })
     }
 
     /// The movements reduced to their paths that capture en passant.
@@ -667,7 +810,7 @@ impl PieceMovement {
         let builder = TableBuilder {
             board: variant.board,
             movement: &|square| self.movement_on(square),
-            by_square: !self.elsewhere.is_empty(),
+            expanded: !self.elsewhere.is_empty() || self.passes,
             first_squares: self.first_squares,
             mask: mask.as_deref(),
         };

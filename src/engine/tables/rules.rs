@@ -62,7 +62,7 @@ pub(crate) fn compile_oppositions<const W: usize>(
             let builder = TableBuilder {
                 board: variant.board,
                 movement: &|_| &movement,
-                by_square: false,
+                expanded: false,
                 first_squares: SquareSet::EMPTY,
                 mask: None,
             };
@@ -449,8 +449,9 @@ pub(crate) struct RuleFeatures {
     pub(crate) royalty_varies: bool,
     /// Men that are not royal can become royal, perhaps on an attacked square.
     pub(crate) gains_royals: PerSide<bool>,
-    /// Some men hop only over certain men, so that attacks depend on which man is on a square, not only on occupancy.
-    pub(crate) chosen_hurdles: bool,
+    /// Some men hop only over certain men, or pass certain men, so that attacks depend on which man is on a square, not
+    /// only on occupancy.
+    pub(crate) paths_depend_on_kinds: bool,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,
     /// A player who can capture must do so.
@@ -483,8 +484,9 @@ impl RuleFeatures {
         let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
         let gains_royals = PerSide::from_fn(|side| gains_royals(variant, side));
         let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
-        let chosen_hurdles = variant.kinds.iter().any(|kind| kind.hops_over.is_some());
-        let own_check_by_trial = chosen_hurdles
+        let paths_depend_on_kinds =
+            variant.kinds.iter().any(|kind| kind.hops_over.is_some() || !kind.passes_own.is_empty());
+        let own_check_by_trial = paths_depend_on_kinds
             || royalty_varies
             || becomes_royal
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
@@ -517,7 +519,7 @@ impl RuleFeatures {
             check_rules,
             royalty_varies,
             gains_royals,
-            chosen_hurdles,
+            paths_depend_on_kinds,
             own_check_by_trial,
             compulsory_capture,
             bulk_replies: !any_series && !compulsory_capture && !needs_trial,

@@ -185,12 +185,12 @@ fn turning_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
             angles_in_words(&part.turns)
         ));
     }
-    sentences.extend(kind.effects.iter().map(|effect| effect_sentence(variant, effect)));
+    sentences.extend(kind.effects.iter().map(|effect| effect_sentence(variant, kind, effect)));
     sentences
 }
 
 /// An effect of its moves.
-fn effect_sentence(variant: &Variant, effect: &Effect) -> String {
+fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
     let change = match &effect.change {
         Change::Turns(turns) => format!("turn {} left or right", angles_in_words(turns)),
         Change::Flips => "flip".to_owned(),
@@ -208,7 +208,9 @@ fn effect_sentence(variant: &Variant, effect: &Effect) -> String {
         }
     };
     let then = if effect.optional { "it may then" } else { "it must then" };
-    format!("When {event}, {then} {change}, but not when it castles or promotes.")
+    let part = effect.by.and_then(|part| kind.components.get(usize::from(part)));
+    let by = part.map_or_else(String::new, |part| format!(" by its {} part", part.name.as_deref().unwrap_or("only")));
+    format!("When {event}{by}, {then} {change}, but not when it castles or promotes.")
 }
 
 fn sector_phrase(within: Within) -> String {
@@ -245,6 +247,15 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
         let barred = unlisted(kinds, &|_| true);
         let verbs = ["can hop over no man", "never hops over", "can hop only over"];
         sentences.push(limited(kinds, &barred, verbs, ", of either side"));
+    }
+    if !kind.passes_own.is_empty() {
+        let shares_a_side = |other: &Kind| Side::ALL.iter().any(|&side| kind.sides[side] && other.sides[side]);
+        sentences.push(if unlisted(&kind.passes_own, &shares_a_side).is_empty() {
+            "It passes all men of its own side as if their squares were empty.".to_owned()
+        } else {
+            let passed = any_kind_of(variant, &kind.passes_own);
+            format!("It passes {passed} of its own side as if the square were empty.")
+        });
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
         let squares = squares_of_sides(variant, &region.squares);

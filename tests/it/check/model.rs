@@ -109,6 +109,9 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
             Event::Arriving(_) => ", when arriving",
             other => panic!("a page has no words for {other:?}"),
         });
+        if let Some(part) = effect.by {
+            write!(page, " by part {part}").unwrap();
+        }
         page.push_str(if effect.optional { " may" } else { " must" });
         match &effect.change {
             Change::Turns(angles) => write!(page, " turn {}", degrees(angles)).unwrap(),
@@ -131,6 +134,9 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     }
     if let Some(kinds) = &kind.hops_over {
         write!(page, ", hops over only {}", symbols(variant, kinds)).unwrap();
+    }
+    if !kind.passes_own.is_empty() {
+        write!(page, ", passes own {}", symbols(variant, &kind.passes_own)).unwrap();
     }
     if let Some(region) = kind.stays_in {
         write!(page, ", stays in {}", region_name(&variant.regions[region.index()])).unwrap();

@@ -133,6 +133,7 @@ impl SectionBuilder<'_> {
             (kind.flips.is_some(), "flip"),
             (kind.becomes().next().is_some(), "become others by their moves"),
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
+            (!kind.passes_own.is_empty(), "pass men of their own side"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {
             self.record_loss_if(is_lost, format!("men that {inability}, such as the {}", kind.name));

@@ -340,7 +340,8 @@ impl ShortestPaths {
 fn visit_moves(game: &Game, piece: Piece, from: Square, targets: SquareSet, mut visit: impl FnMut(State)) {
     let reach = game.reach(piece, from, SquareSet::EMPTY);
     for to in reach.moves.iter() {
-        game.arrivals(piece, to, false).into_iter().for_each(|arrived| visit((arrived, to)));
+        let arrivals = game.arrivals(piece, from, to, false, SquareSet::EMPTY);
+        arrivals.into_iter().for_each(|arrived| visit((arrived, to)));
     }
     // Targets that can be reached by a capture only count as well.
     if reach.moves.intersection(targets).is_empty() {

@@ -69,7 +69,14 @@ const PAWNS: [&str; 6] = ["mfWcfF", "mfWcefF", "mfFcfW", "fWfF", "mfWcfFimfnD", 
 const FIRST_MOVES: [&str; 12] = ["fD", "fsN", "fmR", "K", "nAfB2", "A", "ifD", "pR", "[F-R]", "oR", "NfZ", "bRsW"];
 
 /// Movements of two parts.
-const PARTS: [&str; 4] = ["step fW + leap rfN", "slide fR + step bF", "one W + two ffN", "short nfA + long bsR"];
+const PARTS: [&str; 6] = [
+    "step fW + leap rfN",
+    "slide fR + step bF",
+    "one W + two ffN",
+    "short nfA + long bsR",
+    "step fWfF + ride fRfB",
+    "hop nD + leap cWD",
+];
 
 /// What of this has to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] = &[
@@ -87,6 +94,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "part turns",
     "each part turns",
     "turns after",
+    "effect by a part",
     "flips by effect",
     "becomes",
     "becomes in place",
@@ -99,6 +107,8 @@ pub(super) const SURVEYED: &[&str] = &[
     "captures no",
     "no movement",
     "hops",
+    "passes own men",
+    "passes own",
     "along lines",
     "first move",
     "first move aimed at",
@@ -136,9 +146,9 @@ impl DefinitionMaker<'_> {
         }
     }
 
-    /// The event of an effect.
-    fn random_event(&mut self) -> &'static str {
-        self.dice.pick(&[
+    /// The event of an effect of a man, by one of its parts if it has any.
+    fn random_event(&mut self, man: &str) -> String {
+        let event = self.dice.pick(&[
             "when moving",
             "when moving",
             "when capturing",
@@ -146,29 +156,37 @@ impl DefinitionMaker<'_> {
             "when arriving on last rank",
             "when arriving on own rank 2 to 3",
             "when arriving on hill",
-        ])
+        ]);
+        let first = man.split(' ').next().unwrap_or_default();
+        let second = man.split(" + ").nth(1).and_then(|part| part.split(' ').next());
+        match second {
+            Some(second) if self.has("effect by a part", 60) => {
+                format!("{event} by {}", self.dice.pick(&[first, second]))
+            }
+            _ => event.to_owned(),
+        }
     }
 
     /// Modes and effects of a man's moves.
     fn effects(&mut self, symbol: char, man: &str) -> String {
         let mut effects = String::new();
-        if man.contains("turns") && self.has("turns after", 20) {
-            let event = self.random_event();
+        if man.contains("turns") && self.has("turns after", if man.contains(" + ") { 50 } else { 20 }) {
+            let event = self.random_event(man);
             let turns = self.dice.pick(&["may turn 45", "may turn 90", "may turn 45 or 180", "turns 45", "turns 90"]);
             effects += &format!(", {event} {turns}");
         }
         if self.has("flips", 12) {
             effects += self.dice.pick(&[", flips m/c", ", flips c/m"]);
             if self.has("flips by effect", 40) {
-                let event = self.random_event();
+                let event = self.random_event(man);
                 effects += &format!(", {event} {}", self.dice.pick(&["flips", "may flip"]));
             }
         }
         // Only men that are not royal become others here, since few men are royal alike.
         let others: Vec<char> = self.kinds.iter().copied().filter(|other| !self.royals.contains(other)).collect();
         let plain = !self.royals.contains(&symbol) && !man.contains("royal") && !others.is_empty();
-        if plain && self.has("becomes", 12) {
-            let event = self.random_event();
+        if plain && self.has("becomes", if man.contains(" + ") { 30 } else { 12 }) {
+            let event = self.random_event(man);
             let (becomes, other) = (self.dice.pick(&["becomes", "may become"]), self.dice.pick(&others));
             effects += &format!(", {event} {becomes} {other}");
         }
@@ -254,6 +272,11 @@ impl DefinitionMaker<'_> {
         if (hopper && self.has("hops", 40)) || self.has("hops", 1) {
             let which = self.dice.pick(&["hops over only", "hops over no"]);
             man += &format!(", {which} {} or {symbol}", self.random_kind());
+        }
+        if self.has("passes own men", 4) {
+            man += ", passes own men";
+        } else if self.has("passes own", 6) {
+            man += &format!(", passes own {} or {symbol}", self.random_kind());
         }
         if !parts && self.lined && self.has("along lines", 40) {
             let ways = ["F", "fF", "B", "pB", "gB", "K", "Q", "nA", "mB", "cF", "N", "W", "[F?W]", "mRcpR", "zB", "R2"];

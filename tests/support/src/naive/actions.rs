@@ -2,10 +2,11 @@
 
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
-    Castling, CheckRule, Condition, KindId, KingTravel, Modes, PartnerLanding, Passing, PromotedFacing, Promotion,
+    Castling, CheckRule, Condition, KindId, KingTravel, PartnerLanding, Passing, PromotedFacing, Promotion,
     PromotionChoice, Repetition,
 };
 
+use super::position::Target;
 use super::{Game, Man, Position};
 
 /// Action: a move, castling, turn, pass, end of a series or claim.
@@ -219,25 +220,25 @@ impl Position {
 
     fn push_moves(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
         let ends = self.targets(from, man);
-        let en_passant = |&(to, stops, by_path): &(Square, Modes, bool)| {
-            let victim = self.victim_en_passant(man, to, stops.captures, by_path);
-            victim.filter(|_| self.man(to).is_none()).map(|victim| (to, victim))
+        let en_passant = |target: &Target| {
+            let victim = self.victim_en_passant(man, target);
+            victim.filter(|_| self.man(target.to).is_none()).map(|victim| (target.to, victim, target.part))
         };
-        let taking: Vec<(Square, Square)> = ends.iter().filter_map(en_passant).collect();
-        for &(to, victim) in &taking {
-            self.arrivals(from, to, man, Some(victim), &[], actions);
+        let taking: Vec<(Square, Square, Option<u8>)> = ends.iter().filter_map(en_passant).collect();
+        for &(to, victim, part) in &taking {
+            self.arrivals(from, to, man, part, Some(victim), &[], actions);
         }
-        for (to, stops, _) in ends {
+        for Target { to, stops, part, .. } in ends {
             match self.man(to) {
                 None => {
                     // Whoever can capture en passant on a square can't go there and not capture.
-                    if stops.moves && taking.iter().all(|&(other, _)| other != to) {
-                        self.arrivals(from, to, man, None, &[], actions);
+                    if stops.moves && taking.iter().all(|&(other, ..)| other != to) {
+                        self.arrivals(from, to, man, part, None, &[], actions);
                     }
                 }
                 Some(other) if other.side != man.side => {
                     if stops.captures && self.may_take(man, other) {
-                        self.arrivals(from, to, man, Some(to), &[], actions);
+                        self.arrivals(from, to, man, part, Some(to), &[], actions);
                     }
                 }
                 Some(_) => {}
@@ -246,10 +247,11 @@ impl Position {
     }
 
     /// Square of the man captured en passant by a man that could capture on (or goes by an en passant path to) a square.
-    pub(super) fn victim_en_passant(&self, man: Man, to: Square, captures: bool, by_path: bool) -> Option<Square> {
-        if self.series > 0 || !(by_path || captures && self.game.answers(man)) {
+    pub(super) fn victim_en_passant(&self, man: Man, target: &Target) -> Option<Square> {
+        if self.series > 0 || !(target.en_passant || target.stops.captures && self.game.answers(man)) {
             return None;
         }
+        let to = target.to;
         let (_, victim) = *self.crossed.iter().find(|(crossed, _)| *crossed == to)?;
         let victim_man = self.man(victim)?;
         (victim_man.side != man.side && self.may_take(man, victim_man)).then_some(victim)
@@ -271,12 +273,14 @@ impl Position {
         actions.iter().filter_map(on).collect()
     }
 
-    /// Adds a move to a square for each man that it can promote or turn to.
+    /// Adds a move to a square by a part of a man, if any, for each man that it can promote or turn to.
+    #[expect(clippy::too_many_arguments, reason = "a move has so many properties")]
     pub(super) fn arrivals(
         &self,
         from: Square,
         to: Square,
         man: Man,
+        part: Option<u8>,
         victim: Option<Square>,
         crossed: &[Square],
         actions: &mut Vec<Action>,
@@ -304,8 +308,8 @@ impl Position {
         });
         let stays = promotion.is_none_or(|promotion| promotion.optional && !promotion.compulsory_on.contains(to));
         if kinds.is_empty() || stays {
-            let after = self.game.after_move(man, to, victim.is_some());
-            men.extend(after.into_iter().filter(|&man| !self.could_never_move(man, to)));
+            let after = self.game.after_move(man, to, victim.is_some(), part);
+            men.extend(after);
         }
         let kinds =
             kinds.into_iter().filter(|&kind| promotion.is_some_and(|rule| self.may_become(rule, man.side, kind)));
@@ -317,6 +321,7 @@ impl Position {
                 }
             }
         }
+        men.retain(|&man| !self.could_never_move(man, to));
         for man in men {
             let action = Action::Go { from, to, man, victim, crossed: crossed.to_vec() };
             if !actions.contains(&action) {
@@ -415,10 +420,17 @@ impl Position {
             ways = vec![span(king.0, king.1), span(partner.0, partner.1)];
         }
         let castles = |square: Square| square == king.0 || square == partner.0;
-        if ways.into_iter().flatten().any(|square| !castles(square) && self.man(square).is_some()) {
+        let (Some(king_man), Some(partner_man)) = (self.man(king.0), self.man(partner.0)) else { return false };
+        // The partner may pass men where it goes alone.
+        let alone = |square: Square| !span(king.0, king.1).contains(&square) && square != partner.1;
+        let free = |square: Square| {
+            castles(square)
+                || self.man(square).is_none()
+                || alone(square) && self.is_passable(square, partner.0, partner_man)
+        };
+        if !ways.into_iter().flatten().all(free) {
             return false;
         }
-        let (Some(king_man), Some(partner_man)) = (self.man(king.0), self.man(partner.0)) else { return false };
         let goes = self.game.region_allows(king_man, king.0, king.1);
         let crossed = span(king.0, king.1).into_iter().filter(|&square| square != king.1 || square == king.0);
         let safe = |square: Square| {

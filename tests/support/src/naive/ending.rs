@@ -175,7 +175,7 @@ impl Position {
     fn is_attacked(&self, square: Square, side: Side, kind: KindId) -> bool {
         self.men(!side).any(|(from, attacker)| {
             let captures =
-                self.targets(from, attacker).into_iter().any(|(to, stops, _)| to == square && stops.captures);
+                self.targets(from, attacker).into_iter().any(|target| target.to == square && target.stops.captures);
             captures && self.game.may_capture(attacker.kind, kind)
         })
     }

@@ -16,7 +16,7 @@ impl Position {
         if !self.unmoved.contains(&from) || man.mode == Some(Mode::Capturing) || barred {
             return Vec::new();
         }
-        let empty = |square: Square| square == from || self.man(square).is_none();
+        let empty = |square: Square| self.is_passable(square, from, man);
         let hops = &self.game.variant.kind(man.kind).hops_over;
         let hurdle = |square: Square| {
             let other = self.man(square).filter(|_| !empty(square));
@@ -39,11 +39,11 @@ impl Position {
     /// The first moves of a man to squares where it can't go anyway, or capture en passant.
     pub(super) fn first_moves(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
         for to in self.first_move_ends(from, man) {
-            let otherwise = self.targets(from, man).into_iter().any(|(end, stops, by_path)| {
-                end == to && (stops.moves || self.victim_en_passant(man, to, stops.captures, by_path).is_some())
+            let otherwise = self.targets(from, man).into_iter().any(|target| {
+                target.to == to && (target.stops.moves || self.victim_en_passant(man, &target).is_some())
             });
             if !otherwise {
-                self.arrivals(from, to, man, None, &[], actions);
+                self.arrivals(from, to, man, None, None, &[], actions);
             }
         }
     }
@@ -77,7 +77,7 @@ impl Position {
                     aimer.side != man.side
                         && first.until_aimed_at_by.contains(&aimer.kind)
                         && self.game.may_capture(aimer.kind, man.kind)
-                        && alone.targets(from, aimer).iter().any(|(to, stops, _)| *to == square && stops.captures)
+                        && alone.targets(from, aimer).iter().any(|target| target.to == square && target.stops.captures)
                 })
             })
             .collect();

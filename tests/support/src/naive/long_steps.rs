@@ -4,6 +4,7 @@ use weakfish::geometry::{Leap, Side, Square};
 use weakfish::model::{KindId, LongStep, Mode, Symmetry};
 
 use super::actions::Action;
+use super::position::Target;
 use super::{Game, Man, Position};
 
 const AHEAD: Leap = Leap { dx: 0, dy: 1 };
@@ -128,16 +129,19 @@ impl Position {
 
     /// The long steps to squares where the man can't go anyway.
     pub(super) fn long_steps(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
-        let known: Vec<Square> = actions
+        let mut known: Vec<Square> = actions
             .iter()
             .filter_map(|action| match *action {
                 Action::Go { from: start, to, victim: None, .. } if start == from => Some(to),
                 _ => None,
             })
             .collect();
+        // Nor where it can't go only because of what it would be there.
+        let quiet = |target: &Target| target.stops.moves && self.victim_en_passant(man, target).is_none();
+        known.extend(self.targets(from, man).iter().filter(|target| quiet(target)).map(|target| target.to));
         for (to, crossed) in self.long_step_ends(from, man) {
             if !known.contains(&to) {
-                self.arrivals(from, to, man, None, &crossed, actions);
+                self.arrivals(from, to, man, None, None, &crossed, actions);
             }
         }
     }

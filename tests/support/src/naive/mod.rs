@@ -169,9 +169,9 @@ impl Game {
         Some(kept.unwrap_or(Man { mode, ..written }))
     }
 
-    /// The men that a man may be after a move to a square on which it does not promote, itself among them if it may stay
-    /// what it is.
-    fn after_move(&self, man: Man, to: Square, captures: bool) -> Vec<Man> {
+    /// The men that a man may be after a move of a part, if any, to a square on which it does not promote, itself among
+    /// them if it may stay what it is.
+    fn after_move(&self, man: Man, to: Square, captures: bool, part: Option<u8>) -> Vec<Man> {
         let happens = |event: &Event| match event {
             Event::Moving => true,
             Event::Capturing => captures,
@@ -180,8 +180,9 @@ impl Game {
             Event::InPlace => false,
             other => panic!("an event that the naive generator has not been taught: {other:?}"),
         };
-        let effects: Vec<_> =
-            self.variant.kind(man.kind).effects.iter().filter(|effect| happens(&effect.event)).collect();
+        let of_part = |by: Option<u8>| by.is_none() || by == part;
+        let all = self.variant.kind(man.kind).effects.iter();
+        let effects: Vec<_> = all.filter(|effect| of_part(effect.by) && happens(&effect.event)).collect();
         let mut men = vec![man];
         for effect in &effects {
             if matches!(effect.change, Change::Becomes(_)) {
@@ -254,17 +255,20 @@ impl Game {
         men
     }
 
-    /// Paths of a man on a square, by facings and regions, whatever its mode.
-    fn paths(&self, man: Man, square: Square) -> impl Iterator<Item = &Path> {
+    /// Paths of a man on a square, by facings and regions, whatever its mode; each with its part, unless the region
+    /// replaces them.
+    fn paths(&self, man: Man, square: Square) -> impl Iterator<Item = (&Path, Option<u8>)> {
         let kind = self.variant.kind(man.kind);
         let other = kind
             .elsewhere
             .iter()
             .position(|other| self.variant.regions[other.region.index()].squares[man.side].contains(square));
         let there = other.map(|other| &self.elsewhere[man.side][man.kind.index()][other]);
-        let parts = self.parts(man.side, man.kind).iter().zip(man.turned).filter(move |_| other.is_none());
-        let facings = parts.filter_map(|(part, turned)| part.facings[usize::from(turned)].as_ref());
-        there.into_iter().flatten().chain(facings.flat_map(|facing| &facing.paths))
+        let parts = self.parts(man.side, man.kind).iter().zip(man.turned).zip(0..).filter(move |_| other.is_none());
+        let facings = parts
+            .filter_map(|((part, turned), number)| Some((part.facings[usize::from(turned)].as_ref()?, Some(number))));
+        let of_facings = facings.flat_map(|(facing, number)| facing.paths.iter().map(move |path| (path, number)));
+        there.into_iter().flatten().map(|path| (path, None)).chain(of_facings)
     }
 
     /// Targets of a man on a square, by moving or capturing, whatever stands on the other squares.
@@ -276,7 +280,7 @@ impl Game {
             let unmoved =
                 || starts().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
             let mut squares = SquareSet::EMPTY;
-            for path in self.paths(man, from).filter(|path| !path.first_move_only || unmoved()) {
+            for (path, _) in self.paths(man, from).filter(|(path, _)| !path.first_move_only || unmoved()) {
                 for end in walk::all_ends(self.variant.board, &self.variant.lines, path, from) {
                     let stops = match man.mode {
                         None => end.stops.any(),

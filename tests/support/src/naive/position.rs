@@ -59,6 +59,16 @@ pub struct HistoryEntry {
     before: Option<Rc<HistoryEntry>>,
 }
 
+/// Where a man could end.
+pub(super) struct Target {
+    pub(super) to: Square,
+    pub(super) stops: Modes,
+    /// Whether it captures en passant there by a path of its own.
+    pub(super) en_passant: bool,
+    /// The part that goes there; none in a region that replaces the movement.
+    pub(super) part: Option<u8>,
+}
+
 impl Position {
     /// The start of the game's setup.
     pub fn start(game: &Rc<Game>) -> Self {
@@ -102,18 +112,18 @@ impl Position {
     }
 
     /// Where a man on a square could end, by moving, capturing or en passant, whatever stands there.
-    pub(super) fn targets(&self, from: Square, man: Man) -> Vec<(Square, Modes, bool)> {
+    pub(super) fn targets(&self, from: Square, man: Man) -> Vec<Target> {
         self.targets_on(from, man, &|_| true)
     }
 
     /// The same, as far as they are on such squares.
-    fn targets_on(&self, from: Square, man: Man, wanted: &dyn Fn(Square) -> bool) -> Vec<(Square, Modes, bool)> {
+    fn targets_on(&self, from: Square, man: Man, wanted: &dyn Fn(Square) -> bool) -> Vec<Target> {
         let of_the_mode = match man.mode {
             None => Modes::BOTH,
             Some(Mode::Moving) => Modes::MOVES,
             Some(Mode::Capturing) => Modes::CAPTURES,
         };
-        let empty = |square: Square| square == from || self.man(square).is_none();
+        let empty = |square: Square| self.is_passable(square, from, man);
         let setup = &self.game.variant.setups[self.game.setup.index()];
         let unmoved =
             || setup.men.iter().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
@@ -123,7 +133,7 @@ impl Position {
             other.is_some_and(|other| hops.as_ref().is_none_or(|kinds| kinds.contains(&other.kind)))
         };
         let mut ends = Vec::new();
-        for path in self.game.paths(man, from) {
+        for (path, part) in self.game.paths(man, from) {
             if path.first_move_only && !unmoved() {
                 continue;
             }
@@ -135,11 +145,20 @@ impl Position {
                         moves: end.stops.moves && of_the_mode.moves,
                         captures: end.stops.captures && of_the_mode.captures,
                     };
-                    ends.push((end.square, stops, end.en_passant && of_the_mode.captures));
+                    let en_passant = end.en_passant && of_the_mode.captures;
+                    ends.push(Target { to: end.square, stops, en_passant, part });
                 }
             });
         }
         ends
+    }
+
+    /// Whether a square on the way of a man is as if empty to it: it has left it, nobody stands there, or a man that it
+    /// passes.
+    pub(super) fn is_passable(&self, square: Square, from: Square, man: Man) -> bool {
+        let passes = &self.game.variant.kind(man.kind).passes_own;
+        let passed = |other: Man| other.side == man.side && passes.contains(&other.kind);
+        square == from || self.man(square).is_none_or(passed)
     }
 
     /// Whether a side is in check: a man of it that is royal now can be captured, or all that are royal together can.
@@ -157,7 +176,7 @@ impl Position {
             let Some(victim) = victim else { return false };
             self.game.may_capture(attacker.kind, victim.kind)
                 && self.game.possible_targets(attacker, from).contains(square)
-                && self.targets_on(from, attacker, &|to| to == square).iter().any(|(_, stops, _)| stops.captures)
+                && self.targets_on(from, attacker, &|to| to == square).iter().any(|target| target.stops.captures)
         };
         self.men(!side).filter(attacks).map(|(from, _)| from)
     }
@@ -420,7 +439,7 @@ impl Position {
         alone.board.fill(None);
         alone.board[to.index()] = Some(after);
         let back = || {
-            alone.targets(to, after).into_iter().any(|(end, stops, _)| end == from && stops.moves)
+            alone.targets(to, after).into_iter().any(|target| target.to == from && target.stops.moves)
                 || alone.long_step_ends(to, after).iter().any(|(end, _)| *end == from)
         };
         progress.one_way_moves_of.contains(&before.kind) && (before.kind != after.kind || !back())

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use weakfish::geometry::{PerSide, Side, Square, Wind};
 use weakfish::model::{KindId, ManState, Mode, PartnerLanding};
 
+use super::position::Target;
 use super::{Action, Game, Man, PARTS, Position};
 
 impl Game {
@@ -73,7 +74,7 @@ impl Position {
             Action::Go { from, to, man, victim, .. } => {
                 let before = self.man(from).unwrap();
                 let mut text = game.square(from) + &game.square(to);
-                let after = game.after_move(before, to, victim.is_some());
+                let after = self.after_any_part(before, from, to, victim);
                 if after == [man] {
                     return text;
                 }
@@ -114,6 +115,30 @@ impl Position {
             Action::End => "end".to_owned(),
             Action::ClaimStalemate => "stalemate".to_owned(),
         }
+    }
+
+    /// The men that a man may be after a move by any of the parts that make it.
+    fn after_any_part(&self, man: Man, from: Square, to: Square, victim: Option<Square>) -> Vec<Man> {
+        let makes = |target: &Target| match victim {
+            None => target.stops.moves,
+            Some(square) if square == to => target.stops.captures,
+            Some(_) => self.victim_en_passant(man, target).is_some(),
+        };
+        let targets = self.targets(from, man);
+        let mut parts: Vec<Option<u8>> =
+            targets.iter().filter(|target| target.to == to && makes(target)).map(|target| target.part).collect();
+        if parts.is_empty() {
+            parts.push(None);
+        }
+        let mut after: Vec<Man> = Vec::new();
+        for part in parts {
+            for man in self.game.after_move(man, to, victim.is_some(), part) {
+                if !after.contains(&man) {
+                    after.push(man);
+                }
+            }
+        }
+        after
     }
 
     fn promoted_may_face(&self, kind: KindId) -> bool {

@@ -1,0 +1,140 @@
+//! Effects of a man's moves: `when EVENT [may] EFFECT`, and what a man may become.
+
+use super::lines::InForce;
+use super::men::{ManReader, Properties, PropertyValue, read_angles, report_unknown_part};
+use super::names::{ManTable, Referrer};
+use super::report::{Reported, Subject};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Change, Effect, Event, Kind, KindId};
+use crate::source::Spanned;
+use crate::syntax::ast::{self, EffectChange, Name, Property, place_text};
+
+impl<'a> ManReader<'_, 'a> {
+    /// Reads the effects of its moves.
+    pub(super) fn read_effects(&mut self, properties: &Properties<'a>) -> Result<Vec<Effect>, Reported> {
+        let mut effects: Vec<Effect> = Vec::new();
+        let mut whole = Ok(());
+        for (index, property) in properties.effects.iter().enumerate() {
+            let effect = self.read_effect(property).and_then(|effect| {
+                let Some(earlier) =
+                    effects.iter().position(|other| other.clashes(&effect)).filter(|_| effects.len() == index)
+                else {
+                    return Ok(effect);
+                };
+                let twice = Diagnostic::error(
+                    Code::CheckRepeatedProperty,
+                    property.span,
+                    "one move would have two effects of the same sort",
+                )
+                .label("again here")
+                .also(properties.effects[earlier].span, "first here")
+                .help("let no move be both events, as with `when capturing` and `when not capturing`");
+                Err(self.reporter.error_in(property.file, twice))
+            });
+            match effect {
+                Ok(effect) if effect.change == Change::Flips && properties.flips.is_none() && !property.of_all => {
+                    let modes = Diagnostic::error(Code::CheckFlipWithoutModes, property.span, "this man has no modes")
+                        .label("flips to no other mode")
+                        .help("add the modes, the one at the start first, as in `flips m/c`");
+                    whole = Err(self.reporter.error_in(property.file, modes));
+                }
+                Ok(effect) => effects.push(effect),
+                Err(reported) => whole = Err(reported),
+            }
+        }
+        whole.map(|()| effects)
+    }
+
+    fn read_effect(&mut self, property: &PropertyValue<&'a ast::Effect>) -> Result<Effect, Reported> {
+        let ast::Effect { event, by, optional, change } = property.value;
+        let by = by.as_ref().map(|name| self.read_part(property, name)).transpose();
+        let event = match event {
+            ast::Event::InPlace => Ok(Event::InPlace),
+            ast::Event::Moving => Ok(Event::Moving),
+            ast::Event::Capturing => Ok(Event::Capturing),
+            ast::Event::NotCapturing => Ok(Event::NotCapturing),
+            ast::Event::Arriving(place) => self.regions.place(property.file, place).map(Event::Arriving),
+        };
+        let change = match change {
+            EffectChange::Turns(angles) => read_angles(property.file, angles, self.reporter).map(Change::Turns),
+            EffectChange::Flips => Ok(Change::Flips),
+            EffectChange::Becomes(symbols) => {
+                let InForce { line, file, sides } = self.man;
+                let referrer = Referrer::Man(&line.symbol.value);
+                self.man_table.resolve_all(*file, *sides, symbols, referrer).map(Change::Becomes)
+            }
+        };
+        Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })
+    }
+
+    /// Resolves the part whose moves have an effect.
+    fn read_part(&self, property: &PropertyValue<&'a ast::Effect>, name: &Name) -> Result<u8, Reported> {
+        let parts = self.parts();
+        let Some(part) = parts.iter().position(|part| part.name.value == name.value) else {
+            let otherwise = format!("leave out `by {}`, for all its moves", name.value);
+            return Err(report_unknown_part(property.file, name, parts, &otherwise, self.reporter));
+        };
+        self.reporter.record_use(Subject::Part(self.id, part), property.file, name.span);
+        Ok(part as u8)
+    }
+}
+
+/// Requires men to become only men that are as royal as they are.
+pub(super) fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
+    let mut whole = Ok(());
+    let kind = |id: KindId| kinds.get(id.index()).and_then(|kind| kind.as_ref().ok());
+    for (man, before) in man_table.men().iter().zip(kinds).filter_map(|(man, kind)| Some((man, kind.as_ref().ok()?))) {
+        for Spanned { value, span } in &man.line.properties {
+            let Property::Effect(ast::Effect { change: EffectChange::Becomes(symbols), .. }) = value else { continue };
+            for symbol in symbols {
+                let found = man_table.lookup(man.file, man.sides, &symbol.value);
+                let mut found = [found.white, found.black].into_iter().flatten().filter_map(kind);
+                let Some(after) = found.find(|after| !before.may_become(after)) else { continue };
+                let is = |kind: &Kind| if kind.royal { "royal" } else { "not royal" };
+                let message = if before.royal == after.royal {
+                    format!("`{}` and `{}` are not royal alike", before.symbol, after.symbol)
+                } else {
+                    format!("`{}` is {}, and `{}` is {}", before.symbol, is(before), after.symbol, is(after))
+                };
+                let royal = Diagnostic::error(Code::CheckRoyalEffect, symbol.span, message)
+                    .label("no effect makes a man royal, or no longer so")
+                    .also(*span, "this effect")
+                    .help("let both be `royal`, always and captured by the same men, or neither");
+                whole = Err(man_table.reporter.error_in(man.file, royal));
+            }
+        }
+    }
+    whole
+}
+
+/// Returns the words of an effect without its angles and men.
+pub(super) fn effect_words(effect: &ast::Effect) -> String {
+    let event = match &effect.event {
+        ast::Event::InPlace => return "may become".to_owned(),
+        ast::Event::Moving => "moving".to_owned(),
+        ast::Event::Capturing => "capturing".to_owned(),
+        ast::Event::NotCapturing => "not capturing".to_owned(),
+        ast::Event::Arriving(place) => format!("arriving on {}", place_text(place)),
+    };
+    let change = match effect.change {
+        EffectChange::Turns(_) => "turns",
+        EffectChange::Flips => "flips",
+        EffectChange::Becomes(_) => "becomes",
+    };
+    match &effect.by {
+        Some(part) => format!("when {event} by {} {change}", part.value),
+        None => format!("when {event} {change}"),
+    }
+}
+
+/// Adds to the effects of a man those of all men that change what its own don't.
+pub(super) fn with_effects_of_all<'a>(
+    mut own: Vec<PropertyValue<&'a ast::Effect>>,
+    all: &[PropertyValue<&'a ast::Effect>],
+) -> Vec<PropertyValue<&'a ast::Effect>> {
+    let sort = |effect: &PropertyValue<&ast::Effect>| std::mem::discriminant(&effect.value.change);
+    let inherited: Vec<_> =
+        all.iter().filter(|effect| own.iter().all(|own| sort(own) != sort(effect))).copied().collect();
+    own.extend(inherited);
+    own
+}
