@@ -13,7 +13,7 @@ use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
-    Property, RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol, TurnPart, place_text,
+    Property, RegionLine, Rule, RuleLine, RuleName, RuleSetting, Section, SetupSection, Symbol, TurnPart, place_text,
 };
 
 /// The index of a man among all men that the texts have ever defined.
@@ -516,11 +516,21 @@ impl Merge<'_> {
 
     /// Warns of a `none` that removes nothing.
     fn warn_idle_none(&mut self, span: Span, why: &str) {
-        self.reporter.warning(
-            Diagnostic::warning(Code::CheckIdleNone, span, format!("this removes nothing: {why}"))
-                .label("without effect")
-                .help("leave the line out; what is not written is not in force"),
-        );
+        let help = "leave the line out; what is not written is not in force";
+        self.reporter.warning(idle_none(span, why).help(help));
+    }
+
+    /// How to take out en passant where a long step in force brings it.
+    fn long_step_en_passant(&self) -> Option<String> {
+        self.lines.rules.iter().find_map(|rule| {
+            let RuleSetting::Rule(Spanned { value: Rule::LongStep(steps), .. }) = &rule.line.value else { return None };
+            let step = steps.iter().find(|step| step.en_passant.is_some())?;
+            let (squares, from) = (step.squares.value, place_text(&step.from));
+            let words = rule.line.words();
+            Some(format!(
+                "`{words}` has `en passant` behind it: write the step without, `{words}: {squares} squares from {from}`"
+            ))
+        })
     }
 
     /// Merges the setups: a game's own ones replace all that it inherits.
@@ -567,7 +577,11 @@ impl Merge<'_> {
             let replaced = self.replace_rule(&line, for_sides);
             match line.value {
                 RuleSetting::None(_) if !replaced && self.reporter.section_is_complete(Section::Facts).is_ok() => {
-                    self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
+                    let why = format!("`{}` is not in force anyway", line.words());
+                    match self.long_step_en_passant().filter(|_| line.name.value == RuleName::EnPassant) {
+                        Some(step) => self.reporter.warning(idle_none(line.span, &why).help(step)),
+                        None => self.warn_idle_none(line.span, &why),
+                    }
                 }
                 RuleSetting::None(_) => {}
                 RuleSetting::Rule(_) => {
@@ -765,4 +779,9 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         | Condition::ChecksGiven(_) => String::new(),
     };
     format!("{both}{:?} {of}", std::mem::discriminant(condition))
+}
+
+/// The warning about a `none` that removes nothing, without its help.
+fn idle_none(span: Span, why: &str) -> Diagnostic {
+    Diagnostic::warning(Code::CheckIdleNone, span, format!("this removes nothing: {why}")).label("without effect")
 }

@@ -228,7 +228,10 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
     let list = any_of(&expected);
     let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
     let meant = nearest(found, keywords(&expected));
-    let property = hint("property", found).filter(|_| expected.iter().any(|words| words == "`royal`"));
+    let segment = rest.text.split(',').next().unwrap_or_default().trim_end();
+    let property = hint("property", segment)
+        .or(hint("property", found))
+        .filter(|_| expected.iter().any(|words| words == "`royal`"));
     let help = match meant {
         _ if property.is_some() => property.unwrap_or_default().to_owned(),
         _ if found.len() > 2 && reference::is_absent(found) => ABSENT.to_owned(),
@@ -283,6 +286,11 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
     }
     if matches!(found, "left" | "right") && last == "turns" {
         return Some(("to both sides", "leave this out: a man turns to the left and to the right alike"));
+    }
+    if matches!(last, "becomes" | "become") && matches!(found, "the" | "its" | "what" | "a") {
+        let help =
+            "name the men it may become, as in `when capturing becomes Q or R`; it can't become what it captures";
+        return Some(("no man of the game", help));
     }
     if found == "captured" && last == "never" {
         return Some(("no such property", hint("property", "immune").unwrap_or_default()));

@@ -20,6 +20,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::checkmate, "checkmate"),
     (Rule::also_captured_by_none, "captured by none"),
     (Rule::also_captured_only_by, "captured only by"),
+    (Rule::also_compulsory, ""),
     (Rule::also_captures_no, "captures no"),
     (Rule::also_captures_only, "captures only"),
     (Rule::compulsory, "compulsory"),
@@ -99,7 +100,7 @@ fn collect(node: &Node<'_>, notes: &mut Vec<Diagnostic>) {
 /// The note about a synonym, with the edit that makes it canonical.
 fn note(span: Span, written: &str, canonical: &str) -> Diagnostic {
     let (message, edit) = match (written, canonical) {
-        ("", word) => (format!("`{word}` is left out here"), format!("{word} ")),
+        ("", word) => (format!("`{word}` is understood here"), format!("{word} ")),
         (words, "") => (format!("`{words}` goes without saying here"), String::new()),
         (written, canonical) => (read_as(written, canonical), canonical.to_owned()),
     };
@@ -168,7 +169,11 @@ fn few(node: &Node<'_>) -> Option<String> {
     let against = node.child(Rule::against_phrase);
     let than = node.has(Rule::than);
     let is_exact = !node.has(Rule::no) && !node.has(Rule::fewer) && !node.has(Rule::without);
-    if !is_exact && !than && !node.has(Rule::without) && !against.as_ref().is_some_and(|phrase| phrase.has(Rule::against)) {
+    if !is_exact
+        && !than
+        && !node.has(Rule::without)
+        && !against.as_ref().is_some_and(|phrase| phrase.has(Rule::against))
+    {
         return None;
     }
     let most = node.number().map_or(Some(0), |number| number.value.checked_sub(u32::from(than)))?;
