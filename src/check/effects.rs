@@ -1,17 +1,28 @@
 //! Effects of a man's moves: `when EVENT [may] EFFECT`, and what a man may become.
 
-use super::lines::InForce;
-use super::men::{ManReader, Properties, PropertyValue, read_angles, report_unknown_part};
+use super::lines::{InForce, ManLine};
 use super::names::{ManTable, Referrer};
-use super::report::{Reported, Subject};
+use super::properties::{Properties, PropertyValue, read_angles, report_unknown_part};
+use super::regions::Regions;
+use super::report::{Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Change, Effect, Event, Kind, KindId};
 use crate::source::Spanned;
-use crate::syntax::ast::{self, EffectChange, Name, Property, place_text};
+use crate::syntax::ast::{self, EffectChange, Name, Part, Property};
 
-impl<'a> ManReader<'_, 'a> {
-    /// Reads the effects of its moves.
-    pub(super) fn read_effects(&mut self, properties: &Properties<'a>) -> Result<Vec<Effect>, Reported> {
+/// Reads the effects of a man's moves.
+pub(super) struct EffectReader<'m, 'a> {
+    pub(super) id: KindId,
+    pub(super) man: &'a InForce<ManLine>,
+    pub(super) parts: &'a [Part],
+    pub(super) man_table: &'a ManTable<'a>,
+    pub(super) regions: &'m Regions<'m>,
+    pub(super) reporter: &'m Reporter,
+}
+
+impl<'a> EffectReader<'_, 'a> {
+    /// Reads all of them.
+    pub(super) fn read_effects(&self, properties: &Properties<'a>) -> Result<Vec<Effect>, Reported> {
         let mut effects: Vec<Effect> = Vec::new();
         let mut whole = Ok(());
         for (index, property) in properties.effects.iter().enumerate() {
@@ -45,7 +56,7 @@ impl<'a> ManReader<'_, 'a> {
         whole.map(|()| effects)
     }
 
-    fn read_effect(&mut self, property: &PropertyValue<&'a ast::Effect>) -> Result<Effect, Reported> {
+    fn read_effect(&self, property: &PropertyValue<&'a ast::Effect>) -> Result<Effect, Reported> {
         let ast::Effect { event, by, optional, change } = property.value;
         let by = by.as_ref().map(|name| self.read_part(property, name)).transpose();
         let event = match event {
@@ -69,10 +80,9 @@ impl<'a> ManReader<'_, 'a> {
 
     /// Resolves the part whose moves have an effect.
     fn read_part(&self, property: &PropertyValue<&'a ast::Effect>, name: &Name) -> Result<u8, Reported> {
-        let parts = self.parts();
-        let Some(part) = parts.iter().position(|part| part.name.value == name.value) else {
+        let Some(part) = self.parts.iter().position(|part| part.name.value == name.value) else {
             let otherwise = format!("leave out `by {}`, for all its moves", name.value);
-            return Err(report_unknown_part(property.file, name, parts, &otherwise, self.reporter));
+            return Err(report_unknown_part(property.file, name, self.parts, &otherwise, self.reporter));
         };
         self.reporter.record_use(Subject::Part(self.id, part), property.file, name.span);
         Ok(part as u8)
@@ -105,36 +115,4 @@ pub(super) fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind
         }
     }
     whole
-}
-
-/// Returns the words of an effect without its angles and men.
-pub(super) fn effect_words(effect: &ast::Effect) -> String {
-    let event = match &effect.event {
-        ast::Event::InPlace => return "may become".to_owned(),
-        ast::Event::Moving => "moving".to_owned(),
-        ast::Event::Capturing => "capturing".to_owned(),
-        ast::Event::NotCapturing => "not capturing".to_owned(),
-        ast::Event::Arriving(place) => format!("arriving on {}", place_text(place)),
-    };
-    let change = match effect.change {
-        EffectChange::Turns(_) => "turns",
-        EffectChange::Flips => "flips",
-        EffectChange::Becomes(_) => "becomes",
-    };
-    match &effect.by {
-        Some(part) => format!("when {event} by {} {change}", part.value),
-        None => format!("when {event} {change}"),
-    }
-}
-
-/// Adds to the effects of a man those of all men that change what its own don't.
-pub(super) fn with_effects_of_all<'a>(
-    mut own: Vec<PropertyValue<&'a ast::Effect>>,
-    all: &[PropertyValue<&'a ast::Effect>],
-) -> Vec<PropertyValue<&'a ast::Effect>> {
-    let sort = |effect: &PropertyValue<&ast::Effect>| std::mem::discriminant(&effect.value.change);
-    let inherited: Vec<_> =
-        all.iter().filter(|effect| own.iter().all(|own| sort(own) != sort(effect))).copied().collect();
-    own.extend(inherited);
-    own
 }

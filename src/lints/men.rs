@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel, Turning};
 use crate::geometry::{Leap, PerSide, Side, Square, Wind};
 use crate::model::{
-    BoardLines, Change, Clearance, Component, Eighths, Event, Kind, KindId, Leg, Mode, Modes, Movement, Orientation,
-    Path, PromotionChoice, Through,
+    BoardLines, Change, Clearance, Component, Eighths, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path,
+    PromotionChoice, Through,
 };
 use crate::prose;
 
@@ -250,11 +250,7 @@ pub(super) fn becomes_outside_region(view: &PartialModel<'_>) -> Vec<Finding> {
             let Change::Becomes(targets) = &effect.change else { continue };
             let happens_on = |side: Side, square: Square| {
                 let inside = region(kind).is_none_or(|region| region.squares[side].contains(square));
-                let there = match effect.event {
-                    Event::Arriving(squares) => squares[side].contains(square),
-                    _ => true,
-                };
-                inside && there
+                inside && effect.event.squares(side).is_none_or(|squares| squares.contains(square))
             };
             let outside = targets.iter().filter_map(|&target| view.kind(target)).find_map(|target| {
                 let there = region(target)?;
@@ -262,15 +258,17 @@ pub(super) fn becomes_outside_region(view: &PartialModel<'_>) -> Vec<Finding> {
                 let mut squares = sides.flat_map(|side| view.board.squares().map(move |square| (side, square)));
                 let (side, square) = squares
                     .find(|&(side, square)| happens_on(side, square) && !there.squares[side].contains(square))?;
-                Some((target, side, square))
+                let place = there.name.as_ref().map_or("its place".to_owned(), |name| format!("the region `{name}`"));
+                Some((target, side, square, place))
             });
-            if let Some((target, side, square)) = outside {
+            if let Some((target, side, square, place)) = outside {
                 let square = view.board.name(square);
-                let message = format!("{side}'s `{}` never leaves its place, and {square} is outside", target.symbol);
+                let message = format!("{side}'s `{}` never leaves {place}, and {square} is outside", target.symbol);
                 let item = ModelItem::Kind(KindId(index as u8), KindItem::Effect(number));
-                let finding = Finding::new(Lint::BecomesOutsideRegion, item, message)
-                    .label("a man would become one there")
-                    .help(format!("leave `{}` out, or let it happen when arriving on its place only", target.symbol));
+                let finding =
+                    Finding::new(Lint::BecomesOutsideRegion, item, message).label("a man would become one there").help(
+                        format!("leave `{}` out, or let a man become one on arriving in {place} only", target.symbol),
+                    );
                 found.push(finding);
             }
         }

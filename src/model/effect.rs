@@ -4,7 +4,7 @@
 
 use super::facing::{ManState, StateSpace};
 use super::kind::{Change, Effect, Eighths, Event, Kind, KindId};
-use crate::geometry::{Side, Square};
+use crate::geometry::{Side, Square, SquareSet};
 
 impl Event {
     /// Whether a move of a man of this side to another square is such an event.
@@ -15,6 +15,14 @@ impl Event {
             Self::Capturing => captures,
             Self::NotCapturing => !captures,
             Self::Arriving(squares) => squares[side].contains(to),
+        }
+    }
+
+    /// The squares where a move of this side's men must end to be such an event, if not anywhere.
+    pub(crate) fn squares(&self, side: Side) -> Option<SquareSet> {
+        match self {
+            Self::Arriving(squares) => Some(squares[side]),
+            _ => None,
         }
     }
 

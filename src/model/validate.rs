@@ -360,10 +360,8 @@ impl Validator<'_> {
             this.require(!in_place || becomes, path, "turns and flips in place are not effects");
             let known = effect.by.is_none_or(|part| usize::from(part) < kind.components.len());
             this.require(known, format_args!("{path}.by"), "the man has no such part");
-            if let Event::Arriving(squares) = effect.event {
-                for side in Side::ALL {
-                    this.check_squares(format_args!("{path}.event"), squares[side]);
-                }
+            for squares in Side::ALL.iter().filter_map(|&side| effect.event.squares(side)) {
+                this.check_squares(format_args!("{path}.event"), squares);
             }
         });
         let clashes = |(index, one): (usize, &Effect)| kind.effects[..index].iter().any(|two| one.clashes(two));

@@ -295,6 +295,37 @@ pub(crate) enum EffectChange {
     Becomes(Vec<Symbol>),
 }
 
+impl Effect {
+    /// The words without angles and men.
+    pub(crate) fn words(&self) -> String {
+        let event = match &self.event {
+            Event::InPlace => return "may become".to_owned(),
+            Event::Moving => "moving".to_owned(),
+            Event::Capturing => "capturing".to_owned(),
+            Event::NotCapturing => "not capturing".to_owned(),
+            Event::Arriving(place) => format!("arriving on {}", place_text(place)),
+        };
+        let change = match self.change {
+            EffectChange::Turns(_) => "turns",
+            EffectChange::Flips => "flips",
+            EffectChange::Becomes(_) => "becomes",
+        };
+        match &self.by {
+            Some(part) => format!("when {event} by {} {change}", part.value),
+            None => format!("when {event} {change}"),
+        }
+    }
+
+    /// The words for what it concerns, if it can't be an effect of all men.
+    pub(crate) fn concern(&self) -> Option<&'static str> {
+        match self {
+            Self { by: Some(_), .. } => Some("a part"),
+            Self { change: EffectChange::Becomes(_), .. } => Some("certain men"),
+            _ => None,
+        }
+    }
+}
+
 /// When a royal man may not be left attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RoyalWhen {

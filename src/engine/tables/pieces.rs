@@ -325,14 +325,13 @@ impl<const W: usize> EffectTable<W> {
     ) -> Box<[Self]> {
         let (side, board) = (info.side, variant.board);
         let effects = &variant.kind(info.kind).effects;
-        let on_arrival: Vec<&Effect> =
-            effects.iter().filter(|effect| matches!(effect.event, Event::Arriving(_))).collect();
         let mut left: Bits<W> = if effects.is_empty() { Bits::EMPTY } else { board.squares().collect() };
         let mut tables = Vec::new();
         while let Some(first) = left.first() {
+            let happening =
+                |to: Square, captures| effects.iter().map(move |effect| effect.happens(side, to, captures, part));
             let alike = |&to: &Square| {
-                let happens = |effect: &Effect, to| effect.happens(side, to, false, part);
-                on_arrival.iter().all(|effect| happens(effect, to) == happens(effect, first))
+                [false, true].into_iter().all(|captures| happening(to, captures).eq(happening(first, captures)))
             };
             let on: Bits<W> = left.iter().filter(alike).collect();
             left &= !on;

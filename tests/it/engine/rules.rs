@@ -567,3 +567,63 @@ fn men_move_along_lines_where_they_are_drawn() {
     assert_eq!(moves(&palace, "7k/8/8/8/8/5r2/8/3K4 w - - 0 1"), ["d1c1", "d1d2", "d1e1"]);
     assert_eq!(moves(&palace, "7k/8/8/8/8/5r2/4R3/3K4 w - - 0 1"), ["d1c1", "d1d2", "d1e1", "e2f3"]);
 }
+
+#[test]
+fn an_effect_may_be_of_the_moves_of_one_part() {
+    let men =
+        |line: &str| loaded("parts", &format!("game \"Parts\" extends fide\nmen\n  {line}\nrules\n  castling: none\n"));
+    let of = |game: &Game, fen: &str, from: &str| -> Vec<String> {
+        moves(game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
+    };
+    // Both parts reach a2: the step becomes a Queen, the ride does not.
+    let axe = men("R rook: step fW + ride fR, when moving by step becomes Q");
+    let up = ["a1a2", "a1a2q", "a1a3", "a1a4"];
+    assert_eq!(of(&axe, "7k/8/8/p7/8/8/8/R6K w - - 0 1", "a1"), [&up[..], &["a1a5"]].concat());
+    assert_eq!(of(&axe, "7k/8/8/8/8/P7/8/R6K w - - 0 1", "a1"), ["a1a2", "a1a2q"]);
+    // Where one of them is blocked, the other goes alone.
+    let lame = men("N knight: jump D + walk nD, when moving by walk becomes Q");
+    assert_eq!(of(&lame, "7k/7p/8/8/8/8/8/N6K w - - 0 1", "a1"), ["a1a3", "a1a3q", "a1c1", "a1c1q"]);
+    assert_eq!(of(&lame, "7k/7p/8/8/8/8/P7/N6K w - - 0 1", "a1"), ["a1a3", "a1c1", "a1c1q"]);
+    // A move by one part alone leaves no choice and is written like any other.
+    let guns = men("R rook: hull mW + gun cD, when capturing by gun becomes B");
+    assert_eq!(of(&guns, "7k/8/8/8/8/p7/8/R6K w - - 0 1", "a1"), ["a1a2", "a1a3", "a1b1"]);
+    let shot = after(&guns, "7k/8/8/8/8/p7/8/R6K w - - 0 1", &["a1a3"]);
+    assert_eq!(fen::write(&shot).split(' ').next(), Some("7k/8/8/8/8/B7/8/7K"));
+    // On certain squares, and by which part it captures en passant.
+    let pawns =
+        men("P pawn: foot mfW + hand cfF, when capturing by hand becomes N, when arriving on rank 4 by foot becomes B");
+    let fen = "7k/8/8/3Pp3/8/8/8/7K w - e6 0 1";
+    assert_eq!(of(&pawns, fen, "d5"), ["d5d6", "d5e6"]);
+    assert_eq!(fen::write(&after(&pawns, fen, &["d5e6"])).split(' ').next(), Some("7k/8/4N3/8/8/8/8/7K"));
+    // A long step is made by no part.
+    let fen = "7k/8/8/8/8/8/P7/7K w - - 0 1";
+    assert_eq!(fen::write(&after(&pawns, fen, &["a2a4"])).split(' ').next(), Some("7k/8/8/8/P7/8/8/7K"));
+    let fen = "7k/8/8/8/8/P7/8/7K w - - 0 1";
+    assert_eq!(fen::write(&after(&pawns, fen, &["a3a4"])).split(' ').next(), Some("7k/8/8/8/B7/8/8/7K"));
+}
+
+#[test]
+fn a_man_passes_men_of_its_own() {
+    let text = "game \"Passing\" extends fide\nmen\n  R rook: R, passes own P\n  B bishop: pB, passes own men\n  \
+                N knight: nN, passes own men\nrules\n  castling: K 2 toward R, R to the last square K crossed\n";
+    let game = loaded("passing", text);
+    let of = |fen: &str, from: &str| -> Vec<String> {
+        moves(&game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
+    };
+    // Pawns only, and never onto them.
+    assert_eq!(of("7k/8/p7/P7/8/P7/N7/R6K w - - 0 1", "a1a"), Vec::<String>::new());
+    assert_eq!(of("7k/p7/8/P7/8/P7/8/R6K w - - 0 1", "a1a"), ["a1a2", "a1a4", "a1a6", "a1a7"]);
+    // What it passes is nothing to hop over.
+    assert_eq!(of("k7/8/8/4p3/8/2P5/8/B6K w - - 0 1", "a1"), ["a1f6", "a1g7", "a1h8"]);
+    assert_eq!(of("k7/8/8/8/8/2P5/8/B6K w - - 0 1", "a1"), Vec::<String>::new());
+    // A lame leap over one of its own.
+    assert_eq!(of("7k/8/8/8/8/8/P7/N6K w - - 0 1", "a1"), ["a1b3", "a1c2"]);
+    assert_eq!(of("7k/8/8/8/8/8/p7/N6K w - - 0 1", "a1"), ["a1c2"]);
+    // Check goes over them, and a man that is captured there no longer hides anybody.
+    assert_eq!(of("r5k1/8/8/8/p7/8/7R/K7 w - - 0 1", "h2"), ["h2a2"]);
+    assert_eq!(of("r5k1/8/8/8/n7/8/7R/K7 w - - 0 1", "h2").len(), 14);
+    // The partner castles over men that it passes, but the king does not.
+    assert_eq!(of("4k3/8/8/8/8/8/8/RP2K3 w Q - 0 1", "e1c1"), ["e1c1"]);
+    assert_eq!(of("4k3/8/8/8/8/8/8/R1P1K3 w Q - 0 1", "e1c1"), Vec::<String>::new());
+    assert_eq!(of("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1"), Vec::<String>::new());
+}

@@ -1,0 +1,260 @@
+//! The properties of men as they are written: each at most once, and those of all men beside a man's own.
+
+use std::collections::HashMap;
+
+use super::lines::InForce;
+use super::report::{FileId, Partial, Reported, Reporter};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::geometry::Wind;
+use crate::model::{Eighths, Mode};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{
+    self, AllMen, Angles, Chosen, Name, Part, Place, Property, RoyalWhen, Symbol, TurningPart, Within, place_text,
+};
+
+/// The value of a property, with its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PropertyValue<T> {
+    pub(super) value: T,
+    /// The whole property.
+    pub(super) span: Span,
+    pub(super) file: FileId,
+    /// Whether it is a property of all men, so that it may have no effect on some.
+    pub(super) of_all: bool,
+}
+
+impl<T> PropertyValue<T> {
+    fn new(value: T, (span, file, of_all): (Span, FileId, bool)) -> Self {
+        Self { value, span, file, of_all }
+    }
+}
+
+/// The turns of a man or a part that are moves of their own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turns<'a> {
+    pub(super) angles: &'a Angles,
+    pub(super) within: Option<&'a Within>,
+}
+
+/// A first move: the movement, when it is barred, and by whom it is lost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FirstMoveText<'a> {
+    pub(super) betza: &'a Spanned<String>,
+    pub(super) unless_in_check: bool,
+    pub(super) until: &'a [Symbol],
+}
+
+/// The properties of a man, each at most once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Properties<'a> {
+    pub(super) royal: Option<PropertyValue<RoyalWhen>>,
+    pub(super) turns: Option<PropertyValue<Turns<'a>>>,
+    pub(super) part_turns: Vec<PropertyValue<(&'a Name, Turns<'a>)>>,
+    pub(super) each_part: Option<PropertyValue<Turns<'a>>>,
+    pub(super) effects: Vec<PropertyValue<&'a ast::Effect>>,
+    pub(super) one_direction: Option<PropertyValue<Spanned<Wind>>>,
+    pub(super) flips: Option<PropertyValue<Mode>>,
+    pub(super) stays_in: Option<PropertyValue<&'a Place>>,
+    pub(super) elsewhere: Vec<PropertyValue<(&'a Place, &'a Spanned<String>)>>,
+    pub(super) along_lines: Option<PropertyValue<&'a Spanned<String>>>,
+    pub(super) captured_by: Option<&'a [Symbol]>,
+    pub(super) captures: Option<&'a Chosen>,
+    pub(super) hops_over: Option<&'a Chosen>,
+    pub(super) passes_own: Option<&'a [Symbol]>,
+    pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
+}
+
+impl<'a> Properties<'a> {
+    /// These properties, completed by those of all men.
+    pub(super) fn or(self, all: Option<&Properties<'a>>) -> Self {
+        let Some(all) = all else { return self };
+        Self {
+            royal: self.royal.or(all.royal),
+            turns: self.turns.or(all.turns),
+            effects: with_effects_of_all(self.effects, &all.effects),
+            one_direction: self.one_direction.or(all.one_direction),
+            flips: self.flips.or(all.flips),
+            stays_in: self.stays_in.or(all.stays_in),
+            ..self
+        }
+    }
+}
+
+/// Collects the properties in the line of one man.
+pub(super) fn own_properties<'a>(
+    file: FileId,
+    written: &'a [Spanned<Property>],
+    reporter: &Reporter,
+) -> Partial<Properties<'a>> {
+    collect_properties(file, written, false, reporter)
+}
+
+/// The properties of all men, without those that refer to a man or a part.
+pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
+    let mut properties = collect_properties(line.file, &line.line.properties, true, reporter);
+    properties.read.effects.retain(|effect| effect.value.by.is_none());
+    for Spanned { value, span } in &line.line.properties {
+        let of_one = match value {
+            Property::Turns { part: TurningPart::Named(_) | TurningPart::Each, .. } => "a part",
+            Property::Effect(effect) => match effect.concern() {
+                Some(concern) => concern,
+                None => continue,
+            },
+            Property::On { .. } | Property::AlongLines(_) | Property::AtFirst { .. } => "a movement",
+            Property::CapturedBy(_)
+            | Property::Captures(_)
+            | Property::HopsOver(_)
+            | Property::PassesOwn(_)
+            | Property::InsteadOf(_) => "certain men",
+            _ => continue,
+        };
+        let message = format!("`{}` can't be a property of all men", property_words(value));
+        let one = Diagnostic::error(Code::CheckNotOfAllMen, *span, message)
+            .label(format!("this concerns {of_one}"))
+            .help("write it in the line of each man that has it");
+        properties.whole = Err(reporter.error_in(line.file, one));
+    }
+    properties
+}
+
+/// Collects properties by what they set, and reports repeated ones and those that exclude each other.
+fn collect_properties<'a>(
+    file: FileId,
+    all: &'a [Spanned<Property>],
+    of_all: bool,
+    reporter: &Reporter,
+) -> Partial<Properties<'a>> {
+    let mut properties = Properties::default();
+    let mut whole = Ok(());
+    let mut seen: HashMap<String, Span> = HashMap::new();
+    for Spanned { value: property, span } in all {
+        let span = *span;
+        if !matches!(property, Property::On { .. }) {
+            let name = property_words(property);
+            if let Some(earlier) = seen.get(&name) {
+                let twice = format!("this man has `{name}` twice");
+                let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, twice)
+                    .label("again here")
+                    .also(*earlier, "first here")
+                    .help("keep the one that is meant; several angles go into one, as in `turns 45 or 90`");
+                whole = Err(reporter.error_in(file, twice));
+                continue;
+            }
+            seen.insert(name, span);
+        }
+        let place = (span, file, of_all);
+        match property {
+            Property::Royal(when) => properties.royal = Some(PropertyValue::new(*when, place)),
+            Property::Turns { part, angles, within } => {
+                let turns = Turns { angles, within: within.as_ref() };
+                match part {
+                    TurningPart::Whole => properties.turns = Some(PropertyValue::new(turns, place)),
+                    TurningPart::Each => properties.each_part = Some(PropertyValue::new(turns, place)),
+                    TurningPart::Named(part) => properties.part_turns.push(PropertyValue::new((part, turns), place)),
+                }
+            }
+            Property::Effect(effect) => properties.effects.push(PropertyValue::new(effect, place)),
+            Property::OneDirection { from } => properties.one_direction = Some(PropertyValue::new(*from, place)),
+            Property::Flips { first } => properties.flips = Some(PropertyValue::new(*first, place)),
+            Property::StaysIn(on) => properties.stays_in = Some(PropertyValue::new(on, place)),
+            Property::On { place: on, betza } => properties.elsewhere.push(PropertyValue::new((on, betza), place)),
+            Property::AlongLines(betza) => properties.along_lines = Some(PropertyValue::new(betza, place)),
+            Property::CapturedBy(symbols) => properties.captured_by = Some(symbols),
+            Property::Captures(chosen) => properties.captures = Some(chosen),
+            Property::HopsOver(chosen) => properties.hops_over = Some(chosen),
+            Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
+            Property::AtFirst { betza, unless_in_check, until } => {
+                let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
+                properties.first_move = Some(PropertyValue::new(value, place));
+            }
+            Property::InsteadOf(_) => {}
+        }
+    }
+    Partial { read: properties, whole }
+}
+
+/// The words of a property without its numbers and names.
+pub(super) fn property_words(property: &Property) -> String {
+    match property {
+        Property::Royal(_) => "royal".to_owned(),
+        Property::Turns { part: TurningPart::Whole, .. } => "turns".to_owned(),
+        Property::Turns { part: TurningPart::Named(part), .. } => format!("{} turns", part.value),
+        Property::Turns { part: TurningPart::Each, .. } => "each part turns".to_owned(),
+        Property::Effect(effect) => effect.words(),
+        Property::OneDirection { .. } => "one direction at a time".to_owned(),
+        Property::Flips { .. } => "flips".to_owned(),
+        Property::StaysIn(_) => "stays in".to_owned(),
+        Property::On { place, .. } => format!("on {}", place_text(place)),
+        Property::AlongLines(_) => "along lines".to_owned(),
+        Property::CapturedBy(_) => "captured by".to_owned(),
+        Property::Captures(_) => "captures".to_owned(),
+        Property::HopsOver(_) => "hops over".to_owned(),
+        Property::PassesOwn(_) => "passes own".to_owned(),
+        Property::AtFirst { .. } => "also at first".to_owned(),
+        Property::InsteadOf(_) => "instead of".to_owned(),
+    }
+}
+
+/// Adds to the effects of a man those of all men that change what its own don't.
+fn with_effects_of_all<'a>(
+    mut own: Vec<PropertyValue<&'a ast::Effect>>,
+    all: &[PropertyValue<&'a ast::Effect>],
+) -> Vec<PropertyValue<&'a ast::Effect>> {
+    let sort = |effect: &PropertyValue<&ast::Effect>| std::mem::discriminant(&effect.value.change);
+    let inherited: Vec<_> =
+        all.iter().filter(|effect| own.iter().all(|own| sort(own) != sort(effect))).copied().collect();
+    own.extend(inherited);
+    own
+}
+
+/// Reports a part that the man does not have. `otherwise` is what to write for the whole man.
+pub(super) fn report_unknown_part(
+    file: FileId,
+    name: &Name,
+    parts: &[Part],
+    otherwise: &str,
+    reporter: &Reporter,
+) -> Reported {
+    let message = format!("this man has no part called `{}`", name.value);
+    let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
+    let unknown = if parts.is_empty() {
+        unknown.help(format!("name its parts, as in `hull fW + {} rfN`; or {otherwise}", name.value))
+    } else {
+        unknown.help(did_you_mean(&name.value, parts.iter().map(|part| part.name.value.as_str())))
+    };
+    reporter.error_in(file, unknown)
+}
+
+/// Reads angles of turns as eighths of a circle, each once, in order.
+pub(super) fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -> Result<Vec<Eighths>, Reported> {
+    let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
+    let mut eighths: Vec<Eighths> = Vec::new();
+    let mut whole = Ok(());
+    for angle in degrees {
+        let value = angle.value;
+        let problem = |message: String, help: String| {
+            Diagnostic::error(Code::CheckImpossibleAngle, angle.span, message).label("no such turn").help(help)
+        };
+        match Eighths::from_degrees(value) {
+            Some(turn) if eighths.contains(&turn) => {
+                reporter.warn_named_twice(file, angle.span, format!("{value} is named twice"));
+            }
+            Some(turn) => eighths.push(turn),
+            None if value > 180 && value.is_multiple_of(45) => {
+                let help = match 360_u32.saturating_sub(value) {
+                    other @ 45.. => format!("a turn can go either way: write {other}"),
+                    _ => "a full turn changes nothing: write 45, 90, 135 or 180".to_owned(),
+                };
+                let message = format!("a turn by {value} degrees is more than half a turn");
+                whole = Err(reporter.error_in(file, problem(message, help)));
+            }
+            None => {
+                let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45; // rounded to the nearest
+                let message = format!("men turn by multiples of 45 degrees, not by {value}");
+                whole = Err(reporter.error_in(file, problem(message, format!("the nearest such angle is {near}"))));
+            }
+        }
+    }
+    eighths.sort_unstable();
+    whole.map(|()| eighths)
+}
