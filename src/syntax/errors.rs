@@ -167,8 +167,8 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     let property = comma_segment(written, failure.at).filter(|_| of_man).and_then(property_example);
     let error = unexpected_error(written, failure, property.unwrap_or(form));
     if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
-        let help = "how a man faces is drawn with it in the setup, as in `R{e}`; this line is `facing: toward the middle`, \
-                    or `facing: as written`";
+        let help =
+            "name the man, its square and its facing, as in `facing: R on a1 e`; or write `facing: toward the middle`";
         return error.help(help);
     }
     error
@@ -367,6 +367,13 @@ pub(super) fn stray_turn_error(span: Span) -> Diagnostic {
         .help("draw the board under `position:` above it; a FEN has `w` or `b` behind its board")
 }
 
+/// The diagnostic for `facing` in a test that stands below no board, or a second time.
+pub(super) fn stray_facing_error(span: Span) -> Diagnostic {
+    Diagnostic::error(Code::VariantUnexpected, span, "this line stands below no board")
+        .label("how men face, once for each board that is drawn under `position:`")
+        .help("draw the board under `position:` above it; a FEN has facings in braces")
+}
+
 /// The diagnostic for a second facing line of one setup.
 pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantFacingTwice, second, "this setup has two facing lines")
@@ -526,8 +533,9 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::wind | Rule::betza_direction | Rule::direction_word | Rule::direction => &["a direction such as `f` or `ne`"],
         Rule::free_text => &["a text"],
         Rule::move_text => &["a move such as `e2e4`"],
-        Rule::letter | Rule::man | Rule::placed_man => &["a man such as `K` or `k`"],
+        Rule::letter | Rule::man | Rule::placed_man | Rule::faced_man | Rule::faced_men => &["a man such as `K` or `k`"],
         Rule::state => &["a facing such as `{n}`"],
+        Rule::faced_state => &["a facing such as `sw`"],
         Rule::row | Rule::cell => &["a man such as `K` or `k`", "`.`"],
         Rule::empty_cell => &["`.`"],
         Rule::hole_cell => &["`*`"],

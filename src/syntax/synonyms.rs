@@ -14,6 +14,7 @@ use weakfish_grammar::variant::Rule;
 /// Words, and phrases without men or numbers, with several spellings, each with the canonical one.
 const WORDS: &[(Rule, &str)] = &[
     (Rule::allowed, "allowed"),
+    (Rule::also_as_universal, "to any square"),
     (Rule::also_at_first, "also at first"),
     (Rule::but, "but"),
     (Rule::capture, "capture"),
@@ -196,12 +197,26 @@ fn canonical(node: &Node<'_>) -> Option<String> {
     if node.rule() == Rule::few {
         return few(node);
     }
+    if matches!(node.rule(), Rule::state | Rule::faced_state) {
+        return state(node.text());
+    }
     let (.., template) = PHRASES.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark))?;
     let mut words = (*template).to_owned();
     for child in node.children() {
         words = words.replacen(&format!("{{{:?}}}", child.rule()), &canonical_text(&child), 1);
     }
     Some(words)
+}
+
+/// The canonical spelling of a state with a facing and a mode, in braces or without: `{n x}` for `{nx}`.
+fn state(written: &str) -> Option<String> {
+    let (open, inside, close) = match written.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')) {
+        Some(inside) => ("{", inside, "}"),
+        None => ("", written, ""),
+    };
+    let (facings, mode) = inside.split_at_checked(inside.len().checked_sub(1)?)?;
+    let is_facing = facings.split('.').all(|wind| wind.parse::<Wind>().is_ok());
+    (is_facing && matches!(mode, "x" | "-")).then(|| format!("{open}{facings} {mode}{close}"))
 }
 
 /// The canonical spelling of a movement that looks like a wind: `as WN` for `as WN`.
