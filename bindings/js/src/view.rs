@@ -23,7 +23,7 @@ pub fn view(played: &Played) -> Value {
     let claims = position
         .claims()
         .into_iter()
-        .map(|Claim { reason }| json!({ "name": reason, "text": format!("{turn} can claim a draw by {reason}.") }));
+        .map(|claim| json!({ "name": claim.reason, "text": format!("{turn} can claim {claim}.") }));
     let series = position.series_bounds().filter(|(_, most)| *most > 1);
     json!({
         "fen": fen::write(position),
