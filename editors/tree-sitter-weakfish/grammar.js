@@ -212,8 +212,18 @@ module.exports = grammar({
     facing: $ => item(
       $,
       alias('facing', $.key),
-      repeat1(alias(choice('toward', 'the', 'middle', 'right', 'half', 'mirrored', 'as', 'written'), $.word)),
+      listed(choice(
+        repeat1(alias(choice('toward', 'the', 'middle', 'right', 'half', 'mirrored', 'as', 'written'), $.word)),
+        $.faced,
+      )),
     ),
+    // `N on b1 and g1 e x`
+    faced: $ => seq(
+      choice($.white_man, $.black_man), alias('on', $.word), $.square,
+      repeat(seq(choice(',', alias('and', $.word), seq(',', alias('and', $.word))), $.square)),
+      alias($._faced_state, $.state),
+    ),
+    _faced_state: _ => token(choice(/[a-z.]+-?([ \t]+[x-])?/, '-')),
 
     // `setup b: a with C for Q, q{s} on d8, empty b1`
     changed_setup: $ => seq(
@@ -276,6 +286,7 @@ module.exports = grammar({
       // Without a colon it is a heading.
       seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
       item($, alias('position', $.key), $.position),
+      item($, alias('facing', $.key), listed($.faced)),
       item($, seq(alias('to', $.key), alias('move', $.word)), $.side),
       item($, alias(choice('play', 'legal', 'illegal', 'exactly', 'only'), $.key), $.moves),
       item($, alias('expect', $.key), $.outcome),

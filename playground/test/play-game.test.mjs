@@ -215,7 +215,7 @@ test('a resignation is taken back, and the clock goes on; time that is over is n
 });
 
 test('what a person has claimed is taken back, what the engine has claimed only with a move', () => {
-  const claim = { on: 'claim', reason: 'Draw claimed: threefold repetition.' };
+  const claim = { on: 'claim', winner: null, reason: 'Draw claimed: threefold repetition.' };
   const played = new Played({ white: person, black: engine(5) }).dispatch(claim);
   assert.equal(game.canReopen(played.state), true);
   played.dispatch({ on: 'reopen' }).play('e2e4').dispatch(claim);
@@ -264,7 +264,7 @@ test('a claim ends the game, a hint points at a move', () => {
   played.dispatch({ on: 'hint' }).answer('g1f3');
   assert.deepEqual(played.effects, [{ do: 'point', move: 'g1f3' }]);
   assert.equal(played.state.message, 'Try g1f3.');
-  played.dispatch({ on: 'claim', reason: 'threefold repetition' });
+  played.dispatch({ on: 'claim', winner: null, reason: 'threefold repetition' });
   assert.equal(played.state.ended.by, 'claim');
   assert.equal(game.mover(played.state), null);
 });

@@ -11,7 +11,7 @@ use crate::geometry::{PerSide, Side};
 use crate::model::{
     Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, Variant, Worth,
 };
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
 
 /// An ending, and the line that it was made from.
@@ -65,7 +65,28 @@ fn read_ending(
         None => default_label(&condition).to_owned(),
     };
     let judged = line.line.key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
-    Ok(Some(Ending { side, both: line.line.key.both, judged, condition, result, worth, label }))
+    let on_claim = line.line.on_claim.is_some();
+    let ending = Ending { side, both: line.line.key.both, judged, condition, result, worth, on_claim, label };
+    if let Some(claim) = line.line.on_claim.filter(|_| !ending.winner_may_claim()) {
+        return Err(man_table.reporter.error_in(line.file, idle_claim_of_win(&ending, claim)));
+    }
+    Ok(Some(ending))
+}
+
+/// The diagnostic for a win on claim that nobody can claim.
+fn idle_claim_of_win(ending: &Ending, claim: Span) -> Diagnostic {
+    if matches!(ending.condition, Condition::Checkmate | Condition::Stalemate) {
+        return Diagnostic::error(Code::CheckIdleClaim, claim, "the game ends here without a claim")
+            .label("the game can't go on after this")
+            .help("leave `on claim` out");
+    }
+    let help = match ending.result {
+        GameResult::Loses => "the winner must be to move when it claims: write `, not to move` behind the condition",
+        _ => "the winner must be to move when it claims: leave out who is to move, or write `, to move`",
+    };
+    Diagnostic::error(Code::CheckIdleClaim, claim, "nobody can claim this: who wins by it is not to move")
+        .label("only the player to move claims")
+        .help(help)
 }
 
 /// The reason that is reported where the line gives none.
@@ -146,7 +167,8 @@ pub(super) fn expected_condition(
     let judged = key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     let side = key.side.as_ref().map(|side| side.value);
     let (result, label) = (GameResult::Draw, String::new());
-    Ok(condition.map(|condition| Ending { side, both: key.both, judged, condition, result, worth: Worth::FULL, label }))
+    let (worth, on_claim) = (Worth::FULL, false);
+    Ok(condition.map(|condition| Ending { side, both: key.both, judged, condition, result, worth, on_claim, label }))
 }
 
 /// Whether a plain repetition holds for a side: for the one that brings it about, or that is named.

@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Cell, Change, DrawnMan, Layout, Name, Row, Section, SetupSection};
+use crate::syntax::ast::{Cell, Change, DrawnMan, FacingLine, Layout, Name, Row, Section, SetupSection, SquareName};
 
 /// The most setups of a game.
 const MAX_SETUPS: usize = 256;
@@ -34,6 +34,10 @@ struct ManOnSquare<'a> {
     state: Option<&'a Spanned<String>>,
     file: FileId,
     span: Span,
+    /// The text that the state stands in.
+    state_file: FileId,
+    /// Whether the state stands in a facing line, and not in braces.
+    is_faced: bool,
 }
 
 /// Makes all setups: men with their states on squares.
@@ -92,8 +96,11 @@ pub(super) fn drawn_position(
     let board = facts.board?;
     let drawings = Drawings { lines, man_table, regions, board, board_span: facts.board_span, made: HashMap::new() };
     let Layout::Drawn(rows) = &setup.line.layout else { return Ok(Vec::new()) };
-    let Partial { read: drawn, whole } = drawings.read_rows(&setup, rows);
-    let drawing = Drawing { men: drawn, mirrored: false };
+    let Partial { read: drawn, mut whole } = drawings.read_rows(&setup, rows);
+    let mut drawing = Drawing { men: drawn, mirrored: false };
+    if let (Some(facing), Ok(())) = (&setup.line.facing, whole) {
+        whole = drawings.apply_facing(&setup, &mut drawing, facing);
+    }
     let mut states = StateCache { men, black: facts.black, known: HashMap::new() };
     let placed = Placer { setup: &setup, board, men, regions }.place_men(&drawing, &mut states);
     whole?;
@@ -145,7 +152,10 @@ impl<'m> Drawings<'m, '_> {
             }
         };
         if let Some(facing) = &setup.line.facing {
-            drawing.read.mirrored = facing.toward_the_middle;
+            drawing.read.mirrored = facing.toward_the_middle.unwrap_or(drawing.read.mirrored);
+            if drawing.whole.is_ok() {
+                drawing.whole = self.apply_facing(setup, &mut drawing.read, facing);
+            }
         }
         self.made.insert(key, drawing.clone());
         Ok(drawing)
@@ -290,7 +300,8 @@ impl<'m> Drawings<'m, '_> {
     /// Resolves a man of a drawing.
     fn man_on_square(&self, setup: &InForce<SetupSection>, man: &'m DrawnMan) -> Result<ManOnSquare<'m>, Reported> {
         let kind = self.resolve_kind(setup, man)?;
-        Ok(ManOnSquare { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
+        let (state, file) = (man.state.as_ref(), setup.file);
+        Ok(ManOnSquare { side: man.side, kind, state, file, span: man.symbol.span, state_file: file, is_faced: false })
     }
 
     fn resolve_kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
@@ -340,6 +351,85 @@ impl<'m> Drawings<'m, '_> {
             }
         }
         Ok(())
+    }
+}
+
+impl<'m> Drawings<'m, '_> {
+    /// Gives men the states that a facing line names.
+    fn apply_facing(
+        &self,
+        setup: &InForce<SetupSection>,
+        drawing: &mut Drawing<'m>,
+        facing: &'m FacingLine,
+    ) -> Result<(), Reported> {
+        let mut given: HashMap<Square, Span> = HashMap::new();
+        let mut whole = Ok(());
+        for faced in &facing.men {
+            let kind = match self.resolve_kind(setup, &faced.man) {
+                Ok(kind) => kind,
+                Err(proof) => {
+                    whole = Err(proof);
+                    continue;
+                }
+            };
+            for on in &faced.on {
+                let found = match self.regions.square(setup.file, *on) {
+                    Ok(square) => (square, drawing.men.get_mut(&square)),
+                    Err(proof) => {
+                        whole = Err(proof);
+                        continue;
+                    }
+                };
+                let (square, man) = found;
+                let Some(man) = man.filter(|man| man.side == faced.man.side && man.kind == kind) else {
+                    whole = Err(self.facing_of_nobody(setup.file, &faced.man, *on, drawing.men.get(&square)));
+                    continue;
+                };
+                // What a changed setup has from the other one may be changed by its facing line, too.
+                let is_own = |state: &&Spanned<String>| {
+                    let whole = matches!(setup.line.layout, Layout::Drawn(_))
+                        || setup.line.span.range().contains(&state.span.start);
+                    man.state_file == setup.file && whole
+                };
+                let in_braces = man.state.filter(is_own).map(|state| state.span);
+                if let Some(earlier) = given.insert(square, on.span).or(in_braces) {
+                    let message = format!("the facing of the man on {} is given twice", on.value);
+                    let twice = Diagnostic::error(Code::CheckRepeatedLine, on.span, message)
+                        .label("again here")
+                        .also(earlier, "first here")
+                        .help("keep the one that is meant");
+                    whole = Err(self.man_table.reporter.error_in(setup.file, twice));
+                    continue;
+                }
+                (man.state, man.state_file, man.is_faced) = (faced.man.state.as_ref(), setup.file, true);
+            }
+        }
+        whole
+    }
+
+    /// Reports a facing for a square where no such man stands.
+    fn facing_of_nobody(
+        &self,
+        file: FileId,
+        man: &DrawnMan,
+        on: Spanned<SquareName>,
+        there: Option<&ManOnSquare<'_>>,
+    ) -> Reported {
+        let drawn = as_drawn(man.side, &man.symbol.value);
+        let other = there.map(|there| as_drawn(there.side, &self.man_table.symbol(there.kind)));
+        let (message, help) = match other {
+            Some(other) => {
+                let message = format!("on {} stands `{other}`, and not `{drawn}`", on.value);
+                (message, format!("write `{other} on {}`, or the square that is meant", on.value))
+            }
+            None => {
+                let help = "name a square where such a man is drawn above, or draw it there";
+                (format!("on {} stands no man", on.value), help.to_owned())
+            }
+        };
+        let nobody = Diagnostic::error(Code::CheckFacingOfNobody, on.span, message);
+        let label = format!("no `{drawn}` here");
+        self.man_table.reporter.error_in(file, nobody.label(label).help(help))
     }
 }
 
@@ -421,17 +511,30 @@ impl<'m> StateCache<'m, '_> {
             return Ok(state.clone());
         }
         let drawn = as_drawn(man.side, &kind.symbol);
-        let help = if known.len() == 1 {
+        let written = |state: String| if man.is_faced { state } else { format!("{drawn}{{{state}}}") };
+        let help = if known.len() == 1 && man.is_faced {
+            format!("the {} is the same whichever way it faces: leave it out", kind.name)
+        } else if known.len() == 1 {
             format!("the {} is the same whichever way it faces: write `{drawn}`", kind.name)
         } else {
             let listed: Vec<String> =
-                known.iter().take(MAX_LISTED_STATES).map(|(name, _)| format!("{drawn}{{{name}}}")).collect();
+                known.iter().take(MAX_LISTED_STATES).map(|(_, state)| written(spaced(state))).collect();
             let more = if known.len() > MAX_LISTED_STATES { ", and more" } else { "" };
             format!("there is {}{more}", any_quoted(&listed))
         };
-        let message = format!("a {} can't be in the state `{{{}}}`", kind.name, text.value);
+        let state = if man.is_faced { text.value.clone() } else { format!("{{{}}}", text.value) };
+        let message = format!("a {} can't be in the state `{state}`", kind.name);
         let unknown = Diagnostic::error(Code::CheckUnknownState, text.span, message).label("no such state");
-        Err(self.men.man_table().reporter.error_in(man.file, unknown.help(help)))
+        Err(self.men.man_table().reporter.error_in(man.state_file, unknown.help(help)))
+    }
+}
+
+/// A state as definitions write it, with a blank between the facings and the mode: `n x`.
+fn spaced(state: &ManState) -> String {
+    let text = state.to_string();
+    match text.split_at_checked(text.len() - usize::from(state.mode.is_some())) {
+        Some((facings, mode)) if !facings.is_empty() && !mode.is_empty() => format!("{facings} {mode}"),
+        _ => text,
     }
 }
 

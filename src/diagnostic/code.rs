@@ -112,6 +112,7 @@ codes! {
     CheckEndingOfNobody = "check::ending-of-nobody": "a winner where the condition holds for neither side",
     CheckEndingsGone = "check::endings-gone": "a list of endings without a word on the inherited ones",
     CheckEndlessGame = "check::endless-game": "a game that nothing ends",
+    CheckFacingOfNobody = "check::facing-of-nobody": "a facing for a square where no such man stands",
     CheckFlipWithoutModes = "check::flip-without-modes": "an effect that flips a man without modes",
     CheckHangingMan = "check::hanging-man": "a man that can be captured at once for nothing",
     CheckHoldsAtStart = "check::holds-at-start": "an ending that holds before the first move",

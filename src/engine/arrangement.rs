@@ -36,6 +36,9 @@ pub struct Arrangement {
     pub quiet_series: u16,
     /// The checks each side has given, in games that count them.
     pub checks: PerSide<u8>,
+    /// Whether each side has passed up a win that it could claim, which lapsed by that.
+    #[serde(default, skip_serializing_if = "crate::model::is_default")]
+    pub lapsed: PerSide<bool>,
     /// Passes in a row, one by each side, in games that count them: 0, 1 or 2.
     #[serde(default)]
     pub passes: u8,

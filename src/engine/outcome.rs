@@ -63,11 +63,37 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A draw that the player to move can claim.
+/// A draw or a win that the player to move can claim.
+///
+/// Its `Display` is `a draw by repetition`, `a win by bare-king` or `a win by bare-king that scores 0.75`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Claim {
+    /// The player to move, or `None` for a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Side>,
+    /// Score of the winner; a whole point if there is none.
+    #[serde(default, skip_serializing_if = "crate::model::is_default")]
+    pub worth: Worth,
     /// The label of its ending.
     pub reason: Arc<str>,
+}
+
+impl Claim {
+    /// The outcome of a game in which it is claimed.
+    pub fn outcome(&self) -> Outcome {
+        Outcome { winner: self.winner, worth: self.worth, reason: Arc::clone(&self.reason) }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(_) if self.worth.is_full() => write!(f, "a win by {}", self.reason),
+            Some(_) => write!(f, "a win by {} that scores {}", self.reason, self.worth),
+            None => write!(f, "a draw by {}", self.reason),
+        }
+    }
 }
 
 /// Why a move is illegal.

@@ -11,7 +11,7 @@ use super::core::{Core, Status, Workspace};
 use super::tables::Tables;
 use super::width::each_width;
 use super::{Game, Move, MoveList, Position};
-use crate::model::{Condition, SeriesLength};
+use crate::model::{Condition, Ending, SeriesLength};
 
 // Options of a count.
 
@@ -342,7 +342,9 @@ impl Dependence {
         if features.repetition_decides || features.repetition_illegal {
             return None;
         }
-        let conditions = || tables.decisive.iter().map(|&index| &tables.variant.endings[index].condition);
+        // A win that is not claimed lapses, which may make a later one a draw.
+        let matters = |ending: &&Ending| ending.decides() || ending.on_claim;
+        let conditions = || tables.variant.endings.iter().filter(matters).map(|ending| &ending.condition);
         let first_differs = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
         Some(Self {
             plies: conditions().filter_map(Condition::quiet_plies).min(),
@@ -379,6 +381,7 @@ impl Dependence {
             series,
             quiet_series,
             checks,
+            lapsed,
             passes,
             counted,
             count_limit,
@@ -395,7 +398,8 @@ impl Dependence {
         for square in unmoved.iter() {
             key.second = mix(key.second ^ (square.index() as u64) << 32, FACTORS[3]);
         }
-        let sides = u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);
+        let lapsed = u64::from(lapsed.white) << 1 | u64::from(lapsed.black);
+        let sides = lapsed << 11 | u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);
         let lengths = u64::from(last_series) << 16 | u64::from(series);
         let checks = u64::from(checks.white) << 8 | u64::from(checks.black);
         key.second = mix(key.second ^ (sides << 48 | lengths << 16 | checks), FACTORS[2]);

@@ -147,13 +147,17 @@ impl Position {
         each_width!(&self.core, core => core.verdict().map(|verdict| core.outcome(verdict)))
     }
 
-    /// The draws that the player to move can claim; none once the game is over.
+    /// The draws and wins that the player to move can claim: those by which it scores most first, else in the order of the
+    /// endings; none once the game is over.
     pub fn claims(&self) -> Vec<Claim> {
         if self.outcome().is_some() {
             return Vec::new();
         }
         each_width!(&self.core, core => {
-            core.claims().map(|index| Claim { reason: core.label(index) }).collect()
+            let claim = |Verdict { winner, worth, ending }| Claim { winner, worth, reason: core.label(ending) };
+            let mut claims: Vec<Claim> = core.claims().map(claim).collect();
+            claims.sort_by_key(|claim| std::cmp::Reverse(claim.outcome().score(core.status.turn)));
+            claims
         })
     }
 
@@ -326,6 +330,9 @@ accessors! {
     /// Completed series in a row without progress.
     fn quiet_series() -> u16 = |core| core.status.quiet_series;
 
+    /// Whether a side has passed up a win that it could claim.
+    fn has_lapsed_claim(side: Side) -> bool = |core| core.status.lapsed[side];
+
     /// The checks that a side has given; 0 in games that do not count them.
     fn checks_given(side: Side) -> u8 = |core| core.status.checks[side];
 
@@ -341,7 +348,7 @@ accessors! {
     ///
     /// Hashed are men and their states, side to move, castling rights, which men have their first move, squares where a
     /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one
-    /// where the next depends on it, and the checks given and passes in a row that are counted; endings by repetition
+    /// where the next depends on it, and the checks given, lapsed claims and passes in a row that are counted; endings by repetition
     /// leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed. Keys of
     /// different games, or of different versions of this library, cannot be compared.
     fn repetition_key() -> u64 = |core| core.keys().all;
@@ -375,6 +382,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         series: status.series,
         quiet_series: status.quiet_series,
         checks: status.checks,
+        lapsed: status.lapsed,
         passes: status.passes,
         counted: status.counted,
         count_limit: status.count_limit,
@@ -527,8 +535,9 @@ accessors! {
     /// The verdict on a position that is known to have a legal move. No move is looked for.
     fn verdict_if_mobile() -> Option<Verdict> = |core| core.verdict_if_mobile();
 
-    /// Whether the player to move can claim a draw, if the game is not over; [`Position::claims`] names the reasons.
-    fn can_claim() -> bool = |core| core.claims().next().is_some();
+    /// The draw or win by which the player to move scores most if it claims it, if the game is not over;
+    /// [`Position::claims`] has all, with their reasons.
+    fn best_claim() -> Option<Verdict> = |core| core.best_claim();
 
     /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
     /// repetition is legal.

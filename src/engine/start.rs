@@ -7,7 +7,7 @@ use super::core::{Core, Status};
 use super::tables::{Tables, castling_right};
 use super::width::map_width;
 use super::{Arrangement, CastlingRights, Game, Position, PositionError};
-use crate::geometry::Square;
+use crate::geometry::{PerSide, Square};
 use crate::model::SetupId;
 
 impl Game {
@@ -107,6 +107,7 @@ fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arran
         series: arrangement.series,
         quiet_series: arrangement.quiet_series,
         checks: arrangement.checks,
+        lapsed: if tables.features.claims_lapse { arrangement.lapsed } else { PerSide::both(false) },
         passes: arrangement.passes,
         counted: arrangement.counted,
         count_limit: arrangement.count_limit,

@@ -2,10 +2,12 @@
 //!
 //! Layout means nothing to the language, so a text has one canonical form, without options. `docs/formatting.md` has its
 //! rules. Lines are never joined, split or moved: each keeps its words and its comment, but for synonyms, which become the
-//! words of the language, and lines for the parts of a turn, which become one. A line that can't be read stays as it is.
+//! words of the language, lines for the parts of a turn, which become one, and the states of men in the rows of a board,
+//! which become a line below it. A line that can't be read stays as it is.
 
 use crate::diagnostic::{Edit, Severity, apply_edits};
 use crate::syntax::{Document, Line, LineKind, MAX_BYTES, Section};
+use facings::row_cells;
 
 /// Lays a definition out in the canonical way. What it means stays the same, and so does every comment, beside the line
 /// it stood with; doing it twice does no more than doing it once.
@@ -15,15 +17,16 @@ use crate::syntax::{Document, Line, LineKind, MAX_BYTES, Section};
 /// ```
 /// use weakfish::format::format;
 ///
-/// let text = "game \"Small\"   extends fide\nboard : 5x5\ninventor: \"N. N.\"\nsetup standard\nk . .   // a row\n. . K{n}\n";
+/// let text = "game \"Small\"   extends fide\nboard : 5x5\ninventor: \"N. N.\"\nsetup standard\nk . .   // a row\n. . L{n}\n";
 /// assert_eq!(format(text), "\
 /// game \"Small\" extends fide
 /// board:    5x5
 /// inventor: \"N. N.\"
 ///
 /// setup standard
-///   k . .     // a row
-///   . . K{n}
+///   k . .  // a row
+///   . . L
+///   facing: L on c1 n
 /// ");
 /// ```
 pub fn format(text: &str) -> String {
@@ -42,7 +45,10 @@ pub fn format(text: &str) -> String {
 pub fn format_document(document: &Document<'_>) -> String {
     let as_it_is = || -> String { document.lines.iter().flat_map(Line::pieces).collect() };
     let synonyms = document.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note);
-    let edits: Vec<Edit> = synonyms.flat_map(|note| note.edits.iter().cloned()).collect();
+    let mut edits: Vec<Edit> = synonyms.flat_map(|note| note.edits.iter().cloned()).collect();
+    if edits.is_empty() {
+        edits = facings::edits(&document.lines);
+    }
     if let Some(canonical) = (!edits.is_empty()).then(|| apply_edits(&as_it_is(), &edits)).flatten() {
         return format(&canonical);
     }
@@ -54,6 +60,8 @@ pub fn format_document(document: &Document<'_>) -> String {
     let formatted = write_lines(&lines, common_line_end(document));
     if formatted.len() > MAX_BYTES { as_it_is() } else { formatted }
 }
+
+mod facings;
 
 /// The blanks before a line that stands under a heading.
 const INDENT: usize = 2;
@@ -457,23 +465,6 @@ fn enclosed_len(text: &str) -> usize {
         }
     }
     text.len()
-}
-
-/// Splits a row into its cells at blanks outside of braces.
-fn row_cells(row: &str) -> Vec<&str> {
-    let mut cells = Vec::new();
-    let (mut start, mut in_braces) = (None, false);
-    for (index, c) in row.char_indices() {
-        match c {
-            ' ' | '\t' if !in_braces => cells.extend(start.take().map(|start| &row[start..index])),
-            _ => {
-                start = start.or(Some(index));
-                in_braces = c == '{' || in_braces && c != '}';
-            }
-        }
-    }
-    cells.extend(start.map(|start| &row[start..]));
-    cells
 }
 
 /// Pads the cells of a board's rows so that they stand below each other.

@@ -182,7 +182,7 @@ pub(super) fn endings_that_hold_at_start(view: &PartialModel<'_>) -> Vec<Finding
 /// Finds an ending that holds at the start of a setup.
 fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Finding> {
     // The first player may be either side, so that only conditions that hold in any case are reported.
-    if ending.both || ending.judged != Judged::Always {
+    if ending.both || ending.judged != Judged::Always || ending.must_be_claimed() {
         return None;
     }
     for side in Side::ALL.into_iter().filter(|&side| ending.concerns(side)) {
@@ -258,6 +258,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));
+        let mut sooner = None;
         let why = match &ending.condition {
             Condition::Stalemate if sides().all(|side| can_always_pass(view, side)) => {
                 "a player who may pass always has a move"
@@ -284,13 +285,14 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             }
             condition => {
                 let covers = |other: &Ending| {
-                    other.result != GameResult::DrawOnClaim
+                    !other.must_be_claimed()
                         && (other.judged == Judged::Always || other.judged == ending.judged || holds_for_anyone(other))
                         && (!other.both || ending.both)
                         && sides().all(|side| other.concerns(side))
                         && holds_no_later(&other.condition, condition)
                 };
-                if !endings[..index].iter().any(covers) {
+                sooner = endings[..index].iter().position(covers);
+                if sooner.is_none() {
                     continue;
                 }
                 "a line above it holds sooner"
@@ -302,6 +304,10 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             !royal.contains(&true) && matches!(ending.condition, Condition::Checkmate | Condition::ChecksGiven(_));
         let help =
             if needs_royal { "leave it out; or make a man royal, as in `K king: K, royal`" } else { "leave it out" };
+        let dead = match sooner {
+            Some(above) => dead.because(ModelItem::Ending(above), "this one"),
+            None => dead,
+        };
         found.push(dead.help(help));
     }
     found

@@ -24,6 +24,10 @@ pub struct Ending {
     /// Score of the winner, if the result names one.
     #[serde(default, skip_serializing_if = "super::rules::is_default")]
     pub worth: Worth,
+    /// Whether a win or a loss ends the game only if the winner, who must be to move, claims it. A draw has
+    /// [`GameResult::DrawOnClaim`].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_claim: bool,
     /// The reason that is reported, such as `stalemate`.
     pub label: String,
 }
@@ -33,7 +37,22 @@ impl Ending {
     /// end there.
     pub(crate) fn decides(&self) -> bool {
         !matches!(self.condition, Condition::Checkmate | Condition::Stalemate)
-            && !matches!(self.result, GameResult::Draw | GameResult::DrawOnClaim)
+            && self.result != GameResult::Draw
+            && !self.must_be_claimed()
+    }
+
+    /// Whether the game goes on unless the player to move claims the result.
+    pub fn must_be_claimed(&self) -> bool {
+        self.on_claim || self.result == GameResult::DrawOnClaim
+    }
+
+    /// Whether the winner can be the player to move, who alone may claim a win.
+    pub(crate) fn winner_may_claim(&self) -> bool {
+        let of_turn = |side: Side, turn: Side| self.concerns(side) && self.admits(side, turn);
+        let wins = |side: Side, turn: Side| self.result.winner(side) == Some(turn);
+        let pairs = Side::ALL.into_iter().flat_map(|side| Side::ALL.map(|turn| (side, turn)));
+        let no_moves = matches!(self.condition, Condition::Checkmate | Condition::Stalemate);
+        !no_moves && pairs.into_iter().any(|(side, turn)| of_turn(side, turn) && wins(side, turn))
     }
 
     /// Whether it admits the side to move, where the condition holds for `side`.

@@ -326,6 +326,8 @@ impl Validator<'_> {
             let goal = matches!(ending.condition, Condition::ManOn { .. });
             let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
             this.require(judged, format_args!("{path}.judged"), "only men on squares can be answered");
+            let claimed = !ending.on_claim || ending.result.is_of_a_side() && ending.winner_may_claim();
+            this.require(claimed, format_args!("{path}.on_claim"), "the player to move never wins by this ending");
         });
     }
 

@@ -2,7 +2,7 @@
 //!
 //! `placement side castling ep halfmove fullmove key=value …`: the six fields of the usual FEN, in which
 //! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
-//! `series=N/K`, `quiet=N` and `checks=W/B`, which are left out if they are zero.
+//! `series=N/K`, `quiet=N`, `checks=W/B` and others, which are left out if they are zero; `lapsed=wb` names sides.
 //!
 //! Reading accepts variations that can't be misread: trailing fields may be missing, a man without braces has the state
 //! in which it would start on that half of the board, and an en passant square may be given whether or not a capture is
@@ -21,7 +21,7 @@ use crate::source::{Span, Word, words};
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START_POSITION: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 7] = ["still", "series", "quiet", CHECKS, "passed", "count", "unmoved"];
+const KEYS: [&str; 8] = ["still", "series", "quiet", CHECKS, "lapsed", "passed", "count", "unmoved"];
 
 const CHECKS: &str = "checks";
 
@@ -107,6 +107,7 @@ impl<'a> FenParser<'a> {
             series: 0,
             quiet_series: 0,
             checks: PerSide::new(0, 0),
+            lapsed: PerSide::new(false, false),
             passes: 0,
             counted: 0,
             count_limit: 0,
@@ -472,6 +473,7 @@ impl<'a> FenParser<'a> {
                 self.arrangement.stationary_run = PerSide::new(white, black);
             }
             "series" => (self.arrangement.last_series, self.arrangement.series) = self.parse_pair(value, "series=2/1"),
+            "lapsed" => self.arrangement.lapsed = self.parse_sides(value),
             "count" => {
                 (self.arrangement.counted, self.arrangement.count_limit) = self.parse_pair(value, "count=17/128");
             }
@@ -480,6 +482,18 @@ impl<'a> FenParser<'a> {
                 self.arrangement.checks = PerSide::new(white, black);
             }
         }
+    }
+
+    /// Parses sides by their letters, as `lapsed=` has them: `w`, `b` or `wb`.
+    fn parse_sides(&mut self, word: Word<'_>) -> PerSide<bool> {
+        let sides = PerSide::from_fn(|side| word.value.contains(side.letter()));
+        let letters: String = Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect();
+        if letters.is_empty() || letters != word.value {
+            let message = format!("`{}` is neither `w`, `b` nor `wb`", word.value);
+            let help = "name the sides that have passed up a win, or leave `lapsed=` out";
+            self.report_error(Code::FenNumber, word.span, message, "expected sides", help);
+        }
+        sides
     }
 
     /// Parses the checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
@@ -688,7 +702,7 @@ pub fn write(position: &Position) -> String {
 /// Writes an arrangement as FEN.
 pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
     let Arrangement { castling, halfmove, fullmove, stationary_run, last_series, series, .. } = *arrangement;
-    let Arrangement { quiet_series, checks, passes, counted, count_limit, .. } = *arrangement;
+    let Arrangement { quiet_series, checks, lapsed, passes, counted, count_limit, .. } = *arrangement;
     let has_right = |&letter: &char| {
         castling_letter(letter).is_some_and(|(side, last_file)| {
             let rights = castling[side];
@@ -708,12 +722,16 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
     let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
     let zero = PerSide::new(0, 0);
+    let letters = |sides: PerSide<bool>| -> String {
+        Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect()
+    };
     let unmoved = squares(&arrangement.unmoved);
     let keys = [
         (stationary_run != zero, format!("still={}/{}", stationary_run.white, stationary_run.black)),
         ((last_series, series) != (0, 0), format!("series={last_series}/{series}")),
         (quiet_series != 0, format!("quiet={quiet_series}")),
         (checks != zero, format!("checks={}/{}", checks.white, checks.black)),
+        (lapsed != PerSide::both(false), format!("lapsed={}", letters(lapsed))),
         (passes != 0, format!("passed={passes}")),
         ((counted, count_limit) != (0, 0), format!("count={counted}/{count_limit}")),
         (!unmoved.is_empty(), format!("unmoved={unmoved}")),

@@ -77,9 +77,21 @@ pub fn man(variant: &Variant, id: KindId) -> String {
 
 /// The sentence that says when the endings are tested.
 pub(super) fn endings_intro(variant: &Variant) -> String {
-    let claims = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
-    let unless = if claims { ", unless it is a draw that nobody claims" } else { "" };
-    format!("Tested in this order before each move; the first that holds ends the game{unless}.")
+    let draws = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
+    let wins = variant.endings.iter().any(|ending| ending.on_claim);
+    let unless = match (draws, wins) {
+        (false, false) => "",
+        (true, false) => ", unless it is a draw that nobody claims",
+        (false, true) => ", unless it is a win that nobody claims",
+        (true, true) => ", unless it is a draw or a win that nobody claims",
+    };
+    let lapsing = if wins {
+        " A player who could claim a win and moves instead passes it up for the rest of the game: it can claim none any \
+         more, and where it would win less than a point the game is a draw."
+    } else {
+        ""
+    };
+    format!("Tested in this order before each move; the first that holds ends the game{unless}.{lapsing}")
 }
 
 /// The sentences about the inventor of the game, the year, and the source.

@@ -426,7 +426,7 @@ pub(crate) struct DrawnMan {
     pub(crate) side: Side,
     /// The symbol in capitals.
     pub(crate) symbol: Symbol,
-    /// The state in braces after it, without them.
+    /// The state in braces after it or in a facing line, without braces and without the blank before a mode.
     pub(crate) state: Option<Spanned<String>>,
 }
 
@@ -451,13 +451,24 @@ pub(crate) enum Change {
     Empty(Spanned<SquareName>),
 }
 
-/// `facing: toward the middle`.
+/// `facing: toward the middle`, `facing: L on f8 sw`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FacingLine {
     /// The whole line.
     pub(crate) span: Span,
-    /// Whether it is that, and not `as written`.
-    pub(crate) toward_the_middle: bool,
+    /// Whether it says that, or `as written`, or neither.
+    pub(crate) toward_the_middle: Option<bool>,
+    /// The states of men on certain squares.
+    pub(crate) men: Vec<FacedMen>,
+}
+
+/// `N on b1 and g1 e`: the state of men on some squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FacedMen {
+    /// The man, with the state.
+    pub(crate) man: DrawnMan,
+    /// Where it stands.
+    pub(crate) on: Vec<Spanned<SquareName>>,
 }
 
 /// A line under `rules`.
@@ -546,7 +557,7 @@ pub(crate) enum Rule {
     },
     /// `opposition: F and K, as WN`: at least one pair.
     Opposition(Vec<Opposition>),
-    /// `finishing move: any man as U, to checkmate or stalemate`.
+    /// `finishing move: any man to any square, to checkmate or stalemate`.
     FinishingMove(FinishingMove),
     /// `capture: compulsory`.
     CaptureCompulsory,
@@ -777,6 +788,8 @@ pub(crate) struct Ending {
     pub(crate) result: Spanned<GameResult>,
     /// Score of the side that the result speaks of.
     pub(crate) score: Option<Scored>,
+    /// `on claim` after a win or a loss.
+    pub(crate) on_claim: Option<Span>,
     /// The reason in parentheses, without them.
     pub(crate) label: Option<Name>,
 }
@@ -928,6 +941,8 @@ pub(crate) enum TestStep {
         /// `to move: black`.
         turn: Option<Spanned<Side>>,
     },
+    /// `facing: L on f8 sw`, until it is put to the board that it stands below.
+    Facing(FacingLine),
     /// `to move: black`, until it is put to the board that it stands below.
     ToMove(Spanned<Side>),
     /// `play: …`, any game text.
@@ -967,8 +982,12 @@ pub(crate) enum Expectation {
         /// The reason.
         reason: Option<Name>,
     },
-    /// `draw on claim by repetition`: the player to move can claim a draw.
+    /// `draw on claim by repetition`, `white wins 0.75 on claim`: the player to move can claim this.
     Claimable {
+        /// The winner; `None` is a draw.
+        winner: Option<Side>,
+        /// Score of the winner.
+        score: Option<Scored>,
         /// The reason.
         reason: Option<Name>,
     },

@@ -167,8 +167,8 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     let property = comma_segment(written, failure.at).filter(|_| of_man).and_then(property_example);
     let error = unexpected_error(written, failure, property.unwrap_or(form));
     if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
-        let help = "how a man faces is drawn with it in the setup, as in `R{e}`; this line is `facing: toward the middle`, \
-                    or `facing: as written`";
+        let help =
+            "name the man, its square and its facing, as in `facing: R on a1 e`; or write `facing: toward the middle`";
         return error.help(help);
     }
     error
@@ -373,6 +373,13 @@ pub(super) fn stray_turn_error(span: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantUnexpected, span, "this line stands below no board")
         .label("who is to move, once for each board that is drawn under `position:`")
         .help("draw the board under `position:` above it; a FEN has `w` or `b` behind its board")
+}
+
+/// The diagnostic for `facing` in a test that stands below no board, or a second time.
+pub(super) fn stray_facing_error(span: Span) -> Diagnostic {
+    Diagnostic::error(Code::VariantUnexpected, span, "this line stands below no board")
+        .label("how men face, once for each board that is drawn under `position:`")
+        .help("draw the board under `position:` above it; a FEN has facings in braces")
 }
 
 /// The diagnostic for a second facing line of one setup.

@@ -32,8 +32,9 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::direction => &["a direction such as `f` or `ne`"],
         Rule::free_text => &["a text"],
         Rule::move_text => &["a move such as `e2e4`"],
-        Rule::letter | Rule::man | Rule::placed_man => &["a man such as `K` or `k`"],
+        Rule::letter | Rule::man | Rule::placed_man | Rule::faced_man | Rule::faced_men => &["a man such as `K` or `k`"],
         Rule::state => &["a facing such as `{n}`"],
+        Rule::faced_state => &["a facing such as `sw`"],
         Rule::row | Rule::cell => &["a man such as `K` or `k`", "`.`"],
         Rule::empty_cell => &["`.`"],
         Rule::hole_cell => &["`*`"],
@@ -95,8 +96,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::only_last_move => &["`only by the last move of a series`"],
 
         // Endings and tests.
-        Rule::ending_condition | Rule::condition => &["a condition such as `checkmated`"],
-        Rule::of_a_side | Rule::of_men | Rule::of_men_judged => &["a condition such as `no Q`"],
+        Rule::ending_condition => &["a condition such as `checkmated`"],
+        Rule::of_men | Rule::of_men_judged => &["a condition such as `no Q`"],
         Rule::some_men | Rule::several => &["men such as `Q or R`", "`men`"],
         Rule::to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
         Rule::goal_condition => &["`safe`", "`secure`", "`no square empty`"],

@@ -5,11 +5,11 @@
 
 use super::ast::{
     AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan,
-    Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacingLine, Fact, FactName,
-    FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part, Place, Pointed,
-    PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine,
-    RuleName, RuleSetting, Scored, SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel,
-    TurnLength, TurnPart, TurningPart, Within,
+    Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacedMen, FacingLine, Fact,
+    FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part,
+    Place, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue,
+    RuleLine, RuleName, RuleSetting, Scored, SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title,
+    Travel, TurnLength, TurnPart, TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -333,9 +333,31 @@ pub(super) fn row(span: Span, row: &Node<'_>) -> Option<Row> {
     Some(Row { span, cells: cells.collect::<Option<_>>()? })
 }
 
-/// `facing: toward the middle`.
-pub(super) fn facing_line(span: Span, value: &Node<'_>) -> FacingLine {
-    FacingLine { span, toward_the_middle: value.has(Rule::toward_the_middle) }
+/// `facing: toward the middle`, `facing: L on f8 sw`.
+pub(super) fn facing_line(span: Span, value: &Node<'_>) -> Option<FacingLine> {
+    let men = value.children().filter(|child| child.rule() == Rule::faced_men).map(|child| faced_men(&child));
+    let toward_the_middle = value.has(Rule::toward_the_middle).then_some(true);
+    Some(FacingLine {
+        span,
+        toward_the_middle: toward_the_middle.or_else(|| value.has(Rule::written).then_some(false)),
+        men: men.collect::<Option<_>>()?,
+    })
+}
+
+/// `N on b1 and g1 e`.
+fn faced_men(node: &Node<'_>) -> Option<FacedMen> {
+    let state = node.word_of(Rule::faced_state)?.map(|state| without_blank(&state));
+    let on = node.children().filter(|child| child.rule() == Rule::square).map(|child| square(&child));
+    let man = DrawnMan { state: Some(state), ..man(&node.child(Rule::faced_man)?)? };
+    Some(FacedMen { man, on: on.collect::<Option<_>>()? })
+}
+
+/// A state as FENs have it, without the blank between the winds and the mode: `nx` for `n x`.
+fn without_blank(state: &str) -> String {
+    match state.rsplit_once([' ', '\t']) {
+        Some((winds, mode @ ("x" | "-"))) => winds.trim_ascii_end().to_owned() + mode,
+        _ => state.to_owned(),
+    }
 }
 
 /// Lowers a setup that changes another one, `setup b: a with C for Q`.
@@ -370,7 +392,7 @@ fn man(node: &Node<'_>) -> Option<DrawnMan> {
     let side = if letter.value.contains(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
     let state = node.child(Rule::state).map(|state| {
         let (span, inside) = (state.span(), state.text().trim_matches(['{', '}']));
-        Spanned::new(inside.to_owned(), Span::new(span.start + 1, span.start + 1 + inside.len()))
+        Spanned::new(without_blank(inside), Span::new(span.start + 1, span.start + 1 + inside.len()))
     });
     Some(DrawnMan { side, symbol: letter.map(|letter| letter.to_ascii_uppercase()), state })
 }
@@ -687,14 +709,34 @@ pub(super) fn ending_line(span: Span, words: &Node<'_>, value: &Node<'_>) -> Opt
         return Some(EndingLine::None(key));
     }
     let result = value.child(Rule::result)?;
-    let ends = match GameResult::read_by(result.children().next()?.rule())? {
+    let ends = match game_result(&result)? {
         GameResult::Wins if is_opponents => GameResult::Loses,
         GameResult::Loses if is_opponents => GameResult::Wins,
         ends => ends,
     };
     let label = value.child(Rule::label).and_then(|label| label.word_of(Rule::reason));
     let score = score(&result, is_opponents && ends.is_of_a_side());
-    Some(EndingLine::Ending(Ending { key, result: result.at(ends), score, label }))
+    Some(EndingLine::Ending(Ending {
+        key,
+        result: result.at(ends),
+        score,
+        on_claim: result.span_of(Rule::on_claim).filter(|_| ends != GameResult::DrawOnClaim),
+        label,
+    }))
+}
+
+/// Lowers how the game ends, without the worth.
+fn game_result(node: &Node<'_>) -> Option<GameResult> {
+    let words = node.children().next()?;
+    Some(match words.rule() {
+        Rule::draw if node.has(Rule::on_claim) => GameResult::DrawOnClaim,
+        Rule::side_wins if side(&words)?.value == Side::White => GameResult::WhiteWins,
+        Rule::side_wins => GameResult::BlackWins,
+        Rule::more_win if words.has(Rule::points) => GameResult::MorePoints,
+        Rule::more_win if words.has(Rule::fewer) => GameResult::FewerMen,
+        Rule::more_win => GameResult::MoreMen,
+        rule => GameResult::read_by(rule)?,
+    })
 }
 
 /// Lowers what a side scores.
@@ -794,6 +836,7 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
                 SetupSection { span, name: word.at(String::new()), layout: Layout::Drawn(Vec::new()), facing: None };
             TestStep::Drawn { board, turn: None }
         }
+        TestLineName::Facing => TestStep::Facing(facing_line(span, value)?),
         TestLineName::ToMove => TestStep::ToMove(side(value)?),
         TestLineName::Play => TestStep::Play(free_text(value)),
         TestLineName::Expect => TestStep::Expect(value.at(expectation(span, value)?)),
@@ -824,10 +867,14 @@ fn expectation(span: Span, value: &Node<'_>) -> Option<Expectation> {
     let first = value.children().next()?;
     Some(match first.rule() {
         Rule::ongoing => Expectation::Ongoing,
-        Rule::white_wins => Expectation::Over { winner: Some(Side::White), score, reason },
-        Rule::black_wins => Expectation::Over { winner: Some(Side::Black), score, reason },
-        Rule::draw => Expectation::Over { winner: None, score, reason },
-        Rule::draw_on_claim => Expectation::Claimable { reason },
+        Rule::side_wins | Rule::draw => {
+            let winner = side(&first).map(|side| side.value);
+            if value.has(Rule::on_claim) {
+                Expectation::Claimable { winner, score, reason }
+            } else {
+                Expectation::Over { winner, score, reason }
+            }
+        }
         _ => {
             let state = if value.has(Rule::check) {
                 State::InCheck(side(value).map(|side| side.value))

@@ -192,6 +192,7 @@ impl StatementParser<'_> {
 
     /// Adds a row to its setup, or to the position of a test.
     fn read_row(&mut self, section: Section, slice: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
+        self.diagnostics.extend(read.iter().flat_map(synonyms::notes));
         let read = read.and_then(|row| lower::row(slice.span(), &row).ok_or_else(|| Failure::at(slice)));
         let row = match read {
             Ok(row) => row,
@@ -461,7 +462,7 @@ impl StatementParser<'_> {
                         self.refuse(section, diagnostic);
                         return true;
                     }
-                    setup.facing = Some(lower::facing_line(span, value));
+                    setup.facing = lower::facing_line(span, value);
                 }
                 true
             }
@@ -480,13 +481,26 @@ impl StatementParser<'_> {
             Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
             Section::Test => {
                 let line = lower::test_line(span, key, value);
-                if let Some(TestLine { step: TestStep::ToMove(side), .. }) = line {
-                    let last = self.ast.tests.last_mut().and_then(|test| test.lines.last_mut());
-                    match last.map(|line| &mut line.step) {
-                        Some(TestStep::Drawn { turn: turn @ None, .. }) => *turn = Some(side),
-                        _ => self.refuse(section, errors::stray_turn_error(span)),
+                let last = self.ast.tests.last_mut().and_then(|test| test.lines.last_mut());
+                let last = last.map(|line| &mut line.step);
+                match line {
+                    Some(TestLine { step: TestStep::ToMove(side), .. }) => {
+                        match last {
+                            Some(TestStep::Drawn { turn: turn @ None, .. }) => *turn = Some(side),
+                            _ => self.refuse(section, errors::stray_turn_error(span)),
+                        }
+                        return true;
                     }
-                    return true;
+                    Some(TestLine { step: TestStep::Facing(facing), .. }) => {
+                        match last {
+                            Some(TestStep::Drawn { board: SetupSection { facing: it @ None, .. }, .. }) => {
+                                *it = Some(facing);
+                            }
+                            _ => self.refuse(section, errors::stray_facing_error(span)),
+                        }
+                        return true;
+                    }
+                    _ => {}
                 }
                 // If there is no test, its heading is lost, which was reported.
                 self.ast.tests.last_mut().is_none_or(|test| add(&mut test.lines, line))

@@ -14,6 +14,7 @@ use weakfish_grammar::variant::Rule;
 /// Words, and phrases without men or numbers, with several spellings, each with the canonical one.
 const WORDS: &[(Rule, &str)] = &[
     (Rule::allowed, "allowed"),
+    (Rule::to_any_square, "to any square"),
     (Rule::also_at_first, "also at first"),
     (Rule::but, "but"),
     (Rule::capture, "capture"),
@@ -48,16 +49,14 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::stuck_may_claim, "stuck may claim stalemate"),
     (Rule::to_be_broken, "to be broken"),
     (Rule::toward, "toward"),
+    (Rule::toward_the_middle, "toward the middle"),
     (Rule::turn_rule, "turn"),
     (Rule::turns, "turns"),
 ];
 
 /// Phrases with several spellings: the rule, the word by which the other spelling is known, and the canonical phrase,
 /// with the text of the first child of a rule in braces.
-const PHRASES: &[(Rule, Rule, &str)] = &[
-    (Rule::toward_the_middle, Rule::mirrored, "toward the middle"),
-    (Rule::when_property, Rule::after, "when moving may turn {angles}"),
-];
+const PHRASES: &[(Rule, Rule, &str)] = &[(Rule::when_property, Rule::angles, "when moving may turn {angles}")];
 
 /// Phrases whose first word may be left out: the rule, that of the word, and the word.
 const FIRST_WORDS: &[(Rule, Rule, &str)] =
@@ -223,12 +222,26 @@ fn canonical(node: &Node<'_>) -> Option<String> {
         Rule::when_property if node.has(Rule::also_when) => return Some(event_first(node)),
         _ => {}
     }
+    if matches!(node.rule(), Rule::state | Rule::faced_state) {
+        return state(node.text());
+    }
     let (.., template) = PHRASES.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark))?;
     let mut words = (*template).to_owned();
     for child in node.children() {
         words = words.replacen(&format!("{{{:?}}}", child.rule()), &canonical_text(&child), 1);
     }
     Some(words)
+}
+
+/// The canonical spelling of a state with a facing and a mode, in braces or without: `{n x}` for `{nx}`.
+fn state(written: &str) -> Option<String> {
+    let (open, inside, close) = match written.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')) {
+        Some(inside) => ("{", inside, "}"),
+        None => ("", written, ""),
+    };
+    let (facings, mode) = inside.split_at_checked(inside.len().checked_sub(1)?)?;
+    let is_facing = facings.split('.').all(|wind| wind.parse::<Wind>().is_ok());
+    (is_facing && matches!(mode, "x" | "-")).then(|| format!("{open}{facings} {mode}{close}"))
 }
 
 /// The canonical spelling of a movement that looks like a wind: `as WN` for `as WN`.

@@ -251,7 +251,7 @@ fn token_kind(text: &str, before: &str, above: &[(Rule, Span)], context: Context
         Rule::text if within(Rule::title) && before.trim_ascii_end().ends_with("extends") => TokenKind::Game,
         Rule::text => TokenKind::Text,
         Rule::symbol | Rule::letter => TokenKind::Man,
-        Rule::state => TokenKind::State,
+        Rule::state | Rule::faced_state => TokenKind::State,
         Rule::empty_cell | Rule::hole_cell => TokenKind::Empty,
         Rule::man_name => TokenKind::ManName,
         Rule::part_name => TokenKind::Part,

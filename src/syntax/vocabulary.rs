@@ -205,7 +205,8 @@ pub(super) const REGION: Construct = construct! {
 /// How men face at the start.
 pub(super) const FACING: Construct = construct! {
     Site::Line(Section::Setup);
-    facing "facing" [facing_value: "`toward the middle`", "`as written`"] => "facing: toward the middle"
+    facing "facing" [facing_value: "`toward the middle`", "`as written`", "a man such as `L`"]
+        => "facing: toward the middle"
 };
 
 /// A setup made from another one.
@@ -234,8 +235,8 @@ named_constructs! {
     Grid = grid "grid" [grid_value: "`every move leaves its`"] => "grid: every move leaves its 2x2 block";
     Opposition = opposition "opposition" [opposition_value: "a man such as `F`"]
         => "opposition: F and K, as WN";
-    FinishingMove = finishing_move "finishing move" [finishing_value: "`any man as U`"]
-        => "finishing move: any man as U, to checkmate or stalemate";
+    FinishingMove = finishing_move "finishing move" [finishing_value: "`any man to any square`"]
+        => "finishing move: any man to any square, to checkmate or stalemate";
     Capture = capture "capture" [permission_value: "`compulsory`"] => "capture: compulsory";
     Passing = passing "passing" [permission_value: "`allowed`", "`when no other move`"]
         => "passing: when no other move";
@@ -278,6 +279,7 @@ named_constructs! {
     enum TestLineName in Site::Line(Section::Test);
     Setup = setup "setup" [test_setup_value: "the name of a setup"] => "setup: chancellors";
     Position = position "position" [position_value: "a FEN"] => "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    Facing = facing "facing" [faced_men_value: "a man such as `L`"] => "facing: L on f8 sw";
     ToMove = to_move "to move" [first_value: "`white`", "`black`"] => "to move: black";
     Play = play "play" [free_text_value: "a text"] => "play: 1. f3 e5 2. g4 Qh4#";
     Expect = expect "expect" [expect_value: "`white wins`", "`black wins`", "`draw`", "`ongoing`", "`in check`", "a condition such as `checkmated`"]
@@ -315,12 +317,12 @@ named_constructs! {
     Wins = wins "wins";
     Loses = loses "loses";
     Draw = draw "draw";
-    DrawOnClaim = draw_on_claim "draw on claim";
-    WhiteWins = white_wins "white wins";
-    BlackWins = black_wins "black wins";
-    MoreMen = more_men_win "more men win";
-    FewerMen = fewer_men_win "fewer men win";
-    MorePoints = more_points_win "more points win";
+    DrawOnClaim = on_claim "draw on claim";
+    WhiteWins = side_wins "white wins";
+    BlackWins = side_wins "black wins";
+    MoreMen = more_win "more men win";
+    FewerMen = more_win "fewer men win";
+    MorePoints = more_win "more points win";
 }
 
 /// Ways to say who is to move where a condition counts.

@@ -8,7 +8,7 @@ pub mod record_test;
 pub mod runner;
 pub mod stored_moves;
 
-use crate::engine::Outcome;
+use crate::engine::{Claim, Outcome};
 
 /// An outcome as a test expects it: `white wins by checkmate`, `white wins 0.75 by stalemate`.
 fn expectation(outcome: Option<&Outcome>) -> String {
@@ -19,5 +19,13 @@ fn expectation(outcome: Option<&Outcome>) -> String {
             format!("{} wins{worth} by {reason}", side.to_string().to_lowercase())
         }
         Some(Outcome { winner: None, reason, .. }) => format!("draw by {reason}"),
+    }
+}
+
+/// How `expect:` says that something can be claimed.
+fn claim_expectation(claim: &Claim) -> String {
+    match expectation(Some(&claim.outcome())).split_once(" by ") {
+        Some((result, reason)) => format!("{result} on claim by {reason}"),
+        None => "draw on claim".to_owned(),
     }
 }

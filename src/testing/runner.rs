@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::expectation;
 use super::stored_moves::{self, StoredList};
+use super::{claim_expectation, expectation};
 use crate::check::{Checked, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
@@ -194,7 +194,7 @@ impl<'c> Tester<'c> {
             TestStep::Drawn { board, turn } => {
                 return self.run_drawn(board.span, turn.as_ref());
             }
-            TestStep::ToMove(_) => {}
+            TestStep::ToMove(_) | TestStep::Facing(_) => {}
             TestStep::Play(text) => return self.run_play(text),
             TestStep::Expect(expected) => self.run_expect(expected),
             TestStep::Legal(moves) => {
@@ -335,9 +335,12 @@ impl<'c> Tester<'c> {
                     |score: &Scored| winner.is_some_and(|winner| score.hundredths() == Some(outcome.score(winner)));
                 *winner == outcome.winner && score.as_ref().is_none_or(scores) && same(reason.as_ref(), &outcome.reason)
             }
-            (Expectation::Claimable { reason }, None) => {
-                self.position.claims().iter().any(|claim| same(reason.as_ref(), &claim.reason))
-            }
+            (Expectation::Claimable { winner, score, reason }, None) => self.position.claims().iter().any(|claim| {
+                let scores = |score: &Scored| {
+                    winner.is_some_and(|winner| score.hundredths() == Some(claim.outcome().score(winner)))
+                };
+                *winner == claim.winner && score.as_ref().is_none_or(scores) && same(reason.as_ref(), &claim.reason)
+            }),
             (Expectation::Holds { state, negated }, _) => return self.expect_state(state, *negated, expected.span),
             _ => false,
         };
@@ -347,10 +350,10 @@ impl<'c> Tester<'c> {
         let (mut found, mut written) = (self.found(), expectation(self.outcome.as_ref()));
         if matches!(expected.value, Expectation::Claimable { .. }) && self.outcome.is_none() {
             if let Some(claim) = self.position.claims().first() {
-                found = format!("{found}, and a draw by {} can be claimed", claim.reason);
-                written = format!("draw on claim by {}", claim.reason);
+                found = format!("{found}, and {claim} can be claimed");
+                written = claim_expectation(claim);
             } else {
-                found += ", and no draw can be claimed";
+                found += ", and nothing can be claimed";
             }
         }
         let problem =
@@ -430,6 +433,7 @@ impl<'c> Tester<'c> {
                         condition,
                         result,
                         worth: Worth::FULL,
+                        on_claim: false,
                         label,
                     })
                 };

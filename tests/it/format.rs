@@ -18,10 +18,16 @@ fn content(line: &Line<'_>) -> (LineKind, String, String) {
     } else {
         // Blanks and the comma that they stand around; those in quotes are compared with the model.
         let words = [line.key, line.colon, line.value].concat();
-        words.split([' ', '\t']).collect()
+        let words: String = words.split([' ', '\t']).collect();
+        if line.kind == LineKind::Row { without_states(&words) } else { words }
     };
     let comment = if line.kind == LineKind::Damaged { "" } else { line.comment.trim_end_matches([' ', '\t']) };
     (line.kind, words, comment.to_owned())
+}
+
+/// The cells of a row without the states in braces.
+fn without_states(row: &str) -> String {
+    row.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
 }
 
 /// The text with the words of the language in place of synonyms.
@@ -32,7 +38,13 @@ fn without_synonyms(text: &str) -> String {
 
 /// The lines that are not blank.
 fn contents(document: &Document<'_>) -> Vec<(LineKind, String, String)> {
-    document.lines.iter().filter(|line| line.kind != LineKind::Blank).map(content).collect()
+    // The states of rows are moved into facing lines, which the model tells about.
+    let mut is_facing = false;
+    let lines = document.lines.iter().filter(|line| line.kind != LineKind::Blank).filter(|line| {
+        is_facing = line.key == "facing" || is_facing && matches!(line.kind, LineKind::Carried | LineKind::Comment);
+        !is_facing || line.kind == LineKind::Comment
+    });
+    lines.map(content).collect()
 }
 
 /// Holds every law of a text alone; returns its canonical form.
@@ -221,9 +233,37 @@ fn boards_of_tests_keep_their_columns() {
     let text = "game \"Small\"\ntest \"drawn\"\nposition:\nk . .\n. L{n} .\n. . K\nto move: black\n";
     let formatted = format(text);
     let lines: Vec<&str> = formatted.lines().skip(3).collect();
-    let canonical = ["  position:", "    k .    .", "    . L{n} .", "    . .    K", "  to move:  black"];
+    let canonical =
+        ["  position:", "    k . .", "    . L .", "    . . K", "  facing:   L on b2 n", "  to move:  black"];
     assert_eq!(lines, canonical);
     assert_eq!(format(&formatted), formatted);
+}
+
+#[test]
+fn states_in_rows_become_a_line_below() {
+    let board = |rows: &str| format!("game \"Small\" extends fide\nsetup a\n{rows}");
+    for (rows, canonical) in [
+        // Men alike in one state are named together, in the order of the rows.
+        (
+            "r{s} . r{s} r{s}\nR{n} . . r{sx}\n",
+            "r . r r\nR . . r\nfacing: r on a2, c2 and d2 s, R on a1 n, r on d1 s x\n",
+        ),
+        ("R{-} .\n. +n{n.ene -} // N\n", "R .\n. +n  // N\nfacing: R on a2 -, +n on b1 n.ene -\n"),
+        // A facing line is gone on with, wherever it stands.
+        (
+            "facing: toward the middle, // so\nk on a1 e\nk R{e}\n",
+            "facing: toward the middle,  // so\nk on a1 e, R on b1 e\nk R\n",
+        ),
+        // Nothing moves while it can't be told which square a cell is, or what its state is.
+        ("R{e} .\n. . .\n", "R{e} .\n.    . .\n"),
+        ("R{e} .\n. ?\n", "R{e} .\n. ?\n"),
+        ("R{e} R{E}\n", "R{e} R{E}\n"),
+    ] {
+        let (formatted, canonical) = (format(&board(rows)), format(&board(canonical)));
+        assert_eq!(formatted, canonical, "{rows}");
+        assert!(!canonical.contains('{') || rows.contains(['?', 'E']) || rows.contains(". . ."), "{canonical}");
+        assert_eq!(format(&formatted), formatted);
+    }
 }
 
 #[test]
@@ -237,8 +277,9 @@ fn blanks_that_mean_nothing_are_single() {
         "K king: short W + leap N, royal, turns 45",
         "checkmated: draw (75-moves)",
         "play: a1b1,c1d1 a2a3, {a  b} (c  d",
-        "r L{n x} .",
-        "R .      K",
+        "r L .",
+        "R . K",
+        "facing: L on b2 n x",
     ] {
         assert!(formatted.lines().any(|formatted| formatted.trim() == line), "{line}\n{formatted}");
     }
@@ -353,10 +394,10 @@ regions
   hill: d4 to d5
 
 setup standard
-  K{n} .  // a row
+  K .  // a row
 
   . k
-  facing: as written
+  facing: as written, K on a2 n
 
 setup b:      standard with K on a1,
               k on b2

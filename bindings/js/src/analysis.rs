@@ -6,7 +6,7 @@ use js_sys::Function;
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 use weakfish::builtin;
-use weakfish::engine::{Perft, Position};
+use weakfish::engine::{Claim, Perft, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{uci, write_move};
 use weakfish_player::evaluation::Weights;
@@ -77,8 +77,9 @@ impl Searching {
                 }
             }
         });
-        let is_no_win = lines.first().is_some_and(|line| line.score <= Score::Centipawns(0));
-        let claim = position.claims().into_iter().next().filter(|_| is_no_win).map(|claim| claim.reason);
+        let is_no_better = |claim: &Claim| lines.first().is_some_and(|line| line.score <= Score::of_claim(claim));
+        let claim = position.claims().into_iter().next().filter(is_no_better);
+        let claim = claim.map(|claim| json!({ "name": claim.reason, "winner": claim.winner, "text": claim.to_string() }));
         let progress = progress(position, pawn_value, (depth, nodes), search::SearchTimer::elapsed(&timer), &lines);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));

@@ -262,10 +262,12 @@ export interface Outcome {
   ending: string;
 }
 
-/** Draw that the player to move can claim. */
+/** Draw or win that the player to move can claim. */
 export interface Claim {
   /** Label of the ending. */
   name: string;
+  /** The player to move, or `null` for a draw. */
+  winner: SideName | null;
   /** A sentence. */
   text: string;
 }
@@ -397,8 +399,8 @@ export interface Found {
   move: string | null;
   /** Expected reply. */
   ponder?: string;
-  /** Label of the draw to claim instead. */
-  claim?: string;
+  /** Draw or win to claim instead; its text is no sentence, but `a draw by repetition`. */
+  claim?: Claim;
   progress: Progress;
 }
 

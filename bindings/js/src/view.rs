@@ -1,7 +1,7 @@
 //! Positions as a program shows them, and why a move is illegal.
 
 use serde_json::{Value, json};
-use weakfish::engine::{Claim, Move, MoveKind, Outcome, Position};
+use weakfish::engine::{Move, MoveKind, Outcome, Position};
 use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::PlacedMan;
 use weakfish::notation::{explain_no_move, fen, man_name, read_move, uci, write_move};
@@ -23,7 +23,7 @@ pub fn view(played: &Played) -> Value {
     let claims = position
         .claims()
         .into_iter()
-        .map(|Claim { reason }| json!({ "name": reason, "text": format!("{turn} can claim a draw by {reason}.") }));
+        .map(|claim| json!({ "name": claim.reason, "winner": claim.winner, "text": format!("{turn} can claim {claim}.") }));
     let series = position.series_bounds().filter(|(_, most)| *most > 1);
     json!({
         "fen": fen::write(position),

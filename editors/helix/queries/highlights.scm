@@ -22,6 +22,7 @@
 (property (word) @keyword.operator)
 (area (word) @keyword.operator)
 (facing (word) @keyword.operator)
+(faced (word) @keyword.operator)
 (changed_setup (word) @keyword.operator)
 (change (word) @keyword.operator)
 (rule_value (word) @keyword.operator)

@@ -84,7 +84,7 @@ export type Event =
   | { on: 'hint' }
   | { on: 'resign' }
   | { on: 'offer' }
-  | { on: 'claim'; reason: string }
+  | { on: 'claim'; winner: Side | null; reason: string }
   /** Outcome from a game text or from a stored game. */
   | { on: 'recorded'; ended: Ended }
   /** Resumes a game that the players have ended. */
@@ -191,7 +191,7 @@ export function step(game: Game, event: Event, now: number): Step {
     case 'resign':
       return resign(game, now);
     case 'claim':
-      return end(game, { winner: null, by: 'claim', reason: event.reason }, now);
+      return end(game, { winner: event.winner, by: 'claim', reason: event.reason }, now);
     case 'recorded':
       return end(game, event.ended, now);
     case 'reopen':

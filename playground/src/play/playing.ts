@@ -192,7 +192,9 @@ export class Playing {
         new Promise(resolve => setTimeout(resolve, this.#pace())),
       ]);
       if (stop.signal.aborted) return;
-      if (claim && thought.about === 'move') return this.dispatch({ on: 'claim', reason: `Weakfish claims a draw: ${claim}.` });
+      if (claim && thought.about === 'move') {
+        return this.dispatch({ on: 'claim', winner: claim.winner, reason: `Weakfish claims ${claim.text}.` });
+      }
       const text = (move && this.move(move)?.text) ?? move ?? '';
       this.dispatch({ on: 'found', id, move, text, chance: progress.lines[0]?.score.chance ?? 0.5 });
     } catch (fault) {

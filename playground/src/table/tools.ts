@@ -101,13 +101,11 @@ function passing(page: Page): HTMLElement {
       ...moves.map(({ move, text, kind }) =>
         element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, TITLES[kind] ?? text),
       ),
-      ...claims.map(({ name, text }) =>
-        element(
-          'button',
-          { type: 'button', title: text, onclick: () => game.dispatch({ on: 'claim', reason: `Draw claimed: ${name}.` }) },
-          `Claim a draw: ${name}`,
-        ),
-      ),
+      ...claims.map(({ name, winner, text }) => {
+        const reason = `${winner ? 'Win' : 'Draw'} claimed: ${name}.`;
+        const claim = () => game.dispatch({ on: 'claim', winner, reason });
+        return element('button', { type: 'button', title: text, onclick: claim }, `Claim a ${winner ? 'win' : 'draw'}: ${name}`);
+      }),
     );
   };
   store.watch(['view'], show);

@@ -82,12 +82,27 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// Notes before a move that the player to move passes up a win that it could claim.
+    #[inline(never)]
+    pub(super) fn lapse_claims(&mut self) {
+        let (us, old) = (self.status.turn, self.status);
+        if old.lapsed[us] || !self.can_claim_win() {
+            return;
+        }
+        self.status.lapsed[us] = true;
+        if self.hashing {
+            self.status.keys.all ^= self.turn_counters_key(&old) ^ self.turn_counters_key(&self.status);
+        }
+    }
+
     /// Returns the Zobrist key of the counters of a turn.
     #[inline]
     pub(super) fn turn_counters_key(&self, status: &Status<W>) -> u64 {
         let last = if self.tables.features.series_answer { status.last_series } else { 0 };
         let series = Zobrist::series(last, status.series);
-        series ^ Zobrist::checks(status.checks.white, status.checks.black) ^ Zobrist::passes(status.passes)
+        let checks = Zobrist::checks(status.checks.white, status.checks.black);
+        let lapsed = Zobrist::lapsed(status.lapsed.white, status.lapsed.black);
+        series ^ checks ^ lapsed ^ Zobrist::passes(status.passes)
     }
 
     /// Ends a series: resets its counters, and counts it if there was no progress in it.

@@ -32,13 +32,11 @@ impl<const W: usize> Core<W> {
     fn find_verdict(&self, mobility: &CheckAndMobility) -> Option<Verdict> {
         (0..self.tables.variant.endings.len()).find_map(|index| {
             let ending = &self.tables.variant.endings[index];
-            if ending.result == GameResult::DrawOnClaim {
+            if ending.must_be_claimed() {
                 return None;
             }
             let subject = self.side_concerned(ending, mobility)?;
-            let winner = self.winner(ending.result, subject);
-            let worth = if winner.is_some() { ending.worth } else { Worth::FULL };
-            Some(Verdict { winner, worth, ending: index })
+            Some(self.verdict_by(index, subject))
         })
     }
 
@@ -52,12 +50,38 @@ impl<const W: usize> Core<W> {
         Arc::clone(&self.tables.labels[ending])
     }
 
-    /// The endings that the player to move can claim.
-    pub(crate) fn claims(&self) -> impl Iterator<Item = usize> {
+    /// The verdict of an ending that holds for a side. A win of less than a point is a draw for a side whose claim has
+    /// lapsed.
+    fn verdict_by(&self, index: usize, subject: Side) -> Verdict {
+        let ending = &self.tables.variant.endings[index];
+        let lapsed = |&winner: &Side| self.status.lapsed[winner] && !ending.worth.is_full();
+        let winner = self.winner(ending.result, subject).filter(|winner| !lapsed(winner));
+        let worth = if winner.is_some() { ending.worth } else { Worth::FULL };
+        Verdict { winner, worth, ending: index }
+    }
+
+    /// What the player to move can claim: draws, and wins of its own unless one has lapsed before.
+    pub(crate) fn claims(&self) -> impl Iterator<Item = Verdict> {
         let mobility = OnceCell::new();
-        let endings = self.tables.variant.endings.iter().enumerate();
-        let claimable = endings.filter(|(_, ending)| ending.result == GameResult::DrawOnClaim);
-        claimable.filter(move |(_, ending)| self.side_concerned(ending, &mobility).is_some()).map(|(index, _)| index)
+        let (turn, endings) = (self.status.turn, self.tables.variant.endings.iter().enumerate());
+        endings.filter(|(_, ending)| ending.must_be_claimed()).filter_map(move |(index, ending)| {
+            if ending.on_claim && self.status.lapsed[turn] {
+                return None;
+            }
+            let verdict = self.verdict_by(index, self.side_concerned(ending, &mobility)?);
+            (!ending.on_claim || verdict.winner == Some(turn)).then_some(verdict)
+        })
+    }
+
+    /// The claim by which the player to move scores most.
+    pub(crate) fn best_claim(&self) -> Option<Verdict> {
+        self.claims().min_by_key(|claim| claim.winner.map_or(0, |_| -i16::from(claim.worth.hundredths())))
+    }
+
+    /// Whether the player to move can claim a win.
+    #[inline(never)]
+    pub(super) fn can_claim_win(&self) -> bool {
+        self.claims().any(|claim| claim.winner.is_some())
     }
 
     /// Whether the condition of an ending holds, one of this game or another.
@@ -98,7 +122,7 @@ impl<const W: usize> Core<W> {
         self.tables.decisive.iter().any(|&index| {
             let ending = &self.tables.variant.endings[index];
             let subject = self.side_concerned(ending, &mobility);
-            subject.is_some_and(|subject| self.winner(ending.result, subject).is_some())
+            subject.is_some_and(|subject| self.verdict_by(index, subject).winner.is_some())
         })
     }
 

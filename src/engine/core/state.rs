@@ -169,6 +169,8 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) series: u16,
     pub(crate) quiet_series: u16,
     pub(crate) checks: PerSide<u8>,
+    /// Whether each side has passed up a win that it could claim.
+    pub(crate) lapsed: PerSide<bool>,
     /// Passes in a row, by both sides, at most 2; 0 in games that do not count them.
     pub(crate) passes: u8,
     /// Plies counted by the count of moves that runs, and its limit; 0 while none runs.
@@ -190,7 +192,7 @@ pub(crate) struct Status<const W: usize> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
     /// The key of the whole position: men, side to move, castling rights, men with their first move, squares where a
-    /// capture en passant is legal, series, checks and passes in a row. Positions are repetitions of each other if it is
+    /// capture en passant is legal, series, checks, lapsed claims and passes in a row. Positions are repetitions of each other if it is
     /// equal; endings by repetition leave out the passes.
     pub(crate) all: u64,
     /// The part of `all` for squares where a capture en passant is legal.
@@ -215,6 +217,7 @@ impl<const W: usize> Status<W> {
             series: 0,
             quiet_series: 0,
             checks: PerSide::new(0, 0),
+            lapsed: PerSide::new(false, false),
             passes: 0,
             counted: 0,
             count_limit: 0,

@@ -89,7 +89,9 @@ impl<const W: usize> Tables<W> {
         let endings = &variant.endings;
         let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].decides()).collect();
         let of_position = |index: &usize| matches!(endings[*index].condition, Condition::Position { .. });
-        let repetition_decides = decisive.iter().any(of_position);
+        // A win that is not claimed lapses, which may make a later one a draw.
+        let claimed = (0..endings.len()).filter(|&index| endings[index].on_claim);
+        let repetition_decides = decisive.iter().copied().chain(claimed).any(|index| of_position(&index));
         let royal = |side| {
             let royal =
                 |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group_index(side, id.0));

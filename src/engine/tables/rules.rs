@@ -413,7 +413,9 @@ pub(crate) struct RuleFeatures {
     /// The length of some series depends on that of the series before.
     pub(crate) series_answer: bool,
     pub(crate) counts_checks: bool,
-    /// A turn may have several moves, or checks, passes or moves while few men are left are counted.
+    /// A win may be claimed, and lapses if it is not.
+    pub(crate) claims_lapse: bool,
+    /// A turn may have several moves, or checks, passes, claims or moves while few men are left are counted.
     pub(crate) counts_within_turns: bool,
     /// Stationary moves in a row are counted.
     pub(crate) counts_stationary: bool,
@@ -471,6 +473,7 @@ impl RuleFeatures {
         let rules = &variant.rules;
         let any_series = rules.has_series();
         let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
+        let claims_lapse = variant.endings.iter().any(|end| end.on_claim);
         let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
         let accepts_opposition = rules.may_pass()
             && rules.opposition.iter().any(|rule| rule.to_be_broken)
@@ -502,7 +505,8 @@ impl RuleFeatures {
                 .iter()
                 .any(|&side| rules.series[side].is_some_and(|rule| !matches!(rule.length, SeriesLength::Fixed { .. }))),
             counts_checks,
-            counts_within_turns: any_series || counts_checks || counts_passes || rules.counts_moves(),
+            claims_lapse,
+            counts_within_turns: any_series || counts_checks || counts_passes || claims_lapse || rules.counts_moves(),
             counts_moves: rules.counts_moves(),
             counts_passes,
             other_progress,

@@ -86,6 +86,12 @@ impl Zobrist {
         if passes == 0 { 0 } else { key((7 << 40) + passes as u64) }
     }
 
+    /// The key of the sides whose claims have lapsed; 0 for none.
+    #[inline]
+    pub(crate) const fn lapsed(white: bool, black: bool) -> u64 {
+        if white || black { key((8 << 40) + ((white as u64) << 1) + black as u64) } else { 0 }
+    }
+
     /// The key of the numbers of checks given; 0 if both are 0.
     #[inline]
     pub(crate) const fn checks(white: u8, black: u8) -> u64 {

@@ -47,6 +47,10 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
     };
     let wins = scored(ending.worth.hundredths());
     let result = match ending.result {
+        GameResult::Wins if ending.on_claim => format!("{subject} may claim a win{}", wins.replace("scores", "score")),
+        GameResult::Loses if ending.on_claim => {
+            format!("the opponent, who is to move, may claim a win{}", wins.replace("scores", "score"))
+        }
         GameResult::Wins => format!("{subject} wins{wins}"),
         GameResult::Loses => format!("{subject} loses{}", scored(100 - ending.worth.hundredths())),
         GameResult::Draw => "the game is a draw".to_owned(),

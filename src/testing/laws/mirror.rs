@@ -196,6 +196,7 @@ impl<'g> Mirror<'g> {
         image.unmoved = arrangement.unmoved.iter().map(|&square| self.square_image(square)).collect();
         image.stationary_run = exchange_sides(&arrangement.stationary_run, |run| *run);
         image.checks = exchange_sides(&arrangement.checks, |checks| *checks);
+        image.lapsed = exchange_sides(&arrangement.lapsed, |lapsed| *lapsed);
         image
     }
 

@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("reference", &[]),
     ("model", &["geometry"]),
     ("syntax", &["geometry", "prose", "source", "diagnostic", "reference", "model"]),
-    ("format", &["diagnostic", "syntax"]),
+    ("format", &["prose", "source", "diagnostic", "syntax"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
@@ -56,7 +56,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("suggest", &["source", "diagnostic", "check"]),
     (
         "rulebook",
-        &["geometry", "prose", "source", "model", "betza", "check", "engine", "notation", "picture", "testing"],
+        &[
+            "geometry", "prose", "source", "syntax", "model", "betza", "check", "engine", "notation", "picture",
+            "testing",
+        ],
     ),
     (
         "starter",

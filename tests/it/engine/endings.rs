@@ -323,6 +323,37 @@ fn counts_differ_in_when_they_begin_and_for_whom() {
 }
 
 #[test]
+fn a_win_that_is_not_claimed_lapses() {
+    let game = game("progress: capture", "bared, not to move: loses 0.25 on claim; K on d4: wins 0.6 (hill)");
+    let claims = |text: &str, moves: &str| {
+        assert_eq!(end(&game, text, moves), "ongoing", "{text} {moves}");
+        let mut position = position(&game, text);
+        for text in moves.split_whitespace() {
+            position.play(uci::find(&position, text).unwrap()).unwrap();
+        }
+        let claims: Vec<String> = position.claims().iter().map(ToString::to_string).collect();
+        claims.join(", ") + if position.has_lapsed_claim(Side::White) { " lapsed" } else { "" }
+    };
+    let baring = "4k3/8/8/8/8/8/r7/RR2K3 w - - 0 1";
+    // The bared player is to move first, and may bare in turn.
+    assert_eq!(claims(baring, "a1a2"), "");
+    assert_eq!(claims(baring, "a1a2 e8e7"), "a win by bare-king that scores 0.75");
+    assert_eq!(claims(baring, "a1a2 e8e7 a2a3"), " lapsed");
+    assert_eq!(claims(baring, "a1a2 e8e7 a2a3 e7e8"), " lapsed");
+    // In the FEN it goes on, and smaller wins are gone with the claim.
+    let lapsed = "4k3/8/8/8/8/3K4/8/R7 w - - 0 1 lapsed=w";
+    assert_eq!(claims(lapsed, ""), " lapsed");
+    assert_eq!(end(&game, lapsed, "d3d4"), "draw by hill");
+    assert_eq!(end(&game, "4k3/8/8/8/8/3K4/r7/R7 w - - 0 1", "d3d4"), "White 0.6 by hill");
+    assert_eq!(end(&game, "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8"), "White by checkmate");
+    // A side may pass up a win, and the other one may not have.
+    let fresh = position(&game, "4k3/8/8/8/8/3K4/8/R7 w - - 0 1");
+    assert_ne!(fresh.hash(), position(&game, lapsed).hash());
+    assert!(fen::read(&game, SetupId::default(), "4k3/8/8/8/8/3K4/8/R7 w - - 0 1 lapsed=bw").is_err());
+    assert_eq!(claims("4k3/8/8/8/8/3K4/8/R7 w - - 0 1 lapsed=b", ""), "a win by bare-king that scores 0.75");
+}
+
+#[test]
 fn a_count_is_written_in_two_ways_and_read_from_both() {
     let counting = game("counting: 64 moves, without P", "counted out: draw on claim");
     let read = |text: &str| fen::read(&counting, SetupId::default(), text);
@@ -466,8 +497,14 @@ fn a_result_may_be_worth_a_part_of_a_point() {
 fn demichess_scores_a_checkmate_twice_as_high_above_a_draw() {
     let demichess = weakfish_testing::games::game("demichess-scoring");
     let outcome = |text: &str| end(&demichess, text, "");
-    assert_eq!(outcome("4k3/8/8/8/8/8/8/S3K3 w - - 0 1"), "White 0.75 by bare-king");
-    assert_eq!(outcome("4k3/8/8/8/8/8/8/S3K3 b - - 0 1"), "ongoing");
+    let claims = |text: &str| position(&demichess, text).claims().iter().map(ToString::to_string).collect::<Vec<_>>();
+    // The bare King is claimed at the first opportunity, and smaller wins are lost with the claim.
+    assert_eq!(claims("4k3/8/8/8/8/8/8/S3K3 w - - 0 1"), ["a win by bare-king that scores 0.75"]);
+    assert!(claims("4k3/8/8/8/8/8/8/S3K3 b - - 0 1").is_empty());
+    assert!(claims("4k3/8/8/8/8/8/8/S3K3 w - - 0 1 lapsed=w").is_empty());
+    assert_eq!(outcome("4k3/8/8/8/8/8/8/S3K3 w - - 0 1"), "ongoing");
+    assert_eq!(end(&demichess, "k7/8/2K5/S7/8/8/8/8 w - - 0 1", "c6c7"), "draw by stalemate");
+    assert_eq!(end(&demichess, "k7/2K5/8/8/S7/8/8/8 w - - 0 1", "a4a6"), "White by checkmate");
     assert_eq!(outcome("k7/2K5/8/8/8/p7/P7/8 b - - 0 1"), "ongoing");
     assert_eq!(outcome("k7/p1K5/P7/8/8/8/8/8 b - - 0 1"), "White 0.75 by stalemate");
     assert_eq!(outcome("kS6/p1K5/8/8/8/8/8/8 b - - 0 1"), "White by checkmate");

@@ -117,7 +117,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "a relocation that leaves the player himself without moves ends nothing",
         base: "gearshift",
-        text: "men\n  N stepper: fW\nrules\n  finishing move: any man as U, to checkmate or stalemate\n",
+        text: "men\n  N stepper: fW\nrules\n  finishing move: any man to any square, to checkmate or stalemate\n",
         fen: "4N2k/8/8/8/8/p1n5/P6N/K7 w - - 0 1 series=3/0",
         moves: &[],
         legal: &["h2h3"],

@@ -49,6 +49,7 @@ impl Mirror {
         mirrored.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
         mirrored.stationary_run = Self::swapped(&arrangement.stationary_run);
         mirrored.checks = Self::swapped(&arrangement.checks);
+        mirrored.lapsed = Self::swapped(&arrangement.lapsed);
         mirrored
     }
 

@@ -435,7 +435,7 @@ fn print_position(position: &Position, analysis: &Analysis) -> Result<(), Failur
     let positions = counted(analysis.nodes, "position");
     console::print(format_args!("{} to move; depth {}, {positions}", position.turn(), analysis.depth))?;
     for claim in position.claims() {
-        console::print(format_args!("{} can claim a draw by {}", position.turn(), claim.reason))?;
+        console::print(format_args!("{} can claim {claim}", position.turn()))?;
     }
     let scores_text: Vec<_> =
         analysis.lines.iter().map(|line| scores::format_score(game, line.score, position.turn())).collect();

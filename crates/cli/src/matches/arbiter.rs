@@ -26,7 +26,7 @@ use crate::support::{interrupt, workers};
 pub(super) enum Termination {
     /// The rules of the game.
     Rules,
-    /// A draw that the rules let a player claim. It is claimed always.
+    /// A draw or a win that the rules let a player claim. It is claimed always.
     Claim,
     /// A fault of a player.
     #[serde(rename = "fault")]
@@ -204,8 +204,8 @@ impl Tournament {
             let position = &record.position;
             let end = if let Some(outcome) = position.outcome() {
                 Some((outcome, Termination::Rules, None))
-            } else if let Some(claim) = position.claims().into_iter().next() {
-                Some((Outcome::new(None, claim.reason), Termination::Claim, None))
+            } else if let Some(claim) = position.claims().first() {
+                Some((claim.outcome(), Termination::Claim, None))
             } else if record.moves.len() >= self.max_plies {
                 let limit = format!("limit of {} plies", self.max_plies);
                 Some((Outcome::new(None, limit), Termination::Adjudication, None))

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use weakfish::engine::{Game, Move, Outcome, Position, Undo};
+use weakfish::engine::{Claim, Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::replay;
@@ -104,6 +104,11 @@ impl Record {
     /// Ends the game by resignation, agreement, claim or loss on time.
     pub(super) fn end_by(&mut self, winner: Option<Side>, reason: &str) {
         self.declared_outcome = Some(Outcome::new(winner, reason));
+    }
+
+    /// Ends the game by a claim of the player to move.
+    pub(super) fn end_by_claim(&mut self, claim: &Claim) {
+        self.declared_outcome = Some(claim.outcome());
     }
 
     /// Makes a legal move.

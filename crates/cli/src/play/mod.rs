@@ -211,7 +211,7 @@ impl Session {
         self.check_flag();
     }
 
-    /// Lets the engine search and play a move, or claim a draw.
+    /// Lets the engine search and play a move, or claim a draw or a win.
     fn play_engine_move(&mut self) -> Result<(), Failure> {
         let turn = self.record.position.turn();
         self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
@@ -224,11 +224,10 @@ impl Session {
             return Ok(());
         };
         if let Some(claim) = self.record.position.claims().first()
-            && line.score <= Score::Centipawns(0)
+            && line.score <= Score::of_claim(claim)
         {
-            let reason = claim.reason.to_string();
-            console::print(format_args!("Weakfish claims a draw by {reason}."))?;
-            self.record.end_by(None, &reason);
+            console::print(format_args!("Weakfish claims {claim}."))?;
+            self.record.end_by_claim(claim);
             return Ok(());
         }
         let Some(&mv) = line.moves.first() else { return Ok(()) };
@@ -244,7 +243,7 @@ impl Session {
         Ok(())
     }
 
-    /// Prints the board, the last turn, check, claimable draws and whether the series can be ended.
+    /// Prints the board, the last turn, check, what can be claimed and whether the series can be ended.
     fn print_position(&self) -> Result<(), Failure> {
         let position = &self.record.position;
         let last_moves = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
@@ -265,7 +264,10 @@ impl Session {
             console::print(format_args!("{turn} is in check."))?;
         }
         for claim in position.claims() {
-            console::print(format_args!("{turn} can claim a draw by {}: `draw` does.", claim.reason))?;
+            console::print(format_args!(
+                "{turn} can claim {claim}: `{}` does.",
+                if claim.winner.is_some() { "claim" } else { "draw" }
+            ))?;
         }
         if position.check_move(Move::EndSeries).is_ok() {
             console::print("`end` ends the series.")?;
@@ -500,9 +502,8 @@ impl Session {
             return Ok(());
         }
         let turn = self.record.position.turn();
-        if let Some(claim) = self.record.position.claims().first() {
-            let reason = claim.reason.to_string();
-            self.record.end_by(None, &reason);
+        if let Some(claim) = self.record.position.claims().iter().find(|claim| claim.winner.is_none()) {
+            self.record.end_by_claim(claim);
             return Ok(());
         }
         if self.is_human(turn) && self.is_human(!turn) {
@@ -518,6 +519,20 @@ impl Session {
         console::print("Weakfish agrees.")?;
         self.record.end_by(None, "agreement");
         Ok(())
+    }
+
+    /// Claims a win if the rules give one.
+    fn claim_win(&mut self) -> Result<(), Failure> {
+        if self.print_if_over()? {
+            return Ok(());
+        }
+        match self.record.position.claims().iter().find(|claim| claim.winner.is_some()) {
+            Some(claim) => {
+                self.record.end_by_claim(claim);
+                Ok(())
+            }
+            None => console::print("No win can be claimed here."),
+        }
     }
 
     /// Resigns the game for the player at the keyboard.
@@ -581,7 +596,7 @@ impl From<Failure> for CommandError {
 }
 
 /// All commands in the order of the help.
-const COMMANDS: [Command; 21] = [
+const COMMANDS: [Command; 22] = [
     command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::print_page(&help_page())?)),
     command(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square", |session, _, square| {
         Ok(session.print_moves(square)?)
@@ -645,6 +660,7 @@ const COMMANDS: [Command; 21] = [
             increment.as_secs_f64()
         ))?)
     }),
+    command(&["claim"], "", "claims a win if the rules give one", |session, _, _| Ok(session.claim_win()?)),
     command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| {
         Ok(session.claim_or_offer_draw()?)
     }),

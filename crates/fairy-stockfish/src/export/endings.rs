@@ -124,6 +124,9 @@ impl SectionBuilder<'_> {
                 ending.label
             ));
         }
+        if ending.on_claim {
+            return Err(format!("the claim of a win in the ending `{}`", ending.label));
+        }
         if !ending.worth.is_full() {
             return Err(format!("the score of {} for the winner in the ending `{}`", ending.worth, ending.label));
         }

@@ -10,7 +10,7 @@ use super::{Estimate, Share};
 use crate::search::{Searcher, SelfPlay, SelfPlayGame};
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
 use weakfish::geometry::{PerSide, Side, SquareSet};
-use weakfish::model::{GameResult, KindId, SetupId, Worth};
+use weakfish::model::{KindId, SetupId, Worth};
 use weakfish::notation::write_move;
 
 /// Maximum number of positions of a game in the regression of values.
@@ -165,12 +165,12 @@ impl Study {
         }
     }
 
-    /// Counts the ending by which a game ended, or the draw that was claimed.
+    /// Counts the ending by which a game ended, or that was claimed.
     fn count_ending(&mut self, game: &PlaytestGame, last: &Position) {
         let Some(outcome) = &game.played.outcome else { return };
         let claimed = || {
             let mut endings = self.game.variant().endings.iter();
-            endings.position(|ending| ending.result == GameResult::DrawOnClaim && *ending.label == *outcome.reason)
+            endings.position(|ending| ending.must_be_claimed() && *ending.label == *outcome.reason)
         };
         let ending = last.verdict().map(|verdict| verdict.ending).or_else(claimed);
         if let Some(counts) = ending.and_then(|ending| self.endings.get_mut(ending)) {

@@ -22,7 +22,7 @@ pub(super) struct SearchRules {
     /// Whether legal moves or endings depend on earlier positions of the game.
     history_dependent: bool,
     pub(super) repetition_illegal: bool,
-    /// Whether a player can claim a draw.
+    /// Whether a player can claim a draw or a win.
     pub(super) claims: bool,
     /// Whether captures are compulsory, by side.
     pub(super) compulsory_capture: PerSide<bool>,
@@ -65,7 +65,7 @@ impl SearchRules {
             history_dependent: repetition_illegal
                 || has_ending(&|condition| matches!(condition, Condition::Position { .. })),
             repetition_illegal,
-            claims: variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim),
+            claims: variant.endings.iter().any(Ending::must_be_claimed),
             compulsory_capture: rules.compulsory_capture,
             quiet_ply_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min(),
             quiet_series_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use weakfish::engine::Move;
+use weakfish::engine::{Claim, Move};
 use weakfish::geometry::Side;
 use weakfish::model::{Variant, Worth};
 
@@ -97,6 +97,11 @@ pub enum Score {
 }
 
 impl Score {
+    /// The score of a player who claims this: that of a draw, or of a win at once.
+    pub fn of_claim(claim: &Claim) -> Self {
+        Self::of(claim.winner.map_or(DRAW, |_| win_in(claim.worth, 0)))
+    }
+
     /// Converts a value of the search to a score: mate values to wins and losses in plies.
     pub(super) const fn of(value: Value) -> Self {
         if value > MATE_IN_MAX_PLY {

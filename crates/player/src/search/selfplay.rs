@@ -38,7 +38,7 @@ pub struct SelfPlayGame {
 }
 
 impl SelfPlay {
-    /// Plays a game from a position. Draws are claimed as soon as possible.
+    /// Plays a game from a position. Draws and wins are claimed as soon as possible.
     ///
     /// The searcher is cleared first, so that the game depends only on its weights and these parameters.
     pub fn play(&self, searcher: &mut Searcher, start: &Position) -> SelfPlayGame {
@@ -48,10 +48,7 @@ impl SelfPlay {
         let mut played = SelfPlayGame { moves: Vec::new(), quiet: Vec::new(), outcome: None };
         let mut limits = Limits::default();
         while played.moves.len() < self.max_plies as usize {
-            played.outcome = position.outcome().or_else(|| {
-                let claim = position.claims().into_iter().next()?;
-                Some(Outcome::new(None, claim.reason))
-            });
+            played.outcome = position.outcome().or_else(|| Some(position.claims().first()?.outcome()));
             if played.outcome.is_some() {
                 break;
             }

@@ -42,7 +42,7 @@ struct Node {
     best_move: u16,
     /// Static evaluation, refined by the table's value.
     eval: Value,
-    /// Lower bound before any move: a draw where it can be claimed.
+    /// Lower bound before any move: a draw or a win where it can be claimed.
     best_value: Value,
     /// Hash of the move excluded by a singular search; 0 if there is none.
     excluded: u16,
@@ -131,7 +131,7 @@ impl Worker<'_> {
         if let Some(value) = self.value_if_over(ply) {
             return Err(value);
         }
-        let best_value = if self.can_claim() { DRAW } else { -INFINITE };
+        let best_value = self.claim_value(ply).unwrap_or(-INFINITE);
         if task.depth <= 0 || ply >= MAX_PLY {
             return Err(self.terminal_value(ply).unwrap_or_else(|| self.evaluate(ply).max(best_value)));
         }
@@ -549,8 +549,8 @@ impl Worker<'_> {
         }
         let can_stand_pat = !(compulsory_capture && count > 0);
         let mut best_value = static_eval.filter(|_| can_stand_pat).unwrap_or(-INFINITE);
-        if best_value < DRAW && self.can_claim() {
-            best_value = DRAW;
+        if let Some(claimed) = self.claim_value(ply) {
+            best_value = best_value.max(claimed);
         }
         if best_value >= beta {
             return best_value;

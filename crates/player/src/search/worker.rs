@@ -175,11 +175,15 @@ impl<'s> Worker<'s> {
         })
     }
 
-    /// Whether the side to move can claim a draw.
+    /// Value of the draw or win that the side to move can claim, if there is one.
     #[inline]
-    pub(super) fn can_claim(&self) -> bool {
+    pub(super) fn claim_value(&self, ply: usize) -> Option<Value> {
+        if !self.shared.rules.claims {
+            return None;
+        }
+        let claim = self.position.best_claim()?;
         // Without legal moves the game may be over.
-        self.shared.rules.claims && self.position.can_claim() && self.position.verdict().is_none()
+        self.position.verdict().is_none().then(|| claim.winner.map_or(DRAW, |_| win_in(claim.worth, ply)))
     }
 
     /// Whether the position has occurred since the root of the search, where that leads to a draw.

@@ -37,6 +37,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "position of a side",
     "side wins",
     "worth",
+    "win on claim",
     "more men",
     "more points",
 ];
@@ -130,8 +131,14 @@ impl DefinitionMaker<'_> {
             let ending = self.dice.pick(&["no men", "5 plies without progress"]);
             endings.push(format!("{ending}: {}", self.dice.pick(&["white wins", "black wins"])));
         }
-        // What results are worth changes nothing else in a definition.
+        // What results are worth and what is claimed changes nothing else in a definition.
         let mut worths = self.dice.clone();
+        let mut claims = self.dice.clone();
+        if claims.percent(12) {
+            self.parts.insert("win on claim");
+            let claim = claim(&mut claims, royal, man);
+            self.line(format!("  {claim}"));
+        }
         // Their order counts, so it is any.
         while !endings.is_empty() {
             let mut ending = endings.swap_remove(self.dice.below(endings.len()));
@@ -228,4 +235,17 @@ impl DefinitionMaker<'_> {
         };
         format!("{} {men} {how}{on}{}", self.dice.between(3, 5), self.judged())
     }
+}
+
+/// An ending by which the player to move may win if it claims that.
+fn claim(dice: &mut Dice, royal: bool, man: char) -> String {
+    let mut claims = vec!["any man on hill, to move: wins".to_owned(), "9 plies without progress: wins".to_owned()];
+    claims
+        .extend([format!("2 {man} or fewer, not to move: loses"), "2 men in line on ranks, to move: wins".to_owned()]);
+    if royal {
+        claims.push("bared, not to move: loses".to_owned());
+    }
+    let claim = claims.swap_remove(dice.below(claims.len()));
+    let worths = if claim.ends_with("wins") { ["", " 0.75", " 0.6"] } else { ["", " 0.25", " 0.4"] };
+    format!("{claim}{} on claim", dice.pick(&worths))
 }

@@ -221,7 +221,8 @@ impl DefinitionMaker<'_> {
             man = format!("{movement}, one direction at a time from {from}, turns {turns}");
             self.turning = true;
         } else if self.has("turns", 20) {
-            if !pawn && self.dice.percent(90) {
+            let directed = !pawn && self.dice.percent(90);
+            if directed {
                 man = self.dice.pick(&DIRECTED).to_owned();
             }
             let angle = self.dice.pick(&["45", "45", "90", "45 or 90", "any", "135 or 180"]);
@@ -231,6 +232,8 @@ impl DefinitionMaker<'_> {
             man += &format!(", turns {angle}");
             if self.has("within", 20) {
                 man += self.dice.pick(&[" within 90 of forward", " within 45 of f", " within 135 of f"]);
+            } else if directed {
+                self.turners.push(symbol);
             }
             self.turning = true;
         }

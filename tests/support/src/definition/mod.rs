@@ -38,6 +38,8 @@ struct DefinitionMaker<'a> {
     turning: bool,
     /// Whether lines are drawn on the board.
     lined: bool,
+    /// Kinds that can face along ranks and files.
+    turners: Vec<char>,
     /// Holes of the board, as file and rank.
     holes: Vec<(usize, usize)>,
 }
@@ -61,6 +63,7 @@ pub fn definition(dice: &mut Dice) -> Definition {
         steppers: Vec::new(),
         turning: false,
         lined: false,
+        turners: Vec::new(),
         holes: Vec::new(),
     };
     maker.facts();

@@ -111,7 +111,7 @@ impl DefinitionMaker<'_> {
         }
         if self.has("finishing move", 8) {
             let ends = self.dice.pick(&["checkmate or stalemate", "checkmate", "stalemate"]);
-            self.line(format!("  finishing move: any man as U, to {ends}"));
+            self.line(format!("  finishing move: any man to any square, to {ends}"));
         }
         if self.has("compulsory capture", 8) {
             let side = self.dice.pick(&["", "", "black "]);

@@ -1,9 +1,10 @@
 //! Setups.
 
-use super::DefinitionMaker;
+use super::{DefinitionMaker, square};
 
 /// What of this has to occur in games that are accepted.
-pub(super) const SURVEYED: &[&str] = &["toward the middle", "other setup", "black drawn freely"];
+pub(super) const SURVEYED: &[&str] =
+    &["toward the middle", "men of a facing line", "other setup", "black drawn freely"];
 
 impl DefinitionMaker<'_> {
     pub(super) fn setups(&mut self) {
@@ -32,8 +33,13 @@ impl DefinitionMaker<'_> {
             let cells: Vec<String> = row.iter().map(char::to_string).collect();
             self.line(format!("  {}", cells.join(" ")));
         }
+        let mut facing = Vec::new();
         if self.has("toward the middle", 40) {
-            self.line("  facing: toward the middle");
+            facing.push("toward the middle".to_owned());
+        }
+        facing.extend(self.faced_man(&board));
+        if !facing.is_empty() {
+            self.line(format!("  facing: {}", facing.join(", ")));
         }
         if self.has("other setup", 15) {
             let (out, into) = (self.random_kind(), self.random_kind());
@@ -44,6 +50,27 @@ impl DefinitionMaker<'_> {
                 self.line(format!("setup second: first with {into} for {out}, {small_into} for {small_out}"));
             }
         }
+    }
+
+    /// A man of the board that turns, with its square and a facing.
+    fn faced_man(&mut self, board: &[Vec<char>]) -> Option<String> {
+        let mut turning = Vec::new();
+        for (rank, row) in board.iter().enumerate() {
+            for (file, man) in row.iter().enumerate() {
+                if self.turners.contains(&man.to_ascii_uppercase()) {
+                    turning.push((*man, file + 1, rank + 1));
+                }
+            }
+        }
+        // How men face changes nothing else in a definition.
+        let mut dice = self.dice.clone();
+        if turning.is_empty() || !dice.percent(40) {
+            return None;
+        }
+        self.parts.insert("men of a facing line");
+        let (man, file, rank) = dice.pick(&turning);
+        let wind = dice.pick(&["n", "e", "s", "w"]);
+        Some(format!("{man} on {} {wind}", square(file, rank)))
     }
 
     /// White's men on the first ranks.

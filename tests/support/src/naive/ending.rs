@@ -44,17 +44,30 @@ impl Position {
             return Some((winner, worth, label.to_owned()));
         }
         for ending in &self.game.variant.endings {
-            if ending.result == GameResult::DrawOnClaim {
+            if ending.result == GameResult::DrawOnClaim || ending.on_claim {
                 continue;
             }
             let Some(side) = self.side_of_ending(ending, legal) else { continue };
-            let winner = self.winner(ending.result, side);
+            let mut winner = self.winner(ending.result, side);
+            if ending.worth != Worth::FULL && winner.is_some_and(|winner| self.passed_up[winner]) {
+                winner = None;
+            }
             if winner.is_some() || draws {
                 let worth = if winner.is_some() { ending.worth } else { Worth::FULL };
                 return Some((winner, worth, ending.label.clone()));
             }
         }
         None
+    }
+
+    /// Whether the player to move could claim a win, if it has passed up none.
+    pub(super) fn could_claim(&self) -> bool {
+        let legal = self.legal_actions();
+        let wins = |ending: &&Ending| {
+            let side = self.side_of_ending(ending, &legal);
+            ending.on_claim && side.is_some_and(|side| self.winner(ending.result, side) == Some(self.turn))
+        };
+        self.game.variant.endings.iter().any(|ending| wins(&ending))
     }
 
     /// The side that an ending speaks of, if it holds: the player to move if it could be either.

@@ -27,6 +27,8 @@ pub struct Position {
     pub series: u32,
     pub quiet_series: u32,
     pub checks: PerSide<u32>,
+    /// The sides that have made a move where they could have claimed a win.
+    pub passed_up: PerSide<bool>,
     /// Passes in a row, where two end the game.
     pub passed: u32,
     /// The plies counted while few men are left, and how many may be.
@@ -47,6 +49,7 @@ pub(super) struct Key {
     en_passant: Vec<Square>,
     series: (u32, u32),
     checks: PerSide<u32>,
+    passed_up: PerSide<bool>,
     passed: u32,
 }
 
@@ -87,6 +90,7 @@ impl Position {
             series: 0,
             quiet_series: 0,
             checks: PerSide::both(0),
+            passed_up: PerSide::both(false),
             passed: 0,
             counted: None,
             claimed_by: None,
@@ -485,6 +489,7 @@ impl Position {
             en_passant,
             series: (if self.series_depends_on_last() { self.last_series } else { 0 }, self.series),
             checks: self.checks,
+            passed_up: self.passed_up,
             passed: self.passed,
         }
     }
@@ -492,6 +497,9 @@ impl Position {
     /// The position after one of its actions, with all its history.
     pub fn play(&self, action: &Action) -> Self {
         let mut next = self.after_action(action);
+        if self.game.variant.endings.iter().any(|ending| ending.on_claim) && self.could_claim() {
+            next.passed_up[self.turn] = true;
+        }
         let (begins, checked) = (self.series == 0, self.in_check(self.turn));
         next.history = Some(Rc::new(HistoryEntry { key: self.key(), begins, checked, before: self.history.clone() }));
         next

@@ -209,6 +209,11 @@ impl Position {
         if (self.checks.white, self.checks.black) != (0, 0) {
             fen += &format!(" checks={}/{}", self.checks.white, self.checks.black);
         }
+        if self.passed_up.white || self.passed_up.black {
+            let letters = [(self.passed_up.white, 'w'), (self.passed_up.black, 'b')];
+            fen += " lapsed=";
+            fen.extend(letters.into_iter().filter(|(has, _)| *has).map(|(_, letter)| letter));
+        }
         if self.passed > 0 {
             fen += &format!(" passed={}", self.passed);
         }
@@ -267,6 +272,10 @@ impl Position {
         position.unmoved.clear();
         for field in fields {
             let (key, value) = field.split_once('=').ok_or(field)?;
+            if key == "lapsed" {
+                position.passed_up = PerSide::new(value.contains('w'), value.contains('b'));
+                continue;
+            }
             if key == "unmoved" {
                 position.unmoved = game.squares_named(value)?;
                 continue;

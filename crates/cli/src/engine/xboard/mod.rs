@@ -436,8 +436,13 @@ impl Protocol for Session<'_> {
             self.score = Some(line.score);
             self.hint = line.moves.get(1).copied();
             let claims = state.position.claims();
-            if let Some(claim) = claims.first().filter(|_| line.score <= Score::Centipawns(0)) {
-                console::print(format_args!("1/2-1/2 {{{}}}", claim.reason))?;
+            if let Some(claim) = claims.first().filter(|claim| line.score <= Score::of_claim(claim)) {
+                let result = match claim.winner {
+                    None => "1/2-1/2",
+                    Some(Side::White) => "1-0",
+                    Some(Side::Black) => "0-1",
+                };
+                console::print(format_args!("{result} {{{}}}", claim.reason))?;
             } else {
                 let text = state.dialect.write_move(&state.position, mv);
                 state.play(mv);
