@@ -64,7 +64,7 @@ impl DefinitionMaker<'_> {
         }
         // How men face changes nothing else in a definition.
         let mut dice = self.dice.clone();
-        if turning.is_empty() || !dice.percent(40) {
+        if turning.is_empty() || !dice.percent(20) {
             return None;
         }
         self.parts.insert("men of a facing line");
