@@ -69,7 +69,9 @@ impl DefinitionMaker<'_> {
         }
         self.parts.insert("men of a facing line");
         let (man, file, rank) = dice.pick(&turning);
-        let wind = dice.pick(&["n", "e", "s", "w"]);
+        // Not toward the enemy, who could be in check out of turn.
+        let back = if man.is_ascii_uppercase() { "s" } else { "n" };
+        let wind = dice.pick(&[back, "e", "w"]);
         Some(format!("{man} on {} {wind}", square(file, rank)))
     }
 
