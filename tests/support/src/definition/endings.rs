@@ -136,7 +136,7 @@ impl DefinitionMaker<'_> {
         let mut claims = self.dice.clone();
         if claims.percent(12) {
             self.parts.insert("win on claim");
-            let claim = claim(&mut claims, royal, man);
+            let claim = claim(&mut claims, royal, man, &endings);
             self.line(format!("  {claim}"));
         }
         // Their order counts, so it is any.
@@ -238,13 +238,15 @@ impl DefinitionMaker<'_> {
 }
 
 /// An ending by which the player to move may win if it claims that.
-fn claim(dice: &mut Dice, royal: bool, man: char) -> String {
+fn claim(dice: &mut Dice, royal: bool, man: char, others: &[String]) -> String {
     let mut claims = vec!["any man on hill, to move: wins".to_owned(), "9 plies without progress: wins".to_owned()];
     claims
         .extend([format!("2 {man} or fewer, not to move: loses"), "2 men in line on ranks, to move: wins".to_owned()]);
     if royal {
         claims.push("bared, not to move: loses".to_owned());
     }
+    let condition = |ending: &str| ending.split(':').next().map(str::to_owned);
+    claims.retain(|claim| !others.iter().any(|other| condition(other) == condition(claim)));
     let claim = claims.swap_remove(dice.below(claims.len()));
     let worths = if claim.ends_with("wins") { ["", " 0.75", " 0.6"] } else { ["", " 0.25", " 0.4"] };
     format!("{claim}{} on claim", dice.pick(&worths))

@@ -64,12 +64,14 @@ impl DefinitionMaker<'_> {
         }
         // How men face changes nothing else in a definition.
         let mut dice = self.dice.clone();
-        if turning.is_empty() || !dice.percent(40) {
+        if turning.is_empty() || !dice.percent(20) {
             return None;
         }
         self.parts.insert("men of a facing line");
         let (man, file, rank) = dice.pick(&turning);
-        let wind = dice.pick(&["n", "e", "s", "w"]);
+        // Not toward the enemy, who could be in check out of turn.
+        let back = if man.is_ascii_uppercase() { "s" } else { "n" };
+        let wind = dice.pick(&[back, "e", "w"]);
         Some(format!("{man} on {} {wind}", square(file, rank)))
     }
 
