@@ -505,6 +505,9 @@ impl RuleLine {
         let words = self.name.value.construct().words;
         match (&self.man, words.rsplit_once(' ')) {
             (Some(man), Some((words, _))) => format!("{words} {}", man.value),
+            (None, Some((words, _))) if matches!(self.name.value, RuleName::LongStep | RuleName::Promotion) => {
+                words.trim_end_matches(" of").to_owned()
+            }
             _ => words.to_owned(),
         }
     }

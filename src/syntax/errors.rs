@@ -390,6 +390,17 @@ pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
         .help("leave one of them")
 }
 
+/// The diagnostic for a king that castles one of two distances which are not neighbours: `K 2 or 4 toward R`.
+pub(super) fn castling_range_error(value: &Node<'_>) -> Option<Diagnostic> {
+    let king = value.child(Rule::castling_king).filter(|king| king.has(Rule::or))?;
+    let [least, most] = king.numbers().collect::<Vec<_>>()[..] else { return None };
+    (least.value.checked_add(1) != Some(most.value)).then(|| {
+        Diagnostic::error(Code::VariantUnexpected, most.span, format!("`{}` can't stand here", most.value))
+            .label("not one more than the number before it")
+            .help("a king castles by a number of squares, or by a range of them: `K 2 toward R`, `K 2 to 4 toward R`")
+    })
+}
+
 /// The diagnostic for a castling line that names a man that does not castle, or exchanges two.
 pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
     let king = value.child_of(&[Rule::castling_king, Rule::king_to_squares])?.child(Rule::symbol)?;

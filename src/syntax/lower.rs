@@ -22,7 +22,7 @@ use weakfish_grammar::variant::Rule;
 
 /// The side among the children, `white` or `black`, if it is written.
 pub(super) fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
-    let side = node.child(Rule::side)?;
+    let side = node.child(Rule::side).or_else(|| node.child(Rule::also_side)?.child(Rule::side))?;
     Some(side.at(if side.has(Rule::white) { Side::White } else { Side::Black }))
 }
 
@@ -161,7 +161,11 @@ fn text(value: &Node<'_>) -> Option<FactValue> {
 /// Lowers a line of a man, `K king: K, royal`, or of all men, `all men: flips m/c`.
 pub(super) fn men_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<MenLine> {
     let side = side(key);
-    let properties = value.children().filter(|child| is_property(child.rule())).map(|child| property(&child));
+    let written = value.children().filter_map(|child| match child.rule() {
+        Rule::also_property => child.children().next(),
+        rule => is_property(rule).then_some(child),
+    });
+    let properties = written.map(|child| property(&child));
     let properties = properties.collect::<Option<Vec<_>>>()?;
     if key.has(Rule::all) {
         return Some(MenLine::AllMen(AllMen { span, side, but: men_list(key), properties }));
@@ -198,7 +202,7 @@ fn betza(node: &Node<'_>) -> Option<Spanned<String>> {
 }
 
 fn is_property(rule: Rule) -> bool {
-    !matches!(rule, Rule::none | Rule::movement | Rule::comma | Rule::EOI)
+    !matches!(rule, Rule::none | Rule::movement | Rule::comma | Rule::also_not_royal | Rule::EOI)
 }
 
 /// Lowers a property of a man, by the rule of the grammar that reads it.

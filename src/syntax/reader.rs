@@ -467,8 +467,8 @@ impl StatementParser<'_> {
                 true
             }
             Section::Rules => {
-                if let Some(diagnostic) = errors::castling_men_error(value) {
-                    self.refuse(section, diagnostic);
+                for diagnostic in [errors::castling_men_error(value), errors::castling_range_error(value)] {
+                    diagnostic.into_iter().for_each(|diagnostic| self.refuse(section, diagnostic));
                 }
                 for diagnostic in errors::options_twice(value) {
                     self.refuse(section, diagnostic);

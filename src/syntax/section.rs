@@ -58,6 +58,11 @@ impl Section {
         let Some((construct, value)) = self.line_of(&key) else {
             return Err(ItemFailure::Key(Failure::at(item.key)));
         };
+        // A line that takes out long steps or promotions may leave the men out; one that makes them may not.
+        let of_men = key.tokens().find(|token| matches!(token.rule(), Rule::long_step_of | Rule::promotion_of));
+        if of_men.is_some_and(|words| !words.has(Rule::men_list)) && item.value.text != "none" {
+            return Err(ItemFailure::Key(Failure::at(item.key)));
+        }
         let value = item.value.read(value.rule).and_then(|value| match misfit(construct, &value) {
             Some(word) => Err(Failure { at: word.start, expected: vec![value.rule()], line: None }),
             None => Ok(value),

@@ -42,6 +42,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::stalemated, "stalemated"),
     (Rule::has, "has"),
     (Rule::have, "have"),
+    (Rule::also_not_royal, ""),
     (Rule::also_or_more, ""),
     (Rule::standing_on, "on"),
     (Rule::also_starting_man, "any starting man"),
@@ -52,6 +53,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::toward_the_middle, "toward the middle"),
     (Rule::turn_rule, "turn"),
     (Rule::turns, "turns"),
+    (Rule::win, "win"),
 ];
 
 /// Phrases with several spellings: the rule, the word by which the other spelling is known, and the canonical phrase,
@@ -90,9 +92,19 @@ pub(super) fn notes(node: &Node<'_>) -> Vec<Diagnostic> {
 
 /// Adds the notes about the synonyms at or below a node.
 fn collect(node: &Node<'_>, notes: &mut Vec<Diagnostic>) {
-    match canonical(node) {
-        Some(words) => notes.push(note(node.span(), node.text().trim_end(), &words)),
-        None => node.children().for_each(|child| collect(&child, notes)),
+    if let Some(words) = canonical(node) {
+        notes.push(note(node.span(), node.text().trim_end(), &words));
+        return;
+    }
+    let mut end = node.span().start;
+    for child in node.children() {
+        if child.rule() == Rule::also_property {
+            let message = "a comma is understood before this".to_owned();
+            let note = Diagnostic::note(Code::VariantSynonym, child.span(), message).help(HELP);
+            notes.push(note.edit(Span::at(end), ","));
+        }
+        collect(&child, notes);
+        end = child.span().end;
     }
 }
 
@@ -163,6 +175,14 @@ fn event_first(node: &Node<'_>) -> String {
     format!("when {}", words.collect::<Vec<_>>().join(" "))
 }
 
+/// The canonical spelling of how far a king castles: `K 2 to 3` for `K 2 or 3`.
+fn castling_range(node: &Node<'_>) -> Option<String> {
+    let [least, most] = node.numbers().collect::<Vec<_>>()[..] else { return None };
+    let king = node.child(Rule::symbol)?;
+    (least.value.checked_add(1) == Some(most.value))
+        .then(|| format!("{} {} to {}", king.text(), least.value, most.value))
+}
+
 /// The canonical spelling of a number of men.
 fn few(node: &Node<'_>) -> Option<String> {
     let against = node.child(Rule::against_phrase);
@@ -218,6 +238,12 @@ fn canonical(node: &Node<'_>) -> Option<String> {
     match node.rule() {
         Rule::as_movement => return as_movement(node),
         Rule::every_turns => return every_turns(node),
+        Rule::checks_given if !node.has(Rule::given) => return Some(format!("{} checks given", node.number()?.value)),
+        Rule::castling_king if node.has(Rule::or) => return castling_range(node),
+        Rule::rule_key if node.has(Rule::also_side) => {
+            let side = node.child(Rule::also_side)?.text().trim_end();
+            return Some(format!("{side} {}", canonical_text(&node.child(Rule::rule_name)?)));
+        }
         Rule::few => return few(node),
         Rule::when_property if node.has(Rule::also_when) => return Some(event_first(node)),
         _ => {}
