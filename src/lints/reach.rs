@@ -406,18 +406,15 @@ impl<'a> Walker<'a> {
         let state = &men.states[man.state];
         let elsewhere = men.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
         let at_start = men.starts.contains(square);
-        match (elsewhere, state.parts.as_slice()) {
-            (None, parts @ [_, ..]) => {
-                for (movement, part) in parts.iter().zip(0..) {
-                    let before = landed.len();
-                    self.add_movement_landings(movement, square, at_start, landed);
-                    landed[before..].iter_mut().for_each(|landed| landed.part = Some(part));
-                }
-            }
-            _ => {
-                let movement = elsewhere.map_or(&state.usual, |(_, movement)| movement);
+        if elsewhere.is_none() && !state.parts.is_empty() {
+            for (movement, part) in state.parts.iter().zip(0..) {
+                let before = landed.len();
                 self.add_movement_landings(movement, square, at_start, landed);
+                landed[before..].iter_mut().for_each(|landed| landed.part = Some(part));
             }
+        } else {
+            let movement = elsewhere.map_or(&state.usual, |(_, movement)| movement);
+            self.add_movement_landings(movement, square, at_start, landed);
         }
         let capturing = state.state.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
