@@ -416,16 +416,13 @@ impl<'m> Drawings<'m, '_> {
         there: Option<&ManOnSquare<'_>>,
     ) -> Reported {
         let drawn = as_drawn(man.side, &man.symbol.value);
-        let other = there.map(|there| as_drawn(there.side, &self.man_table.symbol(there.kind)));
-        let (message, help) = match other {
-            Some(other) => {
-                let message = format!("on {} stands `{other}`, and not `{drawn}`", on.value);
-                (message, format!("write `{other} on {}`, or the square that is meant", on.value))
-            }
-            None => {
-                let help = "name a square where such a man is drawn above, or draw it there";
-                (format!("on {} stands no man", on.value), help.to_owned())
-            }
+        let other = there.map(|there| as_drawn(there.side, self.man_table.symbol(there.kind)));
+        let (message, help) = if let Some(other) = other {
+            let message = format!("on {} stands `{other}`, and not `{drawn}`", on.value);
+            (message, format!("write `{other} on {}`, or the square that is meant", on.value))
+        } else {
+            let help = "name a square where such a man is drawn above, or draw it there";
+            (format!("on {} stands no man", on.value), help.to_owned())
         };
         let nobody = Diagnostic::error(Code::CheckFacingOfNobody, on.span, message);
         let label = format!("no `{drawn}` here");

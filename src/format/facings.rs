@@ -86,15 +86,12 @@ impl<'t> Board<'_, 't> {
         let end = if last.end.is_empty() { "\n" } else { last.end };
         let separator = format!(",{end}");
         let men: Vec<String> = faced.iter().map(Faced::in_words).collect();
-        edits.push(match self.facing.last() {
-            Some(facing) => {
-                let place = facing.span().start + facing.pieces()[..4].concat().len();
-                Edit::new(Span::at(place), format!(", {}", broken(men, &separator)))
-            }
-            None => {
-                let place = last.span().start + last.pieces().concat().len() - last.end.len();
-                Edit::new(Span::at(place), format!("{end}facing: {}", broken(men, &separator)))
-            }
+        let facing = self.facing.last().map(|facing| facing.start + facing.pieces()[..4].concat().len());
+        edits.push(if let Some(place) = facing {
+            Edit::new(Span::at(place), format!(", {}", broken(men, &separator)))
+        } else {
+            let place = last.start + last.pieces().concat().len() - last.end.len();
+            Edit::new(Span::at(place), format!("{end}facing: {}", broken(men, &separator)))
         });
         edits
     }

@@ -232,7 +232,7 @@ impl DefinitionMaker<'_> {
             man += &format!(", turns {angle}");
             if self.has("within", 20) {
                 man += self.dice.pick(&[" within 90 of forward", " within 45 of f", " within 135 of f"]);
-            } else if directed {
+            } else if directed && !["rf", "fr", "ffN"].iter().any(|aslant| man.contains(aslant)) {
                 self.turners.push(symbol);
             }
             self.turning = true;
