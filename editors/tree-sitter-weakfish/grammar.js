@@ -13,9 +13,9 @@
 
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
-  'a', 'accepted', 'after', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'arriving', 'at',
+  'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'arriving', 'at',
   'bared', 'be', 'become', 'becomes', 'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures',
-  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'choice', 'claim', 'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'each', 'empty', 'en', 'end', 'ends',
+  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'each', 'empty', 'en', 'ends',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given',
   'grid', 'has', 'have', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'no',

@@ -520,16 +520,15 @@ impl Merge<'_> {
         self.reporter.warning(idle_none(span, why).help(help));
     }
 
-    /// How to take out en passant where a long step in force brings it.
-    fn long_step_en_passant(&self) -> Option<String> {
+    /// Where en passant comes from a long step in force: why no line of its own does away with it, and what does.
+    fn long_step_en_passant(&self) -> Option<(String, String)> {
         self.lines.rules.iter().find_map(|rule| {
             let RuleSetting::Rule(Spanned { value: Rule::LongStep(steps), .. }) = &rule.line.value else { return None };
             let step = steps.iter().find(|step| step.en_passant.is_some())?;
             let (squares, from) = (step.squares.value, place_text(&step.from));
             let words = rule.line.words();
-            Some(format!(
-                "`{words}` has `en passant` behind it: write the step without, `{words}: {squares} squares from {from}`"
-            ))
+            let why = format!("en passant is a part of `{words}` here");
+            Some((why, format!("write the step without it: `{words}: {squares} squares from {from}`")))
         })
     }
 
@@ -577,10 +576,9 @@ impl Merge<'_> {
             let replaced = self.replace_rule(&line, for_sides);
             match line.value {
                 RuleSetting::None(_) if !replaced && self.reporter.section_is_complete(Section::Facts).is_ok() => {
-                    let why = format!("`{}` is not in force anyway", line.words());
                     match self.long_step_en_passant().filter(|_| line.name.value == RuleName::EnPassant) {
-                        Some(step) => self.reporter.warning(idle_none(line.span, &why).help(step)),
-                        None => self.warn_idle_none(line.span, &why),
+                        Some((why, help)) => self.reporter.warning(idle_none(line.span, &why).help(help)),
+                        None => self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words())),
                     }
                 }
                 RuleSetting::None(_) => {}

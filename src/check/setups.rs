@@ -250,7 +250,7 @@ impl<'m> Drawings<'m, '_> {
                     && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
             };
             if let Some((column, cell)) = drawn().find(is_hole_mismatch).filter(|_| !signs_reported) {
-                let mut mismatch = hole_mismatch(board, (column as i32, rank), cell, self.board_span);
+                let mut mismatch = hole_mismatch(board, (column as i32, rank), cell, rows, self.board_span);
                 if board.holes().is_empty() {
                     // All of them are empty squares in another program's form.
                     signs_reported = true;
@@ -448,18 +448,25 @@ fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     Diagnostic::error(Code::CheckWrongRankWidth, row.span, message).label(format!("{drawn} squares")).help(help)
 }
 
-/// The diagnostic for a cell that is drawn as a hole where there is a square, or the other way round.
-fn hole_mismatch(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span) -> Diagnostic {
-    let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+/// The diagnostic for a cell in one of these rows that is drawn as a hole where there is a square, or the other way round.
+fn hole_mismatch(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, rows: &[Row], fact: Span) -> Diagnostic {
+    let name = |file: usize, rank: usize| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+    let square = name(file as usize, rank as usize);
     let (message, help) = if board.is_hole(file, rank) {
         (
-            format!("{name} is no part of the board"),
-            "draw it as `*`, or leave it out after `without` in the line `board:`",
+            format!("{square} is no part of the board"),
+            "draw it as `*`, or leave it out after `without` in the line `board:`".to_owned(),
         )
     } else {
+        let ranks = (0..rows.len()).rev().zip(rows);
+        let cells =
+            ranks.flat_map(|(rank, row)| row.cells.iter().enumerate().map(move |(file, cell)| (file, rank, cell)));
+        let holes = cells.filter(|(.., cell)| cell.value == Cell::Hole).map(|(file, rank, _)| name(file, rank));
+        let holes = holes.collect::<Vec<_>>().join(", ");
+        let (files, ranks) = (board.files(), board.ranks());
         (
-            format!("{name} is a square of the board"),
-            "an empty square is `.`; holes are named in the fact: `board: 8x8 without a1`",
+            format!("{square} is a square of the board"),
+            format!("an empty square is `.`; holes are named in the fact: `board: {files}x{ranks} without {holes}`"),
         )
     };
     Diagnostic::error(Code::CheckHole, cell.span, message)

@@ -262,7 +262,7 @@ pub(super) fn never_repeated(view: &PartialModel<'_>) -> Vec<Finding> {
         Finding::new(Lint::NeverRepeated, ModelItem::Ending(index), message)
             .label("never happens")
             .because(ModelItem::Rule(RuleName::Repetition, None), "repetition is illegal")
-            .help("remove one of the two: the list of endings can be written anew without this line")
+            .help("`position 3 times: none` under `endings` takes such an ending out; or leave the rule out")
     };
     waits.map(|(index, _)| finding(index)).collect()
 }

@@ -167,8 +167,7 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     let property = comma_segment(written, failure.at).filter(|_| of_man).and_then(property_example);
     let error = unexpected_error(written, failure, property.unwrap_or(form));
     if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
-        let help =
-            "name the man, its square and its facing, as in `facing: R on a1 e`; or write `facing: toward the middle`";
+        let help = "name the man, its square and its facing, as in `facing: R on a1 e, r on a8 e`; or write `facing: toward the middle`";
         return error.help(help);
     }
     error

@@ -80,7 +80,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::from_number_of_men => &["`from the number of men`"],
         Rule::turn_option => &["`ends by`", "`stuck may claim stalemate`"],
         Rule::turn_ends => &["`ends by`"],
-        Rule::stuck_may_claim => &["`stuck may claim stalemate`"],
+        Rule::stuck | Rule::stuck_may_claim => &["`stuck may claim stalemate`"],
         Rule::first_turn => &["`the first`"],
         Rule::as_long_as_last => &["`as long as the opponent's last`"],
         Rule::progress_kind => &["`capture`", "`promotion`", "`move of`"],

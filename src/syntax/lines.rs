@@ -471,9 +471,13 @@ impl<'t> Node<'t> {
     /// The place in the whole text, without the blanks that an absent tail leaves behind.
     pub(super) fn span(&self) -> Span {
         let own = self.pair.as_span();
+        let start = self.start + own.start();
         let end = self.children().filter(|child| child.rule() != Rule::EOI).last();
         let end = end.map_or(self.start + own.end(), |last| last.span().end);
-        Span::new(self.start + own.start(), end)
+        // Words without a rule of their own may follow the last child.
+        let tail = own.as_str().get(end - start..).unwrap_or_default().trim_ascii();
+        let has_words = tail.starts_with(|c: char| c.is_ascii_alphabetic());
+        Span::new(start, if has_words { start + own.as_str().trim_ascii_end().len() } else { end })
     }
 
     pub(super) fn children(&self) -> impl Iterator<Item = Self> + use<'t> {

@@ -20,6 +20,7 @@ mod headings;
 mod lines;
 mod lower;
 mod reader;
+mod rules;
 mod score;
 mod section;
 mod synonyms;

@@ -66,6 +66,7 @@ const FIRST_WORDS: &[(Rule, Rule, &str)] =
 
 /// Phrases with a word that the language has another one for, or none: the rule, that of the word, and the other word.
 const OTHER_WORDS: &[(Rule, Rule, &str)] = &[
+    (Rule::faced_men, Rule::or, "and"),
     (Rule::move_of, Rule::moves, "move"),
     (Rule::rank_area, Rule::the, ""),
     (Rule::royal_property, Rule::left, ""),

@@ -1,0 +1,302 @@
+//! The part of the tree for rules.
+
+use super::areas::{Area, Place};
+use super::vocabulary::RuleName;
+use crate::geometry::Side;
+use crate::model::{CheckRule, FinishingMove, PartnerLanding, Passing, PromotedFacing};
+use crate::source::{Span, Spanned};
+
+/// A line under `rules`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RuleLine {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// `white` or `black` before it.
+    pub(crate) side: Option<Spanned<Side>>,
+    /// The name; its place is that of all words before the colon except the side.
+    pub(crate) name: Spanned<RuleName>,
+    /// The man of a long step or a promotion; `None` for other rules. A line for several men is one for each of them.
+    pub(crate) man: Option<Spanned<String>>,
+    /// The part of a turn; `None` for other rules. A line `turn: …` is one for each part.
+    pub(crate) part: Option<TurnPart>,
+    /// The setting.
+    pub(crate) value: RuleSetting,
+}
+
+/// A part of what a turn consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TurnPart {
+    /// The number of its moves.
+    Length,
+    /// Moves that end it at once.
+    Ends,
+    /// The choice of a player without a legal move.
+    Stuck,
+}
+
+impl RuleLine {
+    /// The words before the colon, without the side: `castling`, `long step of P`.
+    pub(crate) fn words(&self) -> String {
+        let words = self.name.value.construct().words;
+        match (&self.man, words.rsplit_once(' ')) {
+            (Some(man), Some((words, _))) => format!("{words} {}", man.value),
+            (None, Some((words, _))) if matches!(self.name.value, RuleName::LongStep | RuleName::Promotion) => {
+                words.trim_end_matches(" of").to_owned()
+            }
+            _ => words.to_owned(),
+        }
+    }
+}
+
+/// The value after the colon of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly all lines are rules")]
+pub(crate) enum RuleSetting {
+    /// `none`: the rule is not in force.
+    None(Span),
+    /// The rule; always of the kind that its name says.
+    Rule(Spanned<Rule>),
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// `castling: …`.
+    Castling(Castling),
+    /// `long step of P: …`: at least one.
+    LongStep(Vec<LongStep>),
+    /// `en passant: …`.
+    EnPassant(EnPassant),
+    /// `promotion of P: …`.
+    Promotion(Promotion),
+    /// `progress: capture or move of P`.
+    Progress(Progress),
+    /// `turn: 2 moves`.
+    TurnLength(TurnLength),
+    /// `turn: …, ends by check or capture`; neither if nothing ends it.
+    TurnEnds {
+        /// By `check`.
+        check: bool,
+        /// By `capture`.
+        capture: bool,
+    },
+    /// `turn: …, stuck may claim stalemate`, or nothing of that.
+    StuckMayClaim(bool),
+    /// `must move: every 5 turns`.
+    MustMove(Spanned<u32>),
+    /// `repetition: forbidden`.
+    RepetitionForbidden,
+    /// `grid: every move leaves its 2x2 block`.
+    Grid {
+        /// Files in a block.
+        files: Spanned<u32>,
+        /// Ranks in a block.
+        ranks: Spanned<u32>,
+    },
+    /// `opposition: F and K, as WN`: at least one pair.
+    Opposition(Vec<Opposition>),
+    /// `finishing move: any man to any square, to checkmate or stalemate`.
+    FinishingMove(FinishingMove),
+    /// `capture: compulsory`.
+    CaptureCompulsory,
+    /// `immobility: forbidden`.
+    ImmobilityForbidden,
+    /// `passing: …`.
+    Passing(Passing),
+    /// `check: …`.
+    Check(CheckRule),
+    /// `check evasion: without flight`.
+    CheckEvasionWithoutFlight,
+    /// `own check: allowed within a series`.
+    OwnCheckInSeries,
+    /// `points: R 13, C 7, black 1.5`: at least one.
+    Points(Vec<Pointed>),
+    /// `counting: …`, `counting when bared: …`.
+    Counting(Counting),
+}
+
+/// `8 moves against 2 R, 64 moves, without P, with 3 men or fewer, from the number of men`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Counting {
+    /// The limits, at least one.
+    pub(crate) limits: Vec<CountLimit>,
+    /// The men that neither side may have.
+    pub(crate) without: Vec<Spanned<String>>,
+    /// The most men that the player may have.
+    pub(crate) most_men: Option<Spanned<u32>>,
+    /// Whether the count begins with the number of men.
+    pub(crate) from_men: bool,
+}
+
+/// `8 moves against 2 R`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CountLimit {
+    /// How many moves.
+    pub(crate) moves: Spanned<u32>,
+    /// How many men the opponent must have, if a number is written.
+    pub(crate) least: Option<Spanned<u32>>,
+    /// Their kinds; empty for any men, or none at all.
+    pub(crate) against: Vec<Spanned<String>>,
+}
+
+/// `castling: K 2 toward R, R to the last square K crossed`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Castling {
+    /// The man that castles.
+    pub(crate) king: Spanned<String>,
+    /// The distance it goes, or the squares to which it goes.
+    pub(crate) travel: Travel,
+    /// The men it castles with, at least one.
+    pub(crate) partners: Vec<Spanned<String>>,
+    /// The partners that land on a square of the colour they come from.
+    pub(crate) colourbound: Vec<Spanned<String>>,
+    /// The landing square of the partner.
+    pub(crate) landing: PartnerLanding,
+    /// Whether a side does not castle on the wing where the other one has castled.
+    pub(crate) other_wing: bool,
+}
+
+/// The distance that a castling king goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Travel {
+    /// `2`.
+    Squares(Spanned<u32>),
+    /// `2 or more`.
+    OrMore(Spanned<u32>),
+    /// `1 to 4`.
+    From(Spanned<u32>, Spanned<u32>),
+    /// `to own c1 or own g1`.
+    To(Spanned<Area>, Spanned<Area>),
+}
+
+/// `2 squares as fF from own rank 2, en passant`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LongStep {
+    /// The number of squares, or with `up to` the most.
+    pub(crate) squares: Spanned<u32>,
+    /// Whether it may be fewer, from 2 on: `up to 6 squares`.
+    pub(crate) up_to: bool,
+    /// The leaps that it repeats, if they are written.
+    pub(crate) betza: Option<Spanned<String>>,
+    /// The squares from which it starts.
+    pub(crate) from: Place,
+    /// The words `en passant`, if they are there.
+    pub(crate) en_passant: Option<Span>,
+}
+
+/// `en passant: by P or S, on own rank 6`; at least one of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EnPassant {
+    /// The capturing men; those with a long step if it is not written.
+    pub(crate) by: Vec<Spanned<String>>,
+    /// Where, if it is written.
+    pub(crate) on: Option<Place>,
+}
+
+/// `promotion of P: on last rank, to Q, R, B or N, optional, facing any way`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Promotion {
+    /// Where.
+    pub(crate) on: Place,
+    /// Whether it also promotes by a move that begins there: `on or from`.
+    pub(crate) or_from: bool,
+    /// To what.
+    pub(crate) to: PromotesTo,
+    /// How many men of a kind its side may have by promotion: `at most 1 Q or 2 R`.
+    pub(crate) at_most: Vec<(Spanned<u32>, Spanned<String>)>,
+    /// Whether it becomes only what has been captured.
+    pub(crate) captured_men_only: bool,
+    /// Whether it promotes only by a capture.
+    pub(crate) by_capture: bool,
+    /// The word `optional`, with what follows, if it is there.
+    pub(crate) optional: Option<Span>,
+    /// The squares on which it must promote all the same: `but on last rank`.
+    pub(crate) except_on: Option<Place>,
+    /// The facing of the new man, if it is written.
+    pub(crate) facing: Option<Spanned<PromotedFacing>>,
+}
+
+/// The men that a man can promote to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PromotesTo {
+    /// One of these, at least one.
+    Men(Vec<Spanned<String>>),
+    /// `any starting man but K or P`.
+    AnyStartingMan {
+        /// The words `any starting man`.
+        span: Span,
+        /// The men after `but`.
+        but: Vec<Spanned<String>>,
+    },
+    /// `nothing`.
+    Nothing(Span),
+}
+
+/// `progress: capture, promotion, move of P or one-way move of Q`; at least one of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// The word `capture`, if it is there.
+    pub(crate) capture: Option<Span>,
+    /// The word `promotion`, if it is there.
+    pub(crate) promotion: Option<Span>,
+    /// The men after `move of`.
+    pub(crate) moves_of: Vec<Spanned<String>>,
+    /// The men after `one-way move of`.
+    pub(crate) one_way_moves_of: Vec<Spanned<String>>,
+}
+
+/// `R 13`, `black 1.5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pointed {
+    /// The side whose points they are.
+    pub(crate) of: PointsOf,
+    /// How many; a half may be among them.
+    pub(crate) points: Spanned<String>,
+}
+
+/// The owner of points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PointsOf {
+    /// Each man of this symbol.
+    Men(Spanned<String>),
+    /// A side, beside those of its men.
+    Side(Spanned<Side>),
+}
+
+/// How many moves a turn has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum TurnLength {
+    /// `2 moves, the first 1`.
+    Moves {
+        /// Moves in a turn.
+        moves: Spanned<u32>,
+        /// Moves in the first turn of the game, if that differs.
+        first: Option<Spanned<u32>>,
+    },
+    /// `1 longer each turn`.
+    LongerEachTurn(Spanned<u32>),
+    /// `1 longer than the opponent's last`.
+    LongerThanLast(Spanned<u32>),
+    /// `as long as the opponent's last, 1 longer or 1 shorter, at least 1`.
+    AsLongAsLast {
+        /// By how much it may be longer.
+        longer: Option<Spanned<u32>>,
+        /// By how much it may be shorter.
+        shorter: Option<Spanned<u32>>,
+        /// But never shorter than this.
+        at_least: Option<Spanned<u32>>,
+    },
+}
+
+/// `F and K, as WN`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opposition {
+    /// The man that reaches.
+    pub(crate) watcher: Spanned<String>,
+    /// The enemy that may not be reached.
+    pub(crate) watched: Spanned<String>,
+    /// The movement by which it would be reached.
+    pub(crate) betza: Spanned<String>,
+    /// `to be broken`.
+    pub(crate) to_be_broken: bool,
+}
