@@ -448,6 +448,9 @@ fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     Diagnostic::error(Code::CheckWrongRankWidth, row.span, message).label(format!("{drawn} squares")).help(help)
 }
 
+/// More holes are not named in a help.
+const MAX_NAMED_HOLES: usize = 12;
+
 /// The diagnostic for a cell in one of these rows that is drawn as a hole where there is a square, or the other way round.
 fn hole_mismatch(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, rows: &[Row], fact: Span) -> Diagnostic {
     let name = |file: usize, rank: usize| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
@@ -462,7 +465,8 @@ fn hole_mismatch(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, r
         let cells =
             ranks.flat_map(|(rank, row)| row.cells.iter().enumerate().map(move |(file, cell)| (file, rank, cell)));
         let holes = cells.filter(|(.., cell)| cell.value == Cell::Hole).map(|(file, rank, _)| name(file, rank));
-        let holes = holes.collect::<Vec<_>>().join(", ");
+        let holes = holes.collect::<Vec<_>>();
+        let holes = if holes.len() <= MAX_NAMED_HOLES { holes.join(", ") } else { "a1".to_owned() };
         let (files, ranks) = (board.files(), board.ranks());
         (
             format!("{square} is a square of the board"),
