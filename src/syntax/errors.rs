@@ -431,7 +431,8 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 15] = [
+const OPTIONS: [Rule; 16] = [
+    Rule::also_compulsory,
     Rule::at_least,
     Rule::at_most,
     Rule::by_capture,
@@ -454,9 +455,12 @@ pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
     let mut seen: Vec<(Rule, Span)> = Vec::new();
     let mut twice = Vec::new();
     for option in value.tokens().filter(|token| OPTIONS.contains(&token.rule())) {
-        let words = any_of(expected(option.rule()));
-        // Longer and shorter turns are two options.
-        let kind = option.child_of(&[Rule::longer, Rule::shorter]).map_or(option.rule(), |word| word.rule());
+        // Longer and shorter turns are two options; `optional` and `compulsory` are one.
+        let kind = match option.rule() {
+            Rule::also_compulsory => Rule::optionally,
+            rule => option.child_of(&[Rule::longer, Rule::shorter]).map_or(rule, |word| word.rule()),
+        };
+        let words = any_of(expected(if kind == Rule::optionally { kind } else { option.rule() }));
         match seen.iter().find(|(rule, _)| *rule == kind) {
             Some((_, first)) => twice.push(
                 Diagnostic::error(

@@ -1,4 +1,4 @@
-//! What the grammar expected where a line can't be read on, in words.
+//! Descriptions of what the grammar expected where a line can't be read on.
 
 use super::lines::Failure;
 use super::vocabulary::{self, Construct, Section};
@@ -36,8 +36,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::state => &["a facing such as `{n}`"],
         Rule::faced_state => &["a facing such as `sw`"],
         Rule::row | Rule::cell => &["a man such as `K` or `k`", "`.`"],
-        Rule::empty_cell => &["`.`"],
-        Rule::hole_cell => &["`*`"],
+        Rule::void_cell => &["`.`"],
         Rule::hole_area => &["a square such as `a1`", "`file`", "`rank`"],
         Rule::universal => &["`U`"],
 
@@ -100,7 +99,6 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::of_men | Rule::of_men_judged => &["a condition such as `no Q`"],
         Rule::some_men | Rule::several => &["men such as `Q or R`", "`men`"],
         Rule::to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
-        Rule::goal_condition => &["`safe`", "`secure`", "`no square empty`"],
         Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
         Rule::against_phrase => &["`v`"],
         Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],

@@ -202,7 +202,7 @@ fn betza(node: &Node<'_>) -> Option<Spanned<String>> {
 }
 
 fn is_property(rule: Rule) -> bool {
-    !matches!(rule, Rule::none | Rule::movement | Rule::comma | Rule::also_not_royal | Rule::EOI)
+    !matches!(rule, Rule::none | Rule::movement | Rule::comma | Rule::EOI)
 }
 
 /// Lowers a property of a man, by the rule of the grammar that reads it.
@@ -330,7 +330,7 @@ pub(super) fn row(span: Span, row: &Node<'_>) -> Option<Row> {
     let cells = row.children().filter(|child| child.rule() == Rule::cell).map(|cell| {
         Some(cell.at(match cell.child(Rule::man) {
             Some(found) => Cell::Man(man(&found)?),
-            None if cell.has(Rule::hole_cell) => Cell::Hole,
+            None if cell.text().starts_with('*') => Cell::Hole,
             None => Cell::Empty,
         }))
     });
@@ -358,6 +358,7 @@ fn faced_men(node: &Node<'_>) -> Option<FacedMen> {
 
 /// A state as FENs have it, without the blank between the winds and the mode: `nx` for `n x`.
 fn without_blank(state: &str) -> String {
+    let state = state.trim_ascii();
     match state.rsplit_once([' ', '\t']) {
         Some((winds, mode @ ("x" | "-"))) => winds.trim_ascii_end().to_owned() + mode,
         _ => state.to_owned(),
@@ -817,6 +818,10 @@ fn unit(node: &Node<'_>) -> Option<Spanned<QuietUnit>> {
 /// The lists of men after `only`, one for each side of each `v`.
 fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
     let balance = |node: Node<'_>| {
+        if node.rule() == Rule::also_both {
+            let men = node.words_of(Rule::symbol);
+            return Some(node.at(Balance::Versus(men.clone(), men)));
+        }
         let mut sides = node.children().filter(|child| child.rule() == Rule::side_men);
         let mut next = || -> Option<Vec<Symbol>> { Some(sides.next()?.words_of(Rule::symbol)) };
         let first = next()?;
@@ -825,7 +830,7 @@ fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
             _ => Balance::Versus(first, next()?),
         }))
     };
-    let is_balance = |child: &Node<'_>| matches!(child.rule(), Rule::versus | Rule::one_colour);
+    let is_balance = |child: &Node<'_>| matches!(child.rule(), Rule::versus | Rule::one_colour | Rule::also_both);
     node.children().filter(is_balance).map(balance).collect()
 }
 

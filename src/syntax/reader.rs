@@ -496,6 +496,10 @@ impl StatementParser<'_> {
                             Some(TestStep::Drawn { board: SetupSection { facing: it @ None, .. }, .. }) => {
                                 *it = Some(facing);
                             }
+                            Some(TestStep::Drawn { board: SetupSection { facing: Some(first), .. }, .. }) => {
+                                let twice = errors::facing_twice_error(first.span, span);
+                                self.refuse(section, twice);
+                            }
                             _ => self.refuse(section, errors::stray_facing_error(span)),
                         }
                         return true;
@@ -511,8 +515,9 @@ impl StatementParser<'_> {
     /// Refuses numbers with too many digits; `false` if there are any.
     fn check_numbers(&mut self, section: Section, nodes: &[&Node<'_>]) -> bool {
         let before = self.mistakes;
+        let counts = nodes.iter().any(|node| node.has(Rule::perft_depth));
         for node in nodes {
-            let most = if node.rule() == Rule::perft_value { MAX_DIGITS_OF_NODES } else { MAX_DIGITS };
+            let most = if counts && node.rule() == Rule::number_value { MAX_DIGITS_OF_NODES } else { MAX_DIGITS };
             let digits = |token: &Node<'_>| token.text().split('x').map(str::len).max().unwrap_or(0);
             let numbers = node.tokens().filter(|token| matches!(token.rule(), Rule::number | Rule::size));
             for number in numbers.filter(|token| digits(token) > most) {

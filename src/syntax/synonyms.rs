@@ -42,7 +42,6 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::stalemated, "stalemated"),
     (Rule::has, "has"),
     (Rule::have, "have"),
-    (Rule::also_not_royal, ""),
     (Rule::also_or_more, ""),
     (Rule::standing_on, "on"),
     (Rule::also_starting_man, "any starting man"),
@@ -55,10 +54,6 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::turns, "turns"),
     (Rule::win, "win"),
 ];
-
-/// Phrases with several spellings: the rule, the word by which the other spelling is known, and the canonical phrase,
-/// with the text of the first child of a rule in braces.
-const PHRASES: &[(Rule, Rule, &str)] = &[(Rule::when_property, Rule::angles, "when moving may turn {angles}")];
 
 /// Phrases whose first word may be left out: the rule, that of the word, and the word.
 const FIRST_WORDS: &[(Rule, Rule, &str)] =
@@ -116,7 +111,9 @@ fn note(span: Span, written: &str, canonical: &str) -> Diagnostic {
         (words, "") => (format!("`{words}` goes without saying here"), String::new()),
         (written, canonical) => (read_as(written, canonical), canonical.to_owned()),
     };
-    Diagnostic::note(Code::VariantSynonym, span, message).help(HELP).edit(span, edit)
+    let note = Diagnostic::note(Code::VariantSynonym, span, message).help(HELP);
+    // A phrase that is carried on over lines with comments is left as it is.
+    if written.contains("//") { note } else { note.edit(span, edit) }
 }
 
 pub(super) const HELP: &str = "`weakfish fmt` writes it so";
@@ -234,7 +231,7 @@ fn canonical(node: &Node<'_>) -> Option<String> {
     if let Some((_, mark, other)) = OTHER_WORDS.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark)) {
         let word = |child: Node<'_>| if child.rule() == *mark { (*other).to_owned() } else { canonical_text(&child) };
         let words = node.children().map(word).filter(|word| !word.is_empty());
-        return Some(words.collect::<Vec<_>>().join(" "));
+        return Some(words.collect::<Vec<_>>().join(" ").replace(" ,", ","));
     }
     match node.rule() {
         Rule::as_movement => return as_movement(node),
@@ -246,18 +243,19 @@ fn canonical(node: &Node<'_>) -> Option<String> {
             return Some(format!("{side} {}", canonical_text(&node.child(Rule::rule_name)?)));
         }
         Rule::few => return few(node),
+        Rule::also_both => return Some(format!("{0} v {0}", node.text().trim_end())),
         Rule::when_property if node.has(Rule::also_when) => return Some(event_first(node)),
+        Rule::when_property => {
+            // `may turn 45 after moving`
+            let angles = node.child(Rule::angles)?;
+            return Some(format!("when moving may turn {}", canonical_text(&angles)));
+        }
         _ => {}
     }
     if matches!(node.rule(), Rule::state | Rule::faced_state) {
         return state(node.text());
     }
-    let (.., template) = PHRASES.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark))?;
-    let mut words = (*template).to_owned();
-    for child in node.children() {
-        words = words.replacen(&format!("{{{:?}}}", child.rule()), &canonical_text(&child), 1);
-    }
-    Some(words)
+    None
 }
 
 /// The canonical spelling of a state with a facing and a mode, in braces or without: `{n x}` for `{nx}`.

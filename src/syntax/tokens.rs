@@ -252,7 +252,7 @@ fn token_kind(text: &str, before: &str, above: &[(Rule, Span)], context: Context
         Rule::text => TokenKind::Text,
         Rule::symbol | Rule::letter => TokenKind::Man,
         Rule::state | Rule::faced_state => TokenKind::State,
-        Rule::empty_cell | Rule::hole_cell => TokenKind::Empty,
+        Rule::void_cell => TokenKind::Empty,
         Rule::man_name => TokenKind::ManName,
         Rule::part_name => TokenKind::Part,
         Rule::name if within(Rule::title) => TokenKind::Game,

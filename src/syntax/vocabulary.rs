@@ -173,7 +173,7 @@ named_constructs! {
     /// The word before the colon of a fact.
     enum FactName in Site::Line(Section::Facts);
     Inventor = inventor "inventor" [text_value: "a text in quotes"] => "inventor: \"Ralph Betza\"";
-    Year = year "year" [year_value: "a number"] => "year: 2002";
+    Year = year "year" [number_value: "a number"] => "year: 2002";
     Source = source "source" [text_value] => "source: \"The Chess Variant Pages\"";
     About = about "about" [text_value] => "about: \"Chess with weak men\"";
     Board = board "board" [board_value: "a size such as `8x8`"] => "board: 10x8";
@@ -279,7 +279,7 @@ named_constructs! {
     enum TestLineName in Site::Line(Section::Test);
     Setup = setup "setup" [test_setup_value: "the name of a setup"] => "setup: chancellors";
     Position = position "position" [position_value: "a FEN"] => "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
-    Facing = facing "facing" [faced_men_value: "a man such as `L`"] => "facing: L on f8 sw";
+    Facing = facing "facing" [facing_value] => "facing: L on f8 sw";
     ToMove = to_move "to move" [first_value: "`white`", "`black`"] => "to move: black";
     Play = play "play" [free_text_value: "a text"] => "play: 1. f3 e5 2. g4 Qh4#";
     Expect = expect "expect" [expect_value: "`white wins`", "`black wins`", "`draw`", "`ongoing`", "`in check`", "a condition such as `checkmated`"]
@@ -287,7 +287,7 @@ named_constructs! {
     Legal = legal "legal" [moves_value: "a move such as `e2e4`"] => "legal: c1e3 c1@nw";
     Illegal = illegal "illegal" [moves_value] => "illegal: Ae3xc5";
     Exactly = exactly "exactly" [moves_value] => "exactly: e1e2 e1f1";
-    Perft = perft_depth "perft 3" [perft_value: "a number"] => "perft 3: 8902";
+    Perft = perft_depth "perft 3" [number_value] => "perft 3: 8902";
     Moves = moves "moves" [stored_value: "`stored`"] => "moves: stored";
     Reach = reach_of "reach of Q" [stored_value] => "reach of Q: stored";
 }

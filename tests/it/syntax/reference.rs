@@ -130,6 +130,17 @@ fn every_synonym_of_a_word_is_read_with_a_note() {
         ("rules\n  passing: always", "allowed"),
         ("rules\n  promotion of P: on last rank, to Q, optionally except on e8", "optional but on e8"),
         ("rules\n  promotion of P: on last rank, to Q, if wished", ", optional"),
+        ("rules\n  promotion of P: on last rank, to Q, mandatory", "on last rank, to Q\n"),
+        ("rules\n  castling black: none", "black castling: none"),
+        ("rules\n  castling: K 2 or 3 toward R, R to the last square K crossed", "K 2 to 3 toward R"),
+        ("endings\n  only K: draw\n  the rest: inherited", "only K v K: draw"),
+        ("endings\n  2 checks: wins\n  the rest: inherited", "2 checks given: wins"),
+        ("endings\n  1 man v 2 or more: loses\n  the rest: inherited", "1 man or fewer v 2 or more: loses"),
+        ("endings\n  both pass: more points wins\n  the rest: inherited", "more points win"),
+        ("men\n  Q queen: Q instead of B", "Q, instead of B"),
+        ("men\n  Q queen: fQ, turns 90 when moving", "fQ, when moving turns 90"),
+        ("men\n  Q queen: fQ, may turn 90 after moving", "fQ, when moving may turn 90"),
+        ("setup\n  K . k\n  facing: K on a1 or b1 e", "facing: K on a1 and b1 e"),
     ] {
         let text = format!("game \"Example\" extends fide\n{line}\n");
         let told = Document::read(&text).diagnostics;
@@ -137,5 +148,32 @@ fn every_synonym_of_a_word_is_read_with_a_note() {
         let formatted = weakfish::format::format(&text);
         assert!(formatted.contains(canonical), "{line}: {formatted}");
         assert!(Document::read(&formatted).diagnostics.is_empty(), "{formatted}");
+    }
+}
+
+#[test]
+fn what_is_only_nearly_a_synonym_is_refused() {
+    for line in [
+        "rules\n  castling: K 2 or 4 toward R, R to the last square K crossed",
+        "rules\n  promotion of P: on last rank, to Q, optional, mandatory",
+        "rules\n  long step: 2 squares from own rank 2",
+        "men\n  R rook: R, replacesB",
+        "men\n  R rook: R, not royal",
+        "endings\n  only K N: draw",
+    ] {
+        let text = format!("game \"Example\" extends fide\n{line}\n");
+        let told = Document::read(&text).diagnostics;
+        assert!(told.iter().any(|told| told.code != "variant::synonym"), "{line}: {told:?}");
+    }
+}
+
+#[test]
+fn comments_within_synonyms_are_kept() {
+    for text in [
+        "rules\n  promotion of P: on last rank, to Q,  // soon\n    mandatory",
+        "setup\n  K . k\n  facing: K on a1,  // here\n    or b1 e",
+    ] {
+        let text = format!("game \"Example\" extends fide\n{text}\n");
+        assert!(weakfish::format::format(&text).contains("//"), "{text}");
     }
 }
