@@ -193,7 +193,9 @@ fn whatever_the_grammar_reads_is_understood() {
         }
         for &(words, value_rule) in lines {
             let mut read = 0;
-            for _ in 0..20 * LINES {
+            // Properties are many.
+            let wanted = if heading == "men" { 5 * LINES } else { LINES };
+            for _ in 0..20 * wanted {
                 let (key, value) = (derivation.of(key_rule), derivation.of(value_rule));
                 let (key, value) = (key.trim(), value.trim());
                 let rules = Seen::read(key_rule, key).zip(Seen::read(value_rule, value));
@@ -217,7 +219,7 @@ fn whatever_the_grammar_reads_is_understood() {
                 seen.add(&of_key);
                 seen.add(&of_value);
                 read += 1;
-                if read == LINES {
+                if read == wanted {
                     break;
                 }
             }
