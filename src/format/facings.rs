@@ -38,7 +38,7 @@ pub(super) fn edits(lines: &[Line<'_>]) -> Vec<Edit> {
             LineKind::Row => board.rows.push(line),
             LineKind::Item if line.key == "facing" => board.facing.push(line),
             LineKind::Carried if in_facing => board.facing.push(line),
-            // Who is to move may stand between the board of a test and its facing line.
+            // A line for the side to move may stand between the board of a test and its facing line.
             LineKind::Item if line.section == Some(Section::Test) && line.key == "to move" => {}
             _ => {
                 edits.extend(board.edits());

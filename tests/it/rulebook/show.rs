@@ -129,7 +129,7 @@ endings
             "`75 moves without progress: draw (75-moves)` and `50 moves without progress: draw on claim (50-moves)`",
         ]
     );
-    // What one side keeps is inherited all the same.
+    // The part that one side keeps is inherited all the same.
     assert_eq!(page.matches("has no legal move and is not in check").count(), 2);
     let sheet = sheet(&checked).expect("a sound definition");
     assert_eq!(sheet.matches("In place of").count(), replaced.len());
