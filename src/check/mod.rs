@@ -35,5 +35,5 @@ pub(crate) use game::{CheckLevel, TestMeanings};
 pub use game::{Symbol, SymbolKind, Symbols};
 pub(crate) use load::check;
 pub use load::{BaseError, Checked, Checker, Refused, Resolver, Texts};
-pub(crate) use replaced::Replaced;
+pub(crate) use replaced::{Replaced, ReplacedLine};
 pub use report::{FileId, Place};
