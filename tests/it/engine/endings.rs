@@ -364,7 +364,8 @@ fn a_claim_may_depend_on_answers_and_hold_for_both_sides() {
         }
         position.claims().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     };
-    let answers = "white K on e4, unanswered: loses on claim (first); black K on e5, unanswered: loses on claim (second)";
+    let answers =
+        "white K on e4, unanswered: loses on claim (first); black K on e5, unanswered: loses on claim (second)";
     assert_eq!(claims(answers, "4k3/8/8/8/4K3/8/8/8 b - - 0 1", ""), "a win by first");
     assert_eq!(claims(answers, "8/8/8/4k3/8/8/8/4K3 w - - 0 1", "e1f1 e5f5"), "");
     assert_eq!(claims(answers, "8/8/8/6k1/4K3/8/8/8 b - - 0 1", "g5h5 e4e3 h5g5"), "");
