@@ -613,8 +613,9 @@ fn diagnose_position_error(
         },
         PositionError::Passes => error_in(Code::FenPassed, Part::Field("passed"), "no such count")
             .help("`passed=1` after one pass, where two in a row end the game; leave it out in other games"),
-        PositionError::Lapsed => error_in(Code::FenLapsed, Part::Field("lapsed"), "no such claims")
-            .help("leave `lapsed=` out"),
+        PositionError::Lapsed => {
+            error_in(Code::FenLapsed, Part::Field("lapsed"), "no such claims").help("leave `lapsed=` out")
+        }
         PositionError::Count => error_in(Code::FenCount, Part::Field("count"), "no such count")
             .help("`count=17/128`: 17 plies of 128 have been counted; leave it out in games that count none"),
         PositionError::Series if variant.rules.series[turn].is_none() => {
