@@ -356,7 +356,7 @@ fn a_win_that_is_not_claimed_lapses() {
 #[test]
 fn a_claim_may_depend_on_answers_and_hold_for_both_sides() {
     let claims = |ending: &str, text: &str, moves: &str| {
-        let game = game("castling: none", ending);
+        let game = game("progress: capture", ending);
         assert_eq!(end(&game, text, moves), "ongoing", "{text} {moves}");
         let mut position = position(&game, text);
         for text in moves.split_whitespace() {
