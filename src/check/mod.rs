@@ -9,9 +9,10 @@
 //!
 //! 1. `load`: from a text to a game, with the texts that it extends; warnings that the text silences.
 //! 2. `lines`: lines in force, inherited or the text's own, and how they are merged.
-//! 3. `report`: errors and uses of symbols, gathered by all passes; unreadable lines, whose men are not reported as unknown.
-//! 4. `game`: the passes in order: `regions` (with the facts), `names`, `men` (with their `properties` and `effects`), `setups`, `rules`, `endings`. Then the lints
-//!    that play the compiled game, and the symbols for editors.
+//! 3. `report`: errors and uses of symbols, gathered by all passes; unreadable lines, whose men are not reported as
+//!    unknown.
+//! 4. `game`: the passes in order: `regions` (with the facts), `names`, `men` (with their `properties` and `effects`),
+//!    `setups`, `rules`, `endings`. Then the lints that play the compiled game, and the symbols for editors.
 //! 5. `replaced`: what the game's own lines replace.
 //! 6. `findings`: lints of the model, reported at the lines that made it.
 
@@ -34,5 +35,5 @@ pub(crate) use game::{CheckLevel, TestMeanings};
 pub use game::{Symbol, SymbolKind, Symbols};
 pub(crate) use load::check;
 pub use load::{BaseError, Checked, Checker, Refused, Resolver, Texts};
-pub(crate) use replaced::Replaced;
+pub(crate) use replaced::{Replaced, ReplacedLine};
 pub use report::{FileId, Place};

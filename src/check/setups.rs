@@ -385,7 +385,7 @@ impl<'m> Drawings<'m, '_> {
                     whole = Err(self.facing_of_nobody(setup.file, &faced.man, *on, drawing.men.get(&square)));
                     continue;
                 };
-                // What a changed setup has from the other one may be changed by its facing line, too.
+                // The facing line of a changed setup may also change men that it has from the other one.
                 let is_own = |state: &&Spanned<String>| {
                     let whole = matches!(setup.line.layout, Layout::Drawn(_))
                         || setup.line.span.range().contains(&state.span.start);
@@ -451,7 +451,8 @@ fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
 /// More holes are not named in a help.
 const MAX_NAMED_HOLES: usize = 12;
 
-/// The diagnostic for a cell in one of these rows that is drawn as a hole where there is a square, or the other way round.
+/// The diagnostic for a cell in one of these rows that is drawn as a hole where there is a square, or the other way
+/// round.
 fn hole_mismatch(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, rows: &[Row], fact: Span) -> Diagnostic {
     let name = |file: usize, rank: usize| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
     let square = name(file as usize, rank as usize);

@@ -242,6 +242,7 @@ codes! {
     FenFullmove = "fen::fullmove": "a number of the move below 1",
     FenHole = "fen::hole": "a hole that the board does not have, or a man or an empty square where it has one",
     FenKeyTwice = "fen::key-twice": "a counter that is given twice",
+    FenLapsed = "fen::lapsed": "a claim that has lapsed where none can be made",
     FenNumber = "fen::number": "a field that should be a number",
     FenOffBoard = "fen::off-board": "a crossed square that the board does not have",
     FenOpposition = "fen::opposition": "men that face each other against the rules",

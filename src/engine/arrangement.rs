@@ -108,6 +108,8 @@ pub enum PositionError {
     Series,
     /// More passes in a row than end the game, or passes in a game that does not count them.
     Passes,
+    /// A claim that has lapsed in a game without wins on claim.
+    Lapsed,
     /// A count of moves without a limit, or in a game that has no such count.
     Count,
     /// No man stands here that could still have its first move.
@@ -136,6 +138,7 @@ impl fmt::Display for PositionError {
             Self::StationaryRun(side) => return write!(f, "{side} can't have made so many stationary moves in a row"),
             Self::Series => "a series can't have this length here",
             Self::Passes => "so many passes in a row can't have been made",
+            Self::Lapsed => "no win could be claimed, so no claim can have lapsed",
             Self::Count => "moves can't have been counted so far",
             Self::Unmoved(_) => "a man that still has its first move is not where it started",
             Self::Opposition(..) => "two men face each other that may not",

@@ -147,8 +147,8 @@ impl Position {
         each_width!(&self.core, core => core.verdict().map(|verdict| core.outcome(verdict)))
     }
 
-    /// The draws and wins that the player to move can claim: those by which it scores most first, else in the order of the
-    /// endings; none once the game is over.
+    /// The draws and wins that the player to move can claim: those by which it scores most first, else in the order of
+    /// the endings; none once the game is over.
     pub fn claims(&self) -> Vec<Claim> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -226,8 +226,8 @@ impl Position {
         })
     }
 
-    /// Returns the pieces that the man of a move can be after it, by effects of the move but not by promotion: the man as
-    /// it was if no effect changes it. The move is one of the man's own on the present board.
+    /// Returns the pieces that the man of a move can be after it, by effects of the move but not by promotion: the man
+    /// as it was if no effect changes it. The move is one of the man's own on the present board.
     pub fn arrivals(&self, mv: ManMove) -> Vec<Piece> {
         let (from, to) = (mv.from, mv.to);
         let board = self.game.variant().board;
@@ -348,9 +348,9 @@ accessors! {
     ///
     /// Hashed are men and their states, side to move, castling rights, which men have their first move, squares where a
     /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one
-    /// where the next depends on it, and the checks given, lapsed claims and passes in a row that are counted; endings by repetition
-    /// leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed. Keys of
-    /// different games, or of different versions of this library, cannot be compared.
+    /// where the next depends on it, and the checks given, lapsed claims and passes in a row that are counted; endings
+    /// by repetition leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed.
+    /// Keys of different games, or of different versions of this library, cannot be compared.
     fn repetition_key() -> u64 = |core| core.keys().all;
 }
 

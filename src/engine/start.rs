@@ -107,7 +107,7 @@ fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arran
         series: arrangement.series,
         quiet_series: arrangement.quiet_series,
         checks: arrangement.checks,
-        lapsed: if tables.features.claims_lapse { arrangement.lapsed } else { PerSide::both(false) },
+        lapsed: arrangement.lapsed,
         passes: arrangement.passes,
         counted: arrangement.counted,
         count_limit: arrangement.count_limit,
@@ -201,6 +201,9 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
     }
     if arrangement.passes > if core.tables.features.counts_passes { 2 } else { 0 } {
         errors.push(PositionError::Passes);
+    }
+    if arrangement.lapsed != PerSide::both(false) && !core.tables.features.claims_lapse {
+        errors.push(PositionError::Lapsed);
     }
     let (counted, limit) = (arrangement.counted, arrangement.count_limit);
     if limit > 0 && !core.tables.features.counts_moves || limit == 0 && counted > 0 {

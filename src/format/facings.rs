@@ -1,13 +1,20 @@
 //! Moves the states of men out of the rows of boards into the facing line below them, so that the columns of a board stay
 //! as wide as its men.
 
+use crate::builtin;
 use crate::diagnostic::Edit;
 use crate::prose;
 use crate::source::Span;
-use crate::syntax::{Line, LineKind, Section};
+use crate::syntax::{Document, Line, LineKind, Section};
 
 /// A new facing line is broken before it has more characters than this.
 const MAX_WIDTH: usize = 100;
+
+/// The most definitions that are followed to the board which a game inherits.
+const MAX_BASES: usize = 16;
+
+/// The ranks of the board of a game that has no `board:` and inherits none.
+const USUAL_RANKS: usize = 8;
 
 /// A board that is drawn in a definition, and the facing line that stands with it.
 #[derive(Default)]
@@ -28,6 +35,7 @@ struct Faced<'t> {
 
 /// The edits that move the states of all boards.
 pub(super) fn edits(lines: &[Line<'_>]) -> Vec<Edit> {
+    let Some(ranks) = ranks(lines, MAX_BASES) else { return Vec::new() };
     let mut edits = Vec::new();
     let mut board = Board::default();
     let mut in_facing = false;
@@ -38,26 +46,50 @@ pub(super) fn edits(lines: &[Line<'_>]) -> Vec<Edit> {
             LineKind::Row => board.rows.push(line),
             LineKind::Item if line.key == "facing" => board.facing.push(line),
             LineKind::Carried if in_facing => board.facing.push(line),
-            // Who is to move may stand between the board of a test and its facing line.
+            // A line for the side to move may stand between the board of a test and its facing line.
             LineKind::Item if line.section == Some(Section::Test) && line.key == "to move" => {}
             _ => {
-                edits.extend(board.edits());
+                edits.extend(board.edits(ranks));
                 board = Board::default();
             }
         }
         in_facing = board.facing.last().is_some_and(|facing| facing.start == line.start);
     }
-    edits.extend(board.edits());
+    edits.extend(board.edits(ranks));
     edits
 }
 
+/// The number of ranks of a game's board, its own or that of the built-in game it extends; `None` if the text does not
+/// tell it, and squares can't be counted.
+fn ranks(lines: &[Line<'_>], bases: usize) -> Option<usize> {
+    let facts = || lines.iter().filter(|line| line.section == Some(Section::Facts));
+    if let Some(board) = facts().find(|line| line.key == "board") {
+        let size = board.value.split([' ', '\t', ',']).next()?;
+        return size.split_once('x')?.1.parse().ok();
+    }
+    // A line that can't be read may be the board.
+    if facts().any(|line| line.kind == LineKind::Damaged) {
+        return None;
+    }
+    let headings = lines.iter().filter(|line| line.kind == LineKind::Heading);
+    let title =
+        headings.map(|line| [line.key, line.colon, line.value].concat()).find(|words| words.starts_with("game"))?;
+    let behind = title.split('"').skip(2).collect::<Vec<_>>().join("\"");
+    let Some(base) = behind.trim().strip_prefix("extends") else {
+        return behind.trim().is_empty().then_some(USUAL_RANKS);
+    };
+    let base = builtin::source(base.trim())?;
+    ranks(&Document::read(&base.text).lines, bases.checked_sub(1)?)
+}
+
 impl<'t> Board<'_, 't> {
-    /// The edits that move the states of this board; none if there are no states in its rows, or if it can't be told
-    /// which squares they are on.
-    fn edits(&self) -> Vec<Edit> {
+    /// The edits that move the states of this board, which has so many ranks; none if there are no states in its rows,
+    /// or if it can't be told which squares they are on.
+    fn edits(&self, ranks: usize) -> Vec<Edit> {
         let Some(last) = self.rows.last() else { return Vec::new() };
         let rows: Vec<Vec<&'t str>> = self.rows.iter().map(|row| row_cells(row.value)).collect();
-        if self.is_damaged || rows.iter().any(|row| row.len() != rows[0].len() || row.len() > 26) {
+        if self.is_damaged || rows.len() != ranks || rows.iter().any(|row| row.len() != rows[0].len() || row.len() > 26)
+        {
             return Vec::new();
         }
         let mut edits = Vec::new();

@@ -139,7 +139,7 @@ pub struct Kind {
     pub passes_own: Vec<KindId>,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
-    /// Other movements for certain regions of its side; the first region that contains the man counts.
+    /// Other movements of a man of one part for certain regions of its side; the first region that contains it counts.
     pub elsewhere: Vec<Elsewhere>,
     /// Effects of its moves on the man itself. At most one effect of a move changes its facing, one its mode and one its kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -377,6 +377,12 @@ impl Validator<'_> {
         if let Some(id) = kind.stays_in {
             self.check_region(format_args!("{path}.stays_in"), id);
         }
+        let whole = kind.elsewhere.is_empty() || kind.components.len() == 1 && !kind.has_effects_of_parts();
+        self.require(
+            whole,
+            format_args!("{path}.elsewhere"),
+            "a man of several parts has the same movement everywhere",
+        );
         self.validate_each(path, ".elsewhere", &kind.elsewhere, Variant::MAX_REGIONS, |this, path, elsewhere| {
             this.check_region(format_args!("{path}.region"), elsewhere.region);
             this.check_optional_movement(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);

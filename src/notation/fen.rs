@@ -613,6 +613,9 @@ fn diagnose_position_error(
         },
         PositionError::Passes => error_in(Code::FenPassed, Part::Field("passed"), "no such count")
             .help("`passed=1` after one pass, where two in a row end the game; leave it out in other games"),
+        PositionError::Lapsed => {
+            error_in(Code::FenLapsed, Part::Field("lapsed"), "no such claims").help("leave `lapsed=` out")
+        }
         PositionError::Count => error_in(Code::FenCount, Part::Field("count"), "no such count")
             .help("`count=17/128`: 17 plies of 128 have been counted; leave it out in games that count none"),
         PositionError::Series if variant.rules.series[turn].is_none() => {
@@ -679,6 +682,7 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
             format!("{side} can't have made {} stationary moves in a row", arrangement.stationary_run[side])
         }
         PositionError::Passes => format!("{} passes in a row can't have been made", arrangement.passes),
+        PositionError::Lapsed => "this game has no win that must be claimed".to_owned(),
         PositionError::Count if arrangement.count_limit == 0 => "a count of moves has a limit".to_owned(),
         PositionError::Count => "this game has no count of moves while few men are left".to_owned(),
         PositionError::Series => "a series can't have this length".to_owned(),

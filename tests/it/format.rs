@@ -230,9 +230,9 @@ fn other_words_for_expected_conditions_become_those_of_the_language() {
 
 #[test]
 fn boards_of_tests_keep_their_columns() {
-    let text = "game \"Small\"\ntest \"drawn\"\nposition:\nk . .\n. L{n} .\n. . K\nto move: black\n";
+    let text = "game \"Small\"\nboard: 3x3\ntest \"drawn\"\nposition:\nk . .\n. L{n} .\n. . K\nto move: black\n";
     let formatted = format(text);
-    let lines: Vec<&str> = formatted.lines().skip(3).collect();
+    let lines: Vec<&str> = formatted.lines().skip(4).collect();
     let canonical =
         ["  position:", "    k . .", "    . L .", "    . . K", "  facing:   L on b2 n", "  to move:  black"];
     assert_eq!(lines, canonical);
@@ -241,7 +241,10 @@ fn boards_of_tests_keep_their_columns() {
 
 #[test]
 fn states_in_rows_become_a_line_below() {
-    let board = |rows: &str| format!("game \"Small\" extends fide\nsetup a\n{rows}");
+    let board = |rows: &str| {
+        let ranks = rows.lines().filter(|row| !row.contains(':')).count();
+        format!("game \"Small\" extends fide\nboard: 4x{ranks}\nsetup a\n{rows}")
+    };
     for (rows, canonical) in [
         // Men alike in one state are named together, in the order of the rows.
         (
@@ -263,6 +266,32 @@ fn states_in_rows_become_a_line_below() {
         assert_eq!(formatted, canonical, "{rows}");
         assert!(!canonical.contains('{') || rows.contains(['?', 'E']) || rows.contains(". . ."), "{canonical}");
         assert_eq!(format(&formatted), formatted);
+    }
+}
+
+#[test]
+fn states_stay_in_rows_of_boards_with_too_few_or_unknown_ranks() {
+    let rows = |ranks: usize| "k{n} K\n".to_owned() + &". .\n".repeat(ranks - 1);
+    let moves = |start: &str, ranks: usize| {
+        let formatted = format(&format!("{start}setup a\n{}", rows(ranks)));
+        let is_moved = formatted.contains("facing: ");
+        assert_eq!(is_moved, !formatted.contains('{'), "{formatted}");
+        is_moved
+    };
+    for (start, ranks) in [
+        ("game \"G\"\n", 8),
+        ("game \"G: a game\" extends fide // of 8 ranks\n", 8),
+        ("weakfish 1\ngame \"G\" extends fide\nboard: 10x9 without a1\n", 9),
+        ("game \"G\" extends \"base.variant\"\nboard: 2x3\n", 3),
+        ("game \"G\" extends xiangqi\n", 10),
+    ] {
+        assert!(moves(start, ranks), "{start}");
+        assert!(!moves(start, ranks - 1), "{start}");
+        assert!(!moves(start, ranks + 1), "{start}");
+    }
+    for start in ["game \"G\" extends \"base.variant\"\n", "game \"G\" extends nothing\n", "game \"G\"\nboard: large\n"]
+    {
+        assert!(!moves(start, 8), "{start}");
     }
 }
 
@@ -339,6 +368,7 @@ weakfish 1
 
 
 game \"Every\tLine\"extends   fide // a title
+board:2x2
 inventor:\"N.  N.\"
   about :  \"a, b // c\"  // a fact
 men
@@ -378,6 +408,7 @@ test \"t\"
 weakfish 1
 
 game \"Every\tLine\" extends fide  // a title
+board:    2x2
 inventor: \"N.  N.\"
 about:    \"a, b // c\"  // a fact
 

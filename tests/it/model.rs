@@ -69,6 +69,16 @@ fn a_man_of_too_many_states_is_refused() {
 }
 
 #[test]
+fn a_man_of_several_parts_moves_alike_everywhere() {
+    let mut xiangqi = variant("xiangqi");
+    let kind = xiangqi.kinds.iter_mut().find(|kind| !kind.elsewhere.is_empty()).unwrap();
+    kind.components.push(kind.components[0].clone());
+    let errors = xiangqi.validate();
+    assert_eq!(errors.len(), 1);
+    assert!(errors[0].path.ends_with("].elsewhere"), "{}", errors[0].path);
+}
+
+#[test]
 fn what_is_changed_after_reading_is_refused_when_it_is_compiled() {
     let mut changed = variant("feeble");
     changed.setups[0].men[0].state.facings = vec![weakfish::geometry::Wind::new(1); 3];

@@ -20,10 +20,10 @@ pub fn view(played: &Played) -> Value {
     let turn = position.turn();
     let board = position.men().map(|(square, piece)| man(compiled, square, game.piece_info(piece)));
     let moves = uci::legal_moves(position).into_iter().map(|(name, mv)| move_view(compiled, position, &name, mv));
-    let claims = position
-        .claims()
-        .into_iter()
-        .map(|claim| json!({ "name": claim.reason, "winner": claim.winner, "text": format!("{turn} can claim {claim}.") }));
+    let claims = position.claims().into_iter().map(|claim| {
+        let text = format!("{turn} can claim {claim}.");
+        json!({ "name": claim.reason, "winner": claim.winner, "text": text })
+    });
     let series = position.series_bounds().filter(|(_, most)| *most > 1);
     json!({
         "fen": fen::write(position),

@@ -84,8 +84,8 @@ impl<const W: usize> Core<W> {
             && ends.any(|end| end.to == square && end.is_reached(self.path_men(piece, occupied)))
     }
 
-    /// The men among `occupied` that block the paths of a man, and those that it can hop over. If not all men do, attacks are
-    /// computed only in positions that have come about, never ahead of a move.
+    /// The men among `occupied` that block the paths of a man, and those that it can hop over. If not all men do,
+    /// attacks are computed only in positions that have come about, never ahead of a move.
     #[inline]
     pub(crate) fn path_men(&self, piece: &PieceTable<W>, occupied: Bits<W>) -> PathMen<W> {
         if piece.never_hops.is_empty() && piece.passes.is_empty() {

@@ -60,7 +60,7 @@ impl<const W: usize> Core<W> {
         Verdict { winner, worth, ending: index }
     }
 
-    /// What the player to move can claim: draws, and wins of its own unless one has lapsed before.
+    /// The claims open to the player to move: draws, and wins of its own unless one has lapsed before.
     pub(crate) fn claims(&self) -> impl Iterator<Item = Verdict> {
         let mobility = OnceCell::new();
         let (turn, endings) = (self.status.turn, self.tables.variant.endings.iter().enumerate());
@@ -68,8 +68,10 @@ impl<const W: usize> Core<W> {
             if ending.on_claim && self.status.lapsed[turn] {
                 return None;
             }
-            let verdict = self.verdict_by(index, self.side_concerned(ending, &mobility)?);
-            (!ending.on_claim || verdict.winner == Some(turn)).then_some(verdict)
+            // A condition that holds for both sides may be claimed for the one by which the player to move wins.
+            let wins = |side: Side| !ending.on_claim || ending.result.winner(side) == Some(turn);
+            let subject = self.side_concerned_of(PerSide::from_fn(wins), ending, &mobility)?;
+            Some(self.verdict_by(index, subject))
         })
     }
 
@@ -127,13 +129,19 @@ impl<const W: usize> Core<W> {
     }
 
     /// The side to which an ending applies, if it holds: the one that is mated, bared, at its goal.
+    #[inline]
     fn side_concerned(&self, ending: &Ending, mobility: &CheckAndMobility) -> Option<Side> {
+        self.side_concerned_of(PerSide::both(true), ending, mobility)
+    }
+
+    /// The one of these sides to which an ending applies, if it holds.
+    fn side_concerned_of(&self, of: PerSide<bool>, ending: &Ending, mobility: &CheckAndMobility) -> Option<Side> {
         let turn = self.status.turn;
-        let concerns = |side: Side| ending.concerns(side);
+        let concerns = |side: Side| of[side] && ending.concerns(side);
         let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);
         let of_either = |holds: &dyn Fn(Side) -> bool| {
             if ending.both {
-                return (ending.admits(turn, turn) && holds(turn) && holds(!turn)).then_some(turn);
+                return (of[turn] && ending.admits(turn, turn) && holds(turn) && holds(!turn)).then_some(turn);
             }
             let mut sides = [turn, !turn].into_iter();
             let side = sides.find(|&side| concerns(side) && ending.admits(side, turn) && holds(side))?;
@@ -204,9 +212,11 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn can_answer(&self, goal: &Condition) -> bool {
         let us = self.status.turn;
-        let mut trial = self.lean_copy(false, false);
+        let mut now = self.lean_copy(false, false);
+        now.claims_stand = true;
+        let mut trial = now.clone();
         let mut answered = false;
-        let _ = MoveGenerator::new(self).each_selected_move(Selection::All, &mut |mv| {
+        let _ = MoveGenerator::new(&now).each_selected_move(Selection::All, &mut |mv| {
             trial.make(mv);
             answered = trial.meets_square_goal(goal, us);
             trial.unmake();

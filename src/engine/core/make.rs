@@ -156,7 +156,7 @@ impl<const W: usize> Core<W> {
     /// where the turn passes with each move, so that it is not taken if keys are kept up.
     #[inline(never)]
     fn apply_within_turn<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> MoveUndo {
-        if self.tables.features.claims_lapse {
+        if self.tables.features.claims_lapse && !self.claims_stand {
             self.lapse_claims();
         }
         let displaced = match mv {

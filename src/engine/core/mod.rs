@@ -48,6 +48,8 @@ pub(crate) struct Core<const W: usize> {
     hashing: bool,
     /// Whether rules that forbid giving check are ignored: in copies that only decide whether a check is mate.
     checks_are_free: bool,
+    /// Whether no move lets a claim lapse: in copies that find the answers to an ending, on which claims depend.
+    claims_stand: bool,
 }
 
 impl<const W: usize> Core<W> {
@@ -66,6 +68,7 @@ impl<const W: usize> Core<W> {
             history: History::new(),
             hashing: true,
             checks_are_free: false,
+            claims_stand: false,
         }
     }
 

@@ -91,8 +91,8 @@ impl<const W: usize> Core<W> {
         self.men.piece_index(to) != 0 || matches!(kind, MoveKind::EnPassant { .. })
     }
 
-    /// The pieces that a man may be after a move on which it does not promote, by its effects; `None` if it stays what it
-    /// is. The square it comes from must be given for men whose parts have effects of their own.
+    /// The pieces that a man may be after a move on which it does not promote, by its effects; `None` if it stays what
+    /// it is. The square it comes from must be given for men whose parts have effects of their own.
     #[inline]
     pub(crate) fn after_move<'a>(
         &self,

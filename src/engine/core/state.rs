@@ -192,8 +192,8 @@ pub(crate) struct Status<const W: usize> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
     /// The key of the whole position: men, side to move, castling rights, men with their first move, squares where a
-    /// capture en passant is legal, series, checks, lapsed claims and passes in a row. Positions are repetitions of each other if it is
-    /// equal; endings by repetition leave out the passes.
+    /// capture en passant is legal, series, checks, lapsed claims and passes in a row. Positions are repetitions of
+    /// each other if it is equal; endings by repetition leave out the passes.
     pub(crate) all: u64,
     /// The part of `all` for squares where a capture en passant is legal.
     pub(super) en_passant: u64,

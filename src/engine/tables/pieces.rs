@@ -739,10 +739,9 @@ impl PieceMovement {
         }
     }
 
-    /// The movement of one part, which is none where a region replaces the whole movement.
+    /// The movement of one part. Men of several parts have no other movements in regions.
     fn of_part(&self, usual: Movement) -> Self {
-        let elsewhere = self.elsewhere.iter().map(|(region, _)| (*region, Movement::default()));
-        Self { usual, elsewhere: elsewhere.collect(), ..*self }
+        Self { usual, elsewhere: Vec::new(), ..*self }
     }
 
     /// All paths, wherever they hold.

@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::check::Replaced;
+use crate::check::{Replaced, ReplacedLine};
 use crate::geometry::{Board, Side, SquareSet};
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
 use crate::notation::man_name;
-use crate::prose::{all_of, any_of, counted_in_words, number, plural, quoted};
+use crate::prose::{all_of, any_of, counted_in_words, number, plural};
 use crate::{betza, prose};
 
 pub(crate) use crate::rulebook::sentences::endings::endings;
@@ -39,7 +39,7 @@ impl Paragraph {
     }
 
     /// Adds the sentence about inherited lines that are replaced.
-    fn in_place_of(&mut self, lines: &[&str]) {
+    fn in_place_of(&mut self, lines: &[&ReplacedLine]) {
         if let Some(sentence) = in_place_of(lines) {
             self.text = format!("{} {sentence}", self.text);
         }
@@ -47,8 +47,12 @@ impl Paragraph {
 }
 
 /// The sentence about inherited lines that something replaces, if there are any.
-pub(crate) fn in_place_of(lines: &[&str]) -> Option<String> {
-    (!lines.is_empty()).then(|| format!("In place of {}.", all_of(quoted(lines))))
+pub(crate) fn in_place_of(lines: &[&ReplacedLine]) -> Option<String> {
+    let named = lines.iter().map(|line| {
+        let part = if line.in_part { "a part of " } else { "" };
+        format!("{part}`{}`", line.text)
+    });
+    (!lines.is_empty()).then(|| format!("In place of {}.", all_of(named)))
 }
 
 /// The sentence about inherited setups that the setups of a game replace.

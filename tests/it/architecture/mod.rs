@@ -14,18 +14,17 @@ const PACKAGES: [&str; 5] =
     ["src", "crates/player/src", "crates/ide/src", "crates/fairy-stockfish/src", "crates/cli/src"];
 
 /// Every module of the library, and those that it may import from.
-///
-/// `builtin` only embeds texts, so it may stand anywhere.
 const LAYERS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
     ("random", &[]),
     ("prose", &[]),
     ("source", &[]),
+    ("builtin", &["source"]),
     ("diagnostic", &["prose", "source"]),
     ("reference", &[]),
     ("model", &["geometry"]),
     ("syntax", &["geometry", "prose", "source", "diagnostic", "reference", "model"]),
-    ("format", &["prose", "source", "diagnostic", "syntax"]),
+    ("format", &["prose", "source", "builtin", "diagnostic", "syntax"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
@@ -36,7 +35,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("suggest", &["geometry", "prose", "source", "diagnostic", "syntax", "check"]),
     ("picture", &["geometry", "prose", "model", "betza", "engine", "notation"]),
-    ("builtin", &["source"]),
     (
         "testing",
         &[

@@ -354,6 +354,37 @@ fn a_win_that_is_not_claimed_lapses() {
 }
 
 #[test]
+fn a_claim_may_depend_on_answers_and_hold_for_both_sides() {
+    let claims = |ending: &str, text: &str, moves: &str| {
+        let game = game("progress: capture", ending);
+        assert_eq!(end(&game, text, moves), "ongoing", "{text} {moves}");
+        let mut position = position(&game, text);
+        for text in moves.split_whitespace() {
+            position.play(uci::find(&position, text).unwrap()).unwrap();
+        }
+        position.claims().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let answers =
+        "white K on e4, unanswered: loses on claim (first); black K on e5, unanswered: loses on claim (second)";
+    assert_eq!(claims(answers, "4k3/8/8/8/4K3/8/8/8 b - - 0 1", ""), "a win by first");
+    assert_eq!(claims(answers, "8/8/8/4k3/8/8/8/4K3 w - - 0 1", "e1f1 e5f5"), "");
+    assert_eq!(claims(answers, "8/8/8/6k1/4K3/8/8/8 b - - 0 1", "g5h5 e4e3 h5g5"), "");
+    let both = "no Q: loses 0.25 on claim";
+    let none = "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1";
+    assert_eq!(claims(both, none, ""), "a win by no-men that scores 0.75");
+    assert_eq!(claims(both, none, "e1e2"), "a win by no-men that scores 0.75");
+    assert_eq!(claims(both, none, "e1e2 e8e7"), "");
+    assert_eq!(claims(both, "4k3/p7/8/8/8/8/P7/Q3K3 b - - 0 1", ""), "");
+    let again = "position 2 times, not to move: loses on claim";
+    assert_eq!(claims(again, none, "e1e2 e8e7 e2e1 e7e8"), "a win by repetition");
+    // A claim that has lapsed makes another position of it.
+    assert_eq!(claims(again, none, "e1e2 e8e7 e2e1 e7e8 e1e2"), "");
+    // A position of a game without such claims has none that has lapsed.
+    let orthodox = loaded("fide", "game \"F\" extends fide\n");
+    assert!(fen::read(&orthodox, SetupId::default(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 lapsed=w").is_err());
+}
+
+#[test]
 fn a_count_is_written_in_two_ways_and_read_from_both() {
     let counting = game("counting: 64 moves, without P", "counted out: draw on claim");
     let read = |text: &str| fen::read(&counting, SetupId::default(), text);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position, PositionError};
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Condition, FinishingMove, Passing, PlacedMan, Repetition, Variant};
+use weakfish::model::{Condition, FinishingMove, Passing, PlacedMan, Variant};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
@@ -23,13 +23,11 @@ struct Tried {
 }
 
 impl Tried {
-    /// The game of a variant in which nothing but the want of moves ends it; `None` if trying one move after another
-    /// would not do for it: the history counts, or a turn has several moves.
+    /// The game of a variant in which nothing but the want of moves ends it, a turn is one move, and positions may come
+    /// back: trying one move after another would not do otherwise. `None` if men are royal only at times.
     fn new(mut variant: Variant, rule: FinishingMove) -> Option<Self> {
         let rules = &mut variant.rules;
-        if rules.repetition == Repetition::Illegal || rules.series.iter().any(|(_, series)| series.is_some()) {
-            return None;
-        }
+        (rules.repetition, rules.series, rules.own_check_in_series) = Default::default();
         // Trying judges a move by the position after it, not by the move itself.
         (rules.check, rules.no_flight) = Default::default();
         // A position alone does not tell whether a move had to part men who faced each other before it.

@@ -613,7 +613,7 @@ fn a_man_passes_men_of_its_own() {
     // Pawns only, and never onto them.
     assert_eq!(of("7k/8/p7/P7/8/P7/N7/R6K w - - 0 1", "a1a"), Vec::<String>::new());
     assert_eq!(of("7k/p7/8/P7/8/P7/8/R6K w - - 0 1", "a1a"), ["a1a2", "a1a4", "a1a6", "a1a7"]);
-    // What it passes is nothing to hop over.
+    // Men that it passes are nothing to hop over.
     assert_eq!(of("k7/8/8/4p3/8/2P5/8/B6K w - - 0 1", "a1"), ["a1f6", "a1g7", "a1h8"]);
     assert_eq!(of("k7/8/8/8/8/2P5/8/B6K w - - 0 1", "a1"), Vec::<String>::new());
     // A lame leap over one of its own.

@@ -124,13 +124,38 @@ endings
             "the inherited setup standard",
             "`B bishop: B`",
             "`promotion of P: on last rank, to Q, R, B or N`",
-            "`passing: allowed`",
-            "`stalemated: draw`",
+            "a part of `passing: allowed`",
+            "a part of `stalemated: draw`",
             "`75 moves without progress: draw (75-moves)` and `50 moves without progress: draw on claim (50-moves)`",
         ]
     );
-    // What one side keeps is inherited all the same.
+    // The part that one side keeps is inherited all the same.
     assert_eq!(page.matches("has no legal move and is not in check").count(), 2);
     let sheet = sheet(&checked).expect("a sound definition");
     assert_eq!(sheet.matches("In place of").count(), replaced.len());
+}
+
+#[test]
+fn a_line_of_which_something_stays_is_replaced_in_part() {
+    let base = "game \"Base\" extends fide\nmen\n  S spy: F\nrules\n  promotion of P or S: on last rank, to Q\n";
+    let text = r#"game "Mine" extends "base.variant"
+men
+  white S spy: W
+rules
+  promotion of P: on last rank, to R
+  white castling: K 3 toward R, R to the last square K crossed
+  black castling: none
+"#;
+    let mut texts = Texts::new(BuiltIns);
+    texts.insert("base.variant", base);
+    let checked = check(&Source::new("mine.variant", text), &texts);
+    let page = page::of(&checked).expect("a sound definition");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "In place of a part of `S spy: F`.",
+        "In place of a part of `promotion of P or S: on last rank, to Q`.",
+        "In place of `castling: K 2 toward R, R to the last square K crossed`.",
+    ] {
+        assert!(page.contains(sentence), "{sentence}\n{page}");
+    }
 }

@@ -131,7 +131,7 @@ impl DefinitionMaker<'_> {
             let ending = self.dice.pick(&["no men", "5 plies without progress"]);
             endings.push(format!("{ending}: {}", self.dice.pick(&["white wins", "black wins"])));
         }
-        // What results are worth and what is claimed changes nothing else in a definition.
+        // The worth of results and what is claimed changes nothing else in a definition.
         let mut worths = self.dice.clone();
         let mut claims = self.dice.clone();
         if claims.percent(12) {
@@ -239,9 +239,10 @@ impl DefinitionMaker<'_> {
 
 /// An ending by which the player to move may win if it claims that.
 fn claim(dice: &mut Dice, royal: bool, man: char, others: &[String]) -> String {
-    let mut claims = vec!["any man on hill, to move: wins".to_owned(), "9 plies without progress: wins".to_owned()];
+    let mut claims = vec!["any man on hill: wins".to_owned(), "9 plies without progress: wins".to_owned()];
     claims
         .extend([format!("2 {man} or fewer, not to move: loses"), "2 men in line on ranks, to move: wins".to_owned()]);
+    claims.extend([format!("no {man}: loses"), "any man on hill, unanswered: loses".to_owned()]);
     if royal {
         claims.push("bared, not to move: loses".to_owned());
     }

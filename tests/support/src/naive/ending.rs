@@ -64,14 +64,19 @@ impl Position {
     pub(super) fn could_claim(&self) -> bool {
         let legal = self.legal_actions();
         let wins = |ending: &&Ending| {
-            let side = self.side_of_ending(ending, &legal);
-            ending.on_claim && side.is_some_and(|side| self.winner(ending.result, side) == Some(self.turn))
+            let wins = |side: &Side| self.winner(ending.result, *side) == Some(self.turn);
+            ending.on_claim && self.sides_of_ending(ending, &legal).iter().any(wins)
         };
         self.game.variant.endings.iter().any(|ending| wins(&ending))
     }
 
     /// The side that an ending speaks of, if it holds: the player to move if it could be either.
     fn side_of_ending(&self, ending: &Ending, legal: &[Action]) -> Option<Side> {
+        self.sides_of_ending(ending, legal).first().copied()
+    }
+
+    /// The sides that an ending speaks of, the player to move first; none if it does not hold.
+    fn sides_of_ending(&self, ending: &Ending, legal: &[Action]) -> Vec<Side> {
         let holds = |side: Side| self.holds(&ending.condition, side, legal);
         let of_turn = match ending.judged {
             Judged::WhiteToMove => self.turn == Side::White,
@@ -79,11 +84,12 @@ impl Position {
             _ => true,
         };
         if !of_turn {
-            return None;
+            return Vec::new();
         }
         if ending.both {
-            return Some(self.turn).filter(|&side| holds(side) && holds(!side));
+            return Some(self.turn).filter(|&side| holds(side) && holds(!side)).into_iter().collect();
         }
+        let mut sides = Vec::new();
         for side in [self.turn, !self.turn] {
             let on_move = side == self.turn;
             let fits = match ending.judged {
@@ -96,10 +102,10 @@ impl Position {
             if fits && ending.side.is_none_or(|for_| for_ == side) && holds(side) {
                 let answers = |action: &Action| self.after_action(action).holds(&ending.condition, self.turn, &[]);
                 let answered = ending.judged == Judged::Unanswered && legal.iter().any(answers);
-                return Some(side).filter(|_| !answered);
+                sides.extend(Some(side).filter(|_| !answered));
             }
         }
-        None
+        sides
     }
 
     /// Whether a condition holds and speaks of this side.
