@@ -1,0 +1,463 @@
+//! The tables of a game: making them, those they lead into first, and looking positions up.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::num::NonZero;
+
+use weakfish::engine::{Game, Move, Position};
+use weakfish::geometry::Side;
+use weakfish::model::{GameResult, SeriesLength, SetupId, Variant};
+
+use crate::expansion::{Finished, search};
+use crate::families::{Families, FamilyMen};
+use crate::layout::{Layout, Placed};
+use crate::omissions;
+use crate::retrograde;
+use crate::symmetry::{self, BoardMap};
+use crate::{Men, Omission, Statistics, Value};
+
+/// Why no exact table of a game can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// Series become longer without limit.
+    GrowingSeries,
+    /// A win may score less than a point, so that there is more to play for than to win.
+    PartialScores,
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GrowingSeries => "the length of a series depends on the one before, without limit",
+            Self::PartialScores => "the winner scores less than a point by some ending",
+        })
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// Why a table was not made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// It needs so much memory, in bytes, and may have less.
+    Memory(u64),
+    /// It has more positions or moves than can be numbered.
+    TooManyPositions,
+    /// A position has more moves than can be counted.
+    TooManyMoves,
+    /// A win takes more plies than can be kept.
+    TooLong,
+    /// No such men can stand on the board together: a side has another number of royal men, or there is no square.
+    NoPosition,
+    /// Moves lead to men of which no table was made.
+    Missing(Vec<Men>),
+    /// The observer did not go on.
+    Interrupted,
+}
+
+impl fmt::Display for MakeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory(bytes) => write!(f, "the table needs about {} MiB", bytes >> 20),
+            Self::TooManyPositions => f.write_str("the table has too many positions"),
+            Self::TooManyMoves => f.write_str("a position has too many moves"),
+            Self::TooLong => write!(f, "a win takes more than {} plies", crate::table::Cell::MAX_PLIES),
+            Self::NoPosition => f.write_str("these men have no legal position"),
+            Self::Missing(men) => write!(f, "moves lead to {} other sets of men, of which there are no tables", men.len()),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for MakeError {}
+
+/// Why the value of a position is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotInTable {
+    /// No table of these men has been made.
+    Men(Men),
+    /// Somebody can still castle, or has a first move.
+    Rights,
+    /// A man stands where a game never leads it, such as a pawn on its own first rank.
+    Place,
+}
+
+/// How tables are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The threads that generate moves.
+    pub threads: NonZero<usize>,
+    /// The most memory in bytes, for all tables together.
+    pub max_memory: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: NonZero::<usize>::MIN, max_memory: 1 << 30 }
+    }
+}
+
+/// A step in the making of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stage {
+    /// The moves of each position are generated.
+    Expanding,
+}
+
+/// How far a table has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The step.
+    pub stage: Stage,
+    /// Positions that are done.
+    pub done: u64,
+    /// All of them.
+    pub total: u64,
+}
+
+/// What a table will take, with those that it leads into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// Numbered positions, legal or not, up to symmetry.
+    pub positions: u64,
+    /// The number of tables.
+    pub tables: usize,
+    /// The most memory at a time, in bytes.
+    pub memory: u64,
+    /// Moves within the tables.
+    pub moves: u64,
+}
+
+impl Estimate {
+    /// About how many seconds it takes on one core.
+    pub fn seconds(&self) -> u64 {
+        (self.positions * NANOSECONDS_PER_POSITION + self.moves * NANOSECONDS_PER_MOVE) / 1_000_000_000
+    }
+}
+
+const NANOSECONDS_PER_POSITION: u64 = 150;
+const NANOSECONDS_PER_MOVE: u64 = 60;
+
+/// Bytes that a number of a table takes while it is made, and of a move within the table.
+const BYTES_PER_POSITION: u64 = 10;
+const BYTES_PER_MOVE: u64 = 8;
+
+/// Positions tried for an estimate.
+const SAMPLES: u64 = 2000;
+
+/// The tables of a game.
+pub struct Tables {
+    game: Game,
+    setup: SetupId,
+    families: Families,
+    finished: Finished,
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tables({:?}, {} tables)", self.game, self.finished.len())
+    }
+}
+
+impl Tables {
+    /// No tables yet, of a game that begins from a setup. What men promote to may depend on it.
+    ///
+    /// # Errors
+    ///
+    /// If the rules of the game don't admit exact tables.
+    pub fn new(game: &Game, setup: SetupId) -> Result<Self, Unsupported> {
+        let variant = game.variant();
+        let grows = |side: Side| {
+            let length = variant.rules.series[side].map(|series| series.length);
+            length.is_some_and(|length| !matches!(length, SeriesLength::Fixed { .. }))
+        };
+        if Side::ALL.into_iter().any(grows) {
+            return Err(Unsupported::GrowingSeries);
+        }
+        let drawn = |result: GameResult| matches!(result, GameResult::Draw | GameResult::DrawOnClaim);
+        if variant.endings.iter().any(|ending| !ending.worth.is_full() && !drawn(ending.result)) {
+            return Err(Unsupported::PartialScores);
+        }
+        Ok(Self { game: game.clone(), setup, families: Families::new(game), finished: HashMap::new() })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What the values don't depend on, although the game does.
+    pub fn omissions(&self) -> Vec<Omission> {
+        omissions::find(self.variant())
+    }
+
+    fn variant(&self) -> &Variant {
+        self.game.variant()
+    }
+
+    /// The tables that the table of these men needs and that are not there yet, itself last, each after those that it
+    /// leads into.
+    fn needed(&self, men: &FamilyMen) -> Vec<FamilyMen> {
+        let mut order = Vec::new();
+        let mut open = vec![(*men, false)];
+        while let Some((men, expanded)) = open.pop() {
+            if self.finished.contains_key(&men) || order.contains(&men) {
+                continue;
+            }
+            if expanded {
+                order.push(men);
+                continue;
+            }
+            open.push((men, true));
+            let next = self.families.after_one_move(self.variant(), &men);
+            open.extend(next.into_iter().map(|next| (next, false)));
+        }
+        order
+    }
+
+    /// The layout of the positions of these men, with the symmetries that were found; `None` if they are too many.
+    fn layout(&self, men: &FamilyMen) -> Option<Layout> {
+        let mut layout = Layout::new(&self.game, &self.families, men)?;
+        // What holds of the positions of this table must hold of those that it leads into.
+        let next = self.families.after_one_move(self.variant(), men);
+        let below: Vec<Vec<BoardMap>> =
+            next.iter().filter_map(|men| self.finished.get(men)).map(|table| table.layout.admitted.clone()).collect();
+        let admitted = below.into_iter().reduce(|mut one, other| {
+            one.retain(|map| other.contains(map));
+            one
+        });
+        let symmetries = symmetry::find(&self.game, &layout, admitted.as_deref());
+        layout.admitted = symmetries.iter().map(|(map, _)| map.clone()).collect();
+        layout.use_symmetries(&symmetries);
+        Some(layout)
+    }
+
+    /// Estimates what the table of these men takes.
+    ///
+    /// # Errors
+    ///
+    /// If they have more positions than can be numbered, or none.
+    pub fn estimate(&self, men: &Men) -> Result<Estimate, MakeError> {
+        let key = self.families.of_men(men);
+        let mut estimate = Estimate::default();
+        let mut kept = 0;
+        for men in self.needed(&key) {
+            let layout = self.layout(&men).ok_or(MakeError::TooManyPositions)?;
+            let positions = layout.len().ok_or(MakeError::TooManyPositions)?;
+            let moves = self.sampled_moves(&layout);
+            // A table that no game reaches takes as long as any other, but has no moves.
+            let moves = (u128::from(positions) * u128::from(moves.0) / u128::from(moves.1.max(1))) as u64;
+            estimate.tables += 1;
+            estimate.positions = estimate.positions.saturating_add(positions);
+            estimate.moves = estimate.moves.saturating_add(moves);
+            let memory = positions.saturating_mul(BYTES_PER_POSITION).saturating_add(moves.saturating_mul(BYTES_PER_MOVE));
+            estimate.memory = estimate.memory.max(memory.saturating_add(kept));
+            kept += 2 * positions;
+        }
+        Ok(estimate)
+    }
+
+    /// Counts the legal moves in some of the positions: their number, and that of the positions tried, legal or not.
+    fn sampled_moves(&self, layout: &Layout) -> (u64, u64) {
+        let mut random = weakfish::random::SplitMix64::new(1);
+        let mut position = self.game.start_of(self.setup);
+        let mut men = Vec::new();
+        let mut moves = 0;
+        for _ in 0..SAMPLES {
+            let places = layout.places_of(random.next() % layout.arrangements.max(1));
+            let state = layout.state(random.below(layout.states() as usize) as u32);
+            if layout.men_at(&places, &mut men).is_some() && position.rearrange(&men, state) {
+                moves += position.legal_moves().count() as u64;
+            }
+        }
+        (moves, SAMPLES)
+    }
+
+    /// Makes the table of these men, after those that captures and promotions lead into. `observer` is told the progress
+    /// of each; if it returns `false`, the work ends.
+    ///
+    /// # Errors
+    ///
+    /// If the table is too large, or the observer did not go on. Smaller tables that were made are kept.
+    pub fn make(
+        &mut self,
+        men: &Men,
+        options: &Options,
+        observer: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<(), MakeError> {
+        let key = self.families.of_men(men);
+        let mut needed = self.needed(&key);
+        needed.reverse();
+        while let Some(men) = needed.pop() {
+            if self.finished.contains_key(&men) {
+                continue;
+            }
+            let layout = self.layout(&men).ok_or(MakeError::TooManyPositions)?;
+            let threads = options.threads.get();
+            let made =
+                retrograde::make((&self.game, self.setup), &self.families, layout, &self.finished, threads, observer);
+            match made {
+                Ok(table) => {
+                    self.finished.insert(men, table);
+                }
+                // Moves that make more of a man than one step was thought to.
+                Err(MakeError::Missing(others)) if needed.len() < MAX_TABLES => {
+                    needed.push(men);
+                    for other in others {
+                        let other = self.families.of_men(&other);
+                        needed.extend(self.needed(&other).into_iter().rev());
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let legal = self.finished.get(&key).is_some_and(|table| table.cells.iter().any(|cell| cell.is_legal()));
+        if legal { Ok(()) } else { Err(MakeError::NoPosition) }
+    }
+
+    /// Statistics of the positions of these men; `None` if there is no table.
+    pub fn statistics(&self, men: &Men) -> Option<Statistics> {
+        let table = self.finished.get(&self.families.of_men(men))?;
+        Some(table.statistics(|arrangement| self.has_men(&table.layout, arrangement, men)))
+    }
+
+    /// The names of the symmetries that were found of these men's positions.
+    pub fn symmetries(&self, men: &Men) -> Vec<&'static str> {
+        let table = self.finished.get(&self.families.of_men(men));
+        table.map_or_else(Vec::new, |table| table.layout.maps.iter().skip(1).map(|map| map.board.name()).collect())
+    }
+
+    /// The number of combinations of the counts that rules limit, such as moves made in a series: 1 if there are none.
+    pub fn counts(&self, men: &Men) -> u32 {
+        self.finished.get(&self.families.of_men(men)).map_or(1, |table| table.layout.states() / 2)
+    }
+
+    /// Whether an arrangement is one of these men, and not of others that they may become and that can become them.
+    fn has_men(&self, layout: &Layout, arrangement: u64, men: &Men) -> bool {
+        if !layout.has_families_of_several_kinds {
+            return true;
+        }
+        let places = layout.places_of(arrangement);
+        let mut placed = Vec::new();
+        if layout.men_at(&places, &mut placed).is_none() {
+            return false;
+        }
+        let mut sides = weakfish::geometry::PerSide::<Vec<_>>::default();
+        for (_, piece) in placed {
+            let info = self.game.piece_info(piece);
+            sides[info.side].push(info.kind);
+        }
+        Men::new(sides) == *men
+    }
+
+    /// A position of these men with the longest win for the side to move, or the longest loss; `None` if there is none.
+    pub fn longest(&self, men: &Men, turn: Side, won: bool) -> Option<Position> {
+        let statistics = self.statistics(men)?;
+        let side = &statistics.to_move[turn];
+        let value = if won { side.longest_win.map(Value::Win) } else { side.longest_loss.map(Value::Loss) };
+        self.positions_of(men, turn, value?, 1).pop()
+    }
+
+    /// Positions of these men with a side to move and this value, up to symmetry, as many as are asked for.
+    pub fn positions_of(&self, men: &Men, turn: Side, value: Value, most: usize) -> Vec<Position> {
+        let mut found = Vec::new();
+        let Some(table) = self.finished.get(&self.families.of_men(men)) else { return found };
+        let layout = &table.layout;
+        let mut position = self.game.start_of(self.setup);
+        let mut placed: Vec<Placed> = Vec::new();
+        for number in (0..layout.states()).filter(|&number| layout.state(number).turn == turn) {
+            for arrangement in 0..layout.arrangements {
+                if found.len() >= most {
+                    return found;
+                }
+                let wanted = table.cell(number, arrangement).value() == Some(value);
+                if !wanted || !self.has_men(layout, arrangement, men) || !layout.is_first_image(arrangement) {
+                    continue;
+                }
+                let places = layout.places_of(arrangement);
+                if layout.men_at(&places, &mut placed).is_some() && position.rearrange(&placed, layout.state(number)) {
+                    found.push(position.clone());
+                }
+            }
+        }
+        found
+    }
+
+    /// The value of a position, without regard to its history and its counts of plies.
+    ///
+    /// # Errors
+    ///
+    /// If no table has it.
+    pub fn value(&self, position: &Position) -> Result<Value, NotInTable> {
+        if !position.unmoved().is_empty()
+            || Side::ALL.into_iter().any(|side| position.castling_rights(side) != Default::default())
+        {
+            return Err(NotInTable::Rights);
+        }
+        let men = Men::of(position);
+        let key = self.families.of_men(&men);
+        if men.len() > Men::MAX || !self.finished.contains_key(&key) {
+            return Err(NotInTable::Men(men));
+        }
+        let placed: Vec<Placed> = position.men().collect();
+        let mut fresh = self.game.start_of(self.setup);
+        if !fresh.rearrange(&placed, position.turn_state()) {
+            return Err(NotInTable::Place);
+        }
+        search(&mut fresh, &self.families, &self.finished).ok_or(NotInTable::Place)
+    }
+
+    /// The legal moves of a position, each with its value for the player to move, the best first; none if the game is
+    /// over.
+    ///
+    /// # Errors
+    ///
+    /// If no table has the position.
+    pub fn moves(&self, position: &Position) -> Result<Vec<(Move, Value)>, NotInTable> {
+        self.value(position)?;
+        let mut fresh = self.game.start_of(self.setup);
+        let placed: Vec<Placed> = position.men().collect();
+        fresh.rearrange(&placed, position.turn_state());
+        if fresh.verdict().is_some() {
+            return Ok(Vec::new());
+        }
+        let turn = fresh.turn();
+        let mut moves = Vec::new();
+        for mv in fresh.legal_moves().to_vec() {
+            let undo = fresh.make(mv);
+            let value = search(&mut fresh, &self.families, &self.finished);
+            let value = value.map(|value| value.before_move(fresh.turn() != turn));
+            fresh.unmake(undo);
+            moves.push((mv, value.ok_or(NotInTable::Place)?));
+        }
+        moves.sort_by_key(|&(mv, value)| (-value.rank(), mv));
+        Ok(moves)
+    }
+
+    /// One line of best play from a position that is won or lost, to the end of the game; empty for a draw.
+    ///
+    /// # Errors
+    ///
+    /// If no table has the position.
+    pub fn best_line(&self, position: &Position) -> Result<Vec<Move>, NotInTable> {
+        let mut line = Vec::new();
+        let mut position = position.clone();
+        if self.value(&position)? == Value::Draw {
+            return Ok(line);
+        }
+        while let Some(&(mv, _)) = self.moves(&position)?.first() {
+            line.push(mv);
+            position.make(mv);
+        }
+        Ok(line)
+    }
+}
+
+/// The most tables that are made for one.
+const MAX_TABLES: usize = 10_000;

@@ -1,0 +1,3 @@
+//! Tests of tables of endings.
+
+mod figures;
