@@ -73,8 +73,8 @@ fn rearrange<const W: usize>(core: &mut Core<W>, men: &[(Square, Piece)], state:
         series: state.series,
         checks: state.checks,
         passes: state.passes,
-        // No longer the first turn, which may have fewer moves.
-        fullmove: 2,
+        // The first turn of a game with series may have fewer moves.
+        fullmove: if core.tables.features.any_series { 2 } else { 1 },
         ..Status::new()
     });
     for &(square, piece) in men {

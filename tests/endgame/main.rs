@@ -1,3 +1,4 @@
 //! Tests of tables of endings.
 
 mod figures;
+mod naive;

@@ -21,7 +21,7 @@ fn main() {
     for side in Side::ALL { s.to_move[side].won_in.clear(); s.to_move[side].lost_in.clear(); }
     println!("{:#?} {:?}", s, t.elapsed());
     let t = Instant::now();
-    if let Some(p) = tables.longest(&men, Side::White, true) {
+    if let Some(p) = tables.longest_win(&men, Side::White) {
         println!("{} {:?} {:?}", weakfish::notation::fen::write(&p), tables.best_line(&p).unwrap().len(), t.elapsed());
     }
 }

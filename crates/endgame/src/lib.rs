@@ -57,4 +57,4 @@ pub use men::{Men, MenError, MenMistake};
 pub use omissions::Omission;
 pub use statistics::{SideStatistics, Statistics};
 pub use table::Value;
-pub use tables::{Estimate, MakeError, NotInTable, Options, Progress, Stage, Tables, Unsupported};
+pub use tables::{Estimate, MakeError, NotInTable, Options, Progress, Tables, Unsupported};

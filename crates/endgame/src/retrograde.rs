@@ -13,13 +13,13 @@ use crate::expansion::{Expanded, Expander, Finished, NEVER_LOST, Passing};
 use crate::families::{Families, FamilyMen};
 use crate::layout::Layout;
 use crate::table::{Cell, Table};
-use crate::tables::{MakeError, Progress, Stage};
+use crate::tables::MakeError;
 
 /// The number of positions that are expanded together.
 const CHUNK: u64 = 1 << 16;
 
-/// A function that is told the progress, and says whether to go on.
-pub(crate) type Observer<'o> = &'o mut dyn FnMut(Progress) -> bool;
+/// A function that is told how many positions are done, and says whether to go on.
+pub(crate) type Observer<'o> = &'o mut dyn FnMut(u64) -> bool;
 
 /// The moves of a table, backward: where each position is reached from.
 struct Moves {
@@ -153,7 +153,7 @@ fn expand_chunks<'a>(
 ) -> Result<Vec<Expanded>, MakeError> {
     let chunks = total.div_ceil(CHUNK);
     let range = |chunk: u64| -> Range<u64> { chunk * CHUNK..total.min((chunk + 1) * CHUNK) };
-    let mut report = |done: u64| observer(Progress { stage: Stage::Expanding, done: done.min(total), total });
+    let mut report = |done: u64| observer(done.min(total));
     let mut results: Vec<Option<Expanded>> = Vec::new();
     results.resize_with(chunks as usize, || None);
     let threads = threads.min(chunks as usize);

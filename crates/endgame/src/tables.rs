@@ -100,23 +100,17 @@ impl Default for Options {
     }
 }
 
-/// A step in the making of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Stage {
-    /// The moves of each position are generated.
-    Expanding,
-}
-
-/// How far a table has got.
+/// How far the tables have got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The step.
-    pub stage: Stage,
-    /// Positions that are done.
+    /// Tables that are finished.
+    pub tables_done: usize,
+    /// All that are to be made.
+    pub tables: usize,
+    /// Positions of the present one whose moves have been generated.
     pub done: u64,
-    /// All of them.
+    /// All of its positions.
     pub total: u64,
 }
 
@@ -294,14 +288,24 @@ impl Tables {
         let key = self.families.of_men(men);
         let mut needed = self.needed(&key);
         needed.reverse();
+        let tables = needed.len().max(1);
         while let Some(men) = needed.pop() {
             if self.finished.contains_key(&men) {
                 continue;
             }
             let layout = self.layout(&men).ok_or(MakeError::TooManyPositions)?;
             let threads = options.threads.get();
-            let made =
-                retrograde::make((&self.game, self.setup), &self.families, layout, &self.finished, threads, observer);
+            let total = layout.len().unwrap_or(0);
+            let (tables_done, tables) = (tables - needed.len().min(tables - 1) - 1, tables);
+            let mut observe = |done: u64| observer(Progress { tables_done, tables, done, total });
+            let made = retrograde::make(
+                (&self.game, self.setup),
+                &self.families,
+                layout,
+                &self.finished,
+                threads,
+                &mut observe,
+            );
             match made {
                 Ok(table) => {
                     self.finished.insert(men, table);
@@ -356,37 +360,37 @@ impl Tables {
         Men::new(sides) == *men
     }
 
-    /// A position of these men with the longest win for the side to move, or the longest loss; `None` if there is none.
-    pub fn longest(&self, men: &Men, turn: Side, won: bool) -> Option<Position> {
-        let statistics = self.statistics(men)?;
-        let side = &statistics.to_move[turn];
-        let value = if won { side.longest_win.map(Value::Win) } else { side.longest_loss.map(Value::Loss) };
-        self.positions_of(men, turn, value?, 1).pop()
+    /// A position of these men with the longest win for the side to move; `None` if none is won.
+    pub fn longest_win(&self, men: &Men, turn: Side) -> Option<Position> {
+        let longest = self.statistics(men)?.to_move[turn].longest_win?;
+        let mut found = None;
+        self.visit(men, turn, Value::Win(longest), &mut |position| {
+            found = Some(position.clone());
+            false
+        });
+        found
     }
 
-    /// Positions of these men with a side to move and this value, up to symmetry, as many as are asked for.
-    pub fn positions_of(&self, men: &Men, turn: Side, value: Value, most: usize) -> Vec<Position> {
-        let mut found = Vec::new();
-        let Some(table) = self.finished.get(&self.families.of_men(men)) else { return found };
+    /// Calls `visit` with each position of these men that has a side to move and a value, one of those that symmetries
+    /// make of each other, until it returns `false`.
+    pub fn visit(&self, men: &Men, turn: Side, value: Value, visit: &mut dyn FnMut(&Position) -> bool) {
+        let Some(table) = self.finished.get(&self.families.of_men(men)) else { return };
         let layout = &table.layout;
         let mut position = self.game.start_of(self.setup);
         let mut placed: Vec<Placed> = Vec::new();
         for number in (0..layout.states()).filter(|&number| layout.state(number).turn == turn) {
             for arrangement in 0..layout.arrangements {
-                if found.len() >= most {
-                    return found;
-                }
                 let wanted = table.cell(number, arrangement).value() == Some(value);
                 if !wanted || !self.has_men(layout, arrangement, men) || !layout.is_first_image(arrangement) {
                     continue;
                 }
                 let places = layout.places_of(arrangement);
-                if layout.men_at(&places, &mut placed).is_some() && position.rearrange(&placed, layout.state(number)) {
-                    found.push(position.clone());
+                let stand = layout.men_at(&places, &mut placed).is_some();
+                if stand && position.rearrange(&placed, layout.state(number)) && !visit(&position) {
+                    return;
                 }
             }
         }
-        found
     }
 
     /// The value of a position, without regard to its history and its counts of plies.
