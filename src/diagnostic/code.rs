@@ -211,6 +211,7 @@ codes! {
     CommandNotUtf8 = "command::not-utf8": "a file that is not UTF-8",
     CommandOtherGames = "command::other-games": "a file of games that were played otherwise, or no such file",
     CommandOtherMatch = "command::other-match": "a file that holds another match, or none",
+    CommandOtherTable = "command::other-table": "a file of tables that is damaged, of another game, or none",
     CommandTitle = "command::title": "a title that a game can't have",
     CommandTooMany = "command::too-many": "a count that is larger than a number can hold",
     CommandUnknownGame = "command::unknown-game": "a game that can't be found",

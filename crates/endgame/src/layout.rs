@@ -300,6 +300,11 @@ impl Layout {
         squares.iter().filter_map(|square| map.map_or(Some(square), |map| map.board.apply(square))).collect()
     }
 
+    /// The symmetries in use, without the identity.
+    pub(crate) fn used_maps(&self) -> Vec<BoardMap> {
+        self.maps.iter().skip(1).map(|map| map.board.clone()).collect()
+    }
+
     /// Whether the piece is one of its men.
     pub(crate) fn has(&self, piece: Piece) -> bool {
         self.rows.get(usize::from(piece.number())).is_some_and(|&(group, _)| group != u8::MAX)

@@ -44,6 +44,7 @@
 
 mod expansion;
 mod families;
+mod file;
 mod layout;
 mod men;
 mod omissions;
@@ -53,6 +54,7 @@ mod symmetry;
 mod table;
 mod tables;
 
+pub use file::FileError;
 pub use men::{Men, MenError, MenMistake};
 pub use omissions::Omission;
 pub use statistics::{SideStatistics, Statistics};

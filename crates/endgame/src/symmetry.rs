@@ -82,6 +82,20 @@ impl BoardMap {
     }
 }
 
+/// A bit for each of these maps of a board.
+pub(crate) fn bits(board: Board, maps: &[BoardMap]) -> u8 {
+    let all = BoardMap::all(board).into_iter().enumerate();
+    all.fold(0, |bits, (index, map)| bits | u8::from(maps.contains(&map)) << index)
+}
+
+/// The symmetries with these bits, which [`find`] has found of the same layout; `None` if they can't have been found.
+pub(crate) fn of_bits(game: &Game, layout: &Layout, bits: u8) -> Option<Vec<(BoardMap, Vec<u16>)>> {
+    let all = BoardMap::all(game.variant().board);
+    let chosen = all.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
+    let found = chosen.map(|(_, map)| Some((map.clone(), map_pieces(game, layout, map)?)));
+    found.collect::<Option<Vec<_>>>().filter(|_| u32::from(bits) >> all.len() == 0)
+}
+
 /// Positions tried for each map at least.
 const MIN_TRIALS: u64 = 600;
 

@@ -89,6 +89,15 @@ impl Cell {
         Self(1 + 2 * plies)
     }
 
+    /// The two bytes as a number.
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
+    }
+
+    pub(crate) const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
     #[inline]
     pub(crate) fn is_open(self) -> bool {
         self == Self::OPEN

@@ -14,6 +14,7 @@ use crate::layout::{Layout, Placed};
 use crate::omissions;
 use crate::retrograde;
 use crate::symmetry::{self, BoardMap};
+use crate::table::Table;
 use crate::{Men, Omission, Statistics, Value};
 
 /// Why no exact table of a game can be made.
@@ -195,13 +196,49 @@ impl Tables {
         self.game.variant()
     }
 
+    pub(crate) fn setup(&self) -> SetupId {
+        self.setup
+    }
+
+    pub(crate) fn families(&self) -> &Families {
+        &self.families
+    }
+
+    pub(crate) fn finished(&self) -> &Finished {
+        &self.finished
+    }
+
+    /// Adds a table that has been made before.
+    pub(crate) fn add(&mut self, men: FamilyMen, table: Table) {
+        self.finished.insert(men, table);
+    }
+
+    /// The layout of these men with the symmetries of these bits.
+    pub(crate) fn layout_with(&self, men: &FamilyMen, bits: u8) -> Option<Layout> {
+        let mut layout = Layout::new(&self.game, &self.families, men)?;
+        let symmetries = symmetry::of_bits(&self.game, &layout, bits)?;
+        layout.admitted = symmetries.iter().map(|(map, _)| map.clone()).collect();
+        layout.use_symmetries(&symmetries);
+        Some(layout)
+    }
+
+    /// The men of the finished tables that a table leads into, itself last, each after those that it leads into.
+    pub(crate) fn all_below(&self, men: &FamilyMen) -> Vec<FamilyMen> {
+        self.in_order(men, &|men| !self.finished.contains_key(men))
+    }
+
     /// The tables that the table of these men needs and that are not there yet, itself last, each after those that it
     /// leads into.
     fn needed(&self, men: &FamilyMen) -> Vec<FamilyMen> {
+        self.in_order(men, &|men| self.finished.contains_key(men))
+    }
+
+    /// The men that some lead to, themselves last, each after those that they lead to, without those that are left out.
+    fn in_order(&self, men: &FamilyMen, left_out: &dyn Fn(&FamilyMen) -> bool) -> Vec<FamilyMen> {
         let mut order = Vec::new();
         let mut open = vec![(*men, false)];
         while let Some((men, expanded)) = open.pop() {
-            if self.finished.contains_key(&men) || order.contains(&men) {
+            if left_out(&men) || order.contains(&men) {
                 continue;
             }
             if expanded {
@@ -323,6 +360,12 @@ impl Tables {
         }
         let legal = self.finished.get(&key).is_some_and(|table| table.cells.iter().any(|cell| cell.is_legal()));
         if legal { Ok(()) } else { Err(MakeError::NoPosition) }
+    }
+
+    /// The men of all tables that the table of these men leads into, themselves last.
+    pub fn men_below(&self, men: &Men) -> Vec<Men> {
+        let keys = self.all_below(&self.families.of_men(men));
+        keys.iter().map(|key| self.families.men(key)).collect()
     }
 
     /// Statistics of the positions of these men; `None` if there is no table.

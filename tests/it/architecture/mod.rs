@@ -10,8 +10,14 @@ use std::path::{Path, PathBuf};
 use tokens::{Token, TokenKind, tokenize};
 
 /// The packages, each with the folder of its sources; which may use which, their manifests say and the compiler holds.
-const PACKAGES: [&str; 5] =
-    ["src", "crates/player/src", "crates/ide/src", "crates/fairy-stockfish/src", "crates/cli/src"];
+const PACKAGES: [&str; 6] = [
+    "src",
+    "crates/endgame/src",
+    "crates/player/src",
+    "crates/ide/src",
+    "crates/fairy-stockfish/src",
+    "crates/cli/src",
+];
 
 /// Every module of the library, and those that it may import from.
 ///

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
@@ -14,15 +15,14 @@ use weakfish::notation::{fen, uci, write_move, write_moves};
 use weakfish::prose::{all_of, capitalized, counted};
 use weakfish::source::{Source, Span};
 use weakfish_endgame::{
-    Estimate, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, SideStatistics, Statistics, Tables,
+    Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, SideStatistics, Statistics, Tables,
     Value,
 };
 
 use crate::support::console::{self, Failure, Progress};
-use crate::support::interrupt;
-use crate::support::load::Loader;
+use crate::support::load::{self, Loader, ReadError};
 use crate::support::start::{self, Start};
-use crate::support::workers;
+use crate::support::{files, interrupt, workers};
 
 /// Arguments of `weakfish table`.
 #[derive(Args, Debug)]
@@ -42,6 +42,12 @@ pub(crate) struct Arguments {
     /// How many MiB the tables may take; by default a quarter of the machine's memory
     #[arg(long, value_name = "MB")]
     pub(crate) memory: Option<NonZero<u32>>,
+    /// Keep the tables in a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Take the tables from a file that `-o` has written; those that it has not are made
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tables: Option<PathBuf>,
     /// The figures, or those of the position, as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -53,8 +59,61 @@ const DEFAULT_MEMORY: usize = 1024;
 /// Most rows of the histogram of distances.
 const MAX_ROWS: usize = 16;
 
-/// Makes a table and prints what is asked for.
+/// Positions of each table that `weakfish table verify` compares with those that they lead to, for each side to move.
+const VERIFIED: u64 = 5000;
+
+/// The word in place of a game with which a file of tables is checked.
+const VERIFY: &str = "verify";
+
+/// The largest file of tables that is read.
+const MAX_FILE: usize = 1 << 36;
+
+/// Makes a table and prints what is asked for, or checks a file of tables.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.men {
+        Some(file) if arguments.start.game == VERIFY => verify(Path::new(file)),
+        _ => table(loader, arguments),
+    }
+}
+
+/// Checks the blocks and figures of a file, and some of its positions against those that they lead to.
+fn verify(path: &Path) -> Result<(), Failure> {
+    let bytes = read(path)?;
+    let refused = |error: FileError| file_failure(path, &error);
+    let (game, setup) = Tables::game_of(&bytes).map_err(refused)?;
+    let mut tables = Tables::new(&game, setup).map_err(|_| refused(FileError::Unsupported))?;
+    let men = tables.add_bytes(&bytes).map_err(refused)?;
+    for men in tables.men_below(&men) {
+        let compared = tables.verify(&men, VERIFIED, 1).map_err(refused)?;
+        console::print(format_args!(
+            "{}: {} follow from their moves",
+            men.text(game.variant()),
+            counted(compared, "value")
+        ))?;
+    }
+    console::print(format_args!("{}, {}: sound", game.variant().title, men.text(game.variant())))
+}
+
+/// Reads a file of tables.
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    load::read_at_most(path, MAX_FILE).map_err(|error| {
+        let (code, reason) = match error {
+            ReadError::NotAFile(kind) => (Code::CommandNotAFile, format!("is {kind}")),
+            ReadError::Io(error) => (Code::CommandUnreadableFile, format!("can't be read: {error}")),
+        };
+        let help = "`weakfish table GAME MEN -o FILE` writes a file of tables";
+        Failure::file(path, code, format!("`{}` {reason}", path.display()), help)
+    })
+}
+
+/// A failure by the content of a file of tables.
+fn file_failure(path: &Path, error: &FileError) -> Failure {
+    let help = "`weakfish table GAME MEN -o FILE` writes it anew";
+    Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
+}
+
+/// Makes a table and prints what is asked for.
+fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let start = &arguments.start;
     let asked = start.fen.is_some() || start.play.is_some();
     let position = start.position(loader)?;
@@ -73,8 +132,14 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if asked {
         question.require_in_table(&position)?;
     }
+    if let Some(path) = &arguments.tables {
+        tables.add_bytes(&read(path)?).map_err(|error| file_failure(path, &error))?;
+    }
     let began = Instant::now();
     make(&question, &mut tables)?;
+    if let Some((path, content)) = arguments.output.as_ref().zip(tables.to_bytes(&men)) {
+        files::write_atomically(path, content)?;
+    }
     if asked {
         return question.print_position(&tables, &position);
     }
@@ -344,20 +409,21 @@ impl Question<'_> {
         );
         page += &figures(&statistics.to_move);
         let _ = writeln!(page, "\nmutual zugzwang: {}", counted(statistics.zugzwangs, "arrangement"));
-        let symmetries = tables.symmetries(self.men);
+        let mut symmetries = tables.symmetries(self.men);
+        symmetries.dedup();
         if !symmetries.is_empty() {
             let [white, black] = Side::ALL.map(|side| statistics.to_move[side].up_to_symmetry);
-            let mut names = symmetries;
-            names.dedup();
             let _ = writeln!(
                 page,
-                "up to symmetry: {white} positions with White to move, {black} with Black; it is one of {}",
-                all_of(names)
+                "symmetries: {}\nup to symmetry: {} with White to move, {} with Black",
+                symmetries.join(", "),
+                counted(white, "position"),
+                counted(black, "position")
             );
         }
         let counts = tables.counts(self.men);
         if counts > 1 {
-            let _ = writeln!(page, "each arrangement of the men is counted with {counts} states of what the rules count");
+            let _ = writeln!(page, "each arrangement is counted with {counts} states of what the rules count");
         }
         for side in Side::ALL {
             let Some(plies) = statistics.to_move[side].longest_win else { continue };
