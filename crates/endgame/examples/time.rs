@@ -10,9 +10,10 @@ fn main() {
     let men = Men::parse(game.variant(), &args[2]).unwrap();
     let t = Instant::now();
     let mut tables = Tables::new(&game, Default::default()).unwrap();
-    println!("{:?} {:?}", tables.estimate(&men).map(|e| (e, e.seconds())), t.elapsed());
+    println!("{:?} {:?}", tables.estimate(&men, 1<<40).map(|e| (e, e.seconds())), t.elapsed());
     let t = Instant::now();
     let mut options = Options::default();
+    options.max_memory = args.get(4).map_or(1 << 34, |t| t.parse::<u64>().unwrap() << 20);
     options.threads = args.get(3).map_or(1, |t| t.parse().unwrap()).try_into().unwrap();
     println!("{:?}", tables.make(&men, &options, &mut |_| true));
     println!("made {:?} {:?} counts {}", t.elapsed(), tables.symmetries(&men), tables.counts(&men));

@@ -2,7 +2,7 @@
 //! it.
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveList, Position, TurnState};
 use weakfish::geometry::{Side, SquareSet};
@@ -67,13 +67,28 @@ pub(crate) struct Expander<'a> {
     en_passant: bool,
 }
 
+/// Whether a position is decided without looking further.
+pub(crate) enum Status {
+    /// The game is over, or this is no legal position.
+    Decided(Cell),
+    /// There are moves; whether a draw can be claimed.
+    Open {
+        /// A draw can be claimed.
+        claim: bool,
+    },
+}
+
 /// Where a move leads.
-enum Child {
+pub(crate) enum Child {
+    /// A position of the table.
     Numbered(u64),
+    /// A position of its men in which a capture en passant is legal.
     Beside(Passing),
+    /// Out of the table: the value for the player who makes the move.
     Valued(Value),
     /// A position of other men with a capture en passant.
     Unnumbered(FamilyMen),
+    /// Men of which there is no table.
     Missing(FamilyMen),
 }
 
@@ -136,50 +151,32 @@ impl<'a> Expander<'a> {
         state: TurnState,
         found: &mut Expanded,
     ) -> Result<(), MakeError> {
-        let mut men = std::mem::take(&mut self.men);
-        let legal = self.layout.men_at(places, &mut men).is_some() && self.position.rearrange(&men, state);
-        let mut cell = if legal { Cell::OPEN } else { Cell::ILLEGAL };
         let (mut degree, mut exit, mut win) = (0_usize, 0, None::<u16>);
-        if legal {
-            let mut moves = std::mem::take(&mut self.moves);
-            self.position.legal_moves().list_into(&mut moves);
-            let verdict =
-                if moves.is_empty() { self.position.verdict() } else { self.position.verdict_if_mobile() };
-            if let Some(verdict) = verdict {
-                cell = match Value::of_winner(verdict.winner, state.turn, 0) {
-                    Value::Win(_) => Cell::win(0),
-                    Value::Loss(_) => Cell::loss(0),
-                    Value::Draw => Cell::DRAWN,
-                };
-            } else {
-                if self.claims && self.position.can_claim() {
-                    exit = NEVER_LOST;
+        let status = self.each_child(places, state, |_, child| {
+            match child {
+                Child::Numbered(number) => {
+                    degree += 1;
+                    found.children.push(number as u32);
                 }
-                for mv in &moves {
-                    match self.child(mv, places, &men, state) {
-                        Child::Numbered(number) => {
-                            degree += 1;
-                            found.children.push(number as u32);
-                        }
-                        Child::Beside(passing) => {
-                            degree += 1;
-                            found.children.push(BESIDE);
-                            found.passing.push((node, passing));
-                        }
-                        Child::Valued(Value::Win(plies)) => win = Some(win.map_or(plies, |other| other.min(plies))),
-                        Child::Valued(Value::Draw) => exit = NEVER_LOST,
-                        Child::Valued(Value::Loss(plies)) => exit = exit.max(plies),
-                        Child::Missing(men) | Child::Unnumbered(men) => found.missing.push(men),
-                    }
+                Child::Beside(passing) => {
+                    degree += 1;
+                    found.children.push(BESIDE);
+                    found.passing.push((node, passing));
                 }
-                if moves.is_empty() {
-                    // No ending says what happens then.
-                    cell = Cell::DRAWN;
-                }
+                Child::Valued(Value::Win(plies)) => win = Some(win.map_or(plies, |other| other.min(plies))),
+                Child::Valued(Value::Draw) => exit = NEVER_LOST,
+                Child::Valued(Value::Loss(plies)) => exit = exit.max(plies),
+                Child::Missing(men) | Child::Unnumbered(men) => found.missing.push(men),
             }
-            self.moves = moves;
-        }
-        self.men = men;
+            ControlFlow::Continue(())
+        });
+        let cell = match status {
+            Status::Decided(cell) => cell,
+            Status::Open { claim } => {
+                exit = if claim { NEVER_LOST } else { exit };
+                Cell::OPEN
+            }
+        };
         found.cells.push(cell);
         found.degrees.push(u16::try_from(degree).map_err(|_| MakeError::TooManyMoves)?);
         if let Some(plies) = win {
@@ -188,6 +185,48 @@ impl<'a> Expander<'a> {
         }
         found.exits.push(exit);
         Ok(())
+    }
+
+    /// Sets up a position and calls `visit` with each of its moves and where it leads, until it breaks.
+    #[inline]
+    pub(crate) fn each_child(
+        &mut self,
+        places: &Places,
+        state: TurnState,
+        mut visit: impl FnMut(Move, Child) -> ControlFlow<()>,
+    ) -> Status {
+        let mut men = std::mem::take(&mut self.men);
+        let mut moves = std::mem::take(&mut self.moves);
+        let status = 'status: {
+            let stand = self.layout.men_at(places, &mut men).is_some();
+            if !stand || !self.position.rearrange(&men, state) {
+                break 'status Status::Decided(Cell::ILLEGAL);
+            }
+            self.position.legal_moves().list_into(&mut moves);
+            let verdict =
+                if moves.is_empty() { self.position.verdict() } else { self.position.verdict_if_mobile() };
+            if let Some(verdict) = verdict {
+                break 'status Status::Decided(match Value::of_winner(verdict.winner, state.turn, 0) {
+                    Value::Win(_) => Cell::win(0),
+                    Value::Loss(_) => Cell::loss(0),
+                    Value::Draw => Cell::DRAWN,
+                });
+            }
+            if moves.is_empty() {
+                // No ending says what happens then.
+                break 'status Status::Decided(Cell::DRAWN);
+            }
+            for mv in &moves {
+                let child = self.child(mv, places, &men, state);
+                if visit(mv, child).is_break() {
+                    break;
+                }
+            }
+            Status::Open { claim: self.claims && self.position.can_claim() }
+        };
+        self.men = men;
+        self.moves = moves;
+        status
     }
 
     /// Where a move leads, and if that is out of the table, its value for the player who makes it.

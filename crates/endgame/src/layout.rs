@@ -300,6 +300,25 @@ impl Layout {
         squares.iter().filter_map(|square| map.map_or(Some(square), |map| map.board.apply(square))).collect()
     }
 
+    /// Whether a player may have several moves in a turn.
+    pub(crate) const fn has_series(&self) -> bool {
+        self.limits.series > 1
+    }
+
+    /// Calls `visit` with the number of each arrangement that is numbered and that symmetries make of this one.
+    pub(crate) fn each_image(&self, places: &Places, visit: &mut dyn FnMut(u64)) {
+        let leader = self.leader.and_then(|leader| Some((leader, self.groups.get(leader)?)));
+        let Some((leader, group)) = leader else { return visit(self.arrangement(places)) };
+        let place = places.get(group.first).copied().unwrap_or(0);
+        let canonical = self.to_canonical.get(place as usize).map_or(0, |&(canonical, _)| canonical);
+        let target = self.canonical.get(canonical as usize).map(|canonical| canonical.place);
+        for (number, map) in self.maps.iter().enumerate() {
+            if Some(map.image(leader, place)) == target {
+                visit(self.arrangement_by_map(u64::from(canonical), number, places));
+            }
+        }
+    }
+
     /// The symmetries in use, without the identity.
     pub(crate) fn used_maps(&self) -> Vec<BoardMap> {
         self.maps.iter().skip(1).map(|map| map.board.clone()).collect()

@@ -45,6 +45,7 @@
 mod expansion;
 mod families;
 mod file;
+mod frontier;
 mod layout;
 mod men;
 mod omissions;

@@ -12,7 +12,7 @@ use crate::expansion::{Finished, search};
 use crate::families::{Families, FamilyMen};
 use crate::layout::{Layout, Placed};
 use crate::omissions;
-use crate::retrograde;
+use crate::{frontier, retrograde};
 use crate::symmetry::{self, BoardMap};
 use crate::table::Table;
 use crate::{Men, Omission, Statistics, Value};
@@ -93,11 +93,14 @@ pub struct Options {
     pub threads: NonZero<usize>,
     /// The most memory in bytes, for all tables together.
     pub max_memory: u64,
+    /// Whether the moves of a table are kept in memory while it is made, if there is room for them. Otherwise they are
+    /// generated again and again, which takes longer.
+    pub keep_moves: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { threads: NonZero::<usize>::MIN, max_memory: 1 << 30 }
+        Self { threads: NonZero::<usize>::MIN, max_memory: 1 << 30, keep_moves: true }
     }
 }
 
@@ -125,7 +128,7 @@ pub struct Estimate {
     pub tables: usize,
     /// The most memory at a time, in bytes.
     pub memory: u64,
-    /// Moves within the tables.
+    /// Moves that are generated.
     pub moves: u64,
 }
 
@@ -142,6 +145,14 @@ const NANOSECONDS_PER_MOVE: u64 = 60;
 /// Bytes that a number of a table takes while it is made, and of a move within the table.
 const BYTES_PER_POSITION: u64 = 10;
 const BYTES_PER_MOVE: u64 = 8;
+
+/// How often the moves of a position are generated where they are not kept; measured.
+const REPETITIONS: u64 = 8;
+
+/// Bytes that a table takes that is made without a list of moves.
+const fn memory_without_moves(positions: u64) -> u64 {
+    positions.saturating_mul(4)
+}
 
 /// Positions tried for an estimate.
 const SAMPLES: u64 = 2000;
@@ -269,29 +280,39 @@ impl Tables {
         Some(layout)
     }
 
-    /// Estimates what the table of these men takes.
+    /// Estimates what the table of these men takes. It takes longer where a list of all moves would take more than
+    /// `max_memory` bytes.
     ///
     /// # Errors
     ///
     /// If they have more positions than can be numbered, or none.
-    pub fn estimate(&self, men: &Men) -> Result<Estimate, MakeError> {
+    pub fn estimate(&self, men: &Men, max_memory: u64) -> Result<Estimate, MakeError> {
         let key = self.families.of_men(men);
         let mut estimate = Estimate::default();
         let mut kept = 0;
         for men in self.needed(&key) {
             let layout = self.layout(&men).ok_or(MakeError::TooManyPositions)?;
             let positions = layout.len().ok_or(MakeError::TooManyPositions)?;
-            let moves = self.sampled_moves(&layout);
-            // A table that no game reaches takes as long as any other, but has no moves.
-            let moves = (u128::from(positions) * u128::from(moves.0) / u128::from(moves.1.max(1))) as u64;
+            let (moves, memory) = self.memory_with_moves(&layout);
+            let repeats = memory > max_memory;
+            let memory = if repeats { memory_without_moves(positions) } else { memory };
             estimate.tables += 1;
             estimate.positions = estimate.positions.saturating_add(positions);
-            estimate.moves = estimate.moves.saturating_add(moves);
-            let memory = positions.saturating_mul(BYTES_PER_POSITION).saturating_add(moves.saturating_mul(BYTES_PER_MOVE));
+            estimate.moves = estimate.moves.saturating_add(if repeats { REPETITIONS * moves } else { moves });
             estimate.memory = estimate.memory.max(memory.saturating_add(kept));
             kept += 2 * positions;
         }
         Ok(estimate)
+    }
+
+    /// About how many moves the positions of a layout have, and the bytes that a table takes that is made with a list of
+    /// them.
+    fn memory_with_moves(&self, layout: &Layout) -> (u64, u64) {
+        let positions = layout.len().unwrap_or(u64::MAX);
+        let (moves, tried) = self.sampled_moves(layout);
+        let moves = (u128::from(positions) * u128::from(moves) / u128::from(tried.max(1))) as u64;
+        let memory = positions.saturating_mul(BYTES_PER_POSITION).saturating_add(moves.saturating_mul(BYTES_PER_MOVE));
+        (moves, memory)
     }
 
     /// Counts the legal moves in some of the positions: their number, and that of the positions tried, legal or not.
@@ -335,14 +356,14 @@ impl Tables {
             let total = layout.len().unwrap_or(0);
             let (tables_done, tables) = (tables - needed.len().min(tables - 1) - 1, tables);
             let mut observe = |done: u64| observer(Progress { tables_done, tables, done, total });
-            let made = retrograde::make(
-                (&self.game, self.setup),
-                &self.families,
-                layout,
-                &self.finished,
-                threads,
-                &mut observe,
-            );
+            let of = (&self.game, self.setup);
+            let made = if options.keep_moves && self.memory_with_moves(&layout).1 <= options.max_memory {
+                retrograde::make(of, &self.families, layout, &self.finished, threads, &mut observe)
+            } else if memory_without_moves(total) <= options.max_memory {
+                frontier::make(of, &self.families, layout, &self.finished, &mut observe)
+            } else {
+                Err(MakeError::Memory(memory_without_moves(total)))
+            };
             match made {
                 Ok(table) => {
                     self.finished.insert(men, table);

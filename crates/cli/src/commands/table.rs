@@ -242,7 +242,7 @@ fn make(question: &Question<'_>, tables: &mut Tables) -> Result<(), Failure> {
         || workers::total_mebibytes().map_or(DEFAULT_MEMORY, |total| total / 4) as u64,
         |memory| u64::from(memory.get()),
     );
-    let estimate = tables.estimate(question.men).map_err(|error| question.failure(&error))?;
+    let estimate = tables.estimate(question.men, memory << 20).map_err(|error| question.failure(&error))?;
     if estimate.positions > 0 {
         console::eprint(question.plan(&estimate));
     }
@@ -253,7 +253,7 @@ fn make(question: &Question<'_>, tables: &mut Tables) -> Result<(), Failure> {
     }
     interrupt::install_handler();
     let mut progress = Progress::new();
-    let options = Options { threads: NonZero::<usize>::from(arguments.threads), max_memory: memory << 20 };
+    let options = Options { threads: NonZero::<usize>::from(arguments.threads), max_memory: memory << 20, keep_moves: true };
     let made = tables.make(question.men, &options, &mut |step| {
         let percent = 100 * step.done / step.total.max(1);
         progress.show(format_args!("table {} of {}: {percent} %", step.tables_done + 1, step.tables));
