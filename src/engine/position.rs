@@ -8,7 +8,9 @@ use super::bits::Bits;
 use super::core::{Core, Selection};
 use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
-use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, MoveList, Outcome, Piece, TurnState, Verdict};
+use super::{
+    Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, MoveList, Outcome, Piece, TurnState, Verdict,
+};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Condition, Ending, KindId, PlacedMan, SetupId};
 

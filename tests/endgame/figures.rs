@@ -12,23 +12,21 @@ fn statistics(game: &Game, men: &str) -> Statistics {
     tables.statistics(&men).unwrap()
 }
 
-/// Chess's king and mate on a square board, with other men.
+/// Chess's king and mate on a square board, with other men, which are not in the setup.
 fn square_board(size: usize, men: &[&str]) -> Game {
     let empty = |cells: usize| " .".repeat(cells);
     let letters = ["X", "Y", "Z"];
     let named = || letters.iter().zip(men);
-    let mut text = format!("game \"Figures\"\nboard: {size}x{size}\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n");
+    let mut text = format!(
+        "game \"Figures\"\nboard: {size}x{size}\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n"
+    );
     for (letter, betza) in named() {
-        text += &format!("  {letter} man {letter}: {betza}\n", letter = letter);
+        text += &format!("  {letter} man {}: {betza}\n", letter.to_lowercase());
     }
     text += "\nsetup start\n";
     for rank in (1..=size).rev() {
         let row = match rank {
             1 => format!(" K{}", empty(size - 1)),
-            2 => {
-                let row: String = named().map(|(letter, _)| format!(" {letter}")).collect();
-                row + &empty(size - men.len())
-            }
             _ if rank == size => format!("{} k", empty(size - 1)),
             _ => empty(size),
         };

@@ -10,7 +10,7 @@ fn main() {
     let men = Men::parse(game.variant(), &args[2]).unwrap();
     let t = Instant::now();
     let mut tables = Tables::new(&game, Default::default()).unwrap();
-    println!("{:?} {:?}", tables.estimate(&men, 1<<40).map(|e| (e, e.seconds())), t.elapsed());
+    println!("{:?} {:?}", tables.estimate(&men, 1 << 40).map(|e| (e, e.seconds())), t.elapsed());
     let t = Instant::now();
     let mut options = Options::default();
     options.max_memory = args.get(4).map_or(1 << 34, |t| t.parse::<u64>().unwrap() << 20);
@@ -19,7 +19,10 @@ fn main() {
     println!("made {:?} {:?} counts {}", t.elapsed(), tables.symmetries(&men), tables.counts(&men));
     let t = Instant::now();
     let mut s = tables.statistics(&men).unwrap();
-    for side in Side::ALL { s.to_move[side].won_in.clear(); s.to_move[side].lost_in.clear(); }
+    for side in Side::ALL {
+        s.to_move[side].won_in.clear();
+        s.to_move[side].lost_in.clear();
+    }
     println!("{:#?} {:?}", s, t.elapsed());
     let t = Instant::now();
     if let Some(p) = tables.longest_win(&men, Side::White) {

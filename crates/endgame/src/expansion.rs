@@ -93,7 +93,13 @@ pub(crate) enum Child {
 }
 
 impl<'a> Expander<'a> {
-    pub(crate) fn new(game: &Game, setup: SetupId, layout: &'a Layout, families: &'a Families, finished: &'a Finished) -> Self {
+    pub(crate) fn new(
+        game: &Game,
+        setup: SetupId,
+        layout: &'a Layout,
+        families: &'a Families,
+        finished: &'a Finished,
+    ) -> Self {
         let variant = game.variant();
         let of_history = |condition: &Condition| {
             matches!(condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
@@ -136,7 +142,12 @@ impl<'a> Expander<'a> {
     }
 
     /// Expands a position beside those that are numbered, as node `node`.
-    pub(crate) fn expand_passing(&mut self, node: u32, passing: Passing, found: &mut Expanded) -> Result<(), MakeError> {
+    pub(crate) fn expand_passing(
+        &mut self,
+        node: u32,
+        passing: Passing,
+        found: &mut Expanded,
+    ) -> Result<(), MakeError> {
         let arrangements = self.layout.arrangements.max(1);
         let number = u64::from(passing.number);
         let places = self.layout.places_of(number % arrangements);
@@ -203,8 +214,7 @@ impl<'a> Expander<'a> {
                 break 'status Status::Decided(Cell::ILLEGAL);
             }
             self.position.legal_moves().list_into(&mut moves);
-            let verdict =
-                if moves.is_empty() { self.position.verdict() } else { self.position.verdict_if_mobile() };
+            let verdict = if moves.is_empty() { self.position.verdict() } else { self.position.verdict_if_mobile() };
             if let Some(verdict) = verdict {
                 break 'status Status::Decided(match Value::of_winner(verdict.winner, state.turn, 0) {
                     Value::Win(_) => Cell::win(0),
@@ -260,8 +270,8 @@ impl<'a> Expander<'a> {
             let mut after = *places;
             *after.get_mut(mover)? = place;
             let state = TurnState::of(!turn);
-            let number =
-                u64::from(self.layout.state_number(&state)) * self.layout.arrangements + self.layout.arrangement(&after);
+            let number = u64::from(self.layout.state_number(&state)) * self.layout.arrangements
+                + self.layout.arrangement(&after);
             return Some(Child::Numbered(number));
         }
         let mut after = std::mem::take(&mut self.after);

@@ -123,12 +123,14 @@ impl Families {
             let is_own = |family: FamilyId| self.first_kind(family).0 == side;
             // A change of a man of the side, or none.
             let own = present.iter().copied().enumerate().filter(|&(_, family)| is_own(family));
-            let changes = own.flat_map(|(at, family)| self.successors(family).into_iter().map(move |to| Some((at, to))));
+            let changes =
+                own.flat_map(|(at, family)| self.successors(family).into_iter().map(move |to| Some((at, to))));
             let changes: Vec<Option<(usize, FamilyId)>> = std::iter::once(None).chain(changes).collect();
             let enemies = present.iter().copied().enumerate().filter(|&(_, family)| !is_own(family));
             let captured = enemies.filter(|&(_, family)| self.can_be_captured(variant, family)).map(|(at, _)| Some(at));
             let captured: Vec<Option<usize>> = std::iter::once(None).chain(captured).collect();
-            for (change, victim) in changes.iter().flat_map(|change| captured.iter().map(move |victim| (change, victim)))
+            for (change, victim) in
+                changes.iter().flat_map(|change| captured.iter().map(move |victim| (change, victim)))
             {
                 if change.is_none() && victim.is_none() {
                     continue;

@@ -293,13 +293,7 @@ fn candidates(layout: &Layout, sources: &Sources, cells: &[Cell], decided: &[u64
 }
 
 /// The value of an undecided position, if it follows now: after new positions are known that a side wins.
-fn judge(
-    expander: &mut Expander<'_>,
-    layout: &Layout,
-    cells: &[Cell],
-    number: u64,
-    winner: Side,
-) -> Option<Value> {
+fn judge(expander: &mut Expander<'_>, layout: &Layout, cells: &[Cell], number: u64, winner: Side) -> Option<Value> {
     let arrangements = layout.arrangements.max(1);
     let places = layout.places_of(number % arrangements);
     let state = layout.state((number / arrangements) as u32);

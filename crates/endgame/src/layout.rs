@@ -7,9 +7,9 @@ use weakfish::engine::{Game, Piece, TurnState};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{Condition, Kind, KindId, PromotionChoice, SeriesLength, Variant};
 
+use crate::Men;
 use crate::families::{Families, FamilyId, FamilyMen, NO_MAN, becomes};
 use crate::symmetry::BoardMap;
-use crate::Men;
 
 /// A man on a square.
 pub(crate) type Placed = (Square, Piece);
@@ -142,7 +142,8 @@ impl Layout {
         };
         // The man with the most places is divided best; a king is as good as any.
         let single = groups.iter().enumerate().filter(|(_, group)| group.count == 1);
-        let leader = single.max_by_key(|(index, group)| (group.places.len(), usize::MAX - index)).map(|(index, _)| index);
+        let leader =
+            single.max_by_key(|(index, group)| (group.places.len(), usize::MAX - index)).map(|(index, _)| index);
         let mut layout = Self {
             men: present.len(),
             squares,
@@ -457,7 +458,9 @@ impl Layout {
     pub(crate) fn is_first_image(&self, arrangement: u64) -> bool {
         let Some(leader) = self.leader else { return true };
         let places = self.places_of(arrangement);
-        let Some(place) = self.groups.get(leader).and_then(|leader| places.get(leader.first)).copied() else { return true };
+        let Some(place) = self.groups.get(leader).and_then(|leader| places.get(leader.first)).copied() else {
+            return true;
+        };
         let canonical = self.to_canonical.get(place as usize).map_or(0, |&(canonical, _)| u64::from(canonical));
         let keeping = (0..self.maps.len()).filter(|&map| self.maps[map].image(leader, place) == place);
         keeping.into_iter().all(|map| self.arrangement_by_map(canonical, map, &places) >= arrangement)
@@ -529,7 +532,8 @@ fn standing_squares(game: &Game, side: Side, kind: KindId) -> SquareSet {
         if promotion.by_capture {
             return squares;
         }
-        let zone = if promotion.optional { promotion.zone.intersection(promotion.compulsory_on) } else { promotion.zone };
+        let zone =
+            if promotion.optional { promotion.zone.intersection(promotion.compulsory_on) } else { promotion.zone };
         squares.union(zone)
     });
     let mut entered = SquareSet::EMPTY;

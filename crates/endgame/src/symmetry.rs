@@ -14,7 +14,12 @@ use crate::layout::Layout;
 pub(crate) enum BoardMap {
     Identity,
     /// Files or ranks the other way round, or files for ranks first.
-    Mapped { board: Board, transposed: bool, files_reversed: bool, ranks_reversed: bool },
+    Mapped {
+        board: Board,
+        transposed: bool,
+        files_reversed: bool,
+        ranks_reversed: bool,
+    },
 }
 
 impl BoardMap {
@@ -60,9 +65,7 @@ impl BoardMap {
     /// The map that does first this one and then another.
     fn then(&self, other: &Self, all: &[Self], board: Board) -> Option<Self> {
         let same = |map: &&Self| {
-            board.squares().all(|square| {
-                self.apply(square).and_then(|square| other.apply(square)) == map.apply(square)
-            })
+            board.squares().all(|square| self.apply(square).and_then(|square| other.apply(square)) == map.apply(square))
         };
         if same(&&Self::Identity) { Some(Self::Identity) } else { all.iter().find(same).cloned() }
     }
@@ -184,11 +187,7 @@ fn holds(game: &Game, layout: &Layout, map: &BoardMap, pieces: &[u16]) -> bool {
                 let mut occupied = SquareSet::EMPTY;
                 for (other, own) in layout.groups.iter().enumerate() {
                     for man in 0..own.count {
-                        let chosen = if (other, man) == (number, 0) {
-                            place
-                        } else {
-                            random.below(own.places.len())
-                        };
+                        let chosen = if (other, man) == (number, 0) { place } else { random.below(own.places.len()) };
                         let Some(&(square, piece)) = own.places.get(chosen) else { return false };
                         if !occupied.contains(square) {
                             occupied.insert(square);
@@ -205,8 +204,7 @@ fn holds(game: &Game, layout: &Layout, map: &BoardMap, pieces: &[u16]) -> bool {
                 }
                 let state = layout.state(random.below(layout.states() as usize) as u32);
                 let legal = position.rearrange(&men, state);
-                if legal != mirrored.rearrange(&images, state)
-                    || legal && !is_image(&position, &mirrored, map, &image)
+                if legal != mirrored.rearrange(&images, state) || legal && !is_image(&position, &mirrored, map, &image)
                 {
                     return false;
                 }
@@ -217,12 +215,7 @@ fn holds(game: &Game, layout: &Layout, map: &BoardMap, pieces: &[u16]) -> bool {
 }
 
 /// Whether one position is the image of the other, as far as moves, outcomes and claims show.
-fn is_image(
-    position: &Position,
-    mirrored: &Position,
-    map: &BoardMap,
-    image: &impl Fn(Piece) -> Option<Piece>,
-) -> bool {
+fn is_image(position: &Position, mirrored: &Position, map: &BoardMap, image: &impl Fn(Piece) -> Option<Piece>) -> bool {
     let winner = |position: &Position| position.verdict().map(|verdict| (verdict.winner, verdict.worth));
     if winner(position) != winner(mirrored) || position.can_claim() != mirrored.can_claim() {
         return false;

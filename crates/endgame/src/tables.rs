@@ -12,10 +12,10 @@ use crate::expansion::{Finished, search};
 use crate::families::{Families, FamilyMen};
 use crate::layout::{Layout, Placed};
 use crate::omissions;
-use crate::{frontier, retrograde};
 use crate::symmetry::{self, BoardMap};
 use crate::table::Table;
 use crate::{Men, Omission, Statistics, Value};
+use crate::{frontier, retrograde};
 
 /// Why no exact table of a game can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ use crate::{Men, Omission, Statistics, Value};
 pub enum Unsupported {
     /// Series become longer without limit.
     GrowingSeries,
+    /// Captures en passant answer the moves of a series.
+    EnPassantInSeries,
     /// A win may score less than a point, so that there is more to play for than to win.
     PartialScores,
 }
@@ -31,6 +33,7 @@ impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::GrowingSeries => "the length of a series depends on the one before, without limit",
+            Self::EnPassantInSeries => "captures en passant answer several moves of a turn",
             Self::PartialScores => "the winner scores less than a point by some ending",
         })
     }
@@ -52,7 +55,7 @@ pub enum MakeError {
     TooLong,
     /// No such men can stand on the board together: a side has another number of royal men, or there is no square.
     NoPosition,
-    /// Moves lead to men of which no table was made.
+    /// Moves lead to positions of these men that can't be set up: a man has become one that may not stand there.
     Missing(Vec<Men>),
     /// The observer did not go on.
     Interrupted,
@@ -66,7 +69,7 @@ impl fmt::Display for MakeError {
             Self::TooManyMoves => f.write_str("a position has too many moves"),
             Self::TooLong => write!(f, "a win takes more than {} plies", crate::table::Cell::MAX_PLIES),
             Self::NoPosition => f.write_str("these men have no legal position"),
-            Self::Missing(men) => write!(f, "moves lead to {} other sets of men, of which there are no tables", men.len()),
+            Self::Missing(_) => f.write_str("moves lead to positions that can't be set up"),
             Self::Interrupted => f.write_str("interrupted"),
         }
     }
@@ -185,6 +188,10 @@ impl Tables {
         };
         if Side::ALL.into_iter().any(grows) {
             return Err(Unsupported::GrowingSeries);
+        }
+        let steps = |side: Side| variant.rules.long_steps[side].iter().any(|step| step.en_passant);
+        if variant.rules.has_series() && Side::ALL.into_iter().any(steps) {
+            return Err(Unsupported::EnPassantInSeries);
         }
         let drawn = |result: GameResult| matches!(result, GameResult::Draw | GameResult::DrawOnClaim);
         if variant.endings.iter().any(|ending| !ending.worth.is_full() && !drawn(ending.result)) {
@@ -369,12 +376,15 @@ impl Tables {
                     self.finished.insert(men, table);
                 }
                 // Moves that make more of a man than one step was thought to.
-                Err(MakeError::Missing(others)) if needed.len() < MAX_TABLES => {
-                    needed.push(men);
-                    for other in others {
-                        let other = self.families.of_men(&other);
-                        needed.extend(self.needed(&other).into_iter().rev());
+                Err(MakeError::Missing(others)) => {
+                    let more = others.iter().flat_map(|other| self.needed(&self.families.of_men(other)));
+                    let more: Vec<FamilyMen> = more.collect();
+                    // They may have been made, and not have the position.
+                    if more.is_empty() {
+                        return Err(MakeError::Missing(others));
                     }
+                    needed.push(men);
+                    needed.extend(more.into_iter().rev());
                 }
                 Err(error) => return Err(error),
             }
@@ -469,11 +479,12 @@ impl Tables {
             return Err(NotInTable::Rights);
         }
         let men = Men::of(position);
-        let key = self.families.of_men(&men);
-        if men.len() > Men::MAX || !self.finished.contains_key(&key) {
-            return Err(NotInTable::Men(men));
-        }
+        let table = Some(self.families.of_men(&men)).filter(|_| men.len() <= Men::MAX);
+        let Some(table) = table.and_then(|key| self.finished.get(&key)) else { return Err(NotInTable::Men(men)) };
         let placed: Vec<Placed> = position.men().collect();
+        if table.layout.places(placed.iter().copied()).is_none() {
+            return Err(NotInTable::Place);
+        }
         let mut fresh = self.game.start_of(self.setup);
         if !fresh.rearrange(&placed, position.turn_state()) {
             return Err(NotInTable::Place);
@@ -526,6 +537,3 @@ impl Tables {
         Ok(line)
     }
 }
-
-/// The most tables that are made for one.
-const MAX_TABLES: usize = 10_000;

@@ -15,8 +15,8 @@ use weakfish::notation::{fen, uci, write_move, write_moves};
 use weakfish::prose::{all_of, capitalized, counted};
 use weakfish::source::{Source, Span};
 use weakfish_endgame::{
-    Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, SideStatistics, Statistics, Tables,
-    Value,
+    Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, SideStatistics,
+    Statistics, Tables, Value,
 };
 
 use crate::support::console::{self, Failure, Progress};
@@ -209,7 +209,8 @@ impl From<Value> for ValueData {
 /// Reads the men of the command line.
 fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
     Men::parse(variant, text).map_err(|MenError { mistake, start, end }| {
-        let code = if matches!(mistake, MenMistake::UnknownMan(_)) { Code::CommandUnknownMan } else { Code::CommandMen };
+        let code =
+            if matches!(mistake, MenMistake::UnknownMan(_)) { Code::CommandUnknownMan } else { Code::CommandMen };
         let word = text.get(start..end).unwrap_or_default();
         let (label, help) = match mistake {
             MenMistake::UnknownMan(side) => {
@@ -253,7 +254,8 @@ fn make(question: &Question<'_>, tables: &mut Tables) -> Result<(), Failure> {
     }
     interrupt::install_handler();
     let mut progress = Progress::new();
-    let options = Options { threads: NonZero::<usize>::from(arguments.threads), max_memory: memory << 20, keep_moves: true };
+    let options =
+        Options { threads: NonZero::<usize>::from(arguments.threads), max_memory: memory << 20, keep_moves: true };
     let made = tables.make(question.men, &options, &mut |step| {
         let percent = 100 * step.done / step.total.max(1);
         progress.show(format_args!("table {} of {}: {percent} %", step.tables_done + 1, step.tables));
@@ -297,7 +299,8 @@ impl Question<'_> {
     fn needed_royals(&self) -> String {
         let variant = self.game.variant();
         let royals = |side: Side| {
-            let men = variant.setups.first().into_iter().flat_map(|setup| &setup.men).filter(move |man| man.side == side);
+            let men =
+                variant.setups.first().into_iter().flat_map(|setup| &setup.men).filter(move |man| man.side == side);
             let royals = men.map(|man| variant.kind(man.kind)).filter(|kind| kind.royal && kind.royalty.is_constant());
             royals.map(|kind| format!("`{}`", kind.symbol)).collect::<Vec<_>>()
         };
@@ -400,13 +403,8 @@ impl Question<'_> {
     fn print_statistics(&self, tables: &Tables, statistics: &Statistics) -> Result<(), Failure> {
         let variant = self.game.variant();
         let board = variant.board;
-        let mut page = format!(
-            "{}, {}, on {}x{}\n\n",
-            variant.title,
-            self.men.text(variant),
-            board.files(),
-            board.ranks()
-        );
+        let mut page =
+            format!("{}, {}, on {}x{}\n\n", variant.title, self.men.text(variant), board.files(), board.ranks());
         page += &figures(&statistics.to_move);
         let _ = writeln!(page, "\nmutual zugzwang: {}", counted(statistics.zugzwangs, "arrangement"));
         let mut symmetries = tables.symmetries(self.men);
