@@ -1,4 +1,5 @@
 //! Tests of tables of endings.
 
 mod figures;
+mod files;
 mod naive;

@@ -342,3 +342,43 @@ fn iterate((numbers, mut nodes): (HashMap<String, usize>, Vec<Node>)) -> HashMap
     let mut nodes: Vec<Option<Node>> = nodes.into_iter().map(Some).collect();
     numbers.into_iter().map(|(text, number)| (text, nodes[number].take().unwrap())).collect()
 }
+
+/// Captures en passant, which have positions of their own.
+const PASSING: &str = r#"
+game "Passing"
+board: 3x6
+first: white
+black: mirrors white
+
+men
+  P pawn: mfWcfF
+  K king: K
+
+setup start
+  p . p
+  . . .
+  . . .
+  . . .
+  . . .
+  P P P
+
+rules
+  long step of P: 2 squares from own rank 2, en passant, or 3 squares from own rank 1, en passant
+  promotion of P: on last rank, to K
+
+endings
+  K on last rank: wins
+  no men:         loses
+  stalemated:     loses
+"#;
+
+#[test]
+fn agrees_on_captures_en_passant() {
+    let game = load(&Source::new("passing.variant", PASSING), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}"));
+    let mut survey = Survey::default();
+    for men in ["P v P", "P P v P"] {
+        let men = Men::parse(game.variant(), men).unwrap();
+        assert!(compare(&game, SetupId::default(), &men, &mut survey, &|| "en passant".to_owned()));
+    }
+    assert_eq!(survey.again, 0, "positions with captures en passant need a list of moves");
+}

@@ -8,6 +8,7 @@
 //! | model | a block: the game's model as JSON |
 //! | setup | 1 byte |
 //! | tables | their number in 4 bytes, then each, those that captures and promotions lead into before the others |
+//! | check | the CRC-32 of all that stands before it, in 4 bytes |
 //!
 //! A table is
 //!
@@ -191,6 +192,7 @@ impl Tables {
                 write_block(&mut bytes, &content);
             }
         }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         Some(bytes)
     }
 
@@ -221,7 +223,9 @@ impl Tables {
             last = Some(self.families().men(&key));
             self.add(key, table);
         }
-        last.filter(|_| reader.0.is_empty()).ok_or(FileError::Damaged)
+        let whole = bytes.len().checked_sub(4).and_then(|end| bytes.get(..end)).map(crc32fast::hash);
+        let check = reader.number(4)? as u32;
+        last.filter(|_| reader.0.is_empty() && whole == Some(check)).ok_or(FileError::Damaged)
     }
 
     fn read_table(&self, reader: &mut Reader<'_>) -> Result<(FamilyMen, Table), FileError> {

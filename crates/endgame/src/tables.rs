@@ -150,7 +150,7 @@ const BYTES_PER_POSITION: u64 = 10;
 const BYTES_PER_MOVE: u64 = 8;
 
 /// How often the moves of a position are generated where they are not kept; measured.
-const REPETITIONS: u64 = 8;
+const REPETITIONS: u64 = 4;
 
 /// Bytes that a table takes that is made without a list of moves.
 const fn memory_without_moves(positions: u64) -> u64 {

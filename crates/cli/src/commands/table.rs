@@ -221,7 +221,10 @@ fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
             MenMistake::TooManyMen => ("one too many", format!("a table has at most {} men", Men::MAX)),
             _ => ("these men", "write White's men, `v`, and Black's, such as `K R v K`".to_owned()),
         };
-        let message = format!("{} has no such ending: {mistake}", variant.title);
+        let message = match mistake {
+            MenMistake::UnknownMan(side) => format!("{side} has no man `{word}` in {}", variant.title),
+            _ => format!("these are not the men of an ending: {mistake}"),
+        };
         let problem = Diagnostic::error(code, Span::new(start, end), message).label(label).help(help);
         Failure::new(&Source::new("MEN", text), vec![problem])
     })
@@ -322,7 +325,7 @@ impl Question<'_> {
         };
         let men = self.men.text(self.game.variant());
         let (positions, memory) = (counted(estimate.positions, "position"), estimate.memory.div_ceil(1 << 20));
-        format!("{men}{others}: {positions} up to symmetry, about {memory} MiB, {time}")
+        format!("{men}{others}: up to {positions}, about {memory} MiB, {time}")
     }
 
     /// Refuses a position that no table can have.
@@ -444,7 +447,7 @@ impl Question<'_> {
     }
 }
 
-/// `is won in 31 plies`, of the side to move.
+/// `wins in 31 plies`, of the side to move.
 fn in_words(value: Value) -> String {
     match value {
         Value::Win(plies) => format!("wins in {}", counted(plies.into(), "ply")),
