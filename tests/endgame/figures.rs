@@ -1,13 +1,15 @@
 //! Published figures.
+#![allow(clippy::format_push_string)] // A text reads best as it is put together.
 
 use weakfish::engine::Game;
+use weakfish::model::SetupId;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
 use weakfish_endgame::{Men, Options, Statistics, Tables};
 
 fn statistics(game: &Game, men: &str) -> Statistics {
     let men = Men::parse(game.variant(), men).unwrap();
-    let mut tables = Tables::new(game, Default::default()).unwrap();
+    let mut tables = Tables::new(game, SetupId::default()).unwrap();
     tables.make(&men, &Options::default(), &mut |_| true).unwrap();
     tables.statistics(&men).unwrap()
 }

@@ -1,6 +1,7 @@
 //! Tables in files.
 
 use weakfish::engine::Game;
+use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish::{BuiltIns, builtin, load};
 use weakfish_endgame::{FileError, Men, Options, Tables, Value};
@@ -11,7 +12,7 @@ fn game(name: &str) -> Game {
 
 fn made(game: &Game, men: &str) -> (Tables, Men) {
     let men = Men::parse(game.variant(), men).unwrap();
-    let mut tables = Tables::new(game, Default::default()).unwrap();
+    let mut tables = Tables::new(game, SetupId::default()).unwrap();
     tables.make(&men, &Options::default(), &mut |_| true).unwrap();
     (tables, men)
 }
@@ -39,7 +40,7 @@ fn damage_is_found_wherever_it_is() {
     let fide = game("fide");
     let (tables, men) = made(&fide, "K Q v K");
     let bytes = tables.to_bytes(&men).unwrap();
-    let read = |bytes: &[u8]| Tables::new(&fide, Default::default()).unwrap().add_bytes(bytes);
+    let read = |bytes: &[u8]| Tables::new(&fide, SetupId::default()).unwrap().add_bytes(bytes);
     for step in 0..200 {
         let at = step * (bytes.len() - 1) / 199;
         let mut damaged = bytes.clone();
@@ -55,6 +56,6 @@ fn damage_is_found_wherever_it_is() {
 fn tables_of_another_game_are_refused() {
     let (tables, men) = made(&game("fide"), "K Q v K");
     let bytes = tables.to_bytes(&men).unwrap();
-    let mut other = Tables::new(&game("shatranj"), Default::default()).unwrap();
+    let mut other = Tables::new(&game("shatranj"), SetupId::default()).unwrap();
     assert_eq!(other.add_bytes(&bytes), Err(FileError::OtherGame("Chess".to_owned())));
 }

@@ -15,7 +15,7 @@ use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::naive;
 
 /// The number of definitions that are thrown; most are on boards that are too large.
-const DEFINITIONS: u64 = 8000;
+const DEFINITIONS: u64 = 5000;
 
 /// The most positions that an ending begins with, and that it leads to.
 const MAX_POSITIONS: usize = 6_000;
@@ -24,8 +24,9 @@ const MAX_REACHED: usize = 12_000;
 /// A position of the naive generator and what it leads to.
 struct Node {
     turn: Side,
-    /// How the game has ended.
-    ended: Option<Option<Side>>,
+    /// Whether the game is over, and who has won.
+    over: bool,
+    winner: Option<Side>,
     /// A draw can be claimed.
     claim: bool,
     children: Vec<usize>,
@@ -305,8 +306,8 @@ fn naive_nodes(game: &Game, setup: SetupId, starts: &[String]) -> Option<(HashMa
             .iter()
             .map(|(_, action)| number(normalize(position.play(action)), &mut numbers, &mut positions))
             .collect();
-        let ended = ended.map(|(winner, ..)| winner);
-        nodes.push(Node { turn: position.turn, ended, claim, children, value: None });
+        let (over, winner) = (ended.is_some(), ended.and_then(|(winner, ..)| winner));
+        nodes.push(Node { turn: position.turn, over, winner, claim, children, value: None });
     }
     Some((numbers, nodes))
 }
@@ -314,12 +315,12 @@ fn naive_nodes(game: &Game, setup: SetupId, starts: &[String]) -> Option<(HashMa
 /// Finds the value of each position: first those where the game is over, then what is decided after one ply, and so on.
 fn iterate((numbers, mut nodes): (HashMap<String, usize>, Vec<Node>)) -> HashMap<String, Node> {
     for node in &mut nodes {
-        node.value = node.ended.flatten().map(|winner| (winner, 0));
+        node.value = node.winner.map(|winner| (winner, 0));
     }
     for plies in 1.. {
         let mut found = Vec::new();
         for (number, node) in nodes.iter().enumerate() {
-            if node.value.is_some() || node.ended.is_some() {
+            if node.value.is_some() || node.over {
                 continue;
             }
             let values: Vec<Option<(Side, u16)>> = node.children.iter().map(|&child| nodes[child].value).collect();

@@ -181,7 +181,7 @@ impl Tables {
             let table = self.finished().get(&key)?;
             let families: Vec<u16> = key.iter().copied().filter(|&family| family != NO_MAN).collect();
             bytes.push(families.len() as u8);
-            families.iter().for_each(|family| bytes.extend(family.to_le_bytes()));
+            bytes.extend(families.iter().flat_map(|family| family.to_le_bytes()));
             bytes.push(symmetry::bits(self.game().variant().board, &table.layout.used_maps()));
             bytes.extend((table.cells.len() as u64).to_le_bytes());
             for count in figures(&table.layout, &table.cells).as_flattened() {
@@ -292,13 +292,12 @@ impl Tables {
                 continue;
             }
             let stored = stored.ok_or(FileError::Damaged)?;
-            let follows = match position.verdict() {
-                Some(verdict) => Value::of_winner(verdict.winner, state.turn, 0),
-                None => {
-                    let moves = self.moves(&position).map_err(|_| FileError::Damaged)?;
-                    let best = moves.first().map_or(Value::Draw, |&(_, value)| value);
-                    if position.can_claim() && best.rank() < 0 { Value::Draw } else { best }
-                }
+            let follows = if let Some(verdict) = position.verdict() {
+                Value::of_winner(verdict.winner, state.turn, 0)
+            } else {
+                let moves = self.moves(&position).map_err(|_| FileError::Damaged)?;
+                let best = moves.first().map_or(Value::Draw, |&(_, value)| value);
+                if position.can_claim() && best.rank() < 0 { Value::Draw } else { best }
             };
             compared += 1;
             if stored != follows {

@@ -136,7 +136,7 @@ pub(crate) fn make(
     let mut first = FirstLook::default();
     let mut cells = Vec::with_capacity(total as usize);
     for number in 0..total {
-        if number % REPORTED == 0 && !observer(number) {
+        if number.is_multiple_of(REPORTED) && !observer(number) {
             return Err(MakeError::Interrupted);
         }
         cells.push(first.look(&mut expander, &layout, &sources, number)?);
@@ -179,7 +179,7 @@ pub(crate) fn make(
                 candidates(&layout, &sources, &cells, &decided, &mut queued)
             };
             for (done, number) in candidates.into_iter().enumerate() {
-                if done as u64 % REPORTED == 0 && !observer(total) {
+                if (done as u64).is_multiple_of(REPORTED) && !observer(total) {
                     return Err(MakeError::Interrupted);
                 }
                 match judge(&mut expander, &layout, &cells, number, winner) {
@@ -288,7 +288,9 @@ fn candidates(layout: &Layout, sources: &Sources, cells: &[Cell], decided: &[u64
             }
         }
     }
-    found.iter().for_each(|&number| queued.remove(number));
+    for &number in &found {
+        queued.remove(number);
+    }
     found
 }
 

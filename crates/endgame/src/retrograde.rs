@@ -58,7 +58,9 @@ impl Moves {
                 *slot = parent;
             }
         };
-        edges.iter().for_each(|&(parent, child)| add(parent, child));
+        for &(parent, child) in edges {
+            add(parent, child);
+        }
         let mut parent = 0_u32;
         for chunk in chunks {
             let mut children = std::mem::take(&mut chunk.children).into_iter();

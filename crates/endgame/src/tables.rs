@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZero;
 
-use weakfish::engine::{Game, Move, Position};
+use weakfish::engine::{CastlingRights, Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::{GameResult, SeriesLength, SetupId, Variant};
 
@@ -474,7 +474,7 @@ impl Tables {
     /// If no table has it.
     pub fn value(&self, position: &Position) -> Result<Value, NotInTable> {
         if !position.unmoved().is_empty()
-            || Side::ALL.into_iter().any(|side| position.castling_rights(side) != Default::default())
+            || Side::ALL.into_iter().any(|side| position.castling_rights(side) != CastlingRights::default())
         {
             return Err(NotInTable::Rights);
         }

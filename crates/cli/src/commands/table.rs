@@ -138,7 +138,7 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let began = Instant::now();
     make(&question, &mut tables)?;
     if let Some((path, content)) = arguments.output.as_ref().zip(tables.to_bytes(&men)) {
-        files::write_atomically(path, content)?;
+        files::write_atomically(path, &content)?;
     }
     if asked {
         return question.print_position(&tables, &position);

@@ -19,7 +19,7 @@ pub(crate) fn write_output(path: Option<&Path>, text: &str) -> Result<(), Failur
 }
 
 /// Writes a file atomically: an interrupt leaves the old or the new content.
-pub(crate) fn write_atomically(path: impl AsRef<Path>, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+pub(crate) fn write_atomically(path: impl AsRef<Path>, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let path = path.as_ref();
     replace_file(path, content.as_ref()).map_err(|error| write_error(path, &error))
 }
