@@ -90,6 +90,17 @@ fn longest_wins_on_square_boards() {
     }
 }
 
+/// The same of men that no paper has, as another program counted them, on 8x8.
+const OTHERS: &[(&str, u16)] = &[("HFD", 27), ("vrWfF", 68)];
+
+#[test]
+fn longest_wins_of_fairy_men() {
+    for &(man, moves) in OTHERS {
+        let found = statistics(&square_board(8, &[man]), "K X v K");
+        assert_eq!(found.to_move.white.longest_win, Some(2 * moves - 1), "{man}");
+    }
+}
+
 #[test]
 fn rook_and_king() {
     let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();

@@ -8,13 +8,16 @@ use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveList, Position, TurnSt
 use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::{Condition, GameResult, SetupId};
 
+use crate::error::MakeError;
 use crate::families::{Families, FamilyMen, sorted};
 use crate::layout::{Layout, Placed, Places};
 use crate::table::{Cell, Table, Value};
-use crate::tables::MakeError;
 
 /// The tables that captures and promotions lead into.
 pub(crate) type Finished = HashMap<FamilyMen, Table>;
+
+/// A function that is told how many positions are done, and says whether to go on.
+pub(crate) type Observer<'o> = &'o mut dyn FnMut(u64) -> bool;
 
 /// A position of the table in which a capture en passant is legal, beside those that are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

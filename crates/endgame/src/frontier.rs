@@ -11,12 +11,11 @@ use weakfish::engine::{Game, Move, MoveKind};
 use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::SetupId;
 
-use crate::expansion::{Child, Expander, Finished, Status};
+use crate::error::MakeError;
+use crate::expansion::{Child, Expander, Finished, Observer, Status};
 use crate::families::{Families, FamilyMen};
 use crate::layout::{Layout, Places};
-use crate::retrograde::Observer;
 use crate::table::{Cell, Table, Value};
-use crate::tables::MakeError;
 
 /// Positions between two reports of progress.
 const REPORTED: u64 = 1 << 16;

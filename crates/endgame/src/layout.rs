@@ -8,8 +8,8 @@ use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{Condition, Kind, KindId, PromotionChoice, SeriesLength, Variant};
 
 use crate::Men;
+use crate::board_map::BoardMap;
 use crate::families::{Families, FamilyId, FamilyMen, NO_MAN, becomes};
-use crate::symmetry::BoardMap;
 
 /// A man on a square.
 pub(crate) type Placed = (Square, Piece);

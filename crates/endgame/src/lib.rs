@@ -42,6 +42,8 @@
     )
 )]
 
+mod board_map;
+mod error;
 mod expansion;
 mod families;
 mod file;
@@ -55,9 +57,10 @@ mod symmetry;
 mod table;
 mod tables;
 
+pub use error::{MakeError, NotInTable, Unsupported};
 pub use file::FileError;
 pub use men::{Men, MenError, MenMistake};
 pub use omissions::Omission;
 pub use statistics::{SideStatistics, Statistics};
 pub use table::Value;
-pub use tables::{Estimate, MakeError, NotInTable, Options, Progress, Tables, Unsupported};
+pub use tables::{Estimate, Options, Progress, Tables};

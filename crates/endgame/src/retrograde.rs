@@ -9,17 +9,14 @@ use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 
-use crate::expansion::{Expanded, Expander, Finished, NEVER_LOST, Passing};
+use crate::error::MakeError;
+use crate::expansion::{Expanded, Expander, Finished, NEVER_LOST, Observer, Passing};
 use crate::families::{Families, FamilyMen};
 use crate::layout::Layout;
 use crate::table::{Cell, Table};
-use crate::tables::MakeError;
 
 /// The number of positions that are expanded together.
 const CHUNK: u64 = 1 << 16;
-
-/// A function that is told how many positions are done, and says whether to go on.
-pub(crate) type Observer<'o> = &'o mut dyn FnMut(u64) -> bool;
 
 /// The moves of a table, backward: where each position is reached from.
 struct Moves {

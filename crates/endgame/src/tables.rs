@@ -8,86 +8,16 @@ use weakfish::engine::{CastlingRights, Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::{GameResult, SeriesLength, SetupId, Variant};
 
+use crate::board_map::BoardMap;
+use crate::error::{MakeError, NotInTable, Unsupported};
 use crate::expansion::{Finished, search};
 use crate::families::{Families, FamilyMen};
 use crate::layout::{Layout, Placed};
 use crate::omissions;
-use crate::symmetry::{self, BoardMap};
+use crate::symmetry;
 use crate::table::Table;
 use crate::{Men, Omission, Statistics, Value};
 use crate::{frontier, retrograde};
-
-/// Why no exact table of a game can be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Unsupported {
-    /// Series become longer without limit.
-    GrowingSeries,
-    /// Captures en passant answer the moves of a series.
-    EnPassantInSeries,
-    /// A win may score less than a point, so that there is more to play for than to win.
-    PartialScores,
-}
-
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::GrowingSeries => "the length of a series depends on the one before, without limit",
-            Self::EnPassantInSeries => "captures en passant answer several moves of a turn",
-            Self::PartialScores => "the winner scores less than a point by some ending",
-        })
-    }
-}
-
-impl std::error::Error for Unsupported {}
-
-/// Why a table was not made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MakeError {
-    /// It needs so much memory, in bytes, and may have less.
-    Memory(u64),
-    /// It has more positions or moves than can be numbered.
-    TooManyPositions,
-    /// A position has more moves than can be counted.
-    TooManyMoves,
-    /// A win takes more plies than can be kept.
-    TooLong,
-    /// No such men can stand on the board together: a side has another number of royal men, or there is no square.
-    NoPosition,
-    /// Moves lead to positions of these men that can't be set up: a man has become one that may not stand there.
-    Missing(Vec<Men>),
-    /// The observer did not go on.
-    Interrupted,
-}
-
-impl fmt::Display for MakeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Memory(bytes) => write!(f, "the table needs about {} MiB", bytes >> 20),
-            Self::TooManyPositions => f.write_str("the table has too many positions"),
-            Self::TooManyMoves => f.write_str("a position has too many moves"),
-            Self::TooLong => write!(f, "a win takes more than {} plies", crate::table::Cell::MAX_PLIES),
-            Self::NoPosition => f.write_str("these men have no legal position"),
-            Self::Missing(_) => f.write_str("moves lead to positions that can't be set up"),
-            Self::Interrupted => f.write_str("interrupted"),
-        }
-    }
-}
-
-impl std::error::Error for MakeError {}
-
-/// Why the value of a position is not known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NotInTable {
-    /// No table of these men has been made.
-    Men(Men),
-    /// Somebody can still castle, or has a first move.
-    Rights,
-    /// A man stands where a game never leads it, such as a pawn on its own first rank.
-    Place,
-}
 
 /// How tables are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,6 +86,9 @@ const REPETITIONS: u64 = 4;
 const fn memory_without_moves(positions: u64) -> u64 {
     positions.saturating_mul(4)
 }
+
+/// The most symmetries of a board, the identity among them.
+const MAX_SYMMETRIES: u64 = 8;
 
 /// Positions tried for an estimate.
 const SAMPLES: u64 = 2000;
@@ -292,9 +225,15 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// If they have more positions than can be numbered, or none.
+    /// If they have more positions than can be numbered, or that fit into `max_memory` bytes.
     pub fn estimate(&self, men: &Men, max_memory: u64) -> Result<Estimate, MakeError> {
         let key = self.families.of_men(men);
+        // The smaller tables are looked at only if it can be made at all.
+        let whole = Layout::new(&self.game, &self.families, &key).and_then(|layout| layout.len());
+        let least = memory_without_moves(whole.ok_or(MakeError::TooManyPositions)? / MAX_SYMMETRIES);
+        if least > max_memory {
+            return Err(MakeError::Memory(least));
+        }
         let mut estimate = Estimate::default();
         let mut kept = 0;
         for men in self.needed(&key) {

@@ -364,7 +364,7 @@ fn a_game_is_found_however_it_is_written() {
 }
 
 /// The only files outside of the command line that start threads, and they wait for them.
-const THREADS: &[&str] = &["engine/perft.rs", "search/root.rs"];
+const THREADS: &[&str] = &["engine/perft.rs", "retrograde.rs", "search/root.rs"];
 
 /// What only the command line does, as paths and macros.
 const IMPURE: &[&[&str]] = &[
@@ -420,7 +420,12 @@ fn files_have_one_purpose_and_so_few_lines() {
 /// A file that no module declares is compiled by nobody, and its tests are run by nobody.
 #[test]
 fn every_test_is_in_the_one_binary_of_its_package() {
-    for (folder, root) in [("tests/it", "main.rs"), ("tests/program", "main.rs"), ("tests/support/src", "lib.rs")] {
+    for (folder, root) in [
+        ("tests/it", "main.rs"),
+        ("tests/endgame", "main.rs"),
+        ("tests/program", "main.rs"),
+        ("tests/support/src", "lib.rs"),
+    ] {
         let files = rust_files(folder);
         let declared = |file: &Path| {
             let is_folder = file.file_name().is_some_and(|name| name == "mod.rs");

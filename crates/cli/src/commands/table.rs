@@ -292,7 +292,8 @@ impl Question<'_> {
                 self.refused(Code::CommandMen, message, "these men", &self.needed_royals())
             }
             MakeError::Memory(_) | MakeError::TooManyPositions => {
-                self.refused(Code::CommandNoMemory, error.to_string(), "these men", "fewer men have fewer positions")
+                let help = "`--memory MB` allows more; fewer men take less";
+                self.refused(Code::CommandNoMemory, error.to_string(), "these men", help)
             }
             _ => self.refused(Code::CommandNoTable, error.to_string(), "these men", "fewer men have fewer positions"),
         }
