@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{PerSide, Side, Square};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{ManState, PlacedMan, SetupId};
 
 /// The content of a FEN, which may or may not be a legal position; see [`Game::position`](super::Game::position).
@@ -60,6 +60,38 @@ pub struct CastlingRights {
     pub last_file: bool,
     /// Toward the first file, written `Q`.
     pub first_file: bool,
+}
+
+/// The side to move, with the counts that rules limit to a few numbers: what the positions of an ending differ in beside
+/// their men. Counts of plies and of repetitions are no part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TurnState {
+    /// The side to move.
+    pub turn: Side,
+    /// The squares where captures en passant may be possible; see [`Arrangement::en_passant`].
+    pub en_passant: SquareSet,
+    /// The number of stationary moves that each side has made in a row, in games that count them.
+    pub stationary_run: PerSide<u8>,
+    /// Moves made in the present series.
+    pub series: u16,
+    /// The checks each side has given, in games that count them.
+    pub checks: PerSide<u8>,
+    /// Passes in a row, in games that count them: 0, 1 or 2.
+    pub passes: u8,
+}
+
+impl TurnState {
+    /// A side is to move, and nothing has been counted.
+    pub const fn of(turn: Side) -> Self {
+        Self {
+            turn,
+            en_passant: SquareSet::EMPTY,
+            stationary_run: PerSide::new(0, 0),
+            series: 0,
+            checks: PerSide::new(0, 0),
+            passes: 0,
+        }
+    }
 }
 
 /// A reason why an [`Arrangement`] is not a legal position.

@@ -15,7 +15,7 @@ mod start;
 mod tables;
 mod width;
 
-pub use arrangement::{Arrangement, CastlingRights, PositionError};
+pub use arrangement::{Arrangement, CastlingRights, PositionError, TurnState};
 pub use bits::{Bits, Squares};
 pub use compile_error::CompileError;
 pub use game::{Game, Reach};

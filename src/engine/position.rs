@@ -8,7 +8,9 @@ use super::bits::Bits;
 use super::core::{Core, Selection};
 use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
-use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, Outcome, Piece, Verdict};
+use super::{
+    Arrangement, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, Outcome, Piece, TurnState, Verdict,
+};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Condition, Ending, KindId, PlacedMan, SetupId};
 
@@ -71,6 +73,10 @@ impl Position {
 
     pub(super) fn core(&self) -> &AnyCore {
         &self.core
+    }
+
+    pub(super) fn core_mut(&mut self) -> &mut AnyCore {
+        &mut self.core
     }
 
     /// The game it belongs to.
@@ -342,6 +348,17 @@ accessors! {
     /// The count of moves that runs while few men are left, and its limit, in plies; `None` while no such count runs.
     fn move_count() -> Option<(u16, u16)> = |core| {
         (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit))
+    };
+
+    /// The side to move, and what the legal moves depend on beside the men where nobody can castle and no man has its
+    /// first move.
+    fn turn_state() -> TurnState = |core| TurnState {
+        turn: core.status.turn,
+        en_passant: core.status.en_passant.to_set(),
+        stationary_run: core.status.stationary_run,
+        series: core.status.series,
+        checks: core.status.checks,
+        passes: core.status.passes,
     };
 
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).

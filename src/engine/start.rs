@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::core::{Core, Status};
 use super::tables::{Tables, castling_right};
-use super::width::map_width;
-use super::{Arrangement, CastlingRights, Game, Position, PositionError};
-use crate::geometry::{PerSide, Square};
+use super::width::{each_width, map_width};
+use super::{Arrangement, CastlingRights, Game, Piece, Position, PositionError, TurnState};
+use crate::geometry::{PerSide, Side, Square};
 use crate::model::SetupId;
 
 impl Game {
@@ -31,6 +31,75 @@ impl Game {
         let core = map_width!(&self.tables, tables => position_of_arrangement(tables, arrangement)?);
         Ok(Position::new(self.clone(), core))
     }
+}
+
+impl Position {
+    /// Puts these men on the board instead of those that stand there, and forgets the history. Nobody can castle then,
+    /// and no man has its first move.
+    ///
+    /// It does what [`Game::position`] does for an arrangement, without allocating: for programs that go through all
+    /// positions of an ending. The result is whether this is a legal position. If it is not, the men stand in some
+    /// other way, until they are rearranged again.
+    ///
+    /// ```
+    /// use weakfish::engine::TurnState;
+    /// use weakfish::geometry::Side;
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    /// let mut position = game.start();
+    /// let board = game.variant().board;
+    /// let man = |from: &str, to: &str| {
+    ///     (board.parse(to).unwrap(), position.piece_at(board.parse(from).unwrap()).unwrap())
+    /// };
+    /// let men = [man("e1", "c7"), man("d1", "b7"), man("e8", "a8")];
+    /// assert!(position.rearrange(&men, TurnState::of(Side::Black)));
+    /// assert_eq!(position.outcome().unwrap().to_string(), "White has won by checkmate");
+    /// // White could capture the king.
+    /// assert!(!position.rearrange(&men, TurnState::of(Side::White)));
+    /// ```
+    pub fn rearrange(&mut self, men: &[(Square, Piece)], state: TurnState) -> bool {
+        each_width!(self.core_mut(), core => rearrange(core, men, state))
+    }
+}
+
+/// Puts other men on the board; see [`Position::rearrange`].
+fn rearrange<const W: usize>(core: &mut Core<W>, men: &[(Square, Piece)], state: TurnState) -> bool {
+    let on_board = |square: &Square| core.tables.variant.board.contains(*square);
+    core.clear(Status {
+        turn: state.turn,
+        en_passant: state.en_passant.iter().filter(on_board).collect(),
+        stationary_run: state.stationary_run,
+        series: state.series,
+        checks: state.checks,
+        passes: state.passes,
+        // The first turn of a game with series may have fewer moves.
+        fullmove: if core.tables.features.any_series { 2 } else { 1 },
+        ..Status::new()
+    });
+    for &(square, piece) in men {
+        let known = usize::from(piece.number()) < core.tables.pieces.len();
+        if !known || !core.tables.variant.board.contains(square) || core.men.piece_index(square) != 0 {
+            return false;
+        }
+        let info = &core.tables.infos[usize::from(piece.number())];
+        let region = core.tables.variant.kind(info.kind).stays_in;
+        let region = region.and_then(|region| core.tables.variant.regions.get(region.index()));
+        if region.is_some_and(|region| !region.squares[info.side].contains(square)) {
+            return false;
+        }
+        core.put(square, piece.number());
+    }
+    let too_long = match core.series_bounds() {
+        Some((_, max)) => state.series >= max,
+        None => state.series > 0,
+    };
+    let legal = !too_long
+        && Side::ALL.into_iter().all(|side| wrong_number_of_royals(core, side).is_none())
+        && find_exposed_royal(core).is_none()
+        && core.find_illegal_opposition().is_none();
+    core.init_keys_and_history();
+    legal
 }
 
 /// The starting position of a setup.
@@ -70,11 +139,7 @@ fn position_of_arrangement<const W: usize>(
     check_counters(&core, arrangement, &mut errors);
     if errors.is_empty() {
         check_en_passant(&core, arrangement, &mut errors);
-        let waiting = !arrangement.turn;
-        // A player may even pass in check where that has ended the game.
-        let accepted =
-            core.status.passes > 0 && core.tables.features.accepts_opposition && core.must_break_opposition();
-        if let Some(royal) = core.find_attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
+        if let Some(royal) = find_exposed_royal(&core) {
             errors.push(PositionError::RoyalAttacked(royal));
         }
         if let Some((watcher, watched)) = core.find_illegal_opposition() {
@@ -86,6 +151,17 @@ fn position_of_arrangement<const W: usize>(
     }
     core.init_keys_and_history();
     Ok(core)
+}
+
+/// A royal man of the side that has just moved, if that side has left it attacked.
+fn find_exposed_royal<const W: usize>(core: &Core<W>) -> Option<Square> {
+    if core.status.series > 0 {
+        return None;
+    }
+    let royal = core.find_attacked_royal(!core.status.turn)?;
+    // A player may even pass in check where that has ended the game.
+    let accepted = core.status.passes > 0 && core.tables.features.accepts_opposition && core.must_break_opposition();
+    (!accepted).then_some(royal)
 }
 
 /// The status that an arrangement describes.
@@ -147,15 +223,21 @@ fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, erro
 
 /// Checks the numbers of royal men.
 fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
-    for (side, &expected) in core.tables.setups[core.setup].royals.iter() {
-        let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
-        let found = always.map(|&(group, _)| core.men.of_group(group).len() as usize).sum();
-        // Promotions can add royal men, and none is ever captured.
-        let more = found > expected && core.tables.features.gains_royals[side];
-        if found != expected && !more {
+    for side in Side::ALL {
+        if let Some((found, expected)) = wrong_number_of_royals(core, side) {
             errors.push(PositionError::RoyalMen { side, found, expected });
         }
     }
+}
+
+/// The number of royal men that a side has and the number in the setup, if it can't have so many.
+fn wrong_number_of_royals<const W: usize>(core: &Core<W>, side: Side) -> Option<(usize, usize)> {
+    let expected = core.tables.setups[core.setup].royals[side];
+    let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
+    let found = always.map(|&(group, _)| core.men.of_group(group).len() as usize).sum();
+    // Promotions can add royal men, and none is ever captured.
+    let more = found > expected && core.tables.features.gains_royals[side];
+    (found != expected && !more).then_some((found, expected))
 }
 
 /// Checks that each castling right has its king and partner on their squares.

@@ -118,3 +118,13 @@ fn an_interrupted_analysis_tells_what_it_knows() {
     assert!(found.is_complete() && judged < 16, "{text}{told}");
     assert_eq!(found.last().unwrap().plies.len(), judged);
 }
+
+#[test]
+fn an_interrupted_table_says_that_nothing_is_kept() {
+    let folder = folder("table");
+    let child = start(&folder, &["table", "fide", "K B N v K", "-o", "kept.table"]);
+    let [stdout, stderr] = interrupt(child);
+    assert!(stdout.is_empty(), "{stdout}");
+    assert!(stderr.contains("the table is not finished, and nothing of it is kept"), "{stderr}");
+    assert!(!folder.join("kept.table").exists());
+}

@@ -17,7 +17,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 use crate::arguments::{Arguments, Command, Exported, Imported};
 use crate::commands::{
-    analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, test, tune, web,
+    analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, table, test, tune, web,
 };
 use crate::engine::{uci, xboard};
 use crate::support::load::Loader;
@@ -75,6 +75,7 @@ fn main() -> ExitCode {
         Command::Web(arguments) => web::run(&arguments),
         Command::Playtest(arguments) => playtest::run(loader, &arguments),
         Command::Tune(tuning) => tune::run(loader, &tuning),
+        Command::Table(arguments) => table::run(loader, &arguments),
         Command::Uci => uci::run(loader),
         Command::Xboard { games } => xboard::run(loader, &games),
         Command::Test(arguments) => test::run(loader, roots, &arguments),

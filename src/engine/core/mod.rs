@@ -96,6 +96,13 @@ impl<const W: usize> Core<W> {
         copy
     }
 
+    /// Empties the board and sets the status, so that men can be put on it anew; the history is forgotten.
+    pub(crate) fn clear(&mut self, status: Status<W>) {
+        self.men.clear();
+        self.status = status;
+        self.history.clear();
+    }
+
     /// Puts a piece on an empty square.
     pub(crate) fn put(&mut self, square: Square, piece: u16) {
         let occupant = self.tables.occupant(piece);
@@ -122,7 +129,7 @@ impl<const W: usize> Core<W> {
 
     /// Computes the hash keys of what has been put on the board, and clears the history.
     pub(crate) fn init_keys_and_history(&mut self) {
-        self.history = History::new();
+        self.history.clear();
         (self.status.unhashed, self.status.saved) = (false, false);
         let men = PerSide::from_fn(|side| self.men_key_from_scratch(side));
         let all = self.status_key() ^ men.white ^ men.black;

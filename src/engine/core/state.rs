@@ -92,6 +92,15 @@ impl<const W: usize> Men<W> {
         self.sides[0] | self.sides[1]
     }
 
+    /// Removes all men.
+    pub(super) fn clear(&mut self) {
+        for square in self.all().iter() {
+            self.set(square, Occupant::NONE);
+        }
+        self.sides = [Bits::EMPTY; 2];
+        self.groups.fill(Bits::EMPTY);
+    }
+
     /// Removes the man on a square.
     #[inline]
     pub(super) fn remove(&mut self, square: Square) -> Occupant {
@@ -333,6 +342,11 @@ impl<const W: usize> History<W> {
 
     pub(super) fn as_slice(&self) -> &[PastPosition<W>] {
         self.slots.get(..self.len).unwrap_or_default()
+    }
+
+    /// Forgets all positions. Their slots remain.
+    pub(super) const fn clear(&mut self) {
+        self.len = 0;
     }
 
     /// Forgets all but the last `kept` positions.

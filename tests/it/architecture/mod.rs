@@ -10,8 +10,14 @@ use std::path::{Path, PathBuf};
 use tokens::{Token, TokenKind, tokenize};
 
 /// The packages, each with the folder of its sources; which may use which, their manifests say and the compiler holds.
-const PACKAGES: [&str; 5] =
-    ["src", "crates/player/src", "crates/ide/src", "crates/fairy-stockfish/src", "crates/cli/src"];
+const PACKAGES: [&str; 6] = [
+    "src",
+    "crates/endgame/src",
+    "crates/player/src",
+    "crates/ide/src",
+    "crates/fairy-stockfish/src",
+    "crates/cli/src",
+];
 
 /// Every module of the library, and those that it may import from.
 const LAYERS: &[(&str, &[&str])] = &[
@@ -359,7 +365,7 @@ fn a_game_is_found_however_it_is_written() {
 }
 
 /// The only files outside of the command line that start threads, and they wait for them.
-const THREADS: &[&str] = &["engine/perft.rs", "search/root.rs"];
+const THREADS: &[&str] = &["engine/perft.rs", "retrograde.rs", "search/root.rs"];
 
 /// What only the command line does, as paths and macros.
 const IMPURE: &[&[&str]] = &[
@@ -415,7 +421,12 @@ fn files_have_one_purpose_and_so_few_lines() {
 /// A file that no module declares is compiled by nobody, and its tests are run by nobody.
 #[test]
 fn every_test_is_in_the_one_binary_of_its_package() {
-    for (folder, root) in [("tests/it", "main.rs"), ("tests/program", "main.rs"), ("tests/support/src", "lib.rs")] {
+    for (folder, root) in [
+        ("tests/it", "main.rs"),
+        ("tests/endgame", "main.rs"),
+        ("tests/program", "main.rs"),
+        ("tests/support/src", "lib.rs"),
+    ] {
         let files = rust_files(folder);
         let declared = |file: &Path| {
             let is_folder = file.file_name().is_some_and(|name| name == "mod.rs");

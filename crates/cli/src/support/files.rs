@@ -19,9 +19,9 @@ pub(crate) fn write_output(path: Option<&Path>, text: &str) -> Result<(), Failur
 }
 
 /// Writes a file atomically: an interrupt leaves the old or the new content.
-pub(crate) fn write_atomically(path: impl AsRef<Path>, text: &str) -> Result<(), Failure> {
+pub(crate) fn write_atomically(path: impl AsRef<Path>, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let path = path.as_ref();
-    replace_file(path, text).map_err(|error| write_error(path, &error))
+    replace_file(path, content.as_ref()).map_err(|error| write_error(path, &error))
 }
 
 /// Appends a text to a file, which is created if missing. A failed write may leave a part of the text.
@@ -49,16 +49,16 @@ pub(crate) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
 
 /// Writes a temporary file beside a file and renames it; a device is written to, and the target of a link
 /// replaced.
-fn replace_file(path: &Path, text: &str) -> io::Result<()> {
+fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     // A device or a pipe is written to, not replaced.
     if path.metadata().is_ok_and(|old| !old.is_file()) {
-        return fs::write(path, text);
+        return fs::write(path, content);
     }
     // A link stays a link: the file that it leads to is replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut new = NamedTempFile::new_in(folder)?;
-    new.write_all(text.as_bytes())?;
+    new.write_all(content)?;
     if let Ok(old) = path.metadata() {
         new.as_file().set_permissions(old.permissions())?;
     } else {

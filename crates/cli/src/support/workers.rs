@@ -78,13 +78,30 @@ pub(crate) fn self_play<T: Send>(
 
 /// Free memory in MiB, on systems that report it as Linux does.
 pub(crate) fn free_mebibytes() -> Option<usize> {
-    let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
-    let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-        line.split_whitespace().next()?.parse::<usize>().ok()
-    });
     // A container may have less than the system.
-    let limit = number("/sys/fs/cgroup/memory.max");
-    let container = limit.zip(number("/sys/fs/cgroup/memory.current")).map(|(max, used)| max.saturating_sub(used));
-    system.map(|kibibytes| kibibytes >> 10).into_iter().chain(container.map(|bytes| bytes >> 20)).min()
+    let used = || number_in("/sys/fs/cgroup/memory.current");
+    let container = container_limit().and_then(|max| Some(max.saturating_sub(used()?)));
+    meminfo("MemAvailable:").into_iter().chain(container.map(|bytes| bytes >> 20)).min()
+}
+
+/// Memory of the machine or of the container in MiB, on systems that report it as Linux does.
+pub(crate) fn total_mebibytes() -> Option<usize> {
+    meminfo("MemTotal:").into_iter().chain(container_limit().map(|bytes| bytes >> 20)).min()
+}
+
+/// A number of `/proc/meminfo` in MiB.
+fn meminfo(name: &str) -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.split_whitespace().next()?.parse::<usize>().ok()? >> 10)
+}
+
+/// The memory that a container may use, in bytes.
+fn container_limit() -> Option<usize> {
+    number_in("/sys/fs/cgroup/memory.max")
+}
+
+/// The number that a file holds.
+fn number_in(path: &str) -> Option<usize> {
+    std::fs::read_to_string(path).ok()?.trim().parse().ok()
 }

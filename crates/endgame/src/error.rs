@@ -1,0 +1,81 @@
+//! Why there is no table, or no value.
+
+use std::fmt;
+
+use crate::Men;
+use crate::table::Cell;
+
+/// Why no exact table of a game can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// Series become longer without limit.
+    GrowingSeries,
+    /// Captures en passant answer the moves of a series.
+    EnPassantInSeries,
+    /// A win may score less than a point, so that there is more to play for than to win.
+    PartialScores,
+    /// A win must be claimed, and is lost otherwise: the right to it is no part of a table's positions.
+    WinsOnClaim,
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GrowingSeries => "the length of a series depends on the one before, without limit",
+            Self::EnPassantInSeries => "captures en passant answer several moves of a turn",
+            Self::PartialScores => "the winner scores less than a point by some ending",
+            Self::WinsOnClaim => "a win must be claimed, or is lost",
+        })
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// Why a table was not made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// It takes at least so much memory, in bytes, and may have less.
+    Memory(u64),
+    /// It has more positions or moves than can be numbered.
+    TooManyPositions,
+    /// A position has more moves than can be counted.
+    TooManyMoves,
+    /// A win takes more plies than can be kept.
+    TooLong,
+    /// No such men can stand on the board together: a side has another number of royal men, or there is no square.
+    NoPosition,
+    /// Moves lead to positions of these men that can't be set up: a man has become one that may not stand there.
+    Missing(Vec<Men>),
+    /// The observer did not go on.
+    Interrupted,
+}
+
+impl fmt::Display for MakeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory(bytes) => write!(f, "the table takes at least {} MiB", bytes >> 20),
+            Self::TooManyPositions => f.write_str("the table has too many positions"),
+            Self::TooManyMoves => f.write_str("a position has too many moves"),
+            Self::TooLong => write!(f, "a win takes more than {} plies", Cell::MAX_PLIES),
+            Self::NoPosition => f.write_str("these men have no legal position"),
+            Self::Missing(_) => f.write_str("moves lead to positions that can't be set up"),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for MakeError {}
+
+/// Why the value of a position is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotInTable {
+    /// No table of these men has been made.
+    Men(Men),
+    /// Somebody can still castle, or has a first move.
+    Rights,
+    /// A man stands where a game never leads it, such as a pawn on its own first rank.
+    Place,
+}

@@ -1,0 +1,391 @@
+//! The moves of each position of a table: which positions of the table they lead to, and how those end that lead out of
+//! it.
+
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
+
+use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveList, Position, TurnState};
+use weakfish::geometry::{Side, SquareSet};
+use weakfish::model::{Condition, GameResult, SetupId};
+
+use crate::error::MakeError;
+use crate::families::{Families, FamilyMen, sorted};
+use crate::layout::{Layout, Placed, Places};
+use crate::table::{Cell, Table, Value};
+
+/// The tables that captures and promotions lead into.
+pub(crate) type Finished = HashMap<FamilyMen, Table>;
+
+/// A function that is told how many positions are done, and says whether to go on.
+pub(crate) type Observer<'o> = &'o mut dyn FnMut(u64) -> bool;
+
+/// A position of the table in which a capture en passant is legal, beside those that are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Passing {
+    /// The number of the position without the capture.
+    pub(crate) number: u32,
+    /// Where the capture is possible, as in [`TurnState`], with the men placed as the number says.
+    pub(crate) squares: SquareSet,
+}
+
+/// What is known of a range of positions before wins and losses are carried back.
+#[derive(Debug, Default)]
+pub(crate) struct Expanded {
+    /// Values known at once: ends of the game, and numbers that are no position.
+    pub(crate) cells: Vec<Cell>,
+    /// The number of moves within the table.
+    pub(crate) degrees: Vec<u16>,
+    /// Of the moves that leave the table and lose, the latest loss in plies; [`NEVER_LOST`] if a move draws
+    /// or wins.
+    pub(crate) exits: Vec<u16>,
+    /// The positions that the moves within the table lead to, in the order of the positions that they come from; or
+    /// [`BESIDE`].
+    pub(crate) children: Vec<u32>,
+    /// Positions that can be won by a move out of the table, after so many plies.
+    pub(crate) wins: Vec<(u16, u32)>,
+    /// Moves to positions beside those that are numbered.
+    pub(crate) passing: Vec<(u32, Passing)>,
+    /// Men that moves lead to and that no table is known of.
+    pub(crate) missing: Vec<FamilyMen>,
+}
+
+/// Stands among the children for a position that is not numbered.
+pub(crate) const BESIDE: u32 = u32::MAX;
+
+/// Marks a position that is not lost, since a move out of the table draws or wins.
+pub(crate) const NEVER_LOST: u16 = u16::MAX;
+
+/// Goes through positions of a table.
+pub(crate) struct Expander<'a> {
+    layout: &'a Layout,
+    families: &'a Families,
+    finished: &'a Finished,
+    position: Position,
+    moves: MoveList,
+    men: Vec<Placed>,
+    after: Vec<Placed>,
+    /// Whether a draw may be claimed without regard to earlier positions.
+    claims: bool,
+    /// Whether a long step may be answered en passant.
+    en_passant: bool,
+}
+
+/// Whether a position is decided without looking further.
+pub(crate) enum Status {
+    /// The game is over, or this is no legal position.
+    Decided(Cell),
+    /// There are moves; whether a draw can be claimed.
+    Open {
+        /// A draw can be claimed.
+        claim: bool,
+    },
+}
+
+/// Where a move leads.
+pub(crate) enum Child {
+    /// A position of the table.
+    Numbered(u64),
+    /// A position of its men in which a capture en passant is legal.
+    Beside(Passing),
+    /// Out of the table: the value for the player who makes the move.
+    Valued(Value),
+    /// A position of other men with a capture en passant.
+    Unnumbered(FamilyMen),
+    /// Men of which there is no table.
+    Missing(FamilyMen),
+}
+
+impl<'a> Expander<'a> {
+    pub(crate) fn new(
+        game: &Game,
+        setup: SetupId,
+        layout: &'a Layout,
+        families: &'a Families,
+        finished: &'a Finished,
+    ) -> Self {
+        let variant = game.variant();
+        let of_history = |condition: &Condition| {
+            matches!(condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+        };
+        let claims = variant
+            .endings
+            .iter()
+            .any(|ending| ending.result == GameResult::DrawOnClaim && !of_history(&ending.condition));
+        let steps = Side::ALL.into_iter().flat_map(|side| &variant.rules.long_steps[side]);
+        let en_passant = steps.into_iter().any(|step| step.en_passant);
+        Self {
+            layout,
+            families,
+            finished,
+            position: game.start_of(setup),
+            moves: MoveList::new(),
+            men: Vec::new(),
+            after: Vec::new(),
+            claims,
+            en_passant,
+        }
+    }
+
+    /// Expands the positions with these numbers.
+    pub(crate) fn expand(&mut self, range: Range<u64>) -> Result<Expanded, MakeError> {
+        let mut found = Expanded::default();
+        let arrangements = self.layout.arrangements.max(1);
+        let mut number = range.start;
+        while number < range.end {
+            let state = self.layout.state((number / arrangements) as u32);
+            let end = range.end.min((number / arrangements + 1) * arrangements);
+            for number in number..end {
+                let places = self.layout.places_of(number % arrangements);
+                self.expand_one(number as u32, &places, state, &mut found)?;
+            }
+            number = end;
+        }
+        found.children.shrink_to_fit();
+        Ok(found)
+    }
+
+    /// Expands a position beside those that are numbered, as node `node`.
+    pub(crate) fn expand_passing(
+        &mut self,
+        node: u32,
+        passing: Passing,
+        found: &mut Expanded,
+    ) -> Result<(), MakeError> {
+        let arrangements = self.layout.arrangements.max(1);
+        let number = u64::from(passing.number);
+        let places = self.layout.places_of(number % arrangements);
+        let state = self.layout.state((number / arrangements) as u32);
+        self.expand_one(node, &places, TurnState { en_passant: passing.squares, ..state }, found)
+    }
+
+    fn expand_one(
+        &mut self,
+        node: u32,
+        places: &Places,
+        state: TurnState,
+        found: &mut Expanded,
+    ) -> Result<(), MakeError> {
+        let (mut degree, mut exit, mut win) = (0_usize, 0, None::<u16>);
+        let status = self.each_child(places, state, |_, child| {
+            match child {
+                Child::Numbered(number) => {
+                    degree += 1;
+                    found.children.push(number as u32);
+                }
+                Child::Beside(passing) => {
+                    degree += 1;
+                    found.children.push(BESIDE);
+                    found.passing.push((node, passing));
+                }
+                Child::Valued(Value::Win(plies)) => win = Some(win.map_or(plies, |other| other.min(plies))),
+                Child::Valued(Value::Draw) => exit = NEVER_LOST,
+                Child::Valued(Value::Loss(plies)) => exit = exit.max(plies),
+                Child::Missing(men) | Child::Unnumbered(men) => found.missing.push(men),
+            }
+            ControlFlow::Continue(())
+        });
+        let cell = match status {
+            Status::Decided(cell) => cell,
+            Status::Open { claim } => {
+                exit = if claim { NEVER_LOST } else { exit };
+                Cell::OPEN
+            }
+        };
+        found.cells.push(cell);
+        found.degrees.push(u16::try_from(degree).map_err(|_| MakeError::TooManyMoves)?);
+        if let Some(plies) = win {
+            found.wins.push((plies, node));
+            exit = NEVER_LOST;
+        }
+        found.exits.push(exit);
+        Ok(())
+    }
+
+    /// Sets up a position and calls `visit` with each of its moves and where it leads, until it breaks.
+    #[inline]
+    pub(crate) fn each_child(
+        &mut self,
+        places: &Places,
+        state: TurnState,
+        mut visit: impl FnMut(Move, Child) -> ControlFlow<()>,
+    ) -> Status {
+        let mut men = std::mem::take(&mut self.men);
+        let mut moves = std::mem::take(&mut self.moves);
+        let status = 'status: {
+            let stand = self.layout.men_at(places, &mut men).is_some();
+            if !stand || !self.position.rearrange(&men, state) {
+                break 'status Status::Decided(Cell::ILLEGAL);
+            }
+            self.position.legal_moves().list_into(&mut moves);
+            let verdict = if moves.is_empty() { self.position.verdict() } else { self.position.verdict_if_mobile() };
+            if let Some(verdict) = verdict {
+                break 'status Status::Decided(match Value::of_winner(verdict.winner, state.turn, 0) {
+                    Value::Win(_) => Cell::win(0),
+                    Value::Loss(_) => Cell::loss(0),
+                    Value::Draw => Cell::DRAWN,
+                });
+            }
+            if moves.is_empty() {
+                // No ending says what happens then.
+                break 'status Status::Decided(Cell::DRAWN);
+            }
+            for mv in &moves {
+                let child = self.child(mv, places, &men, state);
+                if visit(mv, child).is_break() {
+                    break;
+                }
+            }
+            Status::Open { claim: self.claims && self.position.best_claim().is_some() }
+        };
+        self.men = men;
+        self.moves = moves;
+        status
+    }
+
+    /// Where a move leads, and if that is out of the table, its value for the player who makes it.
+    #[inline]
+    fn child(&mut self, mv: Move, places: &Places, men: &[Placed], state: TurnState) -> Child {
+        if let Move::Man(man) = mv
+            && self.layout.counts_nothing()
+        {
+            let simple = match man.kind {
+                MoveKind::Ordinary | MoveKind::Stationary | MoveKind::Finishing => true,
+                MoveKind::LongStep => !self.en_passant,
+                _ => false,
+            };
+            if simple && let Some(child) = self.child_by_men(man, places, men, state.turn) {
+                return child;
+            }
+        }
+        self.child_by_making(mv, state.turn)
+    }
+
+    /// Where a move leads that takes one man to a square, or turns it, where nothing is counted and the turn passes.
+    #[inline]
+    fn child_by_men(&mut self, man: ManMove, places: &Places, men: &[Placed], turn: Side) -> Option<Child> {
+        let mover = men.iter().position(|&(square, _)| square == man.from)?;
+        let victim = men.iter().position(|&(square, _)| square == man.to).filter(|&victim| victim != mover);
+        let own = self.layout.group_of_man(mover);
+        if victim.is_none()
+            && let Some((group, place)) = self.layout.place(man.piece, man.to)
+            && group == own
+        {
+            let mut after = *places;
+            *after.get_mut(mover)? = place;
+            let state = TurnState::of(!turn);
+            let number = u64::from(self.layout.state_number(&state)) * self.layout.arrangements
+                + self.layout.arrangement(&after);
+            return Some(Child::Numbered(number));
+        }
+        let mut after = std::mem::take(&mut self.after);
+        after.clear();
+        for (index, &placed) in men.iter().enumerate() {
+            if index == mover {
+                after.push((man.to, man.piece));
+            } else if Some(index) != victim {
+                after.push(placed);
+            }
+        }
+        let child = self.child_of_men(&after, TurnState::of(!turn), turn);
+        self.after = after;
+        Some(child)
+    }
+
+    /// Where a move leads, whatever it does.
+    fn child_by_making(&mut self, mv: Move, turn: Side) -> Child {
+        let undo = self.position.make(mv);
+        let child = self.child_of_position(mv, turn);
+        self.position.unmake(undo);
+        child
+    }
+
+    /// The position after a move of `turn`, which has been made.
+    fn child_of_position(&mut self, mv: Move, turn: Side) -> Child {
+        if mv == Move::ClaimStalemate {
+            // It ends the game at once.
+            let winner = self.position.verdict().and_then(|verdict| verdict.winner);
+            return Child::Valued(Value::of_winner(winner, turn, 1));
+        }
+        let mut state = self.position.turn_state();
+        if !has_en_passant(&self.position) {
+            state.en_passant = SquareSet::EMPTY;
+        }
+        let mut after = std::mem::take(&mut self.after);
+        after.clear();
+        after.extend(self.position.men());
+        let mut child = self.child_of_men(&after, state, turn);
+        self.after = after;
+        if let Child::Unnumbered(key) = child {
+            let value = search(&mut self.position, self.families, self.finished);
+            child = value.map_or(Child::Missing(key), |value| Child::Valued(value.before_move(state.turn != turn)));
+        }
+        child
+    }
+
+    /// The position of these men.
+    fn child_of_men(&self, men: &[Placed], state: TurnState, turn: Side) -> Child {
+        if let Some(places) = self.layout.places(men.iter().copied()) {
+            let number = u64::from(self.layout.state_number(&state)) * self.layout.arrangements
+                + self.layout.arrangement(&places);
+            if state.en_passant.is_empty() {
+                return Child::Numbered(number);
+            }
+            let squares = self.layout.canonical_squares(&places, state.en_passant);
+            return Child::Beside(Passing { number: number as u32, squares });
+        }
+        let key = sorted(men.iter().map(|&(_, piece)| self.families.of_piece(piece.number())));
+        if !state.en_passant.is_empty() {
+            return Child::Unnumbered(key);
+        }
+        let Some(table) = self.finished.get(&key) else { return Child::Missing(key) };
+        let value = value_in(table, men, state);
+        value.map_or(Child::Missing(key), |value| Child::Valued(value.before_move(state.turn != turn)))
+    }
+}
+
+/// The value of a position of a finished table in which no capture en passant is legal.
+pub(crate) fn value_in(table: &Table, men: &[Placed], state: TurnState) -> Option<Value> {
+    let places = table.layout.places(men.iter().copied())?;
+    table.cell(table.layout.state_number(&state), table.layout.arrangement(&places)).value()
+}
+
+/// The most captures en passant in a row that are looked through; in games where men step back and forth there could be
+/// any number.
+const MAX_PASSING: u32 = 16;
+
+/// The value of a position by the tables; the moves are looked at where a capture en passant is legal. `None` if some
+/// table is missing.
+pub(crate) fn search(position: &mut Position, families: &Families, finished: &Finished) -> Option<Value> {
+    search_within(position, families, finished, MAX_PASSING)
+}
+
+fn search_within(position: &mut Position, families: &Families, finished: &Finished, limit: u32) -> Option<Value> {
+    let turn = position.turn();
+    if let Some(verdict) = position.verdict() {
+        return Some(Value::of_winner(verdict.winner, turn, 0));
+    }
+    if !has_en_passant(position) {
+        let men: Vec<Placed> = position.men().collect();
+        let key = sorted(men.iter().map(|&(_, piece)| families.of_piece(piece.number())));
+        return value_in(finished.get(&key)?, &men, position.turn_state());
+    }
+    let limit = limit.checked_sub(1)?;
+    let mut best = position.best_claim().is_some().then_some(Value::Draw);
+    for mv in position.legal_moves().to_vec() {
+        let undo = position.make(mv);
+        let value = search_within(position, families, finished, limit);
+        let value = value.map(|value| value.before_move(position.turn() != turn));
+        position.unmake(undo);
+        let value = value?;
+        if best.is_none_or(|best| value.rank() > best.rank()) {
+            best = Some(value);
+        }
+    }
+    Some(best.unwrap_or(Value::Draw))
+}
+
+/// Whether a capture en passant is legal.
+pub(crate) fn has_en_passant(position: &Position) -> bool {
+    let is_one = |mv: Move| matches!(mv.kind(), Some(MoveKind::EnPassant { .. }));
+    !position.en_passant().is_empty() && position.legal_moves().into_iter().any(is_one)
+}

@@ -1,0 +1,66 @@
+//! Tables of endings for any game that Weakfish can define: of every position of certain men, who wins and how soon.
+//!
+//! [`Tables`] makes them by retrograde analysis: the positions in which the game is over are judged by the endings of
+//! the definition, and wins and losses are then carried back from move to move. The moves come from the library's
+//! generator alone, so that a table is exact whatever the rules are.
+//!
+//! ```
+//! use weakfish::{BuiltIns, builtin, load, notation::fen};
+//! use weakfish_endgame::{Men, Options, Tables, Value};
+//!
+//! let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+//! let men = Men::parse(game.variant(), "K Q v K").unwrap();
+//! let mut tables = Tables::new(&game, Default::default()).unwrap();
+//! tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+//!
+//! let position = fen::read(&game, Default::default(), "8/8/8/8/8/2k5/8/KQ6 w - - 0 1").unwrap();
+//! assert!(matches!(tables.value(&position), Ok(Value::Win(_))));
+//! assert_eq!(tables.statistics(&men).unwrap().to_move.white.longest_win, Some(19));
+//! ```
+//!
+//! # What is left out
+//!
+//! The value of a position is that of a game which begins there. Rules and endings that look at earlier positions or
+//! count plies without progress, and counts of moves while few men are left, do not affect it; [`Omission`] lists those
+//! of a game. Castling rights and first moves are not part of a table.
+//!
+//! It reads no file, prints nothing and does not panic; it starts threads only where [`Options`] ask for several.
+
+// The library is pure and total; its unit tests need not be.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::disallowed_macros,
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
+mod board_map;
+mod error;
+mod expansion;
+mod families;
+mod file;
+mod frontier;
+mod layout;
+mod men;
+mod omissions;
+mod retrograde;
+mod statistics;
+mod symmetry;
+mod table;
+mod tables;
+
+pub use error::{MakeError, NotInTable, Unsupported};
+pub use file::FileError;
+pub use men::{Men, MenError, MenMistake};
+pub use omissions::Omission;
+pub use statistics::{SideStatistics, Statistics};
+pub use table::Value;
+pub use tables::{Estimate, Options, Progress, Tables};

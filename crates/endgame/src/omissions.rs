@@ -1,0 +1,48 @@
+//! What a table leaves out of the value: rules and endings that look at earlier positions or at long counts.
+
+use weakfish::model::{Condition, GameResult, Repetition, Variant};
+
+/// Something of a game that the values of a table don't depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Omission {
+    /// Moves that repeat a position are illegal in the game.
+    RepetitionIllegal,
+    /// An ending by repetition, with its label.
+    Repetition(String),
+    /// An ending after so many plies without progress, with its label.
+    Quiet {
+        /// The plies; `None` if series are counted.
+        plies: Option<u32>,
+        /// The label.
+        label: String,
+        /// Whether it is only claimed.
+        claimed: bool,
+    },
+    /// Moves are counted while few men are left.
+    MoveCount,
+}
+
+/// What the values of a game's tables don't depend on.
+pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
+    let mut found = Vec::new();
+    if variant.rules.repetition == Repetition::Illegal {
+        found.push(Omission::RepetitionIllegal);
+    }
+    for ending in &variant.endings {
+        let label = ending.label.clone();
+        match &ending.condition {
+            Condition::Position { .. } => found.push(Omission::Repetition(label)),
+            condition @ Condition::Quiet { .. } => found.push(Omission::Quiet {
+                plies: condition.quiet_plies(),
+                label,
+                claimed: ending.result == GameResult::DrawOnClaim,
+            }),
+            _ => {}
+        }
+    }
+    if variant.rules.counts_moves() {
+        found.push(Omission::MoveCount);
+    }
+    found
+}

@@ -1,0 +1,165 @@
+//! Symmetries of a game, found by trying the board's on positions of the men of a table.
+//!
+//! A symmetry maps squares to squares and each piece to a piece of the same side and kind. It holds if in every position
+//! tried the legal moves, the outcome and the claims of the image are the images of those of the position.
+
+use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
+use weakfish::geometry::{Board, SquareSet};
+use weakfish::random::SplitMix64;
+
+use crate::board_map::BoardMap;
+use crate::layout::Layout;
+
+/// A bit for each of these maps of a board.
+pub(crate) fn bits(board: Board, maps: &[BoardMap]) -> u8 {
+    let all = BoardMap::all(board).into_iter().enumerate();
+    all.fold(0, |bits, (index, map)| bits | u8::from(maps.contains(&map)) << index)
+}
+
+/// The symmetries with these bits, which [`find`] has found of the same layout; `None` if they can't have been found.
+pub(crate) fn of_bits(game: &Game, layout: &Layout, bits: u8) -> Option<Vec<(BoardMap, Vec<u16>)>> {
+    let all = BoardMap::all(game.variant().board);
+    let chosen = all.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
+    let found = chosen.map(|(_, map)| Some((map.clone(), map_pieces(game, layout, map)?)));
+    found.collect::<Option<Vec<_>>>().filter(|_| u32::from(bits) >> all.len() == 0)
+}
+
+/// Positions tried for each map at least.
+const MIN_TRIALS: u64 = 600;
+
+/// Positions tried for each place of each man.
+const TRIALS_PER_PLACE: u64 = 2;
+
+/// The symmetries of the positions of a layout, among those whose board map is in `admitted` if that is given. They form
+/// a group, without the identity.
+pub(crate) fn find(game: &Game, layout: &Layout, admitted: Option<&[BoardMap]>) -> Vec<(BoardMap, Vec<u16>)> {
+    let board = game.variant().board;
+    let maps = BoardMap::all(board);
+    let mut found: Vec<(BoardMap, Vec<u16>)> = Vec::new();
+    for map in &maps {
+        if admitted.is_some_and(|admitted| !admitted.contains(map)) {
+            continue;
+        }
+        let Some(pieces) = map_pieces(game, layout, map) else { continue };
+        if holds(game, layout, map, &pieces) {
+            found.push((map.clone(), pieces));
+        }
+    }
+    // What holds of the game is a group. Trials may let pass what does not hold, so that nothing is believed of a set
+    // that is none.
+    let kept: Vec<BoardMap> = found.iter().map(|(map, _)| map.clone()).collect();
+    let closed = kept.iter().all(|one| {
+        kept.iter().all(|other| {
+            let both = one.then(other, &maps, board);
+            both.is_some_and(|map| map == BoardMap::Identity || kept.contains(&map))
+        })
+    });
+    if closed { found } else { Vec::new() }
+}
+
+/// The image of each piece, by number: the piece that moves as the map says. `None` if a piece of the layout has none.
+fn map_pieces(game: &Game, layout: &Layout, map: &BoardMap) -> Option<Vec<u16>> {
+    let pieces: Vec<Piece> = game.pieces().collect();
+    let mut images: Vec<u16> = (0..=pieces.len() as u16).collect();
+    for &piece in &pieces {
+        let info = game.piece_info(piece);
+        let like = |other: &&Piece| {
+            let other = game.piece_info(**other);
+            (other.side, other.kind, other.state.mode) == (info.side, info.kind, info.state.mode)
+        };
+        // A piece that is its own image comes first.
+        let candidates = std::iter::once(&piece).chain(pieces.iter().filter(|&&other| other != piece)).filter(like);
+        let image = candidates.into_iter().find(|&&other| moves_as_image(game, map, piece, other));
+        match (image, images.get_mut(usize::from(piece.number()))) {
+            (Some(image), Some(slot)) => *slot = image.number(),
+            _ if layout.has(piece) => return None,
+            _ => {}
+        }
+    }
+    Some(images)
+}
+
+/// Whether a piece moves as the image of another one, on an empty and on a full board.
+fn moves_as_image(game: &Game, map: &BoardMap, piece: Piece, image: Piece) -> bool {
+    let board = game.variant().board;
+    let all: SquareSet = board.squares().collect();
+    board.squares().all(|square| {
+        let Some(to) = map.apply(square) else { return false };
+        [SquareSet::EMPTY, all].into_iter().all(|occupied| {
+            let (here, there) = (game.reach(piece, square, occupied), game.reach(image, to, occupied));
+            map.apply_to_set(here.moves) == there.moves && map.apply_to_set(here.captures) == there.captures
+        })
+    })
+}
+
+/// Tries a map on positions of the layout, among them some with each man on each of its places.
+fn holds(game: &Game, layout: &Layout, map: &BoardMap, pieces: &[u16]) -> bool {
+    let by_number: Vec<Piece> = game.pieces().collect();
+    let image = |piece: Piece| {
+        let number = usize::from(*pieces.get(usize::from(piece.number()))?);
+        by_number.get(number.checked_sub(1)?).copied()
+    };
+    let mut random = SplitMix64::new(1);
+    let (mut position, mut mirrored) = (game.start(), game.start());
+    let total: u64 = layout.groups.iter().map(|group| group.places.len() as u64).sum();
+    let rounds = TRIALS_PER_PLACE.max(MIN_TRIALS.div_ceil(total.max(1)));
+    let (mut men, mut images) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        for (number, group) in layout.groups.iter().enumerate() {
+            for place in 0..group.places.len() {
+                men.clear();
+                images.clear();
+                let mut occupied = SquareSet::EMPTY;
+                for (other, own) in layout.groups.iter().enumerate() {
+                    for man in 0..own.count {
+                        let chosen = if (other, man) == (number, 0) { place } else { random.below(own.places.len()) };
+                        let Some(&(square, piece)) = own.places.get(chosen) else { return false };
+                        if !occupied.contains(square) {
+                            occupied.insert(square);
+                            men.push((square, piece));
+                        }
+                    }
+                }
+                if men.len() != layout.men {
+                    continue;
+                }
+                for &(square, piece) in &men {
+                    let Some(placed) = map.apply(square).zip(image(piece)) else { return false };
+                    images.push(placed);
+                }
+                let state = layout.state(random.below(layout.states() as usize) as u32);
+                let legal = position.rearrange(&men, state);
+                if legal != mirrored.rearrange(&images, state) || legal && !is_image(&position, &mirrored, map, &image)
+                {
+                    return false;
+                }
+            }
+        }
+    }
+    true
+}
+
+/// Whether one position is the image of the other, as far as moves, outcomes and claims show.
+fn is_image(position: &Position, mirrored: &Position, map: &BoardMap, image: &impl Fn(Piece) -> Option<Piece>) -> bool {
+    let winner = |position: &Position| position.verdict().map(|verdict| (verdict.winner, verdict.worth));
+    if winner(position) != winner(mirrored) || position.best_claim().is_some() != mirrored.best_claim().is_some() {
+        return false;
+    }
+    let mapped = |mv: Move| {
+        let Move::Man(mut man) = mv else { return Some(mv) };
+        man.from = map.apply(man.from)?;
+        man.to = map.apply(man.to)?;
+        man.piece = image(man.piece)?;
+        if let MoveKind::EnPassant { victim } = &mut man.kind {
+            *victim = map.apply(*victim)?;
+        }
+        Some(Move::Man(man))
+    };
+    let Some(mut moves) = position.legal_moves().into_iter().map(mapped).collect::<Option<Vec<Move>>>() else {
+        return false;
+    };
+    let mut others = mirrored.legal_moves().to_vec();
+    moves.sort_unstable();
+    others.sort_unstable();
+    moves == others
+}

@@ -1,0 +1,481 @@
+//! The tables of a game: making them, those they lead into first, and looking positions up.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::num::NonZero;
+
+use weakfish::engine::{CastlingRights, Game, Move, Position};
+use weakfish::geometry::Side;
+use weakfish::model::{GameResult, SeriesLength, SetupId, Variant};
+
+use crate::board_map::BoardMap;
+use crate::error::{MakeError, NotInTable, Unsupported};
+use crate::expansion::{Finished, search};
+use crate::families::{Families, FamilyMen};
+use crate::layout::{Layout, Placed};
+use crate::omissions;
+use crate::symmetry;
+use crate::table::Table;
+use crate::{Men, Omission, Statistics, Value};
+use crate::{frontier, retrograde};
+
+/// How tables are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The threads that generate moves.
+    pub threads: NonZero<usize>,
+    /// The most memory in bytes, for all tables together.
+    pub max_memory: u64,
+    /// Whether the moves of a table are kept in memory while it is made, if there is room for them. Otherwise they are
+    /// generated again and again, which takes longer.
+    pub keep_moves: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: NonZero::<usize>::MIN, max_memory: 1 << 30, keep_moves: true }
+    }
+}
+
+/// How far the tables have got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Tables that are finished.
+    pub tables_done: usize,
+    /// All that are to be made.
+    pub tables: usize,
+    /// Positions of the present one whose moves have been generated.
+    pub done: u64,
+    /// All of its positions.
+    pub total: u64,
+}
+
+/// What a table will take, with those that it leads into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// Numbered positions, legal or not, up to symmetry.
+    pub positions: u64,
+    /// The number of tables.
+    pub tables: usize,
+    /// The most memory at a time, in bytes.
+    pub memory: u64,
+    /// Moves that are generated.
+    pub moves: u64,
+}
+
+impl Estimate {
+    /// About how many seconds it takes on one core.
+    pub fn seconds(&self) -> u64 {
+        (self.positions * NANOSECONDS_PER_POSITION + self.moves * NANOSECONDS_PER_MOVE) / 1_000_000_000
+    }
+}
+
+const NANOSECONDS_PER_POSITION: u64 = 150;
+const NANOSECONDS_PER_MOVE: u64 = 60;
+
+/// Bytes that a number of a table takes while it is made, and of a move within the table.
+const BYTES_PER_POSITION: u64 = 10;
+const BYTES_PER_MOVE: u64 = 8;
+
+/// How often the moves of a position are generated where they are not kept; measured.
+const REPETITIONS: u64 = 4;
+
+/// Bytes that a table takes that is made without a list of moves.
+const fn memory_without_moves(positions: u64) -> u64 {
+    positions.saturating_mul(4)
+}
+
+/// The most symmetries of a board, the identity among them.
+const MAX_SYMMETRIES: u64 = 8;
+
+/// Positions tried for an estimate.
+const SAMPLES: u64 = 2000;
+
+/// The tables of a game.
+pub struct Tables {
+    game: Game,
+    setup: SetupId,
+    families: Families,
+    finished: Finished,
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tables({:?}, {} tables)", self.game, self.finished.len())
+    }
+}
+
+impl Tables {
+    /// No tables yet, of a game that begins from a setup. What men promote to may depend on it.
+    ///
+    /// # Errors
+    ///
+    /// If the rules of the game don't admit exact tables.
+    pub fn new(game: &Game, setup: SetupId) -> Result<Self, Unsupported> {
+        let variant = game.variant();
+        let grows = |side: Side| {
+            let length = variant.rules.series[side].map(|series| series.length);
+            length.is_some_and(|length| !matches!(length, SeriesLength::Fixed { .. }))
+        };
+        if Side::ALL.into_iter().any(grows) {
+            return Err(Unsupported::GrowingSeries);
+        }
+        let steps = |side: Side| variant.rules.long_steps[side].iter().any(|step| step.en_passant);
+        if variant.rules.has_series() && Side::ALL.into_iter().any(steps) {
+            return Err(Unsupported::EnPassantInSeries);
+        }
+        let drawn = |result: GameResult| matches!(result, GameResult::Draw | GameResult::DrawOnClaim);
+        if variant.endings.iter().any(|ending| !ending.worth.is_full() && !drawn(ending.result)) {
+            return Err(Unsupported::PartialScores);
+        }
+        if variant.endings.iter().any(|ending| ending.on_claim) {
+            return Err(Unsupported::WinsOnClaim);
+        }
+        Ok(Self { game: game.clone(), setup, families: Families::new(game), finished: HashMap::new() })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What the values don't depend on, although the game does.
+    pub fn omissions(&self) -> Vec<Omission> {
+        omissions::find(self.variant())
+    }
+
+    fn variant(&self) -> &Variant {
+        self.game.variant()
+    }
+
+    pub(crate) fn setup(&self) -> SetupId {
+        self.setup
+    }
+
+    pub(crate) fn families(&self) -> &Families {
+        &self.families
+    }
+
+    pub(crate) fn finished(&self) -> &Finished {
+        &self.finished
+    }
+
+    /// Adds a table that has been made before.
+    pub(crate) fn add(&mut self, men: FamilyMen, table: Table) {
+        self.finished.insert(men, table);
+    }
+
+    /// The layout of these men with the symmetries of these bits.
+    pub(crate) fn layout_with(&self, men: &FamilyMen, bits: u8) -> Option<Layout> {
+        let mut layout = Layout::new(&self.game, &self.families, men)?;
+        let symmetries = symmetry::of_bits(&self.game, &layout, bits)?;
+        layout.admitted = symmetries.iter().map(|(map, _)| map.clone()).collect();
+        layout.use_symmetries(&symmetries);
+        Some(layout)
+    }
+
+    /// The men of the finished tables that a table leads into, itself last, each after those that it leads into.
+    pub(crate) fn all_below(&self, men: &FamilyMen) -> Vec<FamilyMen> {
+        self.in_order(men, &|men| !self.finished.contains_key(men))
+    }
+
+    /// The tables that the table of these men needs and that are not there yet, itself last, each after those that it
+    /// leads into.
+    fn needed(&self, men: &FamilyMen) -> Vec<FamilyMen> {
+        self.in_order(men, &|men| self.finished.contains_key(men))
+    }
+
+    /// The men that some lead to, themselves last, each after those that they lead to, without those that are left out.
+    fn in_order(&self, men: &FamilyMen, left_out: &dyn Fn(&FamilyMen) -> bool) -> Vec<FamilyMen> {
+        let mut order = Vec::new();
+        let mut open = vec![(*men, false)];
+        while let Some((men, expanded)) = open.pop() {
+            if left_out(&men) || order.contains(&men) {
+                continue;
+            }
+            if expanded {
+                order.push(men);
+                continue;
+            }
+            open.push((men, true));
+            let next = self.families.after_one_move(self.variant(), &men);
+            open.extend(next.into_iter().map(|next| (next, false)));
+        }
+        order
+    }
+
+    /// The layout of the positions of these men, with the symmetries that were found; `None` if they are too many.
+    fn layout(&self, men: &FamilyMen) -> Option<Layout> {
+        let mut layout = Layout::new(&self.game, &self.families, men)?;
+        // What holds of the positions of this table must hold of those that it leads into.
+        let next = self.families.after_one_move(self.variant(), men);
+        let below: Vec<Vec<BoardMap>> =
+            next.iter().filter_map(|men| self.finished.get(men)).map(|table| table.layout.admitted.clone()).collect();
+        let admitted = below.into_iter().reduce(|mut one, other| {
+            one.retain(|map| other.contains(map));
+            one
+        });
+        let symmetries = symmetry::find(&self.game, &layout, admitted.as_deref());
+        layout.admitted = symmetries.iter().map(|(map, _)| map.clone()).collect();
+        layout.use_symmetries(&symmetries);
+        Some(layout)
+    }
+
+    /// Estimates what the table of these men takes. It takes longer where a list of all moves would take more than
+    /// `max_memory` bytes.
+    ///
+    /// # Errors
+    ///
+    /// If they have more positions than can be numbered, or that fit into `max_memory` bytes.
+    pub fn estimate(&self, men: &Men, max_memory: u64) -> Result<Estimate, MakeError> {
+        let key = self.families.of_men(men);
+        // The smaller tables are looked at only if it can be made at all.
+        let whole = Layout::new(&self.game, &self.families, &key).and_then(|layout| layout.len());
+        let least = memory_without_moves(whole.ok_or(MakeError::TooManyPositions)? / MAX_SYMMETRIES);
+        if least > max_memory {
+            return Err(MakeError::Memory(least));
+        }
+        let mut estimate = Estimate::default();
+        let mut kept = 0;
+        for men in self.needed(&key) {
+            let layout = self.layout(&men).ok_or(MakeError::TooManyPositions)?;
+            let positions = layout.len().ok_or(MakeError::TooManyPositions)?;
+            let (moves, memory) = self.memory_with_moves(&layout);
+            let repeats = memory > max_memory;
+            let memory = if repeats { memory_without_moves(positions) } else { memory };
+            estimate.tables += 1;
+            estimate.positions = estimate.positions.saturating_add(positions);
+            estimate.moves = estimate.moves.saturating_add(if repeats { REPETITIONS * moves } else { moves });
+            estimate.memory = estimate.memory.max(memory.saturating_add(kept));
+            kept += 2 * positions;
+        }
+        Ok(estimate)
+    }
+
+    /// About how many moves the positions of a layout have, and the bytes that a table takes that is made with a list of
+    /// them.
+    fn memory_with_moves(&self, layout: &Layout) -> (u64, u64) {
+        let positions = layout.len().unwrap_or(u64::MAX);
+        let (moves, tried) = self.sampled_moves(layout);
+        let moves = (u128::from(positions) * u128::from(moves) / u128::from(tried.max(1))) as u64;
+        let memory = positions.saturating_mul(BYTES_PER_POSITION).saturating_add(moves.saturating_mul(BYTES_PER_MOVE));
+        (moves, memory)
+    }
+
+    /// Counts the legal moves in some of the positions: their number, and that of the positions tried, legal or not.
+    fn sampled_moves(&self, layout: &Layout) -> (u64, u64) {
+        let mut random = weakfish::random::SplitMix64::new(1);
+        let mut position = self.game.start_of(self.setup);
+        let mut men = Vec::new();
+        let mut moves = 0;
+        for _ in 0..SAMPLES {
+            let places = layout.places_of(random.next() % layout.arrangements.max(1));
+            let state = layout.state(random.below(layout.states() as usize) as u32);
+            if layout.men_at(&places, &mut men).is_some() && position.rearrange(&men, state) {
+                moves += position.legal_moves().count() as u64;
+            }
+        }
+        (moves, SAMPLES)
+    }
+
+    /// Makes the table of these men, after those that captures and promotions lead into. `observer` is told the progress
+    /// of each; if it returns `false`, the work ends.
+    ///
+    /// # Errors
+    ///
+    /// If the table is too large, or the observer did not go on. Smaller tables that were made are kept.
+    pub fn make(
+        &mut self,
+        men: &Men,
+        options: &Options,
+        observer: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<(), MakeError> {
+        let key = self.families.of_men(men);
+        let mut needed = self.needed(&key);
+        needed.reverse();
+        let tables = needed.len().max(1);
+        while let Some(men) = needed.pop() {
+            if self.finished.contains_key(&men) {
+                continue;
+            }
+            let layout = self.layout(&men).ok_or(MakeError::TooManyPositions)?;
+            let threads = options.threads.get();
+            let total = layout.len().unwrap_or(0);
+            let (tables_done, tables) = (tables - needed.len().min(tables - 1) - 1, tables);
+            let mut observe = |done: u64| observer(Progress { tables_done, tables, done, total });
+            let of = (&self.game, self.setup);
+            let made = if options.keep_moves && self.memory_with_moves(&layout).1 <= options.max_memory {
+                retrograde::make(of, &self.families, layout, &self.finished, threads, &mut observe)
+            } else if memory_without_moves(total) <= options.max_memory {
+                frontier::make(of, &self.families, layout, &self.finished, &mut observe)
+            } else {
+                Err(MakeError::Memory(memory_without_moves(total)))
+            };
+            match made {
+                Ok(table) => {
+                    self.finished.insert(men, table);
+                }
+                // Moves that make more of a man than one step was thought to.
+                Err(MakeError::Missing(others)) => {
+                    let more = others.iter().flat_map(|other| self.needed(&self.families.of_men(other)));
+                    let more: Vec<FamilyMen> = more.collect();
+                    // They may have been made, and not have the position.
+                    if more.is_empty() {
+                        return Err(MakeError::Missing(others));
+                    }
+                    needed.push(men);
+                    needed.extend(more.into_iter().rev());
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let legal = self.finished.get(&key).is_some_and(|table| table.cells.iter().any(|cell| cell.is_legal()));
+        if legal { Ok(()) } else { Err(MakeError::NoPosition) }
+    }
+
+    /// The men of all tables that the table of these men leads into, themselves last.
+    pub fn men_below(&self, men: &Men) -> Vec<Men> {
+        let keys = self.all_below(&self.families.of_men(men));
+        keys.iter().map(|key| self.families.men(key)).collect()
+    }
+
+    /// Statistics of the positions of these men; `None` if there is no table.
+    pub fn statistics(&self, men: &Men) -> Option<Statistics> {
+        let table = self.finished.get(&self.families.of_men(men))?;
+        Some(table.statistics(|arrangement| self.has_men(&table.layout, arrangement, men)))
+    }
+
+    /// The names of the symmetries that were found of these men's positions.
+    pub fn symmetries(&self, men: &Men) -> Vec<&'static str> {
+        let table = self.finished.get(&self.families.of_men(men));
+        table.map_or_else(Vec::new, |table| table.layout.maps.iter().skip(1).map(|map| map.board.name()).collect())
+    }
+
+    /// The number of combinations of the counts that rules limit, such as moves made in a series: 1 if there are none.
+    pub fn counts(&self, men: &Men) -> u32 {
+        self.finished.get(&self.families.of_men(men)).map_or(1, |table| table.layout.states() / 2)
+    }
+
+    /// Whether an arrangement is one of these men, and not of others that they may become and that can become them.
+    fn has_men(&self, layout: &Layout, arrangement: u64, men: &Men) -> bool {
+        if !layout.has_families_of_several_kinds {
+            return true;
+        }
+        let places = layout.places_of(arrangement);
+        let mut placed = Vec::new();
+        if layout.men_at(&places, &mut placed).is_none() {
+            return false;
+        }
+        let mut sides = weakfish::geometry::PerSide::<Vec<_>>::default();
+        for (_, piece) in placed {
+            let info = self.game.piece_info(piece);
+            sides[info.side].push(info.kind);
+        }
+        Men::new(sides) == *men
+    }
+
+    /// A position of these men with the longest win for the side to move; `None` if none is won.
+    pub fn longest_win(&self, men: &Men, turn: Side) -> Option<Position> {
+        let longest = self.statistics(men)?.to_move[turn].longest_win?;
+        let mut found = None;
+        self.visit(men, turn, Value::Win(longest), &mut |position| {
+            found = Some(position.clone());
+            false
+        });
+        found
+    }
+
+    /// Calls `visit` with each position of these men that has a side to move and a value, one of those that symmetries
+    /// make of each other, until it returns `false`.
+    pub fn visit(&self, men: &Men, turn: Side, value: Value, visit: &mut dyn FnMut(&Position) -> bool) {
+        let Some(table) = self.finished.get(&self.families.of_men(men)) else { return };
+        let layout = &table.layout;
+        let mut position = self.game.start_of(self.setup);
+        let mut placed: Vec<Placed> = Vec::new();
+        for number in (0..layout.states()).filter(|&number| layout.state(number).turn == turn) {
+            for arrangement in 0..layout.arrangements {
+                let wanted = table.cell(number, arrangement).value() == Some(value);
+                if !wanted || !self.has_men(layout, arrangement, men) || !layout.is_first_image(arrangement) {
+                    continue;
+                }
+                let places = layout.places_of(arrangement);
+                let stand = layout.men_at(&places, &mut placed).is_some();
+                if stand && position.rearrange(&placed, layout.state(number)) && !visit(&position) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The value of a position, without regard to its history and its counts of plies.
+    ///
+    /// # Errors
+    ///
+    /// If no table has it.
+    pub fn value(&self, position: &Position) -> Result<Value, NotInTable> {
+        if !position.unmoved().is_empty()
+            || Side::ALL.into_iter().any(|side| position.castling_rights(side) != CastlingRights::default())
+        {
+            return Err(NotInTable::Rights);
+        }
+        let men = Men::of(position);
+        let table = Some(self.families.of_men(&men)).filter(|_| men.len() <= Men::MAX);
+        let Some(table) = table.and_then(|key| self.finished.get(&key)) else { return Err(NotInTable::Men(men)) };
+        let placed: Vec<Placed> = position.men().collect();
+        if table.layout.places(placed.iter().copied()).is_none() {
+            return Err(NotInTable::Place);
+        }
+        let mut fresh = self.game.start_of(self.setup);
+        if !fresh.rearrange(&placed, position.turn_state()) {
+            return Err(NotInTable::Place);
+        }
+        search(&mut fresh, &self.families, &self.finished).ok_or(NotInTable::Place)
+    }
+
+    /// The legal moves of a position, each with its value for the player to move, the best first; none if the game is
+    /// over.
+    ///
+    /// # Errors
+    ///
+    /// If no table has the position.
+    pub fn moves(&self, position: &Position) -> Result<Vec<(Move, Value)>, NotInTable> {
+        self.value(position)?;
+        let mut fresh = self.game.start_of(self.setup);
+        let placed: Vec<Placed> = position.men().collect();
+        fresh.rearrange(&placed, position.turn_state());
+        if fresh.verdict().is_some() {
+            return Ok(Vec::new());
+        }
+        let turn = fresh.turn();
+        let mut moves = Vec::new();
+        for mv in fresh.legal_moves().to_vec() {
+            let undo = fresh.make(mv);
+            let value = search(&mut fresh, &self.families, &self.finished);
+            let value = value.map(|value| value.before_move(fresh.turn() != turn));
+            fresh.unmake(undo);
+            moves.push((mv, value.ok_or(NotInTable::Place)?));
+        }
+        moves.sort_by_key(|&(mv, value)| (-value.rank(), mv));
+        Ok(moves)
+    }
+
+    /// One line of best play from a position that is won or lost, to the end of the game; empty for a draw.
+    ///
+    /// # Errors
+    ///
+    /// If no table has the position.
+    pub fn best_line(&self, position: &Position) -> Result<Vec<Move>, NotInTable> {
+        let mut line = Vec::new();
+        let mut position = position.clone();
+        if self.value(&position)? == Value::Draw {
+            return Ok(line);
+        }
+        while let Some(&(mv, _)) = self.moves(&position)?.first() {
+            line.push(mv);
+            position.make(mv);
+        }
+        Ok(line)
+    }
+}

@@ -1,0 +1,122 @@
+//! Published figures.
+#![allow(clippy::format_push_string)] // A text reads best as it is put together.
+
+use weakfish::engine::Game;
+use weakfish::model::SetupId;
+use weakfish::source::Source;
+use weakfish::{BuiltIns, builtin, load};
+use weakfish_endgame::{Men, Options, Statistics, Tables};
+
+fn statistics(game: &Game, men: &str) -> Statistics {
+    let men = Men::parse(game.variant(), men).unwrap();
+    let mut tables = Tables::new(game, SetupId::default()).unwrap();
+    tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+    tables.statistics(&men).unwrap()
+}
+
+/// Chess's king and mate on a square board, with other men, which are not in the setup.
+fn square_board(size: usize, men: &[&str]) -> Game {
+    let empty = |cells: usize| " .".repeat(cells);
+    let letters = ["X", "Y", "Z"];
+    let named = || letters.iter().zip(men);
+    let mut text = format!(
+        "game \"Figures\"\nboard: {size}x{size}\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n"
+    );
+    for (letter, betza) in named() {
+        text += &format!("  {letter} man {}: {betza}\n", letter.to_lowercase());
+    }
+    text += "\nsetup start\n";
+    for rank in (1..=size).rev() {
+        let row = match rank {
+            1 => format!(" K{}", empty(size - 1)),
+            _ if rank == size => format!("{} k", empty(size - 1)),
+            _ => empty(size),
+        };
+        text += &format!(" {row}\n");
+    }
+    text += "\nendings\n  checkmated: loses\n  stalemated: draw\n";
+    load(&Source::new("figures.variant", text.as_str()), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
+}
+
+/// Longest wins in White's moves with White to move, by men and size of the board: V. Kotesovec, OEIS A225551 to A225557,
+/// A227437. 0 is an ending in which Black's king is always in check. On odd boards bishops have a colour, so that
+/// those of bishops are left out there.
+const LONGEST_WINS: &[(&[&str], usize, u16)] = &[
+    (&["Q"], 3, 1),
+    (&["Q"], 4, 4),
+    (&["Q"], 5, 6),
+    (&["Q"], 6, 7),
+    (&["Q"], 8, 10),
+    (&["R"], 3, 3),
+    (&["R"], 4, 7),
+    (&["R"], 5, 10),
+    (&["R"], 6, 12),
+    (&["R"], 8, 16),
+    (&["QN"], 3, 0),
+    (&["QN"], 4, 1),
+    (&["QN"], 5, 2),
+    (&["QN"], 6, 3),
+    (&["QN"], 8, 4),
+    (&["RN"], 3, 3),
+    (&["RN"], 4, 5),
+    (&["RN"], 5, 7),
+    (&["RN"], 6, 8),
+    (&["RN"], 8, 11),
+    (&["BN"], 3, 3),
+    (&["BN"], 4, 8),
+    (&["BN"], 5, 9),
+    (&["BN"], 6, 11),
+    (&["BN"], 8, 17),
+    (&["B", "N"], 3, 7),
+    (&["B", "N"], 4, 14),
+    (&["B", "N"], 6, 22),
+    (&["B", "B"], 4, 9),
+    (&["B", "B"], 6, 13),
+    (&["N", "N", "N"], 4, 10),
+];
+
+#[test]
+fn longest_wins_on_square_boards() {
+    for &(men, size, moves) in LONGEST_WINS {
+        // Like men are one kind.
+        let kinds: &[&str] = if men.iter().all(|man| *man == men[0]) { &men[..1] } else { men };
+        let game = square_board(size, kinds);
+        let letters = ["X", "Y", "Z"];
+        let named: Vec<&str> = (0..men.len()).map(|index| letters[index.min(kinds.len() - 1)]).collect();
+        let found = statistics(&game, &format!("K {} v K", named.join(" ")));
+        let longest = found.to_move.white.longest_win;
+        assert_eq!(longest.map_or(0, |plies| plies.div_ceil(2)), moves, "{men:?} on {size}x{size}");
+        assert_eq!(found.to_move.white.losses + found.to_move.black.wins, 0, "{men:?} on {size}x{size}");
+    }
+}
+
+/// The same of men that no paper has, as another program counted them, on 8x8.
+const OTHERS: &[(&str, u16)] = &[("HFD", 27), ("vrWfF", 68)];
+
+#[test]
+fn longest_wins_of_fairy_men() {
+    for &(man, moves) in OTHERS {
+        let found = statistics(&square_board(8, &[man]), "K X v K");
+        assert_eq!(found.to_move.white.longest_win, Some(2 * moves - 1), "{man}");
+    }
+}
+
+#[test]
+fn rook_and_king() {
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    let found = statistics(&game, "K R v K");
+    // The data set of Bain and Hoff, UCI 23.
+    assert_eq!(found.to_move.black.up_to_symmetry, 28_056);
+    assert_eq!(found.to_move.black.positions, 223_944);
+    assert_eq!(found.to_move.white.longest_win, Some(31));
+}
+
+#[test]
+fn pawn_and_king() {
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    let found = statistics(&game, "K P v K");
+    assert_eq!(found.to_move.white.longest_win, Some(55));
+    // Positions with the pawn on the left half: 81,664 with White to move, of which 62,480 are won.
+    assert_eq!((found.to_move.white.positions, found.to_move.white.wins), (2 * 81_664, 2 * 62_480));
+    assert_eq!(found.zugzwangs, 2 * 80);
+}

@@ -1,0 +1,5 @@
+//! Tests of tables of endings.
+
+mod figures;
+mod files;
+mod naive;
