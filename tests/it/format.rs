@@ -242,7 +242,7 @@ fn boards_of_tests_keep_their_columns() {
 #[test]
 fn states_in_rows_become_a_line_below() {
     let board = |rows: &str| {
-        let ranks = rows.lines().filter(|row| !row.contains(':')).count();
+        let ranks = rows.lines().filter(|row| !row.contains([':', '1'])).count();
         format!("game \"Small\" extends fide\nboard: 4x{ranks}\nsetup a\n{rows}")
     };
     for (rows, canonical) in [
@@ -297,7 +297,7 @@ fn states_stay_in_rows_of_boards_with_too_few_or_unknown_ranks() {
 
 #[test]
 fn blanks_that_mean_nothing_are_single() {
-    let text = "game\"A  b,c\" extends  x\nmen\n  K king:short\t W+leap  N ,royal,turns 45\n\
+    let text = "game\"A  b,c\" extends  x\nboard:3x2\nmen\n  K king:short\t W+leap  N ,royal,turns 45\n\
         endings\n  checkmated: draw( 75-moves )\n\
         test \"t\"\n  play: a1b1,c1d1   a2a3, {a  b} (c  d\nsetup a\n  r  L{n x}\t.\n  R . K\n";
     let formatted = in_lines(&format(text));

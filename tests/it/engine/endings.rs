@@ -371,8 +371,8 @@ fn a_claim_may_depend_on_answers_and_hold_for_both_sides() {
     assert_eq!(claims(answers, "8/8/8/6k1/4K3/8/8/8 b - - 0 1", "g5h5 e4e3 h5g5"), "");
     let both = "no Q: loses 0.25 on claim";
     let none = "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1";
-    assert_eq!(claims(both, none, ""), "a win by no-men that scores 0.75");
-    assert_eq!(claims(both, none, "e1e2"), "a win by no-men that scores 0.75");
+    assert_eq!(claims(both, none, ""), "a win by extinction that scores 0.75");
+    assert_eq!(claims(both, none, "e1e2"), "a win by extinction that scores 0.75");
     assert_eq!(claims(both, none, "e1e2 e8e7"), "");
     assert_eq!(claims(both, "4k3/p7/8/8/8/8/P7/Q3K3 b - - 0 1", ""), "");
     let again = "position 2 times, not to move: loses on claim";
