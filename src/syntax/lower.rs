@@ -208,7 +208,7 @@ fn is_property(rule: Rule) -> bool {
 /// Lowers a property of a man, by the rule of the grammar that reads it.
 fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
     Some(node.at(match PropertyName::read_by(node.rule())? {
-        PropertyName::Royal => Property::Royal(royal_when(node)?),
+        PropertyName::Royal => Property::Royal(royal_when(node)),
         PropertyName::Turns => Property::Turns {
             part: match node.word_of(Rule::part_name) {
                 Some(name) => TurningPart::Named(name),
@@ -280,14 +280,14 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
 }
 
 /// Lowers the condition after `royal`.
-fn royal_when(node: &Node<'_>) -> Option<RoyalWhen> {
-    Some(if node.has(Rule::together) {
+fn royal_when(node: &Node<'_>) -> RoyalWhen {
+    if node.has(Rule::together) {
         RoyalWhen::Together
     } else if node.has(Rule::last) {
         RoyalWhen::Last
     } else {
         node.number().map_or(RoyalWhen::Always, RoyalWhen::Left)
-    })
+    }
 }
 
 /// Lowers the angles of turns.

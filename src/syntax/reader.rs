@@ -467,8 +467,9 @@ impl StatementParser<'_> {
                 true
             }
             Section::Rules => {
-                for diagnostic in [errors::castling_men_error(value), errors::castling_range_error(value)] {
-                    diagnostic.into_iter().for_each(|diagnostic| self.refuse(section, diagnostic));
+                let castling = [errors::castling_men_error(value), errors::castling_range_error(value)];
+                for diagnostic in castling.into_iter().flatten() {
+                    self.refuse(section, diagnostic);
                 }
                 for diagnostic in errors::options_twice(value) {
                     self.refuse(section, diagnostic);
