@@ -1,5 +1,5 @@
-//! Moves the states of men out of the rows of boards into the facing line below them, so that the columns of a board stay
-//! as wide as its men.
+//! Moves the states of men out of the rows of boards into the facing line below them, so that the columns of a board
+//! stay as wide as its men.
 
 use crate::builtin;
 use crate::diagnostic::Edit;

@@ -17,10 +17,10 @@ use facings::row_cells;
 /// ```
 /// use weakfish::format::format;
 ///
-/// let text = "game \"Small\"   extends fide\nboard : 5x5\ninventor: \"N. N.\"\nsetup standard\nk . .   // a row\n. . L{n}\n";
+/// let text = "game \"Small\"   extends fide\nboard : 3x2\ninventor: \"N. N.\"\nsetup standard\nk . .   // a row\n. . L{n}\n";
 /// assert_eq!(format(text), "\
 /// game \"Small\" extends fide
-/// board:    5x5
+/// board:    3x2
 /// inventor: \"N. N.\"
 ///
 /// setup standard

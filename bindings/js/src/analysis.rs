@@ -79,8 +79,8 @@ impl Searching {
         });
         let is_no_better = |claim: &Claim| lines.first().is_some_and(|line| line.score <= Score::of_claim(claim));
         let claim = position.claims().into_iter().next().filter(is_no_better);
-        let claim = claim
-            .map(|claim| json!({ "name": claim.reason, "winner": claim.winner, "text": claim.to_string() }));
+        let claim =
+            claim.map(|claim| json!({ "name": claim.reason, "winner": claim.winner, "text": claim.to_string() }));
         let progress = progress(position, pawn_value, (depth, nodes), search::SearchTimer::elapsed(&timer), &lines);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
