@@ -132,14 +132,18 @@ impl DefinitionMaker<'_> {
             endings.push(format!("{ending}: {}", self.dice.pick(&["white wins", "black wins"])));
         }
         // The worth of results and what is claimed changes nothing else in a definition.
-        let mut worths = self.dice.clone();
+        let worths = self.dice.clone();
         let mut claims = self.dice.clone();
         if claims.percent(12) {
             self.parts.insert("win on claim");
             let claim = claim(&mut claims, royal, man, &endings);
             self.line(format!("  {claim}"));
         }
-        // Their order counts, so it is any.
+        self.write_endings(endings, worths);
+    }
+
+    /// Writes the endings in any order, since it counts, some with a worth.
+    fn write_endings(&mut self, mut endings: Vec<String>, mut worths: Dice) {
         while !endings.is_empty() {
             let mut ending = endings.swap_remove(self.dice.below(endings.len()));
             let takes_worth = |result: &str| ending.ends_with(result);
