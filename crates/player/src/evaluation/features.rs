@@ -341,7 +341,9 @@ fn visit_moves(game: &Game, piece: Piece, from: Square, targets: SquareSet, mut 
     let reach = game.reach(piece, from, SquareSet::EMPTY);
     for to in reach.moves.iter() {
         let arrivals = game.arrivals(piece, from, to, false, SquareSet::EMPTY);
-        arrivals.into_iter().for_each(|arrived| visit((arrived, to)));
+        for arrived in arrivals {
+            visit((arrived, to));
+        }
     }
     // Targets that can be reached by a capture only count as well.
     if reach.moves.intersection(targets).is_empty() {
