@@ -38,9 +38,9 @@ fn square_board(size: usize, men: &[&str]) -> Game {
     load(&Source::new("figures.variant", text.as_str()), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
 
-/// Longest wins in White's moves with White to move, by men and size of the board: V. Kotesovec, OEIS A225551 to A225557,
-/// A227437. 0 is an ending in which Black's king is always in check. On odd boards bishops have a colour, so that
-/// those of bishops are left out there.
+/// Longest wins in White's moves with White to move, by men and size of the board: V. Kotesovec, OEIS A225551 to
+/// A225557, A227437. 0 is an ending in which Black's king is always in check. On odd boards bishops have a colour, so
+/// that those of bishops are left out there.
 const LONGEST_WINS: &[(&[&str], usize, u16)] = &[
     (&["Q"], 3, 1),
     (&["Q"], 4, 4),

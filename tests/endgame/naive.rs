@@ -33,7 +33,7 @@ struct Node {
     value: Option<(Side, u16)>,
 }
 
-/// What random endings have had.
+/// Features that random endings have had.
 #[derive(Debug, Default)]
 struct Survey {
     endings: usize,

@@ -36,9 +36,9 @@ impl std::error::Error for Unsupported {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MakeError {
-    /// It takes at least so much memory, in bytes, and may have less.
+    /// The table takes at least this much memory, in bytes, and may have less.
     Memory(u64),
-    /// It has more positions or moves than can be numbered.
+    /// The table has more positions or moves than can be numbered.
     TooManyPositions,
     /// A position has more moves than can be counted.
     TooManyMoves,

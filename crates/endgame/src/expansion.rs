@@ -28,7 +28,7 @@ pub(crate) struct Passing {
     pub(crate) squares: SquareSet,
 }
 
-/// What is known of a range of positions before wins and losses are carried back.
+/// Facts about a range of positions before wins and losses are carried back.
 #[derive(Debug, Default)]
 pub(crate) struct Expanded {
     /// Values known at once: ends of the game, and numbers that are no position.
@@ -302,7 +302,7 @@ impl<'a> Expander<'a> {
     /// The position after a move of `turn`, which has been made.
     fn child_of_position(&mut self, mv: Move, turn: Side) -> Child {
         if mv == Move::ClaimStalemate {
-            // It ends the game at once.
+            // This move ends the game at once.
             let winner = self.position.verdict().and_then(|verdict| verdict.winner);
             return Child::Valued(Value::of_winner(winner, turn, 1));
         }

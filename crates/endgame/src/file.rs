@@ -20,8 +20,8 @@
 //! | figures | for White and then Black to move, in 8 bytes each: numbers of positions that are won, drawn and lost |
 //! | blocks | the cells, 2 bytes each, in blocks of [`BLOCK`] cells |
 //!
-//! A block is the length of its compressed content and the CRC-32 of the content that was compressed, in 4 bytes each, and
-//! the compressed content (Deflate).
+//! A block is the length of its compressed content and the CRC-32 of the content that was compressed, in 4 bytes each,
+//! and the compressed content (Deflate).
 
 use std::fmt;
 
@@ -53,9 +53,9 @@ const MAX_MODEL: usize = 1 << 26;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It is no file of tables, or one of another version.
+    /// The file is no file of tables, or one of another version.
     Format,
-    /// It ends too soon.
+    /// The file ends too soon.
     CutShort,
     /// A block is not what was written; the first one has the number 1.
     Block {
@@ -206,8 +206,8 @@ impl Tables {
         Ok((Game::compile(variant).map_err(|_| FileError::Damaged)?, setup))
     }
 
-    /// Adds the tables of a file; returns the men of the last one, for which it was made. Every block is checked, and the
-    /// figures of each table.
+    /// Adds the tables of a file; returns the men of the last one, for which it was made. Every block is checked, and
+    /// the figures of each table.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Retrograde analysis without a list of moves, where that would take too much memory: the moves of a position are generated
-//! again whenever a position that it may lead to has been decided.
+//! Retrograde analysis without a list of moves, where that would take too much memory: the moves of a position are
+//! generated again whenever a position that it may lead to has been decided.
 //!
 //! Which positions may lead to another is told by the places of single men, whatever stands in the way: more than can,
 //! never fewer. While the moves of all positions are generated for the first time, every one of them is compared with
@@ -195,7 +195,7 @@ pub(crate) fn make(
     Ok(Table { layout, cells })
 }
 
-/// What the first look at each position has found.
+/// Results of the first look at each position.
 #[derive(Default)]
 struct FirstLook {
     /// Won by a move out of the table.

@@ -1,4 +1,5 @@
-//! The numbering of the positions of a table: men on squares in their states, the side to move, counts that rules limit.
+//! The numbering of the positions of a table: men on squares in their states, the side to move, counts that rules
+//! limit.
 //!
 //! Like men are not told apart, and of positions that a symmetry of the game makes of each other one is numbered: the
 //! one in which a certain man, the *leader*, stands on one of its canonical places.
@@ -445,7 +446,7 @@ impl Layout {
         Some(())
     }
 
-    /// How many positions the one of this arrangement stands for.
+    /// The number of positions that the one of this arrangement stands for.
     pub(crate) fn images(&self, arrangement: u64) -> u32 {
         let Some(leader) = self.leader else { return 1 };
         let others = self.groups.iter().enumerate().filter(|(index, _)| *index != leader);

@@ -24,7 +24,8 @@
 //! count plies without progress, and counts of moves while few men are left, do not affect it; [`Omission`] lists those
 //! of a game. Castling rights and first moves are not part of a table.
 //!
-//! It reads no file, prints nothing and does not panic; it starts threads only where [`Options`] ask for several.
+//! The crate reads no file, prints nothing and does not panic; it starts threads only where [`Options`] ask for
+//! several.
 
 // The library is pure and total; its unit tests need not be.
 #![cfg_attr(

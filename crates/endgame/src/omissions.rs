@@ -1,4 +1,5 @@
-//! What a table leaves out of the value: rules and endings that look at earlier positions or at long counts.
+//! Parts of a game that a table leaves out of the value: rules and endings that look at earlier positions or at long
+//! counts.
 
 use weakfish::model::{Condition, GameResult, Repetition, Variant};
 
@@ -23,7 +24,7 @@ pub enum Omission {
     MoveCount,
 }
 
-/// What the values of a game's tables don't depend on.
+/// A rule or an ending on which the values of a game's tables don't depend.
 pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
     let mut found = Vec::new();
     if variant.rules.repetition == Repetition::Illegal {

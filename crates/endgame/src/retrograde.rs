@@ -26,8 +26,8 @@ struct Moves {
 }
 
 impl Moves {
-    /// Turns the moves of expanded positions round, and empties their lists. `edges` lead to positions beside those that
-    /// are numbered.
+    /// Turns the moves of expanded positions round, and empties their lists. `edges` lead to positions beside those
+    /// that are numbered.
     fn new(nodes: usize, chunks: &mut [Expanded], edges: &[(u32, u32)]) -> Result<Self, MakeError> {
         let count: usize = chunks.iter().map(|chunk| chunk.children.len()).sum();
         if count >= u32::MAX as usize {
@@ -75,7 +75,7 @@ impl Moves {
     }
 }
 
-/// What a table is made of.
+/// The parts that a table is made of.
 struct Graph {
     cells: Vec<Cell>,
     /// The moves within the table that are not yet known to lose.

@@ -1,7 +1,7 @@
 //! Symmetries of a game, found by trying the board's on positions of the men of a table.
 //!
-//! A symmetry maps squares to squares and each piece to a piece of the same side and kind. It holds if in every position
-//! tried the legal moves, the outcome and the claims of the image are the images of those of the position.
+//! A symmetry maps squares to squares and each piece to a piece of the same side and kind. It holds if in every
+//! position tried the legal moves, the outcome and the claims of the image are the images of those of the position.
 
 use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
 use weakfish::geometry::{Board, SquareSet};
@@ -30,8 +30,8 @@ const MIN_TRIALS: u64 = 600;
 /// Positions tried for each place of each man.
 const TRIALS_PER_PLACE: u64 = 2;
 
-/// The symmetries of the positions of a layout, among those whose board map is in `admitted` if that is given. They form
-/// a group, without the identity.
+/// The symmetries of the positions of a layout, among those whose board map is in `admitted` if that is given. They
+/// form a group, without the identity.
 pub(crate) fn find(game: &Game, layout: &Layout, admitted: Option<&[BoardMap]>) -> Vec<(BoardMap, Vec<u16>)> {
     let board = game.variant().board;
     let maps = BoardMap::all(board);
@@ -45,8 +45,8 @@ pub(crate) fn find(game: &Game, layout: &Layout, admitted: Option<&[BoardMap]>) 
             found.push((map.clone(), pieces));
         }
     }
-    // What holds of the game is a group. Trials may let pass what does not hold, so that nothing is believed of a set
-    // that is none.
+    // The symmetries of the game are a group. Trials may let pass what does not hold, so that nothing is believed of a
+    // set that is none.
     let kept: Vec<BoardMap> = found.iter().map(|(map, _)| map.clone()).collect();
     let closed = kept.iter().all(|one| {
         kept.iter().all(|other| {

@@ -51,8 +51,8 @@ impl Value {
         }
     }
 
-    /// The value of a move for the player who makes it, given the value of the position after it and whether the opponent
-    /// is to move there.
+    /// The value of a move for the player who makes it, given the value of the position after it and whether the
+    /// opponent is to move there.
     #[must_use]
     pub fn before_move(self, turn_passes: bool) -> Self {
         match self {

@@ -51,7 +51,7 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// What a table will take, with those that it leads into.
+/// The estimated cost of a table, with those that it leads into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Estimate {
@@ -141,7 +141,7 @@ impl Tables {
         &self.game
     }
 
-    /// What the values don't depend on, although the game does.
+    /// The rules and endings on which the game depends and the values don't.
     pub fn omissions(&self) -> Vec<Omission> {
         omissions::find(self.variant())
     }
@@ -209,7 +209,7 @@ impl Tables {
     /// The layout of the positions of these men, with the symmetries that were found; `None` if they are too many.
     fn layout(&self, men: &FamilyMen) -> Option<Layout> {
         let mut layout = Layout::new(&self.game, &self.families, men)?;
-        // What holds of the positions of this table must hold of those that it leads into.
+        // Properties of the positions of this table must hold of those that it leads into.
         let next = self.families.after_one_move(self.variant(), men);
         let below: Vec<Vec<BoardMap>> =
             next.iter().filter_map(|men| self.finished.get(men)).map(|table| table.layout.admitted.clone()).collect();
@@ -254,8 +254,8 @@ impl Tables {
         Ok(estimate)
     }
 
-    /// About how many moves the positions of a layout have, and the bytes that a table takes that is made with a list of
-    /// them.
+    /// About how many moves the positions of a layout have, and the bytes that a table takes that is made with a list
+    /// of them.
     fn memory_with_moves(&self, layout: &Layout) -> (u64, u64) {
         let positions = layout.len().unwrap_or(u64::MAX);
         let (moves, tried) = self.sampled_moves(layout);
@@ -280,8 +280,8 @@ impl Tables {
         (moves, SAMPLES)
     }
 
-    /// Makes the table of these men, after those that captures and promotions lead into. `observer` is told the progress
-    /// of each; if it returns `false`, the work ends.
+    /// Makes the table of these men, after those that captures and promotions lead into. `observer` is told the
+    /// progress of each; if it returns `false`, the work ends.
     ///
     /// # Errors
     ///

@@ -36,10 +36,10 @@ pub(crate) struct Arguments {
     /// other
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["fen", "play", "json"])]
     pub(crate) list: Option<u16>,
-    /// How many threads generate moves
+    /// Number of threads that generate moves
     #[arg(long, value_name = "T", default_value = "1")]
     pub(crate) threads: NonZero<u16>,
-    /// How many MiB the tables may take; by default a quarter of the machine's memory
+    /// Memory that the tables may take, in MiB; by default a quarter of the machine's memory
     #[arg(long, value_name = "MB")]
     pub(crate) memory: Option<NonZero<u32>>,
     /// Keep the tables in a file
@@ -230,7 +230,7 @@ fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
     })
 }
 
-/// What a command asks of which tables.
+/// The question of a command, and the tables it asks.
 #[derive(Clone, Copy)]
 struct Question<'a> {
     arguments: &'a Arguments,
@@ -313,7 +313,7 @@ impl Question<'_> {
         if needed.is_empty() { "men must have squares to stand on".to_owned() } else { needed.join(", ") }
     }
 
-    /// What the tables take.
+    /// The memory and time that the tables take.
     fn plan(&self, estimate: &Estimate) -> String {
         let others = match estimate.tables {
             0 | 1 => String::new(),
@@ -515,7 +515,7 @@ fn histogram(to_move: &PerSide<SideStatistics>) -> String {
     page
 }
 
-/// What the game has and the values don't depend on, a line each.
+/// The rules and endings on which the values don't depend, a line each.
 fn left_out(omissions: &[Omission], to_move: &PerSide<SideStatistics>) -> String {
     let mut page = String::new();
     for omission in omissions {

@@ -2,7 +2,7 @@
 
 use super::{DefinitionMaker, Dice};
 
-/// What of this has to occur in games that are accepted.
+/// Features that have to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] = &[
     "checkmate",
     "stalemate",
