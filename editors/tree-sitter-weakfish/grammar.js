@@ -212,15 +212,16 @@ module.exports = grammar({
     facing: $ => item(
       $,
       alias('facing', $.key),
-      listed(choice(
-        repeat1(alias(choice('toward', 'the', 'middle', 'right', 'half', 'mirrored', 'as', 'written'), $.word)),
-        $.faced,
-      )),
+      $._facings,
     ),
+    _facings: $ => listed(choice(
+      repeat1(alias(choice('toward', 'the', 'middle', 'right', 'half', 'mirrored', 'as', 'written'), $.word)),
+      $.faced,
+    )),
     // `N on b1 and g1 e x`
     faced: $ => seq(
       choice($.white_man, $.black_man), alias('on', $.word), $.square,
-      repeat(seq(choice(',', alias('and', $.word), seq(',', alias('and', $.word))), $.square)),
+      repeat(seq(choice(',', alias(choice('and', 'or'), $.word), seq(',', alias(choice('and', 'or'), $.word))), $.square)),
       alias($._faced_state, $.state),
     ),
     _faced_state: _ => token(choice(/[a-z.]+-?([ \t]+[x-])?/, '-')),
@@ -233,6 +234,7 @@ module.exports = grammar({
         optional(seq(alias('with', $.word), listed($.change))),
       )),
       $._line_end,
+      repeat($.facing),
     ),
     change: $ => choice(
       seq(alias('empty', $.word), $.square),
@@ -286,7 +288,7 @@ module.exports = grammar({
       // Without a colon it is a heading.
       seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
       item($, alias('position', $.key), $.position),
-      item($, alias('facing', $.key), listed($.faced)),
+      item($, alias('facing', $.key), $._facings),
       item($, seq(alias('to', $.key), alias('move', $.word)), $.side),
       item($, alias(choice('play', 'legal', 'illegal', 'exactly', 'only'), $.key), $.moves),
       item($, alias('expect', $.key), $.outcome),
