@@ -3,6 +3,8 @@
 //! They are a part of the grammar, so that a line with synonyms has the same tree as the canonical one. A synonym is
 //! reported as a note with the edit that makes it canonical; the formatter applies these edits.
 
+use std::sync::LazyLock;
+
 use super::ast::Scored;
 use super::lines::Node;
 use crate::diagnostic::{Code, Diagnostic};
@@ -92,15 +94,16 @@ fn collect(node: &Node<'_>, notes: &mut Vec<Diagnostic>) {
         notes.push(note(node.span(), node.text().trim_end(), &words));
         return;
     }
-    let mut end = node.span().start;
+    let mut before: Option<Node<'_>> = None;
     for child in node.children() {
         if child.rule() == Rule::also_property {
+            let end = before.map_or(node.span().start, |before| before.span().end);
             let message = "a comma is understood before this".to_owned();
             let note = Diagnostic::note(Code::VariantSynonym, child.span(), message).help(HELP);
             notes.push(note.edit(Span::at(end), ","));
         }
         collect(&child, notes);
-        end = child.span().end;
+        before = Some(child);
     }
 }
 
@@ -218,11 +221,21 @@ pub(super) fn canonical_text(node: &Node<'_>) -> String {
     text.trim_end().to_owned()
 }
 
+/// The language's own spelling of a word or phrase in [`WORDS`], by its rule: every node of every line asks for it.
+fn own_spelling(rule: Rule) -> Option<&'static str> {
+    static BY_RULE: LazyLock<Vec<Option<&str>>> = LazyLock::new(|| {
+        let len = WORDS.iter().map(|(rule, _)| *rule as usize + 1).max().unwrap_or_default();
+        let spelling = |index| WORDS.iter().find(|(rule, _)| *rule as usize == index).map(|(_, words)| *words);
+        (0..len).map(spelling).collect()
+    });
+    BY_RULE.get(rule as usize).copied().flatten()
+}
+
 /// The canonical spelling of a synonym; `None` for what is no synonym.
 fn canonical(node: &Node<'_>) -> Option<String> {
     let is_spelt = |words: &str| node.text().split_ascii_whitespace().eq(words.split(' '));
-    if let Some((_, words)) = WORDS.iter().find(|(rule, words)| *rule == node.rule() && !is_spelt(words)) {
-        return Some((*words).to_owned());
+    if let Some(words) = own_spelling(node.rule()).filter(|words| !is_spelt(words)) {
+        return Some(words.to_owned());
     }
     if let Some((.., word)) = FIRST_WORDS.iter().find(|(rule, mark, _)| *rule == node.rule() && !node.has(*mark)) {
         let words = node.children().map(|child| canonical(&child).unwrap_or_else(|| child.text().to_owned()));
