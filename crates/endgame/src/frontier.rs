@@ -15,6 +15,7 @@ use crate::error::MakeError;
 use crate::expansion::{Child, Expander, Finished, Observer, Status};
 use crate::families::{Families, FamilyMen};
 use crate::layout::{Layout, Places};
+use crate::levels::Levels;
 use crate::table::{Cell, Table, Value};
 
 /// Positions between two reports of progress.
@@ -78,26 +79,6 @@ impl Sources {
     }
 }
 
-/// Positions by the plies after which they are decided, if not sooner.
-#[derive(Default)]
-struct Pending(Vec<Vec<u64>>);
-
-impl Pending {
-    fn add(&mut self, plies: u16, number: u64) {
-        let plies = usize::from(plies);
-        if self.0.len() <= plies {
-            self.0.resize_with(plies + 1, Vec::new);
-        }
-        if let Some(level) = self.0.get_mut(plies) {
-            level.push(number);
-        }
-    }
-
-    fn take(&mut self, plies: u16) -> Vec<u64> {
-        self.0.get_mut(usize::from(plies)).map(std::mem::take).unwrap_or_default()
-    }
-}
-
 /// A set of numbers of positions.
 struct NumberSet(Vec<u64>);
 
@@ -153,7 +134,7 @@ pub(crate) fn make(
     }
     let mut queued = NumberSet::new(total);
     let mut plies: u16 = 0;
-    while usize::from(plies) < won.0.len().max(lost.0.len()) {
+    while usize::from(plies) < won.len().max(lost.len()) {
         if plies > Cell::MAX_PLIES {
             return Err(MakeError::TooLong);
         }
@@ -199,9 +180,9 @@ pub(crate) fn make(
 #[derive(Default)]
 struct FirstLook {
     /// Won by a move out of the table.
-    won: Pending,
+    won: Levels<u64>,
     /// Lost, since all moves lead out of the table and lose.
-    lost: Pending,
+    lost: Levels<u64>,
     missing: Vec<FamilyMen>,
     /// Whether some move is not among those that are known from the places of men.
     elsewhere: bool,

@@ -50,6 +50,7 @@ mod families;
 mod file;
 mod frontier;
 mod layout;
+mod levels;
 mod men;
 mod omissions;
 mod retrograde;

@@ -13,6 +13,7 @@ use crate::error::MakeError;
 use crate::expansion::{Expanded, Expander, Finished, NEVER_LOST, Observer, Passing};
 use crate::families::{Families, FamilyMen};
 use crate::layout::Layout;
+use crate::levels::Levels;
 use crate::table::{Cell, Table};
 
 /// The number of positions that are expanded together.
@@ -239,30 +240,6 @@ fn expand_passing(
     Ok((passing, edges, beside))
 }
 
-/// Positions by the plies after which they are decided.
-#[derive(Default)]
-struct Levels(Vec<Vec<u32>>);
-
-impl Levels {
-    fn add(&mut self, plies: u16, node: u32) {
-        let plies = usize::from(plies);
-        if self.0.len() <= plies {
-            self.0.resize_with(plies + 1, Vec::new);
-        }
-        if let Some(level) = self.0.get_mut(plies) {
-            level.push(node);
-        }
-    }
-
-    fn take(&mut self, plies: u16) -> Vec<u32> {
-        self.0.get_mut(usize::from(plies)).map(std::mem::take).unwrap_or_default()
-    }
-
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-}
-
 /// Carries wins and losses back.
 fn carry_back(layout: &Layout, graph: &mut Graph) -> Result<(), MakeError> {
     let Graph { cells, open_moves, exits, wins, passing, moves } = graph;
@@ -277,7 +254,8 @@ fn carry_back(layout: &Layout, graph: &mut Graph) -> Result<(), MakeError> {
     };
     // Those whose value is known and has yet to be carried back, and those decided by moves out of the table, if not
     // sooner.
-    let (mut decided, mut lost_outside, mut won_outside) = (Levels::default(), Levels::default(), Levels::default());
+    let (mut decided, mut lost_outside, mut won_outside) =
+        (Levels::<u32>::default(), Levels::<u32>::default(), Levels::<u32>::default());
     for (node, cell) in cells.iter().enumerate() {
         if cell.wins().is_some() {
             decided.add(0, node as u32);
