@@ -249,7 +249,9 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 continue;
             }
             let occupied = wing.between & core.men.all();
-            if !occupied.is_empty() && !core.partner_passes(wing, occupied) {
+            let may_pass = occupied.is_empty()
+                || core.tables.features.paths_depend_on_kinds && core.partner_passes(wing, occupied);
+            if !may_pass {
                 continue;
             }
             let piece = core.piece_table(wing.king);
