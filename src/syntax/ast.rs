@@ -9,17 +9,12 @@ use crate::model::{GameResult, Judged, Mode, QuietUnit, Symmetry};
 use crate::source::{Span, Spanned};
 
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
+pub(crate) use super::names::{Name, Symbol};
 pub(crate) use super::rules::{
     Castling, CountLimit, Counting, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, PromotesTo,
     Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart,
 };
 pub(crate) use super::vocabulary::{FactName, RuleName, Section};
-
-/// A word that names something: a setup, a region, a part of a man, a reason.
-pub(crate) type Name = Spanned<String>;
-
-/// A man's symbol as written everywhere but on boards: a capital letter, `+K` or `K'`.
-pub(crate) type Symbol = Spanned<String>;
 
 /// A definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -19,6 +19,7 @@ mod expected;
 mod headings;
 mod lines;
 mod lower;
+mod names;
 mod reader;
 mod rules;
 mod score;

@@ -1,6 +1,7 @@
 //! The part of the tree for rules.
 
 use super::areas::{Area, Place};
+use super::names::Symbol;
 use super::vocabulary::RuleName;
 use crate::geometry::Side;
 use crate::model::{CheckRule, FinishingMove, PartnerLanding, Passing, PromotedFacing};
@@ -16,7 +17,7 @@ pub(crate) struct RuleLine {
     /// The name; its place is that of all words before the colon except the side.
     pub(crate) name: Spanned<RuleName>,
     /// The man of a long step or a promotion; `None` for other rules. A line for several men is one for each of them.
-    pub(crate) man: Option<Spanned<String>>,
+    pub(crate) man: Option<Symbol>,
     /// The part of a turn; `None` for other rules. A line `turn: …` is one for each part.
     pub(crate) part: Option<TurnPart>,
     /// The setting.
@@ -121,7 +122,7 @@ pub(crate) struct Counting {
     /// The limits, at least one.
     pub(crate) limits: Vec<CountLimit>,
     /// The men that neither side may have.
-    pub(crate) without: Vec<Spanned<String>>,
+    pub(crate) without: Vec<Symbol>,
     /// The most men that the player may have.
     pub(crate) most_men: Option<Spanned<u32>>,
     /// Whether the count begins with the number of men.
@@ -136,20 +137,20 @@ pub(crate) struct CountLimit {
     /// How many men the opponent must have, if a number is written.
     pub(crate) least: Option<Spanned<u32>>,
     /// Their kinds; empty for any men, or none at all.
-    pub(crate) against: Vec<Spanned<String>>,
+    pub(crate) against: Vec<Symbol>,
 }
 
 /// `castling: K 2 toward R, R to the last square K crossed`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {
     /// The man that castles.
-    pub(crate) king: Spanned<String>,
+    pub(crate) king: Symbol,
     /// The distance it goes, or the squares to which it goes.
     pub(crate) travel: Travel,
     /// The men it castles with, at least one.
-    pub(crate) partners: Vec<Spanned<String>>,
+    pub(crate) partners: Vec<Symbol>,
     /// The partners that land on a square of the colour they come from.
-    pub(crate) colourbound: Vec<Spanned<String>>,
+    pub(crate) colourbound: Vec<Symbol>,
     /// The landing square of the partner.
     pub(crate) landing: PartnerLanding,
     /// Whether a side does not castle on the wing where the other one has castled.
@@ -188,7 +189,7 @@ pub(crate) struct LongStep {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EnPassant {
     /// The capturing men; those with a long step if it is not written.
-    pub(crate) by: Vec<Spanned<String>>,
+    pub(crate) by: Vec<Symbol>,
     /// Where, if it is written.
     pub(crate) on: Option<Place>,
 }
@@ -203,7 +204,7 @@ pub(crate) struct Promotion {
     /// To what.
     pub(crate) to: PromotesTo,
     /// How many men of a kind its side may have by promotion: `at most 1 Q or 2 R`.
-    pub(crate) at_most: Vec<(Spanned<u32>, Spanned<String>)>,
+    pub(crate) at_most: Vec<(Spanned<u32>, Symbol)>,
     /// Whether it becomes only what has been captured.
     pub(crate) captured_men_only: bool,
     /// Whether it promotes only by a capture.
@@ -220,13 +221,13 @@ pub(crate) struct Promotion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PromotesTo {
     /// One of these, at least one.
-    Men(Vec<Spanned<String>>),
+    Men(Vec<Symbol>),
     /// `any starting man but K or P`.
     AnyStartingMan {
         /// The words `any starting man`.
         span: Span,
         /// The men after `but`.
-        but: Vec<Spanned<String>>,
+        but: Vec<Symbol>,
     },
     /// `nothing`.
     Nothing(Span),
@@ -240,9 +241,9 @@ pub(crate) struct Progress {
     /// The word `promotion`, if it is there.
     pub(crate) promotion: Option<Span>,
     /// The men after `move of`.
-    pub(crate) moves_of: Vec<Spanned<String>>,
+    pub(crate) moves_of: Vec<Symbol>,
     /// The men after `one-way move of`.
-    pub(crate) one_way_moves_of: Vec<Spanned<String>>,
+    pub(crate) one_way_moves_of: Vec<Symbol>,
 }
 
 /// `R 13`, `black 1.5`.
@@ -258,7 +259,7 @@ pub(crate) struct Pointed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PointsOf {
     /// Each man of this symbol.
-    Men(Spanned<String>),
+    Men(Symbol),
     /// A side, beside those of its men.
     Side(Spanned<Side>),
 }
@@ -292,9 +293,9 @@ pub(crate) enum TurnLength {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opposition {
     /// The man that reaches.
-    pub(crate) watcher: Spanned<String>,
+    pub(crate) watcher: Symbol,
     /// The enemy that may not be reached.
-    pub(crate) watched: Spanned<String>,
+    pub(crate) watched: Symbol,
     /// The movement by which it would be reached.
     pub(crate) betza: Spanned<String>,
     /// `to be broken`.
