@@ -389,6 +389,17 @@ pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
         .help("leave one of them")
 }
 
+/// The diagnostic for a condition on fewer men than none.
+pub(super) fn fewer_than_none_error(key: &Node<'_>) -> Option<Diagnostic> {
+    let few = key.child(Rule::few).filter(|few| few.has(Rule::than))?;
+    let number = few.number().filter(|number| number.value == 0)?;
+    Some(
+        Diagnostic::error(Code::VariantUnexpected, number.span, "no number of men is smaller than 0")
+            .label("never true")
+            .help("write `no`, as in `no P: loses`, where a side has none of these men"),
+    )
+}
+
 /// The diagnostic for a king that castles one of two distances which are not neighbours: `K 2 or 4 toward R`.
 pub(super) fn castling_range_error(value: &Node<'_>) -> Option<Diagnostic> {
     let king = value.child(Rule::castling_king).filter(|king| king.has(Rule::or))?;

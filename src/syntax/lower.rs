@@ -790,8 +790,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
 /// Lowers the number of `1 K or fewer`, `no K` or `fewer than 2 K`.
 fn most(node: &Node<'_>) -> Spanned<u32> {
     let number = node.number().unwrap_or_else(|| node.at(0));
-    // No number of men is smaller than 0; this one is refused.
-    if node.has(Rule::than) { number.map(|number| number.checked_sub(1).unwrap_or(u32::MAX)) } else { number }
+    if node.has(Rule::than) { number.map(|number| number.saturating_sub(1)) } else { number }
 }
 
 /// Lowers the kind of lines on which men stand in a row.

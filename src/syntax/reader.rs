@@ -445,6 +445,10 @@ impl StatementParser<'_> {
         let (key, value) = (&read.key, &read.value);
         self.diagnostics.extend(synonyms::notes_of_item(key, value));
         let span = item.whole.span();
+        if let Some(diagnostic) = [key, value].into_iter().find_map(errors::fewer_than_none_error) {
+            self.refuse(section, diagnostic);
+            return true;
+        }
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
             Section::Men => {

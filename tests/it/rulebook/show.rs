@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use weakfish::check::Texts;
+use weakfish::check::{Checked, Texts};
 use weakfish::geometry::Side;
 use weakfish::rulebook::page;
 use weakfish::rulebook::sheet::sheet;
@@ -84,6 +84,16 @@ fn a_man_is_shown_in_all_the_ways_it_can_come_to_face() {
     }
 }
 
+/// The game of a text that may extend `base.variant`, and its page on one line.
+fn page_beside(base: &str, text: &str) -> (Checked, String) {
+    let mut texts = Texts::new(BuiltIns);
+    texts.insert("base.variant", base);
+    let checked = check(&Source::new("mine.variant", text), &texts);
+    let page = page::of(&checked).expect("a sound definition");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    (checked, page)
+}
+
 #[test]
 fn a_line_says_which_inherited_lines_it_stands_in_place_of() {
     let base = "game \"Base\" extends fide\nrules\n  passing: allowed\n";
@@ -111,11 +121,7 @@ endings
   K on d4:                   wins
   the rest:                  inherited
 "#;
-    let mut texts = Texts::new(BuiltIns);
-    texts.insert("base.variant", base);
-    let checked = check(&Source::new("mine.variant", text), &texts);
-    let page = page::of(&checked).expect("a sound definition");
-    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (checked, page) = page_beside(base, text);
     let replaced: Vec<&str> =
         page.split("In place of ").skip(1).filter_map(|rest| Some(rest.split_once(". ")?.0)).collect();
     assert_eq!(
@@ -146,11 +152,7 @@ rules
   white castling: K 3 toward R, R to the last square K crossed
   black castling: none
 "#;
-    let mut texts = Texts::new(BuiltIns);
-    texts.insert("base.variant", base);
-    let checked = check(&Source::new("mine.variant", text), &texts);
-    let page = page::of(&checked).expect("a sound definition");
-    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, page) = page_beside(base, text);
     for sentence in [
         "In place of a part of `S spy: F`.",
         "In place of a part of `promotion of P or S: on last rank, to Q`.",

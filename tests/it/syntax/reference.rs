@@ -160,6 +160,9 @@ fn what_is_only_nearly_a_synonym_is_refused() {
         "men\n  R rook: R, replacesB",
         "men\n  R rook: R, not royal",
         "endings\n  only K N: draw",
+        "endings\n  fewer than 0 P: loses",
+        "endings\n  3 P and N in a row: wins",
+        "rules\n  counting when bared: 16 moves against R and B",
     ] {
         let text = format!("game \"Example\" extends fide\n{line}\n");
         let told = Document::read(&text).diagnostics;
