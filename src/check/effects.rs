@@ -72,7 +72,7 @@ impl<'a> EffectReader<'_, 'a> {
             EffectChange::Becomes(symbols) => {
                 let InForce { line, file, sides } = self.man;
                 let referrer = Referrer::Man(&line.symbol.value);
-                self.man_table.resolve_all(*file, *sides, symbols, referrer).map(Change::Becomes)
+                self.man_table.resolve_men(*file, *sides, symbols, referrer).map(Change::Becomes)
             }
         };
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })
@@ -95,18 +95,17 @@ pub(super) fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind
     let kind = |id: KindId| kinds.get(id.index()).and_then(|kind| kind.as_ref().ok());
     for (man, before) in man_table.men().iter().zip(kinds).filter_map(|(man, kind)| Some((man, kind.as_ref().ok()?))) {
         for Spanned { value, span } in &man.line.properties {
-            let Property::Effect(ast::Effect { change: EffectChange::Becomes(symbols), .. }) = value else { continue };
-            for symbol in symbols {
-                let found = man_table.lookup(man.file, man.sides, &symbol.value);
-                let mut found = [found.white, found.black].into_iter().flatten().filter_map(kind);
-                let Some(after) = found.find(|after| !before.may_become(after)) else { continue };
+            let Property::Effect(ast::Effect { change: EffectChange::Becomes(men), .. }) = value else { continue };
+            for (id, place) in man_table.lookup_men(man.file, man.sides, men) {
+                let Some(after) = kind(id).filter(|after| !before.may_become(after)) else { continue };
+                let place = place.unwrap_or(*span);
                 let is = |kind: &Kind| if kind.royal { "royal" } else { "not royal" };
                 let message = if before.royal == after.royal {
                     format!("`{}` and `{}` are not royal alike", before.symbol, after.symbol)
                 } else {
                     format!("`{}` is {}, and `{}` is {}", before.symbol, is(before), after.symbol, is(after))
                 };
-                let royal = Diagnostic::error(Code::CheckRoyalEffect, symbol.span, message)
+                let royal = Diagnostic::error(Code::CheckRoyalEffect, place, message)
                     .label("no effect makes a man royal, or no longer so")
                     .also(*span, "this effect")
                     .help("let both be `royal`, always and captured by the same men, or neither");

@@ -6,13 +6,15 @@ use super::lines::{InForce, LinesInForce, sides};
 use super::names::{ManTable, Referrer};
 use super::regions::Regions;
 use super::report::{FileId, Partial, Reported, Reporter, collect_all};
+use super::setups::report_unknown_setup;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, Variant, Worth,
+    Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, SetupId, Variant,
+    Worth,
 };
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, Balance, LineKind, Section, Symbol};
+use crate::syntax::ast::{self, Balance, LineKind, MenList, Section, Symbol};
 
 /// An ending, and the line that it was made from.
 pub(super) type EndingWithLine<'a> = (Ending, &'a InForce<ast::Ending>);
@@ -37,7 +39,12 @@ pub(super) fn endings<'a>(
             break;
         }
         let made = read_ending(line, man_table, regions);
-        whole = whole.and(made.map(|ending| endings.extend(ending.map(|ending| (ending, line)))));
+        let setups = read_setups(line, lines, man_table.reporter);
+        whole = whole.and(made.and_then(|ending| {
+            let made = ending.zip(setups?).map(|(ending, setups)| (Ending { setups, ..ending }, line));
+            endings.extend(made);
+            Ok(())
+        }));
     }
     Partial { read: endings, whole }
 }
@@ -66,11 +73,36 @@ fn read_ending(
     };
     let judged = line.line.key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     let on_claim = line.line.on_claim.is_some();
-    let ending = Ending { side, both: line.line.key.both, judged, condition, result, worth, on_claim, label };
+    let (both, setups) = (line.line.key.both, Vec::new());
+    let ending = Ending { side, both, judged, setups, condition, result, worth, on_claim, label };
     if let Some(claim) = line.line.on_claim.filter(|_| !ending.winner_may_claim()) {
         return Err(man_table.reporter.error_in(line.file, idle_claim_of_win(&ending, claim)));
     }
     Ok(Some(ending))
+}
+
+/// Resolves the setups in which an ending is in force; `None` if the game has none of them, which only an inherited line
+/// may name.
+fn read_setups(
+    line: &InForce<ast::Ending>,
+    lines: &LinesInForce,
+    reporter: &Reporter,
+) -> Result<Option<Vec<SetupId>>, Reported> {
+    let named = &line.line.key.setups;
+    let mut ids: Vec<SetupId> = Vec::new();
+    for name in named {
+        let found = lines.setups.iter().position(|setup| setup.line.name.value == name.value);
+        match found.map(|index| SetupId(index as u8)) {
+            Some(id) if ids.contains(&id) => {
+                reporter.warn_named_twice(line.file, name.span, format!("`{}` is named twice", name.value));
+            }
+            Some(id) => ids.push(id),
+            None if line.file != reporter.own() => {}
+            None => return Err(report_unknown_setup(name, line.file, &lines.setups, reporter)),
+        }
+    }
+    ids.sort_unstable();
+    Ok(Some(ids).filter(|ids| named.is_empty() || !ids.is_empty()))
 }
 
 /// The diagnostic for a win on claim that nobody can claim.
@@ -166,9 +198,7 @@ pub(super) fn expected_condition(
     let condition = condition?;
     let judged = key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     let side = key.side.as_ref().map(|side| side.value);
-    let (result, label) = (GameResult::Draw, String::new());
-    let (worth, on_claim) = (Worth::FULL, false);
-    Ok(condition.map(|condition| Ending { side, both: key.both, judged, condition, result, worth, on_claim, label }))
+    Ok(condition.map(|condition| Ending { side, both: key.both, judged, ..Ending::draw(condition) }))
 }
 
 /// Whether a plain repetition holds for a side: for the one that brings it about, or that is named.
@@ -245,7 +275,7 @@ fn read_condition(
     regions: &Regions<'_>,
 ) -> Result<Option<Condition>, Reported> {
     let file = line.file;
-    let men = |men: &[Symbol]| man_table.resolve_all(file, line.sides, men, line.referrer);
+    let men = |men: &MenList| man_table.resolve_men(file, line.sides, men, line.referrer);
     Ok(Some(match &line.key.condition.value {
         ast::Condition::Checkmate => Condition::Checkmate,
         ast::Condition::Stalemate => Condition::Stalemate,
@@ -268,11 +298,12 @@ fn read_condition(
             None => return Ok(None),
         },
         ast::Condition::ManOn { men: symbols, least, on, safe, secure, full } => {
-            let kinds = match symbols.as_slice() {
-                [] => Ok((0..man_table.men().len()).map(|index| KindId(index as u8)).collect()),
-                symbols => men(symbols),
+            let kinds = if symbols.is_empty() {
+                Ok((0..man_table.men().len()).map(|index| KindId(index as u8)).collect())
+            } else {
+                men(symbols)
             };
-            let squares = regions.place(file, on);
+            let squares = on.as_ref().map_or_else(|| regions.whole_board(), |on| regions.place(file, on));
             let least = least.map_or(Ok(1), |least| man_table.reporter.number(file, least, 1, 256, "number of men"));
             Condition::ManOn {
                 kinds: kinds?,
@@ -316,8 +347,8 @@ fn read_condition(
 }
 
 /// Men that are named; `None` if the line is about all men.
-fn some_men(symbols: &[Symbol]) -> Option<&[Symbol]> {
-    (!symbols.is_empty()).then_some(symbols)
+fn some_men(men: &MenList) -> Option<&MenList> {
+    (!men.is_empty()).then_some(men)
 }
 
 /// Reads an ending by dead material (`only …`): the balances of men, each once; `None`, with a warning, if no side has

@@ -210,7 +210,7 @@ fn angle_span(angles: &Angles, eighths: Eighths) -> Option<Span> {
 /// The place of the men that a man promotes to.
 pub(super) fn promotes_to_span(to: &PromotesTo) -> Option<Span> {
     match to {
-        PromotesTo::Men(symbols) => symbols.iter().map(|symbol| symbol.span).reduce(Span::to),
+        PromotesTo::Men(men) => men.symbols.iter().map(|symbol| symbol.span).reduce(Span::to),
         PromotesTo::AnyStartingMan { span, .. } | PromotesTo::Nothing(span) => Some(*span),
     }
 }

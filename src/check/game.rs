@@ -12,17 +12,15 @@ use super::properties::property_words as property_name;
 use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
-use super::setups::{drawn_position, setups};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use super::setups::{drawn_position, report_unknown_setup, setups};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{CompileError, Game, Move, Position};
 use crate::geometry::{PerSide, Side};
 use crate::lints::{self, KindItem, Known, ModelItem, PartialModel};
 use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, PlacedMan, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{
-    Ending as EndingLine, Expectation, MovementText, Name, Section, SetupSection, State, TestSection, TestStep,
-};
+use crate::syntax::ast::{Ending as EndingLine, Expectation, MovementText, SetupSection, State, TestSection, TestStep};
 
 /// How much of a definition is checked. Not a search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -467,7 +465,9 @@ fn read_tests(
                         let own = reporter.own();
                         reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
                     }
-                    None => report_unknown_setup(lines, name, reporter),
+                    None => {
+                        report_unknown_setup(name, reporter.own(), &lines.setups, reporter);
+                    }
                 },
                 TestStep::Drawn { board, .. } => {
                     let men = drawn_position(board, lines, men, &names.regions, &names.facts);
@@ -484,18 +484,4 @@ fn read_tests(
         }
     }
     meanings
-}
-
-/// Reports a test that begins with a setup which the game does not have.
-fn report_unknown_setup(lines: &LinesInForce, name: &Name, reporter: &Reporter) {
-    if reporter.below_error_limit().is_err() {
-        return;
-    }
-    let own = reporter.own();
-    reporter.missing(Section::Setup, own, || {
-        let known = lines.setups.iter().map(|setup| setup.line.name.value.as_str());
-        Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
-            .label("no such setup")
-            .help(did_you_mean(&name.value, known))
-    });
 }

@@ -12,8 +12,9 @@ use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MovementText, Name,
-    Property, RegionLine, Rule, RuleLine, RuleName, RuleSetting, Section, SetupSection, Symbol, TurnPart, place_text,
+    AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MenList,
+    MovementText, Name, Property, RegionLine, Rule, RuleLine, RuleName, RuleSetting, Section, SetupSection, Symbol,
+    TurnPart, place_text,
 };
 
 /// The index of a man among all men that the texts have ever defined.
@@ -744,24 +745,25 @@ fn unless_overridden(
     (remaining.white || remaining.black).then(|| InForce { sides: remaining, ..ending.clone() })
 }
 
-/// Returns the kind of an ending, of which an own line replaces all that are inherited: its condition, with slots for
-/// men and without numbers and who is to move.
+/// Returns the kind of an ending, of which an own line replaces all that are inherited: its condition and its setups,
+/// with slots for men and without numbers and who is to move.
 fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingKey) -> String {
     let both = if ending.both { "both " } else { "" };
     let condition = &ending.condition.value;
-    let men = |symbols: &[Symbol]| {
+    let men = |men: &MenList| {
         let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {
             Some(slot) => slot.to_string(),
             None => symbol.value.clone(),
         };
-        let mut slots: Vec<String> = symbols.iter().map(slot).collect();
+        let mut slots: Vec<String> = men.symbols.iter().map(slot).collect();
         slots.sort_unstable();
-        slots.join(" ")
+        format!("{}{}", if men.all_but { "all but " } else { "" }, slots.join(" "))
     };
     let of = match condition {
         Condition::Quiet { unit, .. } if unit.value == QuietUnit::Series => "series".to_owned(),
         Condition::Position { perpetual: true, .. } => "perpetual check".to_owned(),
-        Condition::ManOn { men: symbols, on, .. } => format!("{} on {}", men(symbols), place_text(on)),
+        Condition::ManOn { men: symbols, on: Some(on), .. } => format!("{} on {}", men(symbols), place_text(on)),
+        Condition::ManOn { men: symbols, on: None, .. } => men(symbols),
         Condition::InARow { men: symbols, apart: true, .. } => format!("{} in line", men(symbols)),
         Condition::AtMost { men: symbols, .. } | Condition::InARow { men: symbols, .. } => men(symbols),
         // Nothing but its kind tells it from others. A move is two plies, so that limits of both are of one kind.
@@ -776,7 +778,9 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         | Condition::CountedOut
         | Condition::ChecksGiven(_) => String::new(),
     };
-    format!("{both}{:?} {of}", std::mem::discriminant(condition))
+    let mut setups: Vec<&str> = ending.setups.iter().map(|name| name.value.as_str()).collect();
+    setups.sort_unstable();
+    format!("{both}{:?} {of} {}", std::mem::discriminant(condition), setups.join(" "))
 }
 
 /// The warning about a `none` that removes nothing, without its help.

@@ -20,7 +20,8 @@ use crate::model::{
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, Angles, Chosen, EffectChange, MovementText, Name, Part, Place, RoyalWhen, Section, Symbol, Within, place_text,
+    self, Angles, Chosen, EffectChange, MenList, MovementText, Name, Part, Place, RoyalWhen, Section, Within,
+    place_text,
 };
 
 /// The kinds, in the order of their ids.
@@ -233,34 +234,29 @@ impl<'a> ManReader<'_, 'a> {
     /// Resolves a choice of kinds, `only` some or all but some, among the kinds of these sides.
     fn chosen_kinds(&mut self, chosen: Option<&Chosen>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         match chosen {
-            Some(Chosen::AllBut(symbols)) => {
-                let barred = self.kinds_of(Some(symbols), of)?.unwrap_or_default();
-                let men = self.man_table.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, of));
-                Ok(Some(men.map(|(_, id)| KindId(id)).filter(|id| !barred.contains(id)).collect()))
+            Some(Chosen::AllBut(men)) => {
+                let others = MenList { all_but: !men.all_but, ..men.clone() };
+                self.kinds_of(Some(&others), of)
             }
-            Some(Chosen::Only(symbols)) => self.kinds_of(Some(symbols), of),
+            Some(Chosen::Only(men)) => self.kinds_of(Some(men), of),
             None => Ok(None),
         }
     }
 
     /// Resolves the own men that the man passes; an empty list is all of them.
-    fn passed_kinds(&mut self, passed: Option<&[Symbol]>) -> Result<Vec<KindId>, Reported> {
+    fn passed_kinds(&self, passed: Option<&MenList>) -> Result<Vec<KindId>, Reported> {
         let sides = self.man.sides;
-        match passed {
-            None => Ok(Vec::new()),
-            Some([]) => {
-                let men = self.man_table.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, sides));
-                Ok(men.map(|(_, id)| KindId(id)).collect())
-            }
-            Some(symbols) => Ok(self.kinds_of(Some(symbols), sides)?.unwrap_or_default()),
-        }
+        // `passes own men` names no man that might be left out.
+        let all = MenList { all_but: true, symbols: Vec::new() };
+        let passed = passed.map(|men| if men.is_empty() { &all } else { men });
+        Ok(self.kinds_of(passed, sides)?.unwrap_or_default())
     }
 
-    /// Resolves a list of symbols to kinds of these sides.
-    fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
+    /// Resolves a list of men to kinds of these sides.
+    fn kinds_of(&self, men: Option<&MenList>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, .. } = self.man;
         let referrer = Referrer::Man(&line.symbol.value);
-        symbols.map(|symbols| self.man_table.resolve_all(*file, of, symbols, referrer)).transpose()
+        men.map(|men| self.man_table.resolve_men(*file, of, men, referrer)).transpose()
     }
 
     /// Resolves a place as a region, which must have squares for the sides of this man.

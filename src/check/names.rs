@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only_side};
+use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only_side, overlap};
 use super::report::{FileId, ManUse, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId};
 use crate::prose;
 use crate::source::Span;
-use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
+use crate::syntax::ast::{MenList, MovementText, RuleLine, Section, Symbol};
 
 /// The construct that refers to a man.
 #[derive(Clone, Copy)]
@@ -143,6 +143,42 @@ impl<'a> ManTable<'a> {
     ) -> Result<KindId, Reported> {
         let found = self.resolve(file, only_side(side), symbol, referrer)?;
         found[side].ok_or_else(|| self.report_unknown(file, only_side(side), symbol, referrer))
+    }
+
+    /// Resolves a list of men to the kinds that it means for any of these sides, each once, in order of id.
+    pub(super) fn resolve_men(
+        &self,
+        file: FileId,
+        for_sides: PerSide<bool>,
+        men: &MenList,
+        referrer: Referrer<'_>,
+    ) -> Result<Vec<KindId>, Reported> {
+        let named = self.resolve_all(file, for_sides, &men.symbols, referrer)?;
+        Ok(if men.all_but { self.all_but(for_sides, &named) } else { named })
+    }
+
+    /// Looks up the kinds that a list of men means for these sides, and where each is named; reports nothing.
+    pub(super) fn lookup_men(
+        &self,
+        file: FileId,
+        for_sides: PerSide<bool>,
+        men: &MenList,
+    ) -> Vec<(KindId, Option<Span>)> {
+        let of_symbol = |symbol: &Symbol| {
+            kinds(self.lookup(file, for_sides, &symbol.value)).zip(std::iter::repeat(Some(symbol.span)))
+        };
+        let named: Vec<_> = men.symbols.iter().flat_map(of_symbol).collect();
+        if !men.all_but {
+            return named;
+        }
+        let named: Vec<KindId> = named.into_iter().map(|(id, _)| id).collect();
+        self.all_but(for_sides, &named).into_iter().map(|id| (id, None)).collect()
+    }
+
+    /// The kinds of these sides without some of them.
+    fn all_but(&self, for_sides: PerSide<bool>, named: &[KindId]) -> Vec<KindId> {
+        let of_sides = self.men().iter().zip((0..).map(KindId)).filter(|(man, _)| overlap(man.sides, for_sides));
+        of_sides.map(|(_, kind)| kind).filter(|kind| !named.contains(kind)).collect()
     }
 
     /// Resolves symbols to the kinds that they mean for any of these sides, each once, in order of id; reports unknown

@@ -9,7 +9,7 @@ use crate::geometry::Wind;
 use crate::model::{Eighths, Mode};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, AllMen, Angles, Chosen, Name, Part, Place, Property, RoyalWhen, Symbol, TurningPart, Within, place_text,
+    self, AllMen, Angles, Chosen, MenList, Name, Part, Place, Property, RoyalWhen, TurningPart, Within, place_text,
 };
 
 /// The value of a property, with its place.
@@ -41,7 +41,7 @@ pub(super) struct Turns<'a> {
 pub(super) struct FirstMoveText<'a> {
     pub(super) betza: &'a Spanned<String>,
     pub(super) unless_in_check: bool,
-    pub(super) until: &'a [Symbol],
+    pub(super) until: &'a MenList,
 }
 
 /// The properties of a man, each at most once.
@@ -57,10 +57,10 @@ pub(super) struct Properties<'a> {
     pub(super) stays_in: Option<PropertyValue<&'a Place>>,
     pub(super) elsewhere: Vec<PropertyValue<(&'a Place, &'a Spanned<String>)>>,
     pub(super) along_lines: Option<PropertyValue<&'a Spanned<String>>>,
-    pub(super) captured_by: Option<&'a [Symbol]>,
+    pub(super) captured_by: Option<&'a MenList>,
     pub(super) captures: Option<&'a Chosen>,
     pub(super) hops_over: Option<&'a Chosen>,
-    pub(super) passes_own: Option<&'a [Symbol]>,
+    pub(super) passes_own: Option<&'a MenList>,
     pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
 

@@ -218,6 +218,12 @@ impl<'a> Regions<'a> {
         Ok(PerSide::from_fn(|side| areas.iter().flat_map(|squares| squares[side].iter()).collect()))
     }
 
+    /// All squares of the board, for both sides.
+    pub(super) fn whole_board(&self) -> Result<Squares, Reported> {
+        let board = self.board?;
+        Ok(PerSide::from_fn(|_| board.squares().collect()))
+    }
+
     /// Finds the region that a place in the line of a man is.
     pub(super) fn region(&self, file: FileId, place: &Place) -> Result<RegionId, Reported> {
         let words = Spanned::new(place_text(place), place.span);

@@ -15,7 +15,8 @@ use crate::model::{
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, Symbol, Travel, TurnPart,
+    self, MenList, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, Symbol, Travel,
+    TurnPart,
 };
 
 /// The most pairs of men that may not face each other.
@@ -181,8 +182,15 @@ impl RuleReader<'_, '_> {
     /// Reads what counts as progress.
     fn read_progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
         let (file, referrer) = (line.file, Referrer::Rule(&line.line));
-        let moves_of = self.man_table.resolve_all(file, line.sides, &written.moves_of, referrer);
-        let one_way_moves_of = self.man_table.resolve_all(file, line.sides, &written.one_way_moves_of, referrer);
+        let of_any = |lists: &[MenList]| {
+            let kinds = lists.iter().map(|men| self.man_table.resolve_men(file, line.sides, men, referrer));
+            let mut kinds = collect_all(kinds)?.concat();
+            kinds.sort_unstable();
+            kinds.dedup();
+            Ok(kinds)
+        };
+        let moves_of = of_any(&written.moves_of);
+        let one_way_moves_of = of_any(&written.one_way_moves_of);
         Ok(Progress {
             captures: written.capture.is_some(),
             promotions: written.promotion.is_some(),
@@ -274,7 +282,7 @@ impl RuleReader<'_, '_> {
     /// Reads the limits and conditions of counting moves. Its conditions on men apply to the men of both sides.
     fn read_count(&self, line: &InForce<RuleLine>, written: &ast::Counting) -> Result<Count, Reported> {
         let (file, referrer) = (line.file, Referrer::Rule(&line.line));
-        let men = |men: &[Symbol]| self.man_table.resolve_all(file, PerSide::both(true), men, referrer);
+        let men = |men: &MenList| self.man_table.resolve_men(file, PerSide::both(true), men, referrer);
         let mut count = Count::default();
         let mut whole = Ok(());
         if let Some(limit) = written.limits.get(Count::MAX_LIMITS) {
@@ -455,8 +463,11 @@ pub(super) fn castling(
     let colourbound = kinds_of_sides(line, &written.colourbound, man_table);
     let travel = king_travel(line, &written.travel, regions);
     let (kings, partners, colourbound, travel) = (kings?, partners?, colourbound?, travel?);
-    if let Some(other) =
-        written.colourbound.iter().find(|man| !written.partners.iter().any(|one| one.value == man.value))
+    if let Some(other) = written
+        .colourbound
+        .symbols
+        .iter()
+        .find(|man| !written.partners.symbols.iter().any(|one| one.value == man.value))
     {
         let message = format!("`{}` is none of the men that castle", other.value);
         let idle = Diagnostic::error(Code::CheckCastlingOfNobody, other.span, message)
@@ -464,7 +475,7 @@ pub(super) fn castling(
             .help("name it among the men that castle, or leave it out here");
         return Err(man_table.reporter.error_in(file, idle));
     }
-    for (king, partner) in written.partners.iter().map(|partner| (&written.king, partner)) {
+    for (king, partner) in written.partners.symbols.iter().map(|partner| (&written.king, partner)) {
         if Side::ALL.iter().any(|&side| kings[side].is_some_and(|kind| partners[side].contains(&kind)))
             && partner.value == king.value
         {
@@ -498,14 +509,18 @@ pub(super) fn castling(
 /// Resolves symbols to kinds for each side of the line; an error if no side has one of them.
 pub(super) fn kinds_of_sides(
     line: &InForce<RuleLine>,
-    symbols: &[Symbol],
+    men: &MenList,
     man_table: &ManTable<'_>,
 ) -> Result<PerSide<Vec<KindId>>, Reported> {
     let found =
-        symbols.iter().map(|symbol| man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)));
+        men.symbols.iter().map(|symbol| man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line)));
     let found = collect_all(found)?;
     Ok(PerSide::from_fn(|side| {
         let mut kinds: Vec<KindId> = found.iter().filter_map(|of_sides| of_sides[side]).collect();
+        if men.all_but {
+            let others = man_table.men().iter().zip((0..).map(KindId)).filter(|(man, _)| man.sides[side]);
+            kinds = others.map(|(_, kind)| kind).filter(|kind| !kinds.contains(kind)).collect();
+        }
         kinds.sort_unstable();
         kinds.dedup();
         kinds
@@ -742,9 +757,13 @@ fn promotion_choices(
         }
         PromotesTo::Nothing(_) => return Ok(PerSide::both(PromotionChoice::Nothing)),
     };
+    if symbols.all_but {
+        let kinds = kinds_of_sides(line, symbols, man_table)?;
+        return Ok(PerSide { white: PromotionChoice::Kinds(kinds.white), black: PromotionChoice::Kinds(kinds.black) });
+    }
     let mut kinds: PerSide<Vec<KindId>> = PerSide::default();
     let mut whole = Ok(());
-    for symbol in symbols {
+    for symbol in &symbols.symbols {
         match man_table.resolve(line.file, sides, symbol, referrer) {
             Err(reported) => whole = Err(reported),
             Ok(found) => {
@@ -773,7 +792,9 @@ fn promotion_limits(
     let mut whole = Ok(());
     for (most, symbol) in &written.at_most {
         let chosen = match &written.to {
-            PromotesTo::Men(symbols) => symbols.iter().any(|one| one.value == symbol.value),
+            PromotesTo::Men(MenList { all_but, symbols }) => {
+                symbols.iter().any(|one| one.value == symbol.value) != *all_but
+            }
             PromotesTo::AnyStartingMan { but, .. } => but.iter().all(|one| one.value != symbol.value),
             PromotesTo::Nothing(_) => false,
         };

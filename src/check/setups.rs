@@ -6,7 +6,7 @@ use super::lines::{InForce, LinesInForce, only_side};
 use super::men::Men;
 use super::names::{ManTable, Referrer, any_quoted, as_drawn, replaced_man};
 use super::regions::{Facts, Regions};
-use super::report::{FileId, Partial, Reported, Subject};
+use super::report::{FileId, Partial, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
@@ -190,13 +190,8 @@ impl<'m> Drawings<'m, '_> {
             }
             return Ok(found);
         }
-        Err(self.man_table.reporter.missing(Section::Setup, setup.file, || {
-            let known = everything().filter(|other| other.file <= setup.file && !is_itself(other));
-            let known: Vec<&str> = known.map(|other| other.line.name.value.as_str()).collect();
-            Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
-                .label("no such setup")
-                .help(did_you_mean(&name.value, known))
-        }))
+        let known = everything().filter(|other| other.file <= setup.file && !is_itself(other));
+        Err(report_unknown_setup(name, setup.file, known, self.man_table.reporter))
     }
 
     /// Reads a drawn board as the men on its squares.
@@ -618,4 +613,19 @@ impl Placer<'_, '_> {
         };
         self.men.man_table().reporter.error_in(man.file, missing)
     }
+}
+
+/// Reports that none of the setups that a line can name has this name.
+pub(super) fn report_unknown_setup<'l>(
+    name: &Name,
+    file: FileId,
+    known: impl IntoIterator<Item = &'l InForce<SetupSection>>,
+    reporter: &Reporter,
+) -> Reported {
+    reporter.missing(Section::Setup, file, || {
+        let known: Vec<&str> = known.into_iter().map(|setup| setup.line.name.value.as_str()).collect();
+        Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
+            .label("no such setup")
+            .help(did_you_mean(&name.value, known))
+    })
 }

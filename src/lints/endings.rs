@@ -85,13 +85,14 @@ fn can_lose_by(view: &PartialModel<'_>, ending: &Ending, setup: &Setup, side: Si
 /// Finds setups in which a side can't lose.
 pub(super) fn sides_that_cannot_lose(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
-    // One list of endings serves all setups, so the first setup in which it fails is enough.
+    // Most endings serve all setups, so the first setup in which they fail is enough.
     setups.iter().enumerate().find_map(|(index, setup)| cannot_lose(view, endings, index, setup)).into_iter().collect()
 }
 
 /// Finds a side that can't lose in a setup by any ending.
 fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup: &Setup) -> Option<Finding> {
-    let safe = |side: &Side| !endings.iter().any(|ending| can_lose_by(view, ending, setup, *side));
+    let in_force = |ending: &&Ending| ending.is_of_setup(SetupId(index as u8));
+    let safe = |side: &Side| !endings.iter().filter(in_force).any(|ending| can_lose_by(view, ending, setup, *side));
     let sides: Vec<Side> = Side::ALL.into_iter().filter(safe).collect();
     let (who, prefix) = match sides.as_slice() {
         [] => return None,
@@ -155,7 +156,11 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             Condition::Checkmate => has_royal(view, setups, side),
             _ => !can_always_pass(view, side),
         };
-        let seen = |side: Side| endings.iter().any(|ending| ending.concerns(side) && ending.condition == condition);
+        let seen_in = |side: Side, setup: usize| {
+            let in_force = |ending: &Ending| ending.is_of_setup(SetupId(setup as u8)) && ending.concerns(side);
+            endings.iter().any(|ending| in_force(ending) && ending.condition == condition)
+        };
+        let seen = |side: Side| (0..setups.len()).all(|setup| seen_in(side, setup));
         let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !seen(side)).collect();
         let (who, line) = match missing.as_slice() {
             [] => continue,
@@ -176,7 +181,11 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
 pub(super) fn endings_that_hold_at_start(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let each = endings.iter().enumerate();
-    each.filter_map(|(index, ending)| setups.iter().find_map(|setup| holds_at_start(setup, index, ending))).collect()
+    let first = |(index, ending): (usize, &Ending)| {
+        let setups = setups.iter().enumerate().filter(|(setup, _)| ending.is_of_setup(SetupId(*setup as u8)));
+        setups.map(|(_, setup)| setup).find_map(|setup| holds_at_start(setup, index, ending))
+    };
+    each.filter_map(first).collect()
 }
 
 /// Finds an ending that holds at the start of a setup.
@@ -185,7 +194,7 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
     if ending.both || ending.judged != Judged::Always || ending.must_be_claimed() {
         return None;
     }
-    for side in Side::ALL.into_iter().filter(|&side| ending.concerns(side)) {
+    for side in ending.sides_concerned() {
         let men = setup.men.iter().filter(|man| man.side == side);
         let (holds, help) = match &ending.condition {
             Condition::ManOn { kinds, squares, least, safe: false, secure: false, full } => {
@@ -223,15 +232,14 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
 
 /// For each ending, the first one above it with the same condition for a common side.
 fn repeated_endings(endings: &[Ending]) -> Vec<Option<usize>> {
-    let mut seen: HashMap<(&Condition, Judged, bool, Side), usize> = HashMap::new();
+    let mut seen: HashMap<(&Condition, Judged, bool, Side), Vec<usize>> = HashMap::new();
     let mut repeats = Vec::with_capacity(endings.len());
     for (index, ending) in endings.iter().enumerate() {
-        let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));
+        let sides = || ending.sides_concerned();
         let key = |side| (&ending.condition, ending.judged, ending.both, side);
-        repeats.push(sides().filter_map(|side| seen.get(&key(side)).copied()).min());
-        sides().for_each(|side| {
-            seen.entry(key(side)).or_insert(index);
-        });
+        let earlier = sides().filter_map(|side| seen.get(&key(side))).flatten().copied();
+        repeats.push(earlier.filter(|&earlier| endings[earlier].is_wherever(ending)).min());
+        sides().for_each(|side| seen.entry(key(side)).or_default().push(index));
     }
     repeats
 }
@@ -257,7 +265,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let repeats = repeated_endings(endings);
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
-        let sides = || Side::ALL.into_iter().filter(|&side| ending.concerns(side));
+        let sides = || ending.sides_concerned();
         let mut sooner = None;
         let why = match &ending.condition {
             Condition::Stalemate if sides().all(|side| can_always_pass(view, side)) => {
@@ -286,6 +294,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             condition => {
                 let covers = |other: &Ending| {
                     !other.must_be_claimed()
+                        && other.is_wherever(ending)
                         && (other.judged == Judged::Always || other.judged == ending.judged || holds_for_anyone(other))
                         && (!other.both || ending.both)
                         && sides().all(|side| other.concerns(side))

@@ -380,7 +380,10 @@ pub(super) fn live_material(game: &Game, reach: &Reachability) -> Vec<Finding> {
     for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
         let Condition::OnlyMaterial(balances) = &ending.condition else { continue };
         let chance = balances.iter().find_map(|balance| {
-            let by_goal = || endings.iter().find_map(|other| way_to_win(game.variant(), other, balance));
+            let by_goal = || {
+                let together = endings.iter().filter(|other| other.is_wherever(ending));
+                together.into_iter().find_map(|other| way_to_win(game.variant(), other, balance))
+            };
             by_goal().or_else(|| way_to_mate(game, reach, balance))
         });
         let Some((material, way)) = chance else { continue };

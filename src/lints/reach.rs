@@ -11,7 +11,7 @@ use std::rc::Rc;
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
     BoardLines, Condition, Effect, Ending, Event, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement,
-    PartnerLanding, PromotedFacing, PromotionChoice, RegionId, Repetition, StateSpace, Variant, after_effects,
+    PartnerLanding, PromotedFacing, PromotionChoice, RegionId, Repetition, SetupId, StateSpace, Variant, after_effects,
 };
 use crate::prose;
 
@@ -594,7 +594,8 @@ pub(super) fn is_unlimited(game: &Variant) -> bool {
     let stops = |ending: &Ending| {
         matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
     };
-    game.rules.repetition == Repetition::Allowed && !game.endings.iter().any(stops)
+    let stops_in = |setup: SetupId| game.endings.iter().any(|ending| ending.is_of_setup(setup) && stops(ending));
+    game.rules.repetition == Repetition::Allowed && !(0..game.setups.len()).all(|setup| stops_in(SetupId(setup as u8)))
 }
 
 /// Whether a man has no movement at all, as it says itself.

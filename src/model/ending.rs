@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::KindId;
+use super::{KindId, SetupId};
 use crate::geometry::{Leap, PerSide, Side, SquareSet};
 
 /// An ending. Endings are tested in order before each move; the first that holds decides.
@@ -17,6 +17,9 @@ pub struct Ending {
     /// The side that must be to move.
     #[serde(default, skip_serializing_if = "super::rules::is_default")]
     pub judged: Judged,
+    /// The setups from which a game began where the ending is in force, in ascending order; none at all stand for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub setups: Vec<SetupId>,
     /// When the game ends.
     pub condition: Condition,
     /// How it ends.
@@ -33,6 +36,21 @@ pub struct Ending {
 }
 
 impl Ending {
+    /// A draw by a condition, for either side and in every setup, without a label.
+    pub(crate) const fn draw(condition: Condition) -> Self {
+        Self {
+            side: None,
+            both: false,
+            judged: Judged::Always,
+            setups: Vec::new(),
+            condition,
+            result: GameResult::Draw,
+            worth: Worth::FULL,
+            on_claim: false,
+            label: String::new(),
+        }
+    }
+
     /// Whether the ending is decisive: it decides the game although there may be legal moves left. Counts of sequences
     /// end there.
     pub(crate) fn decides(&self) -> bool {
@@ -64,6 +82,21 @@ impl Ending {
             Judged::WhiteToMove => turn == Side::White,
             Judged::BlackToMove => turn == Side::Black,
         }
+    }
+
+    /// The sides that the condition may hold for.
+    pub(crate) fn sides_concerned(&self) -> impl Iterator<Item = Side> + '_ {
+        Side::ALL.into_iter().filter(|&side| self.concerns(side))
+    }
+
+    /// Whether the ending is in force in each setup where another one is.
+    pub(crate) fn is_wherever(&self, other: &Self) -> bool {
+        self.setups.is_empty() || !other.setups.is_empty() && other.setups.iter().all(|&setup| self.is_of_setup(setup))
+    }
+
+    /// Whether the ending is in force in games that began from a setup.
+    pub fn is_of_setup(&self, setup: SetupId) -> bool {
+        self.setups.is_empty() || self.setups.contains(&setup)
     }
 
     /// Whether the condition may hold for a side.

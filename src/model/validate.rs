@@ -323,6 +323,9 @@ impl Validator<'_> {
         self.check_rules();
         self.validate_each(&"endings", "", &variant.endings, Variant::MAX_ENDINGS, |this, path, ending| {
             this.check_condition(&format!("{path}.condition"), &ending.condition);
+            let sorted = ending.setups.windows(2).all(|pair| pair[0] < pair[1]);
+            let exist = ending.setups.iter().all(|setup| setup.index() < variant.setups.len());
+            this.require(sorted && exist, format_args!("{path}.setups"), "not setups of the game in order of id");
             let goal = matches!(ending.condition, Condition::ManOn { .. });
             let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
             this.require(judged, format_args!("{path}.judged"), "only men on squares can be answered");

@@ -9,7 +9,7 @@ use crate::model::{GameResult, Judged, Mode, QuietUnit, Symmetry};
 use crate::source::{Span, Spanned};
 
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
-pub(crate) use super::names::{Name, Symbol};
+pub(crate) use super::names::{MenList, Name, Symbol};
 pub(crate) use super::rules::{
     Castling, CountLimit, Counting, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, PromotesTo,
     Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart,
@@ -213,13 +213,13 @@ pub(crate) enum Property {
     /// `along lines fF`: its further movement along the lines of the board.
     AlongLines(Spanned<String>),
     /// `captured only by P or K`; empty is `captured by none`.
-    CapturedBy(Vec<Symbol>),
+    CapturedBy(MenList),
     /// `captures only K`, `captures no C`.
     Captures(Chosen),
     /// `hops over only S`, `hops over no C`.
     HopsOver(Chosen),
     /// `passes own P or N`; empty is `passes own men`.
-    PassesOwn(Vec<Symbol>),
+    PassesOwn(MenList),
     /// `also at first fsN not when in check not once R aims at it`.
     AtFirst {
         /// How it can go.
@@ -227,19 +227,19 @@ pub(crate) enum Property {
         /// `not when in check`.
         unless_in_check: bool,
         /// `not once R aims at it`; empty without these words.
-        until: Vec<Symbol>,
+        until: MenList,
     },
     /// `instead of B`.
     InsteadOf(Symbol),
 }
 
-/// Some men, named or all but those that are named.
+/// Some men, or all others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Chosen {
     /// `only P or K`.
-    Only(Vec<Symbol>),
+    Only(MenList),
     /// `no C`.
-    AllBut(Vec<Symbol>),
+    AllBut(MenList),
 }
 
 /// Subject of the property `turns`.
@@ -289,7 +289,7 @@ pub(crate) enum EffectChange {
     /// `flips`.
     Flips,
     /// `becomes Q or R`.
-    Becomes(Vec<Symbol>),
+    Becomes(MenList),
 }
 
 impl Effect {
@@ -512,6 +512,8 @@ pub(crate) struct EndingKey {
     pub(crate) condition: Spanned<Condition>,
     /// The side that must be to move.
     pub(crate) judged: Option<Spanned<Judged>>,
+    /// Setups in which it is in force; none at all stand for every setup.
+    pub(crate) setups: Vec<Name>,
 }
 
 /// The condition of an ending.
@@ -541,12 +543,12 @@ pub(crate) enum Condition {
     Only(Vec<Spanned<Balance>>),
     /// `K on e8`, `K or Q on hill`, `3 P on hill, safe`.
     ManOn {
-        /// Any of these; none at all are men of any kind.
-        men: Vec<Symbol>,
+        /// Any of these; an empty list is men of any kind.
+        men: MenList,
         /// How many of them, if a number is written.
         least: Option<Spanned<u32>>,
-        /// Where.
-        on: Place,
+        /// Where; anywhere in `3 Q or more`.
+        on: Option<Place>,
         /// `safe`: no enemy may attack them.
         safe: bool,
         /// `secure`: one capture can't undo it.
@@ -559,7 +561,7 @@ pub(crate) enum Condition {
         /// How many.
         count: Spanned<u32>,
         /// The kinds of men; empty for any kind.
-        men: Vec<Symbol>,
+        men: MenList,
         /// How many the opponent has at least.
         against: Option<Spanned<u32>>,
     },
@@ -568,7 +570,7 @@ pub(crate) enum Condition {
         /// How many.
         count: Spanned<u32>,
         /// The kinds of men; empty for any kind.
-        men: Vec<Symbol>,
+        men: MenList,
         /// `in line`: not necessarily side by side.
         apart: bool,
         /// The lines that are named: ranks, files, diagonals.

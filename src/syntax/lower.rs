@@ -6,10 +6,10 @@
 use super::ast::{
     AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan,
     Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacedMen, FacingLine, Fact,
-    FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MovementText, Name, Opposition, Part,
-    Place, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue,
-    RuleLine, RuleName, RuleSetting, Scored, SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title,
-    Travel, TurnLength, TurnPart, TurningPart, Within,
+    FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MenList, MovementText, Name, Opposition,
+    Part, Place, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen,
+    Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored, SetupSection, SquareName, State, Symbol, TestLine,
+    TestStep, Title, Travel, TurnLength, TurnPart, TurningPart, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -26,9 +26,18 @@ pub(super) fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
     Some(side.at(if side.has(Rule::white) { Side::White } else { Side::Black }))
 }
 
-/// The men of the first list among the children.
-fn men_list(node: &Node<'_>) -> Vec<Symbol> {
-    node.child(Rule::men_list).map(|list| list.words_of(Rule::symbol)).unwrap_or_default()
+/// The men named by the first list among the children.
+fn named_men(node: &Node<'_>) -> Vec<Symbol> {
+    men_list(node).symbols
+}
+
+/// The first list of men among the children.
+fn men_list(node: &Node<'_>) -> MenList {
+    let read = |list: Node<'_>| MenList {
+        all_but: list.has(Rule::but) || node.has(Rule::but),
+        symbols: list.words_of(Rule::symbol),
+    };
+    node.child(Rule::men_list).map(read).unwrap_or_default()
 }
 
 /// A size, `10x8`, as the numbers of files and ranks.
@@ -168,7 +177,7 @@ pub(super) fn men_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<M
     let properties = written.map(|child| property(&child));
     let properties = properties.collect::<Option<Vec<_>>>()?;
     if key.has(Rule::all) {
-        return Some(MenLine::AllMen(AllMen { span, side, but: men_list(key), properties }));
+        return Some(MenLine::AllMen(AllMen { span, side, but: named_men(key), properties }));
     }
     let body = match value.span_of(Rule::none) {
         Some(place) => ManBody::None(place),
@@ -422,7 +431,7 @@ pub(super) fn rule_lines(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option
         None => RuleSetting::Rule(value.at(rule(name, value)?)),
     };
     let line = RuleLine { span, side: side(key), name: words.at(name), man: None, part: None, value: setting };
-    let men = men_list(&words);
+    let men = named_men(&words);
     if men.is_empty() {
         return Some(vec![line]);
     }
@@ -485,10 +494,10 @@ fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
     Some(Spanned::new(digits.parse().unwrap_or(u32::MAX), place))
 }
 
-/// The men whose moves are progress, of those with or without `one-way` before them.
-fn moved_men(value: &Node<'_>, one_way: bool) -> Vec<Symbol> {
+/// The lists of men whose moves are progress, of those with or without `one-way` before them.
+fn moved_men(value: &Node<'_>, one_way: bool) -> Vec<MenList> {
     let phrases = value.children().filter(|child| child.rule() == Rule::move_of);
-    phrases.filter(|phrase| phrase.has(Rule::one_way) == one_way).flat_map(|phrase| men_list(&phrase)).collect()
+    phrases.filter(|phrase| phrase.has(Rule::one_way) == one_way).map(|phrase| men_list(&phrase)).collect()
 }
 
 /// Lowers the points of men and sides.
@@ -551,8 +560,9 @@ fn castling(value: &Node<'_>) -> Option<Castling> {
     })
 }
 
-fn partners(node: &Node<'_>) -> Vec<Symbol> {
-    node.child(Rule::partners).map(|partners| partners.words_of(Rule::symbol)).unwrap_or_default()
+fn partners(node: &Node<'_>) -> MenList {
+    let symbols = node.child(Rule::partners).map(|partners| partners.words_of(Rule::symbol)).unwrap_or_default();
+    MenList { all_but: false, symbols }
 }
 
 /// Lowers a long step.
@@ -571,7 +581,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let to = match value.child(Rule::any_starting_man) {
         Some(any) => {
             let words = any.children().take_while(|child| child.rule() != Rule::but).map(|word| word.span());
-            PromotesTo::AnyStartingMan { span: words.reduce(Span::to)?, but: men_list(&any) }
+            PromotesTo::AnyStartingMan { span: words.reduce(Span::to)?, but: named_men(&any) }
         }
         None => match value.span_of(Rule::nothing) {
             Some(span) => PromotesTo::Nothing(span),
@@ -686,6 +696,7 @@ fn ending_key(span: Span, node: &Node<'_>) -> Option<EndingKey> {
         both: node.has(Rule::both),
         condition: words.at(condition(name, &words)?),
         judged: judged.or(not_to_move),
+        setups: node.child(Rule::in_setups).map(|phrase| phrase.words_of(Rule::name)).unwrap_or_default(),
     })
 }
 
@@ -763,10 +774,18 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::ManOn => Condition::ManOn {
             men: men_list(node),
             least: node.number(),
-            on: place(node)?,
+            on: Some(place(node)?),
             safe: node.has(Rule::safe),
             secure: node.has(Rule::secure),
             full: node.has(Rule::no_square_empty),
+        },
+        ConditionName::Few if node.has(Rule::or_more) || node.has(Rule::at_least) => Condition::ManOn {
+            men: men_list(node),
+            least: node.child(Rule::at_least).and_then(|words| words.number()).or_else(|| node.number()),
+            on: None,
+            safe: false,
+            secure: false,
+            full: false,
         },
         ConditionName::Few => Condition::AtMost {
             count: most(node),

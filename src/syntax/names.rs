@@ -7,3 +7,19 @@ pub(crate) type Name = Spanned<String>;
 
 /// A man's symbol as written everywhere but on boards: a capital letter, `+K` or `K'`.
 pub(crate) type Symbol = Spanned<String>;
+
+/// Kinds of men to choose from: `P or K`, `all men but K`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MenList {
+    /// Whether the list names those that are not meant.
+    pub(crate) all_but: bool,
+    /// Men that are named; none at all where no list is written.
+    pub(crate) symbols: Vec<Symbol>,
+}
+
+impl MenList {
+    /// Whether no list is written.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.symbols.is_empty()
+    }
+}

@@ -1,7 +1,7 @@
 //! The part of the tree for rules.
 
 use super::areas::{Area, Place};
-use super::names::Symbol;
+use super::names::{MenList, Symbol};
 use super::vocabulary::RuleName;
 use crate::geometry::Side;
 use crate::model::{CheckRule, FinishingMove, PartnerLanding, Passing, PromotedFacing};
@@ -122,7 +122,7 @@ pub(crate) struct Counting {
     /// The limits, at least one.
     pub(crate) limits: Vec<CountLimit>,
     /// The men that neither side may have.
-    pub(crate) without: Vec<Symbol>,
+    pub(crate) without: MenList,
     /// The most men that the player may have.
     pub(crate) most_men: Option<Spanned<u32>>,
     /// Whether the count begins with the number of men.
@@ -137,7 +137,7 @@ pub(crate) struct CountLimit {
     /// How many men the opponent must have, if a number is written.
     pub(crate) least: Option<Spanned<u32>>,
     /// Their kinds; empty for any men, or none at all.
-    pub(crate) against: Vec<Symbol>,
+    pub(crate) against: MenList,
 }
 
 /// `castling: K 2 toward R, R to the last square K crossed`.
@@ -148,9 +148,9 @@ pub(crate) struct Castling {
     /// The distance it goes, or the squares to which it goes.
     pub(crate) travel: Travel,
     /// The men it castles with, at least one.
-    pub(crate) partners: Vec<Symbol>,
+    pub(crate) partners: MenList,
     /// The partners that land on a square of the colour they come from.
-    pub(crate) colourbound: Vec<Symbol>,
+    pub(crate) colourbound: MenList,
     /// The landing square of the partner.
     pub(crate) landing: PartnerLanding,
     /// Whether a side does not castle on the wing where the other one has castled.
@@ -189,7 +189,7 @@ pub(crate) struct LongStep {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EnPassant {
     /// The capturing men; those with a long step if it is not written.
-    pub(crate) by: Vec<Symbol>,
+    pub(crate) by: MenList,
     /// Where, if it is written.
     pub(crate) on: Option<Place>,
 }
@@ -221,7 +221,7 @@ pub(crate) struct Promotion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PromotesTo {
     /// One of these, at least one.
-    Men(Vec<Symbol>),
+    Men(MenList),
     /// `any starting man but K or P`.
     AnyStartingMan {
         /// The words `any starting man`.
@@ -241,9 +241,9 @@ pub(crate) struct Progress {
     /// The word `promotion`, if it is there.
     pub(crate) promotion: Option<Span>,
     /// The men after `move of`.
-    pub(crate) moves_of: Vec<Symbol>,
+    pub(crate) moves_of: Vec<MenList>,
     /// The men after `one-way move of`.
-    pub(crate) one_way_moves_of: Vec<Symbol>,
+    pub(crate) one_way_moves_of: Vec<MenList>,
 }
 
 /// `R 13`, `black 1.5`.

@@ -187,21 +187,33 @@ fn castling_range(node: &Node<'_>) -> Option<String> {
 /// The canonical spelling of a number of men.
 fn few(node: &Node<'_>) -> Option<String> {
     let against = node.child(Rule::against_phrase);
+    let least = node.child(Rule::at_least).and_then(|words| words.number());
     let than = node.has(Rule::than);
+    if node.has(Rule::or_more) {
+        return None;
+    }
     let is_exact = !node.has(Rule::no) && !node.has(Rule::fewer) && !node.has(Rule::without);
     if !is_exact
+        && least.is_none()
         && !than
         && !node.has(Rule::without)
         && !against.as_ref().is_some_and(|phrase| phrase.has(Rule::against))
     {
         return None;
     }
-    let most = node.number().map_or(Some(0), |number| number.value.checked_sub(u32::from(than)))?;
+    let number = least.or_else(|| node.number());
+    let most = number.map_or(Some(0), |number| number.value.checked_sub(u32::from(than)))?;
     let men = match node.child(Rule::men_list) {
+        Some(list) if node.has(Rule::but) => {
+            format!("{} but {}", if most == 1 { "man" } else { "men" }, canonical_text(&list))
+        }
         Some(list) => canonical_text(&list),
         None if most == 1 => "man".to_owned(),
         None => "men".to_owned(),
     };
+    if least.is_some() {
+        return Some(format!("{most} {men} or more"));
+    }
     let few = if most == 0 { format!("no {men}") } else { format!("{most} {men} or fewer") };
     let against = against.and_then(|phrase| phrase.number());
     Some(few + &against.map_or_else(String::new, |number| format!(" v {} or more", number.value)))

@@ -325,13 +325,14 @@ named_constructs! {
     MorePoints = more_win "more points win";
 }
 
-/// Ways to say who is to move where a condition counts.
-static TURNS: [Construct; 5] = [
+/// Ways to say who is to move where a condition counts, and in games from which setups.
+static TURNS: [Construct; 6] = [
     construct!(Site::Turn; to_move "to move"),
     construct!(Site::Turn; to_move "not to move"),
     construct!(Site::Turn; to_move "white to move"),
     construct!(Site::Turn; to_move "black to move"),
     construct!(Site::Turn; unanswered "unanswered"),
+    construct!(Site::Turn; in_setups "in setup standard"),
 ];
 
 /// Ways to name squares.

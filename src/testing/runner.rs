@@ -8,7 +8,7 @@ use crate::check::{Checked, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit, SetupId, Worth};
+use crate::model::{Condition, Ending, KindId, QuietUnit, SetupId};
 use crate::notation::replay::{Line, example_move, replay_from};
 use crate::notation::{TextError, fen, read_move, uci};
 use crate::prose::counted;
@@ -424,18 +424,7 @@ impl<'c> Tester<'c> {
             Condition::Position { .. } => {
                 let occurred = |times: &u8| {
                     let condition = Condition::Position { times: *times, perpetual_check: false };
-                    let (result, label) = (GameResult::Draw, String::new());
-                    let judged = Judged::Always;
-                    position.holds(&Ending {
-                        side: None,
-                        both: false,
-                        judged,
-                        condition,
-                        result,
-                        worth: Worth::FULL,
-                        on_claim: false,
-                        label,
-                    })
+                    position.holds(&Ending::draw(condition))
                 };
                 let times = (1..=u8::MAX).take_while(occurred).count();
                 format!("; this position has occurred {}", counted(times as u64, "time"))

@@ -1,6 +1,6 @@
 //! Maps of a board onto itself.
 
-use weakfish::geometry::{Board, Square, SquareSet};
+use weakfish::geometry::{Board, Square, SquareSet, Wind};
 
 /// A way to map a board onto itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,23 @@ impl BoardMap {
             rank = i32::from(board.ranks()) - 1 - rank;
         }
         board.square(file, rank).filter(|&square| board.contains(square))
+    }
+
+    /// The image of a direction.
+    pub(crate) fn apply_to_wind(&self, wind: Wind) -> Wind {
+        let Self::Mapped { transposed, files_reversed, ranks_reversed, .. } = self else { return wind };
+        // Sixteenths of a turn from north: east is 4, and south 8.
+        let mut index = i32::from(wind.index());
+        if *transposed {
+            index = 4 - index;
+        }
+        if *files_reversed {
+            index = -index;
+        }
+        if *ranks_reversed {
+            index = 8 - index;
+        }
+        Wind::new(index)
     }
 
     /// The images of squares.

@@ -4,7 +4,7 @@
 //! position tried the legal moves, the outcome and the claims of the image are the images of those of the position.
 
 use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
-use weakfish::geometry::{Board, SquareSet};
+use weakfish::geometry::{Board, SquareSet, Wind};
 use weakfish::random::SplitMix64;
 
 use crate::board_map::BoardMap;
@@ -47,11 +47,19 @@ pub(crate) fn find(game: &Game, layout: &Layout, admitted: Option<&[BoardMap]>) 
     }
     // The symmetries of the game are a group. Trials may let pass what does not hold, so that nothing is believed of a
     // set that is none.
-    let kept: Vec<BoardMap> = found.iter().map(|(map, _)| map.clone()).collect();
-    let closed = kept.iter().all(|one| {
-        kept.iter().all(|other| {
-            let both = one.then(other, &maps, board);
-            both.is_some_and(|map| map == BoardMap::Identity || kept.contains(&map))
+    let closed = found.iter().all(|(one, pieces)| {
+        found.iter().all(|(other, later)| {
+            let both = |piece: usize| pieces.get(piece).and_then(|&image| later.get(usize::from(image))).copied();
+            let is_both =
+                |images: &dyn Fn(usize) -> u16| (0..pieces.len()).all(|piece| both(piece) == Some(images(piece)));
+            match one.then(other, &maps, board) {
+                Some(BoardMap::Identity) => is_both(&|piece| piece as u16),
+                Some(map) => {
+                    let same = found.iter().find(|(kept, _)| *kept == map);
+                    same.is_some_and(|(_, images)| is_both(&|piece| images.get(piece).copied().unwrap_or_default()))
+                }
+                None => false,
+            }
         })
     });
     if closed { found } else { Vec::new() }
@@ -67,8 +75,12 @@ fn map_pieces(game: &Game, layout: &Layout, map: &BoardMap) -> Option<Vec<u16>> 
             let other = game.piece_info(**other);
             (other.side, other.kind, other.state.mode) == (info.side, info.kind, info.state.mode)
         };
-        // A piece that is its own image comes first.
-        let candidates = std::iter::once(&piece).chain(pieces.iter().filter(|&&other| other != piece)).filter(like);
+        // First the piece that faces as the map says, then the piece itself: so the images of pieces that move alike
+        // are different pieces.
+        let facings: Vec<Wind> = info.state.facings.iter().map(|&wind| map.apply_to_wind(wind)).collect();
+        let faces = |other: &&Piece| game.piece_info(**other).state.facings == facings;
+        let facing = pieces.iter().filter(faces).chain(std::iter::once(&piece));
+        let candidates = facing.chain(pieces.iter().filter(|&&other| other != piece)).filter(like);
         let image = candidates.into_iter().find(|&&other| moves_as_image(game, map, piece, other));
         match (image, images.get_mut(usize::from(piece.number()))) {
             (Some(image), Some(slot)) => *slot = image.number(),

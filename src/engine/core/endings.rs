@@ -10,7 +10,7 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::Zobrist;
 use crate::engine::{Outcome, Verdict};
 use crate::geometry::{Leap, PerSide, Side, Square};
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, Worth};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, SetupId, Worth};
 
 /// Whether the player to move is in check, and can move. Computed when the first ending needs it.
 type CheckAndMobility = OnceCell<(bool, bool)>;
@@ -136,6 +136,9 @@ impl<const W: usize> Core<W> {
 
     /// The one of these sides to which an ending applies, if it holds.
     fn side_concerned_of(&self, of: PerSide<bool>, ending: &Ending, mobility: &CheckAndMobility) -> Option<Side> {
+        if !ending.setups.is_empty() && !ending.is_of_setup(SetupId(self.setup as u8)) {
+            return None;
+        }
         let turn = self.status.turn;
         let concerns = |side: Side| of[side] && ending.concerns(side);
         let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);

@@ -5,7 +5,7 @@ use super::{
     squares_of_both,
 };
 use crate::check::Replaced;
-use crate::geometry::Side;
+use crate::geometry::{Side, SquareSet};
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant, Worth};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
@@ -61,7 +61,13 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         GameResult::FewerMen => format!("the player with fewer men wins{wins}; if both have as many, it is a draw"),
         GameResult::MorePoints => format!("the player with more points wins{wins}; if both have as many, it is a draw"),
     };
-    format!("If {when}, {result}.")
+    let setups = ending.setups.iter().filter_map(|setup| variant.setups.get(setup.index()));
+    let setups: Vec<String> = setups.map(|setup| format!("`{}`", setup.name)).collect();
+    match setups.len() {
+        0 => format!("If {when}, {result}."),
+        1 => format!("In games from the setup {}, if {when}, {result}.", all_of(setups)),
+        _ => format!("In games from the setups {}, if {when}, {result}.", all_of(setups)),
+    }
 }
 
 /// The side that must be to move, as a clause after the condition.
@@ -144,6 +150,10 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
                 None if where_of(Side::White) == where_of(Side::Black) => where_of(Side::White),
                 None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
             };
+            let anywhere: SquareSet = variant.board.squares().collect();
+            if ending.sides_concerned().all(|side| squares[side] == anywhere) && !(*safe || *secure || *full) {
+                return format!("{someone} has {men}{}", if *least > 1 { " or more" } else { "" });
+            }
             let safe = if *safe { " where no enemy attacks it" } else { "" };
             let secure = if *secure {
                 ", and one capture can't undo that, since there is one more or since no enemy attacks any"

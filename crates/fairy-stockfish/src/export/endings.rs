@@ -16,7 +16,11 @@ fn is_automatic_draw(ending: &Ending) -> bool {
             | Condition::Position { perpetual_check: false, .. }
             | Condition::OnlyMaterial(_)
     );
-    ending.result == GameResult::Draw && ending.side.is_none() && ending.judged == Judged::Always && dead
+    ending.result == GameResult::Draw
+        && ending.side.is_none()
+        && ending.judged == Judged::Always
+        && ending.setups.is_empty()
+        && dead
 }
 
 /// The kind and the squares of an ending by reaching a goal, if one man of one kind is enough for it.
@@ -118,6 +122,9 @@ impl SectionBuilder<'_> {
             return Ok(());
         }
         let both = ending.side.is_none();
+        if !ending.setups.is_empty() {
+            return Err(format!("the ending `{}` in certain setups alone", ending.label));
+        }
         if ending.both || ending.judged != Judged::Always {
             return Err(format!(
                 "who must be to move, or that both sides must fulfil it, in the ending `{}`",

@@ -122,7 +122,10 @@ pub(crate) fn deciding_squares(
     PerSide::from_fn(|side| {
         let endings = variant.endings.iter().filter(|ending| ending.side.is_none_or(|only| only == side));
         let squares = endings.filter(|ending| wanted(ending)).filter_map(|ending| match &ending.condition {
-            Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
+            // Men that are only counted stand anywhere.
+            Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => {
+                Some(squares[side]).filter(|squares| squares.len() < variant.board.squares().count())
+            }
             _ => None,
         });
         squares.fold(SquareSet::EMPTY, SquareSet::union)

@@ -17,7 +17,7 @@ pub(super) struct SearchRules {
     null_moves: bool,
     /// Maximum number of stationary moves in a row.
     max_stationary_run: Option<u8>,
-    /// Whether repetition leads to a draw.
+    /// Whether repetition leads to a draw, whatever the setup.
     pub(super) repetition_draws: bool,
     /// Whether legal moves or endings depend on earlier positions of the game.
     history_dependent: bool,
@@ -61,6 +61,7 @@ impl SearchRules {
                 .endings
                 .iter()
                 .filter(is_by_repetition)
+                .filter(|ending| ending.setups.is_empty())
                 .any(|ending| draws.contains(&ending.result)),
             history_dependent: repetition_illegal
                 || has_ending(&|condition| matches!(condition, Condition::Position { .. })),

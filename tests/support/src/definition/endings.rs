@@ -25,6 +25,9 @@ pub(super) const SURVEYED: &[&str] = &[
     "both",
     "judged",
     "or fewer",
+    "or more",
+    "men but",
+    "in setup",
     "against",
     "has",
     "turn of a limit",
@@ -131,7 +134,7 @@ impl DefinitionMaker<'_> {
             let ending = self.dice.pick(&["no men", "5 plies without progress"]);
             endings.push(format!("{ending}: {}", self.dice.pick(&["white wins", "black wins"])));
         }
-        // The worth of results and what is claimed changes nothing else in a definition.
+        // The worth of results, where they hold and what is claimed changes nothing else in a definition.
         let worths = self.dice.clone();
         let mut claims = self.dice.clone();
         if claims.percent(12) {
@@ -153,6 +156,14 @@ impl DefinitionMaker<'_> {
             } else if [" wins", " win"].into_iter().any(takes_worth) && worths.percent(10) {
                 self.parts.insert("worth");
                 ending += worths.pick(&[" 0.51", " 0.75", " 1"]);
+            }
+            if self.parts.contains("other setup")
+                && worths.percent(25)
+                && let Some((condition, result)) = ending.split_once(':')
+            {
+                self.parts.insert("in setup");
+                let setup = worths.pick(&["first", "second", "second or first"]);
+                ending = format!("{condition}, in setup {setup}:{result}");
             }
             self.line(format!("  {ending}"));
         }
@@ -212,9 +223,10 @@ impl DefinitionMaker<'_> {
     }
 
     fn men_of(&mut self, man: char, other: char) -> String {
-        match self.dice.below(3) {
+        match self.dice.below(4) {
             0 => "men".to_owned(),
             1 => man.to_string(),
+            2 if self.has("men but", 80) => format!("men but {man}"),
             _ => format!("{man} or {other}"),
         }
     }
@@ -224,6 +236,9 @@ impl DefinitionMaker<'_> {
         let against =
             if self.has("against", 40) { format!(" v {} or more", self.dice.between(1, 3)) } else { String::new() };
         let white = if self.has("has", 20) { "white has " } else { "" };
+        if self.has("or more", 25) {
+            return format!("{white}{} {men} or more{}", self.dice.between(2, 4), self.judged());
+        }
         let count = self.dice.between(1, 3);
         let men = if count == 1 && men == "men" { "man".to_owned() } else { men };
         format!("{white}{count} {men} or fewer{against}{}", self.judged())

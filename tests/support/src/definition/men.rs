@@ -102,6 +102,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "stays",
     "on",
     "captured by",
+    "captured by others",
     "captured by none",
     "captures",
     "captures no",
@@ -287,7 +288,11 @@ impl DefinitionMaker<'_> {
         }
         man += &self.first_move();
         if self.has("captured by", 6) {
-            man += &format!(", captured only by {} or {symbol}", self.random_kind());
+            man += &if self.has("captured by others", 30) {
+                format!(", captured only by all men but {}", self.random_kind())
+            } else {
+                format!(", captured only by {} or {symbol}", self.random_kind())
+            };
         } else if !man.contains("royal") && self.has("captured by none", 4) {
             man += ", captured by none";
         }

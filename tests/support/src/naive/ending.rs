@@ -78,6 +78,9 @@ impl Position {
     /// The sides that an ending speaks of, the player to move first; none if it does not hold.
     fn sides_of_ending(&self, ending: &Ending, legal: &[Action]) -> Vec<Side> {
         let holds = |side: Side| self.holds(&ending.condition, side, legal);
+        if !ending.setups.is_empty() && !ending.setups.contains(&self.game.setup) {
+            return Vec::new();
+        }
         let of_turn = match ending.judged {
             Judged::WhiteToMove => self.turn == Side::White,
             Judged::BlackToMove => self.turn == Side::Black,
