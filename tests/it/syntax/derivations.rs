@@ -193,8 +193,9 @@ fn whatever_the_grammar_reads_is_understood() {
         }
         for &(words, value_rule) in lines {
             let mut read = 0;
-            // Properties are many.
-            let wanted = if heading == "men" { 5 * LINES } else { LINES };
+            // Properties are many, and so are the options of a promotion.
+            let many = heading == "men" || value_rule == Rule::promotion_value;
+            let wanted = if many { 5 * LINES } else { LINES };
             for _ in 0..20 * wanted {
                 let (key, value) = (derivation.of(key_rule), derivation.of(value_rule));
                 let (key, value) = (key.trim(), value.trim());
