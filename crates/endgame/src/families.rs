@@ -104,6 +104,16 @@ impl Families {
         sorted(all.map(|(side, kind)| self.of_kind(side, kind)))
     }
 
+    /// The same men with the sides exchanged; `None` where the other side has no such men.
+    pub(crate) fn exchanged(&self, variant: &Variant, families: &FamilyMen) -> Option<FamilyMen> {
+        let exchanged = |&family: &FamilyId| {
+            let (side, kind) = self.first_kind(family);
+            variant.kind(kind).sides[!side].then(|| self.of_kind(!side, kind))
+        };
+        let present = families.iter().filter(|&&family| family != NO_MAN);
+        Some(sorted(present.map(exchanged).collect::<Option<Vec<_>>>()?))
+    }
+
     /// Men of the first kind of each family.
     pub(crate) fn men(&self, families: &FamilyMen) -> Men {
         let mut sides: PerSide<Vec<KindId>> = PerSide::default();

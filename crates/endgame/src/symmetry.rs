@@ -1,14 +1,55 @@
 //! Symmetries of a game, found by trying the board's on positions of the men of a table.
 //!
-//! A symmetry maps squares to squares and each piece to a piece of the same side and kind. It holds if in every
-//! position tried the legal moves, the outcome and the claims of the image are the images of those of the position.
+//! A symmetry maps squares to squares and each piece to a piece of the same kind, and of the same side or, where colours
+//! are exchanged, of the other. It holds if in every position tried the legal moves, the outcome and the claims of the
+//! image are the images of those of the position.
 
-use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
-use weakfish::geometry::{Board, SquareSet, Wind};
+use weakfish::engine::{Game, Move, MoveKind, Piece, Position, TurnState};
+use weakfish::geometry::{Board, PerSide, Side, SquareSet, Wind};
 use weakfish::random::SplitMix64;
 
 use crate::board_map::BoardMap;
 use crate::layout::Layout;
+
+/// Whether a symmetry exchanges the sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Colours {
+    Kept,
+    Exchanged,
+}
+
+impl Colours {
+    fn image(self, side: Side) -> Side {
+        if self == Self::Kept { side } else { !side }
+    }
+
+    /// The image of a state without captures en passant.
+    fn image_of_state(self, state: TurnState) -> TurnState {
+        let per_side = |counts: PerSide<u8>| PerSide::from_fn(|side| counts[self.image(side)]);
+        TurnState {
+            turn: self.image(state.turn),
+            stationary_run: per_side(state.stationary_run),
+            checks: per_side(state.checks),
+            ..state
+        }
+    }
+}
+
+/// A symmetry of the positions of a layout that exchanges the sides: the map of the board, and the image of each piece by
+/// number. `None` if there is none.
+pub(crate) fn find_exchange(game: &Game, layout: &Layout) -> Option<(BoardMap, Vec<u16>)> {
+    let board = game.variant().board;
+    let maps = std::iter::once(BoardMap::Identity).chain(BoardMap::all(board));
+    maps.into_iter().find_map(|map| {
+        let pieces = map_pieces(game, layout, &map, Colours::Exchanged)?;
+        holds(game, layout, (&map, Colours::Exchanged), &pieces).then_some((map, pieces))
+    })
+}
+
+/// The image of a state where the sides are exchanged.
+pub(crate) fn exchanged(state: TurnState) -> TurnState {
+    Colours::Exchanged.image_of_state(state)
+}
 
 /// A bit for each of these maps of a board.
 pub(crate) fn bits(board: Board, maps: &[BoardMap]) -> u8 {
@@ -20,7 +61,7 @@ pub(crate) fn bits(board: Board, maps: &[BoardMap]) -> u8 {
 pub(crate) fn of_bits(game: &Game, layout: &Layout, bits: u8) -> Option<Vec<(BoardMap, Vec<u16>)>> {
     let all = BoardMap::all(game.variant().board);
     let chosen = all.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
-    let found = chosen.map(|(_, map)| Some((map.clone(), map_pieces(game, layout, map)?)));
+    let found = chosen.map(|(_, map)| Some((map.clone(), map_pieces(game, layout, map, Colours::Kept)?)));
     found.collect::<Option<Vec<_>>>().filter(|_| u32::from(bits) >> all.len() == 0)
 }
 
@@ -40,8 +81,8 @@ pub(crate) fn find(game: &Game, layout: &Layout, admitted: Option<&[BoardMap]>) 
         if admitted.is_some_and(|admitted| !admitted.contains(map)) {
             continue;
         }
-        let Some(pieces) = map_pieces(game, layout, map) else { continue };
-        if holds(game, layout, map, &pieces) {
+        let Some(pieces) = map_pieces(game, layout, map, Colours::Kept) else { continue };
+        if holds(game, layout, (map, Colours::Kept), &pieces) {
             found.push((map.clone(), pieces));
         }
     }
@@ -66,14 +107,14 @@ pub(crate) fn find(game: &Game, layout: &Layout, admitted: Option<&[BoardMap]>) 
 }
 
 /// The image of each piece, by number: the piece that moves as the map says. `None` if a piece of the layout has none.
-fn map_pieces(game: &Game, layout: &Layout, map: &BoardMap) -> Option<Vec<u16>> {
+fn map_pieces(game: &Game, layout: &Layout, map: &BoardMap, colours: Colours) -> Option<Vec<u16>> {
     let pieces: Vec<Piece> = game.pieces().collect();
     let mut images: Vec<u16> = (0..=pieces.len() as u16).collect();
     for &piece in &pieces {
         let info = game.piece_info(piece);
         let like = |other: &&Piece| {
             let other = game.piece_info(**other);
-            (other.side, other.kind, other.state.mode) == (info.side, info.kind, info.state.mode)
+            (other.side, other.kind, other.state.mode) == (colours.image(info.side), info.kind, info.state.mode)
         };
         // First the piece that faces as the map says, then the piece itself: so the images of pieces that move alike
         // are different pieces.
@@ -105,7 +146,7 @@ fn moves_as_image(game: &Game, map: &BoardMap, piece: Piece, image: Piece) -> bo
 }
 
 /// Tries a map on positions of the layout, among them some with each man on each of its places.
-fn holds(game: &Game, layout: &Layout, map: &BoardMap, pieces: &[u16]) -> bool {
+fn holds(game: &Game, layout: &Layout, (map, colours): (&BoardMap, Colours), pieces: &[u16]) -> bool {
     let by_number: Vec<Piece> = game.pieces().collect();
     let image = |piece: Piece| {
         let number = usize::from(*pieces.get(usize::from(piece.number()))?);
@@ -141,7 +182,8 @@ fn holds(game: &Game, layout: &Layout, map: &BoardMap, pieces: &[u16]) -> bool {
                 }
                 let state = layout.state(random.below(layout.states() as usize) as u32);
                 let legal = position.rearrange(&men, state);
-                if legal != mirrored.rearrange(&images, state) || legal && !is_image(&position, &mirrored, map, &image)
+                if legal != mirrored.rearrange(&images, colours.image_of_state(state))
+                    || legal && !is_image(&position, &mirrored, (map, colours), &image)
                 {
                     return false;
                 }
@@ -152,9 +194,15 @@ fn holds(game: &Game, layout: &Layout, map: &BoardMap, pieces: &[u16]) -> bool {
 }
 
 /// Whether one position is the image of the other, as far as moves, outcomes and claims show.
-fn is_image(position: &Position, mirrored: &Position, map: &BoardMap, image: &impl Fn(Piece) -> Option<Piece>) -> bool {
-    let winner = |position: &Position| position.verdict().map(|verdict| (verdict.winner, verdict.worth));
-    if winner(position) != winner(mirrored) || position.best_claim().is_some() != mirrored.best_claim().is_some() {
+fn is_image(
+    position: &Position,
+    mirrored: &Position,
+    (map, colours): (&BoardMap, Colours),
+    image: &impl Fn(Piece) -> Option<Piece>,
+) -> bool {
+    let outcome = |position: &Position| position.verdict().map(|verdict| (verdict.winner, verdict.worth));
+    let expected = outcome(position).map(|(winner, worth)| (winner.map(|side| colours.image(side)), worth));
+    if expected != outcome(mirrored) || position.best_claim().is_some() != mirrored.best_claim().is_some() {
         return false;
     }
     let mapped = |mv: Move| {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZero;
 
-use weakfish::engine::{CastlingRights, Game, Move, Position};
+use weakfish::engine::{CastlingRights, Game, Move, Piece, Position};
 use weakfish::geometry::Side;
 use weakfish::model::{GameResult, SeriesLength, SetupId, Variant};
 
@@ -15,7 +15,7 @@ use crate::families::{Families, FamilyMen};
 use crate::layout::{Layout, Placed};
 use crate::omissions;
 use crate::symmetry;
-use crate::table::Table;
+use crate::table::{Cell, Table};
 use crate::{Men, Omission, Statistics, Value};
 use crate::{frontier, retrograde};
 
@@ -305,6 +305,10 @@ impl Tables {
             let total = layout.len().unwrap_or(0);
             let (tables_done, tables) = (tables - needed.len().min(tables - 1) - 1, tables);
             let mut observe = |done: u64| observer(Progress { tables_done, tables, done, total });
+            if let Some(table) = self.of_exchanged_sides(&men, &layout) {
+                self.finished.insert(men, table);
+                continue;
+            }
             let of = (&self.game, self.setup);
             let made = if options.keep_moves && self.memory_with_moves(&layout).1 <= options.max_memory {
                 retrograde::make(of, &self.families, layout, &self.finished, threads, &mut observe)
@@ -333,6 +337,36 @@ impl Tables {
         }
         let legal = self.finished.get(&key).is_some_and(|table| table.cells.iter().any(|cell| cell.is_legal()));
         if legal { Ok(()) } else { Err(MakeError::NoPosition) }
+    }
+
+    /// The table of these men from the finished one with the sides exchanged, where the game treats both sides alike.
+    fn of_exchanged_sides(&self, men: &FamilyMen, layout: &Layout) -> Option<Table> {
+        let exchanged = self.families.exchanged(self.variant(), men)?;
+        let finished = self.finished.get(&exchanged)?;
+        let (map, pieces) = symmetry::find_exchange(&self.game, layout)?;
+        let by_number: Vec<Piece> = self.game.pieces().collect();
+        let image = |&(square, piece): &Placed| {
+            let number = usize::from(*pieces.get(usize::from(piece.number()))?);
+            Some((map.apply(square)?, *by_number.get(number.checked_sub(1)?)?))
+        };
+        let mut cells = Vec::with_capacity(layout.len()? as usize);
+        let (mut placed, mut images) = (Vec::new(), Vec::new());
+        for number in 0..layout.states() {
+            let state = finished.layout.state_number(&symmetry::exchanged(layout.state(number)));
+            for arrangement in 0..layout.arrangements {
+                images.clear();
+                if layout.men_at(&layout.places_of(arrangement), &mut placed).is_none() {
+                    cells.push(Cell::ILLEGAL);
+                    continue;
+                }
+                for man in &placed {
+                    images.push(image(man)?);
+                }
+                let places = finished.layout.places(images.iter().copied())?;
+                cells.push(finished.cell(state, finished.layout.arrangement(&places)));
+            }
+        }
+        Some(Table { layout: layout.clone(), cells })
     }
 
     /// The men of all tables that the table of these men leads into, themselves last.
