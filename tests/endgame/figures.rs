@@ -2,6 +2,7 @@
 #![allow(clippy::format_push_string)] // A text reads best as it is put together.
 
 use weakfish::engine::Game;
+use weakfish::geometry::PerSide;
 use weakfish::model::SetupId;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
@@ -119,4 +120,29 @@ fn pawn_and_king() {
     // Positions with the pawn on the left half: 81,664 with White to move, of which 62,480 are won.
     assert_eq!((found.to_move.white.positions, found.to_move.white.wins), (2 * 81_664, 2 * 62_480));
     assert_eq!(found.zugzwangs, 2 * 80);
+}
+
+#[test]
+fn tables_with_the_sides_exchanged_have_the_same_figures() {
+    // The third game mirrors nothing: Black's king moves in another way.
+    let unlike = "game \"Unlike\" extends fide\nmen\n  black K king: F, royal\nrules\n  castling: none\n";
+    let unlike = load(&Source::new("unlike.variant", unlike), &BuiltIns).unwrap();
+    let games = ["fide", "demichess"].map(|name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap());
+    for (game, one, other, alike) in [
+        (&games[0], "K R v K", "K v K R", true),
+        (&games[0], "K P v K", "K v K P", true),
+        (&games[1], "K C v K", "K v K C", true),
+        (&unlike, "K R v K", "K v K R", false),
+    ] {
+        let mut tables = Tables::new(game, SetupId::default()).unwrap();
+        let [first, second] = [one, other].map(|men| {
+            let men = Men::parse(game.variant(), men).unwrap();
+            tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+            tables.statistics(&men).unwrap()
+        });
+        let exchanged = PerSide::new(second.to_move.black.clone(), second.to_move.white.clone());
+        assert_eq!(exchanged == first.to_move, alike, "{one} and {other}");
+        // Made on its own.
+        assert_eq!(statistics(game, other).to_move, second.to_move, "{other}");
+    }
 }
