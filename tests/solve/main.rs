@@ -1,0 +1,3 @@
+//! Tests of problems, shortest games and proofs.
+
+mod games;
