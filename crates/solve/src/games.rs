@@ -25,8 +25,8 @@ const MAX_PLIES: u16 = 400;
 pub enum Goal {
     /// The game is over, by any ending: each is counted for itself.
     Endings,
-    /// The game is over by the ending with this index.
-    Ending(usize),
+    /// The game is over by one of the endings with these indices.
+    AnyOf(Vec<usize>),
     /// The game is over, and this side has won.
     Win(Side),
     /// The men, the side to move and its rights are those of this position; plies are not compared. The game may be over.
@@ -99,8 +99,9 @@ impl Games {
         let root = without_past(position);
         let by_check = match goal {
             Goal::Win(side) => mates_only(variant, *side),
-            Goal::Ending(index) => {
-                variant.endings.get(*index).is_some_and(|ending| ending.condition == Condition::Checkmate)
+            Goal::AnyOf(wanted) => {
+                let endings = variant.endings.iter().enumerate().filter(|(index, _)| wanted.contains(index));
+                endings.into_iter().all(|(_, ending)| ending.condition == Condition::Checkmate)
             }
             Goal::Endings | Goal::Position(_) => false,
         };
@@ -245,7 +246,7 @@ impl Games {
         }
         match (self.position.verdict(), &self.goal) {
             (Some(verdict), Goal::Endings) => Counts::one(verdict.ending),
-            (Some(verdict), Goal::Ending(wanted)) if verdict.ending == *wanted => Counts::one(*wanted),
+            (Some(verdict), Goal::AnyOf(wanted)) if wanted.contains(&verdict.ending) => Counts::one(verdict.ending),
             (Some(verdict), Goal::Win(side)) if verdict.winner == Some(*side) => Counts::one(verdict.ending),
             _ => Counts::default(),
         }
