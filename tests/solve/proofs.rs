@@ -105,6 +105,6 @@ fn cycles_are_no_proof() {
         assert!(known.insert(position.clone()));
         let at = fen::read(&game, SetupId::default(), &position).unwrap();
         let (mv, _) = weakfish::notation::uci::legal_moves(&at).into_iter().next().unwrap();
-        proof += &format!("{mv}\t{position}\n");
+        proof.push_str(&[&mv, "\t", &position, "\n"].concat());
     }
 }

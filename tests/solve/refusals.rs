@@ -39,7 +39,7 @@ fn games_that_leave_no_place_for_a_question_are_refused() {
     let start = game("feeble").start();
     let prover = Prover::new(&start, Claim::Wins(start.turn()), &Options::default());
     assert_eq!(prover.err(), refused(Unsupported::RepetitionIllegal));
-    let text = "game \"Claims\" extends fide\n\nendings\n  bared: loses on claim\n  the rest: inherited\n";
+    let text = "game \"Claims\" extends fide\n\nendings\n  bared, not to move: loses on claim\n  the rest: inherited\n";
     let claims = loaded("claims.variant", text).start();
     assert_eq!(Games::new(&claims, &Goal::Endings, &Options::default()).err(), refused(Unsupported::WinsOnClaim));
 }

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{analyze, definitions, fairy_stockfish, games, moves, playtest, replay, solve, table, test, tune, web};
+use crate::commands::{
+    analyze, definitions, fairy_stockfish, games, moves, playtest, replay, solve, table, test, tune, web,
+};
 use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
 use crate::{matches, play};

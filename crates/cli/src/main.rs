@@ -17,7 +17,8 @@ use clap::{CommandFactory, FromArgMatches};
 
 use crate::arguments::{Arguments, Command, Exported, Imported};
 use crate::commands::{
-    analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve, table, test, tune, web,
+    analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve, table, test, tune,
+    web,
 };
 use crate::engine::{uci, xboard};
 use crate::support::load::Loader;

@@ -1,6 +1,6 @@
 //! Exact keys of positions: two positions have the same bytes only if the rules can't tell them apart.
 
-use weakfish::engine::Position;
+use weakfish::engine::{Piece, Position};
 use weakfish::geometry::Side;
 use weakfish::model::{Condition, Repetition, Variant};
 
@@ -77,7 +77,7 @@ impl Encoding {
         let bytes = occupied.words().into_iter().flat_map(u64::to_le_bytes);
         key.extend(bytes.take(self.square_bytes));
         for square in occupied.iter() {
-            let piece = position.piece_at(square).map_or(0, |piece| piece.number());
+            let piece = position.piece_at(square).map_or(0, Piece::number);
             key.push(piece as u8);
             if self.wide {
                 key.push((piece >> 8) as u8);

@@ -142,7 +142,7 @@ impl<'a> Forced<'a> {
     /// Whether the win is forced while the attacker has so many moves left.
     fn wins(&mut self, left: u16) -> Result<bool, SolveError> {
         self.positions += 1;
-        if self.positions % OBSERVED == 0 && !(self.observer)(self.positions) {
+        if self.positions.is_multiple_of(OBSERVED) && !(self.observer)(self.positions) {
             return Err(SolveError::Interrupted);
         }
         let attacks = self.position.turn() == self.attacker;
@@ -285,7 +285,9 @@ pub(crate) fn mates_only(variant: &Variant, winner: Side) -> bool {
         _ => true,
     };
     // The mated side loses, so that the winner has given check.
-    variant.endings.iter().filter(|ending| may_win(ending)).all(|ending| {
-        ending.condition == Condition::Checkmate && ending.result == GameResult::Loses && !ending.both
-    })
+    variant
+        .endings
+        .iter()
+        .filter(|ending| may_win(ending))
+        .all(|ending| ending.condition == Condition::Checkmate && ending.result == GameResult::Loses && !ending.both)
 }

@@ -195,10 +195,8 @@ impl Games {
             let undo = self.position.make(mv);
             branch.verdict = self.position.verdict();
             // The null move is taken back with the move before it.
-            let below = match self.skip_turn(plies - 1) {
-                true => self.list_from(plies - 1, room, observer),
-                false => Ok(None),
-            };
+            let goes_on = self.skip_turn(plies - 1);
+            let below = if goes_on { self.list_from(plies - 1, room, observer) } else { Ok(None) };
             self.position.unmake(undo);
             let Some(below) = below? else { return Ok((!branches.is_empty()).then_some(branches)) };
             branch.branches = below;
@@ -208,18 +206,10 @@ impl Games {
     }
 
     /// The games that begin with a move.
-    fn after(
-        &mut self,
-        mv: Move,
-        plies: u16,
-        observer: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Counts, SolveError> {
+    fn after(&mut self, mv: Move, plies: u16, observer: &mut dyn FnMut(u64) -> bool) -> Result<Counts, SolveError> {
         let undo = self.position.make(mv);
-        let counts = if self.skip_turn(plies - 1) {
-            self.count_from(plies - 1, observer)
-        } else {
-            Ok(Counts::default())
-        };
+        let counts =
+            if self.skip_turn(plies - 1) { self.count_from(plies - 1, observer) } else { Ok(Counts::default()) };
         self.position.unmake(undo);
         counts
     }
@@ -258,7 +248,7 @@ impl Games {
             return Ok(self.reached());
         }
         self.positions += 1;
-        if self.positions % OBSERVED == 0 && !observer(self.positions) {
+        if self.positions.is_multiple_of(OBSERVED) && !observer(self.positions) {
             return Err(SolveError::Interrupted);
         }
         if self.target.as_ref().is_some_and(|target| !target.is_within(&self.position, plies)) {
@@ -326,9 +316,9 @@ impl Target {
     fn is_reached(&self, position: &Position) -> bool {
         position.turn() == self.position.turn()
             && position.occupied() == self.position.occupied()
-            && Side::ALL.into_iter().all(|side| {
-                self.men[side].iter().all(|&(square, piece)| position.piece_at(square) == Some(piece))
-            })
+            && Side::ALL
+                .into_iter()
+                .all(|side| self.men[side].iter().all(|&(square, piece)| position.piece_at(square) == Some(piece)))
             && Side::ALL.into_iter().all(|side| position.castling_rights(side) == self.position.castling_rights(side))
             && position.unmoved() == self.position.unmoved()
             && position.repetition_key() == self.position.repetition_key()

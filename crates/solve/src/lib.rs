@@ -55,7 +55,7 @@ mod tree;
 
 pub use check::{Checked, ProofError};
 pub use error::{SolveError, Unsupported};
-pub use games::{Counts, Goal, Games};
+pub use games::{Counts, Games, Goal};
 pub use problem::{Length, Options, Problem, Solutions, Stipulation, Try, solve};
 pub use proof::Proof;
 pub use prover::{Claim, Prover};

@@ -242,7 +242,7 @@ fn solve_help(
     let step = if tail.is_some() { 1 } else { 2 };
     let mut shorter = None;
     let shortest = if problem.stipulation == Stipulation::SeriesHelp { 2 } else { 1 };
-    for fewer in (1..plies).filter(|fewer| *fewer >= shortest && (plies - fewer) % step == 0) {
+    for fewer in (1..plies).filter(|fewer| *fewer >= shortest && (plies - fewer).is_multiple_of(step)) {
         if games.count(fewer, observer)?.total() > 0 {
             let halves = if tail.is_some() { 2 * (fewer + 1 - shortest) } else { fewer };
             shorter = Some(Length::halves(halves));
@@ -254,4 +254,3 @@ fn solve_help(
     let positions = games.positions();
     Ok(Solutions { problem, first, winner, branches, tries: Vec::new(), count, shorter, duals: 0, cut, positions })
 }
-

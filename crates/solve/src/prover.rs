@@ -267,13 +267,9 @@ impl Prover {
         if let Some(index) = self.table.index_of(&self.key) {
             return Child::Entry(index);
         }
-        match self.table.insert(&self.key, Entry { numbers: Numbers::NEW, proved: 0, on_path: false }) {
-            Some(index) => Child::Entry(index),
-            None => {
-                self.full = true;
-                Child::Leaf(Numbers::FAILED)
-            }
-        }
+        let added = self.table.insert(&self.key, Entry { numbers: Numbers::NEW, proved: 0, on_path: false });
+        self.full |= added.is_none();
+        added.map_or(Child::Leaf(Numbers::FAILED), Child::Entry)
     }
 
     /// Numbers of a child on the present path.
@@ -297,7 +293,7 @@ impl Prover {
         observer: &mut dyn FnMut(u64) -> bool,
     ) -> Result<(), SolveError> {
         self.positions += 1;
-        if self.positions % OBSERVED == 0 && !observer(self.positions) {
+        if self.positions.is_multiple_of(OBSERVED) && !observer(self.positions) {
             return Err(SolveError::Interrupted);
         }
         let own = self.position.turn() == self.claim.side();
@@ -332,7 +328,8 @@ impl Prover {
         observer: &mut dyn FnMut(u64) -> bool,
     ) -> Result<(), SolveError> {
         // The number that is least among the children of this side, and the one that they share.
-        let turned = |numbers: Numbers| if own { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) };
+        let turned =
+            |numbers: Numbers| if own { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) };
         let (least_limit, sum_limit) = turned(limit);
         loop {
             let (mut least, mut second, mut best) = (INFINITE, INFINITE, None);

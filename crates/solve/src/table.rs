@@ -128,7 +128,9 @@ fn hash(key: &[u8]) -> u64 {
     let mut hash = key.len() as u64;
     let mut mix = |word: u64| hash = (hash.rotate_left(29) ^ word).wrapping_mul(FACTOR);
     let (words, rest) = key.as_chunks::<8>();
-    words.iter().for_each(|word| mix(u64::from_le_bytes(*word)));
+    for word in words {
+        mix(u64::from_le_bytes(*word));
+    }
     mix(rest.iter().fold(1, |word, &byte| word << 8 | u64::from(byte)));
     hash ^= hash >> 32;
     hash = hash.wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -144,7 +146,7 @@ mod tests {
         let mut table = Table::new(1 << 20);
         for number in 0..5_000_u32 {
             let key = number.to_le_bytes();
-            let key = &key[..1 + number as usize % 4];
+            let key = &key[..=(number as usize % 4)];
             table.insert(key, number).unwrap();
             assert_eq!(table.get(key), Some(&number));
         }

@@ -75,8 +75,8 @@ pub(crate) struct Question {
     #[arg(long, value_name = "N")]
     pub(crate) mate: Option<String>,
     /// Help: both sides play to the win of the side that makes the last of N moves each; without N, print help
-    #[arg(long = "help", value_name = "N", num_args = 0..=1, id = "help_mate")]
-    pub(crate) help_mate: Option<Option<String>>,
+    #[arg(long = "help", value_name = "N", num_args = 0..=1, default_missing_value = "", id = "help_mate")]
+    pub(crate) help_mate: Option<String>,
     /// Self: the side to move forces the other one to win within N moves
     #[arg(long = "self", value_name = "N", id = "self_mate")]
     pub(crate) self_mate: Option<String>,
@@ -87,8 +87,8 @@ pub(crate) struct Question {
     #[arg(long, value_name = "N")]
     pub(crate) series_help: Option<String>,
     /// Counts the shortest games to each ending, or finds those to this one
-    #[arg(long, value_name = "ENDING", num_args = 0..=1)]
-    pub(crate) shortest: Option<Option<String>>,
+    #[arg(long, value_name = "ENDING", num_args = 0..=1, default_missing_value = "")]
+    pub(crate) shortest: Option<String>,
     /// Finds the shortest games that lead to this position
     #[arg(long, value_name = "FEN")]
     pub(crate) to: Option<String>,
@@ -115,7 +115,7 @@ const FIRST_SHARE: u64 = 20_000;
 /// Answers what is asked.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let question = &arguments.question;
-    if question.help_mate == Some(None) {
+    if question.help_mate.as_deref() == Some("") {
         return print_help();
     }
     if let Some(path) = &question.check {
@@ -130,10 +130,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let position = start.position(loader)?;
     interrupt::install_handler();
     let solver = Solver { arguments, game: &start.game, position: &position };
-    let help = question.help_mate.clone().flatten();
     let problems = [
         (&question.mate, "--mate", Stipulation::Direct),
-        (&help, "--help", Stipulation::Help),
+        (&question.help_mate, "--help", Stipulation::Help),
         (&question.self_mate, "--self", Stipulation::SelfMate),
         (&question.series, "--series", Stipulation::Series),
         (&question.series_help, "--series-help", Stipulation::SeriesHelp),
@@ -143,9 +142,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             return solver.problem(option, text, stipulation);
         }
     }
-    match (&question.shortest, &question.to) {
-        (Some(None), _) => solver.shortest(),
-        (Some(Some(label)), _) => solver.shortest_to(label),
+    match (question.shortest.as_deref(), &question.to) {
+        (Some(""), _) => solver.shortest(),
+        (Some(label), _) => solver.shortest_to(label),
         (_, Some(text)) => solver.proof_games(text),
         _ => solver.prove(),
     }
@@ -302,7 +301,8 @@ impl Solver<'_> {
     fn problem(&self, option: &str, text: &str, stipulation: Stipulation) -> Result<(), Failure> {
         let halves = !matches!(stipulation, Stipulation::Series | Stipulation::SeriesHelp);
         let wrong = || {
-            let help = if halves { "write a number of moves, such as 2 or 2.5" } else { "write a number of moves, such as 4" };
+            let help =
+                if halves { "write a number of moves, such as 2 or 2.5" } else { "write a number of moves, such as 4" };
             let message = format!("`{text}` is no length of such a problem");
             Failure::argument(option, text, Code::CommandLength, message, "in moves", help)
         };
@@ -376,7 +376,10 @@ impl Solver<'_> {
             0 if answered => "no first move has a solution".to_owned(),
             count if answered => {
                 let moves = count + solutions.tries.len() as u64;
-                format!("{count} of {} answered", if moves == 1 { "1 first move is".to_owned() } else { format!("{moves} first moves are") })
+                format!(
+                    "{count} of {} answered",
+                    if moves == 1 { "1 first move is".to_owned() } else { format!("{moves} first moves are") }
+                )
             }
             0 => "no solution".to_owned(),
             count => counted(count, "solution"),
@@ -407,7 +410,9 @@ impl Solver<'_> {
             }
         }
         let rows = labels.into_iter().map(|label| {
-            let of_label = |counts: &Counts| unclaimed().filter(|(_, ending)| ending.label == label).map(|(index, _)| counts.of(index)).sum();
+            let of_label = |counts: &Counts| {
+                unclaimed().filter(|(_, ending)| ending.label == label).map(|(index, _)| counts.of(index)).sum()
+            };
             GamesData::new(label, counts.iter().map(of_label).collect())
         });
         let rows: Vec<GamesData<'_>> = rows.collect();
@@ -479,7 +484,8 @@ impl Solver<'_> {
         let claims = [Claim::Wins(turn), Claim::Wins(!turn), Claim::DoesNotLose(turn), Claim::DoesNotLose(!turn)];
         let mut options = self.options();
         options.max_memory /= claims.len();
-        let (proofs, positions) = self.ask(|observer| prove(self.position, claims, &options, self.arguments.nodes.get(), observer))?;
+        let (proofs, positions) =
+            self.ask(|observer| prove(self.position, claims, &options, self.arguments.nodes.get(), observer))?;
         let mut checked = Vec::new();
         let mut kept: Option<Proof> = None;
         for proof in proofs {
@@ -516,7 +522,8 @@ impl Solver<'_> {
         };
         console::print(format_args!("{}, {}: {verdict}", self.title(), fen::write(self.position)))?;
         for checked in checked {
-            let (positions, plies) = (counted(checked.positions as u64, "position"), counted(checked.plies.into(), "ply"));
+            let (positions, plies) =
+                (counted(checked.positions as u64, "position"), counted(checked.plies.into(), "ply"));
             console::print(format_args!("{}: proved, in {positions} and at most {plies}", checked.claim))?;
         }
         Ok(())
@@ -541,7 +548,8 @@ fn prove(
     while done < nodes && !provers.is_empty() {
         for (claim, prover) in &mut provers {
             let before = prover.positions();
-            let proved = prover.search(share.min(nodes.saturating_sub(done)), &mut |at| observer(done + at - before))?;
+            let proved =
+                prover.search(share.min(nodes.saturating_sub(done)), &mut |at| observer(done + at - before))?;
             done += prover.positions() - before;
             if !proved {
                 continue;
