@@ -1,14 +1,15 @@
 //! `weakfish solve`: problems, shortest games and proofs.
 
+mod page;
+
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+use clap::error::ErrorKind;
 use clap::{ArgAction, Args, CommandFactory};
-use serde::Serialize;
 use weakfish::diagnostic::{Code, did_you_mean};
 use weakfish::engine::Position;
-use weakfish::geometry::Side;
 use weakfish::notation::{TextError, fen};
 use weakfish::prose::counted;
 use weakfish::source::Source;
@@ -17,11 +18,15 @@ use weakfish_solve::{
     Stipulation, Unsupported, solve,
 };
 
+use self::page::{BranchData, GamesData, Numbering, ProofData, SolutionsData, TryData, name, write_tree};
 use crate::arguments;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, ReadError};
 use crate::support::start::Start;
 use crate::support::{files, interrupt};
+
+/// The questions that are answered without a proof.
+const NOT_TO_PROVE: [&str; 8] = ["mate", "help_mate", "self_mate", "series", "series_help", "shortest", "to", "check"];
 
 /// Arguments of `weakfish solve`.
 #[derive(Args, Debug)]
@@ -57,7 +62,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MB", default_value = "1024")]
     pub(crate) memory: NonZero<u32>,
     /// Write the proof to a file, which `--check` verifies
-    #[arg(short, long, value_name = "FILE", requires = "prove")]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = NOT_TO_PROVE)]
     pub(crate) output: Option<PathBuf>,
     /// The answer as JSON
     #[arg(long)]
@@ -121,12 +126,12 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if let Some(path) = &question.check {
         return check(path);
     }
-    let start = Start {
-        game: arguments.game.clone().unwrap_or_default(),
-        setup: arguments.setup.clone(),
-        fen: arguments.fen.clone(),
-        play: arguments.play.clone(),
+    let Some(game) = arguments.game.clone() else {
+        let mut command = arguments::Arguments::command();
+        command.error(ErrorKind::MissingRequiredArgument, "`--help N` needs a game").exit()
     };
+    let start =
+        Start { game, setup: arguments.setup.clone(), fen: arguments.fen.clone(), play: arguments.play.clone() };
     let position = start.position(loader)?;
     interrupt::install_handler();
     let solver = Solver { arguments, game: &start.game, position: &position };
@@ -184,67 +189,6 @@ fn check(path: &Path) -> Result<(), Failure> {
         ))?;
     }
     Ok(())
-}
-
-/// A move of an answer as JSON.
-#[derive(Serialize)]
-struct BranchData {
-    #[serde(rename = "move")]
-    mv: String,
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ending: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    moves: Vec<BranchData>,
-}
-
-/// A first move that fails, as JSON.
-#[derive(Serialize)]
-struct TryData {
-    #[serde(rename = "move")]
-    mv: String,
-    refutation: Option<String>,
-}
-
-/// Solutions of a problem as JSON.
-#[derive(Serialize)]
-struct SolutionsData<'a> {
-    game: &'a str,
-    fen: String,
-    problem: String,
-    first: Side,
-    winner: Side,
-    count: u64,
-    sound: bool,
-    shorter: Option<String>,
-    duals: u64,
-    cut: bool,
-    positions: u64,
-    solutions: Vec<BranchData>,
-    tries: Vec<TryData>,
-}
-
-/// Games to an ending as JSON.
-#[derive(Serialize)]
-struct GamesData<'a> {
-    ending: &'a str,
-    /// The plies of the shortest games; `null` if there are none within the bound.
-    plies: Option<u16>,
-    games: u64,
-    /// The numbers of games that end with each ply, from the first.
-    by_ply: Vec<u64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    lines: Vec<BranchData>,
-}
-
-/// What is proved, as JSON.
-#[derive(Serialize)]
-struct ProofData<'a> {
-    game: &'a str,
-    fen: String,
-    value: &'static str,
-    winner: Option<Side>,
-    positions: u64,
 }
 
 /// A question about a position.
@@ -364,7 +308,7 @@ impl Solver<'_> {
         }
         let defended = matches!(problem.stipulation, Stipulation::Direct | Stipulation::SelfMate);
         if !solutions.tries.is_empty() {
-            page += "no solution, with an answer that refutes it:\n";
+            page += "tries, each with the answer that refutes it:\n";
             for tried in &solutions.tries {
                 let answer = tried.refutation.as_ref().map_or(String::new(), |answer| format!(" {}", answer.text));
                 let _ = writeln!(page, "  {}{}{answer}", numbering.before(0, true), tried.branch.text);
@@ -571,84 +515,4 @@ fn prove(
         share *= 2;
     }
     Ok((proofs, done))
-}
-
-impl<'a> GamesData<'a> {
-    fn new(ending: &'a str, by_ply: Vec<u64>) -> Self {
-        let first = by_ply.iter().position(|&count| count > 0);
-        let (plies, games) = (first.map(|at| at as u16 + 1), first.and_then(|at| by_ply.get(at).copied()).unwrap_or(0));
-        Self { ending, plies, games, by_ply, lines: Vec::new() }
-    }
-
-    /// `4 plies, 8 games; then 347 of 5 plies`.
-    fn in_words(&self) -> String {
-        let Some(plies) = self.plies else {
-            return format!("none of up to {}", counted(self.by_ply.len() as u64, "ply"));
-        };
-        let mut text = format!("{}, {}", counted(plies.into(), "ply"), counted(self.games, "game"));
-        for (at, count) in self.by_ply.iter().enumerate().skip(plies.into()) {
-            let _ = write!(text, "; {count} of {}", counted(at as u64 + 1, "ply"));
-        }
-        text
-    }
-}
-
-/// A problem as it is called: `mate in 2`.
-fn name(problem: Problem) -> String {
-    let kind = match problem.stipulation {
-        Stipulation::Direct => "mate",
-        Stipulation::SelfMate => "selfmate",
-        Stipulation::Help => "helpmate",
-        Stipulation::Series => "series mate",
-        _ => "series helpmate",
-    };
-    format!("{kind} in {}", problem.length)
-}
-
-/// How moves are numbered.
-#[derive(Clone, Copy)]
-struct Numbering {
-    /// Plies of the first move that are left out.
-    skipped: usize,
-    /// Moves in a row, each of which has a number.
-    series: Option<usize>,
-}
-
-impl Numbering {
-    fn of(problem: Problem) -> Self {
-        let series = match problem.stipulation {
-            Stipulation::Series | Stipulation::SeriesHelp => Some(problem.length.whole().into()),
-            _ => None,
-        };
-        Self { skipped: problem.length.has_half().into(), series }
-    }
-
-    /// The text before the move of a ply: `2. `, `2... ` at the begin of a line, or nothing.
-    fn before(self, ply: usize, begins: bool) -> String {
-        if let Some(moves) = self.series {
-            return if ply < moves { format!("{}. ", ply + 1) } else { String::new() };
-        }
-        let ply = ply + self.skipped;
-        let number = ply / 2 + 1;
-        match (ply % 2, begins) {
-            (0, _) => format!("{number}. "),
-            (_, true) => format!("{number}... "),
-            _ => String::new(),
-        }
-    }
-}
-
-/// Writes moves as lines; where there is a choice, a line for each.
-fn write_tree(page: &mut String, branches: &[Branch], numbering: Numbering, ply: usize, indent: usize) {
-    for branch in branches {
-        let _ = write!(page, "{:indent$}{}{}", "", numbering.before(ply, true), branch.text);
-        let (mut last, mut at) = (branch, ply);
-        while let [only] = last.branches.as_slice() {
-            at += 1;
-            let _ = write!(page, " {}{}", numbering.before(at, false), only.text);
-            last = only;
-        }
-        page.push('\n');
-        write_tree(page, &last.branches, numbering, at + 1, indent + 2);
-    }
 }
