@@ -3,15 +3,13 @@
 //! cycle and end where the claim is fulfilled.
 
 use std::collections::HashMap;
-use std::fmt;
 
-use weakfish::engine::{Arrangement, Game, Position};
-use weakfish::model::{Condition, Variant};
+use weakfish::engine::{Game, Position};
 use weakfish::notation::{fen, uci};
 
-use crate::error::{refuse_claims, refuse_repetition};
-use crate::proof::{Proof, Strategy};
-use crate::prover::Claim;
+use crate::claim::Claim;
+use crate::proof::{Proof, ProofError, Strategy, hangs_on_past, without_counts};
+use crate::rules::{refuse_claims, refuse_repetition};
 
 /// What a sound proof shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,84 +21,6 @@ pub struct Checked {
     pub positions: usize,
     /// The plies of the longest line to the end of the game.
     pub plies: u32,
-}
-
-/// Why a text is no proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ProofError {
-    /// A line is not one of a proof.
-    Format {
-        /// Its number, from 1; 0 if it is missing.
-        line: usize,
-    },
-    /// The game can't be read.
-    Game,
-    /// Values of this game depend on the past.
-    Unsupported,
-    /// Nothing is claimed.
-    NoClaim,
-    /// The position that the proof is about can't be set up, or one that it leads to.
-    Position(String),
-    /// There is no move for this position.
-    NoMove(String),
-    /// The move for this position is illegal.
-    IllegalMove(String),
-    /// The game is over without what is claimed, or ends by something that looks at the past.
-    WrongEnd(String),
-    /// The player to move has no move in this position, and the game is not over.
-    Stuck(String),
-    /// The opponent can claim a draw in this position.
-    DrawClaim(String),
-    /// The moves lead back to a position.
-    Cycle,
-    /// A line may last longer than the moves without progress that the game allows.
-    TooLong {
-        /// The plies of the longest line.
-        plies: u32,
-    },
-}
-
-impl fmt::Display for ProofError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Format { line: 0 } => f.write_str("a line is missing"),
-            Self::Format { line } => write!(f, "line {line} is none of a proof"),
-            Self::Game => f.write_str("its game can't be read"),
-            Self::Unsupported => f.write_str("values of its game depend on the past"),
-            Self::NoClaim => f.write_str("it claims nothing"),
-            Self::Position(position) => write!(f, "`{position}` can't be set up"),
-            Self::NoMove(position) => write!(f, "it has no move in `{position}`"),
-            Self::IllegalMove(position) => write!(f, "its move in `{position}` is illegal"),
-            Self::WrongEnd(position) => write!(f, "the game is over in `{position}` without what it claims"),
-            Self::Stuck(position) => write!(f, "nobody can move in `{position}`, and the game is not over"),
-            Self::DrawClaim(position) => write!(f, "a draw can be claimed in `{position}`"),
-            Self::Cycle => f.write_str("its moves lead back to a position"),
-            Self::TooLong { plies } => {
-                write!(f, "a line of {plies} plies may be longer than the game allows without progress")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ProofError {}
-
-/// Whether an ending looks at earlier positions or at long counts, so that no proof may use it.
-pub(crate) const fn hangs_on_past(condition: &Condition) -> bool {
-    matches!(condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
-}
-
-/// The text of a position without the counts that only end a game after long.
-pub(crate) fn position_text(variant: &Variant, arrangement: Arrangement) -> String {
-    fen::write_arrangement(variant, &without_counts(variant, arrangement))
-}
-
-fn without_counts(variant: &Variant, arrangement: Arrangement) -> Arrangement {
-    let mut arrangement = arrangement;
-    (arrangement.halfmove, arrangement.quiet_series) = (0, 0);
-    // The first turn may have another number of moves.
-    arrangement.fullmove = if variant.rules.has_series() { arrangement.fullmove.min(2) } else { 1 };
-    arrangement
 }
 
 impl Proof {

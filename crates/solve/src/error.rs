@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use weakfish::model::{Ending, Repetition, Variant};
-
 /// Why a game or a position can't be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -62,15 +60,4 @@ impl From<Unsupported> for SolveError {
     fn from(reason: Unsupported) -> Self {
         Self::Unsupported(reason)
     }
-}
-
-/// Refuses a game whose wins must be claimed.
-pub(crate) fn refuse_claims(variant: &Variant) -> Result<(), Unsupported> {
-    let claimed = |ending: &Ending| ending.on_claim;
-    if variant.endings.iter().any(claimed) { Err(Unsupported::WinsOnClaim) } else { Ok(()) }
-}
-
-/// Refuses a game in which moves are illegal that repeat a position.
-pub(crate) fn refuse_repetition(variant: &Variant) -> Result<(), Unsupported> {
-    if variant.rules.repetition == Repetition::Illegal { Err(Unsupported::RepetitionIllegal) } else { Ok(()) }
 }

@@ -2,11 +2,11 @@
 
 use weakfish::engine::{Move, MoveList, Position};
 use weakfish::geometry::Side;
-use weakfish::model::{Condition, Ending, GameResult, Variant};
 
 use crate::encoding::Encoding;
 use crate::error::SolveError;
 use crate::problem::{Length, Options, Problem, Solutions, Stipulation, Try};
+use crate::rules::mates_only;
 use crate::table::Table;
 use crate::tree::{Branch, ordered_moves};
 
@@ -274,20 +274,4 @@ impl<'a> Forced<'a> {
         }
         Ok(branches)
     }
-}
-
-/// Whether a side can win by checkmate only.
-pub(crate) fn mates_only(variant: &Variant, winner: Side) -> bool {
-    let may_win = |ending: &Ending| match ending.result {
-        GameResult::Draw | GameResult::DrawOnClaim => false,
-        GameResult::WhiteWins => winner == Side::White,
-        GameResult::BlackWins => winner == Side::Black,
-        _ => true,
-    };
-    // The mated side loses, so that the winner has given check.
-    variant
-        .endings
-        .iter()
-        .filter(|ending| may_win(ending))
-        .all(|ending| ending.condition == Condition::Checkmate && ending.result == GameResult::Loses && !ending.both)
 }

@@ -8,9 +8,9 @@ use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::Condition;
 
 use crate::encoding::{Encoding, without_past};
-use crate::error::{SolveError, Unsupported, refuse_claims};
-use crate::forced::mates_only;
+use crate::error::{SolveError, Unsupported};
 use crate::problem::Options;
+use crate::rules::{mates_only, refuse_claims};
 use crate::table::Table;
 use crate::tree::{Branch, ordered_moves};
 

@@ -43,6 +43,7 @@
 )]
 
 mod check;
+mod claim;
 mod encoding;
 mod error;
 mod forced;
@@ -50,13 +51,17 @@ mod games;
 mod problem;
 mod proof;
 mod prover;
+mod rules;
+mod solver;
 mod table;
 mod tree;
 
-pub use check::{Checked, ProofError};
+pub use check::Checked;
+pub use claim::Claim;
 pub use error::{SolveError, Unsupported};
 pub use games::{Counts, Games, Goal};
-pub use problem::{Length, Options, Problem, Solutions, Stipulation, Try, solve};
-pub use proof::Proof;
-pub use prover::{Claim, Prover};
+pub use problem::{Length, Options, Problem, Solutions, Stipulation, Try};
+pub use proof::{Proof, ProofError};
+pub use prover::Prover;
+pub use solver::solve;
 pub use tree::Branch;

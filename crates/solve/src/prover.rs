@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use weakfish::engine::{Move, MoveList, Position, Verdict};
-use weakfish::geometry::Side;
 use weakfish::model::Ending;
 use weakfish::notation::uci;
 
-use crate::check::{hangs_on_past, position_text};
+use crate::claim::Claim;
 use crate::encoding::{Encoding, without_past};
-use crate::error::{SolveError, refuse_claims, refuse_repetition};
+use crate::error::SolveError;
 use crate::problem::Options;
-use crate::proof::{Proof, Strategy};
+use crate::proof::{Proof, Strategy, hangs_on_past, position_text};
+use crate::rules::{refuse_claims, refuse_repetition};
 use crate::table::Table;
 
 /// Proof number of what can't be proved, and disproof number of what is proved.
@@ -27,41 +27,6 @@ const MAX_PLIES: usize = 400;
 
 /// Positions between two calls of the observer.
 const OBSERVED: u64 = 1 << 10;
-
-/// What is to be proved of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Claim {
-    /// The side wins against every defence.
-    Wins(Side),
-    /// The side wins or draws against every attack.
-    DoesNotLose(Side),
-}
-
-impl Claim {
-    /// The side that it is about.
-    pub const fn side(self) -> Side {
-        match self {
-            Self::Wins(side) | Self::DoesNotLose(side) => side,
-        }
-    }
-
-    /// Whether the end of a game fulfils it.
-    pub(crate) fn is_fulfilled(self, winner: Option<Side>) -> bool {
-        match self {
-            Self::Wins(side) => winner == Some(side),
-            Self::DoesNotLose(side) => winner != Some(!side),
-        }
-    }
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wins(side) => write!(f, "{side} wins"),
-            Self::DoesNotLose(side) => write!(f, "{side} does not lose"),
-        }
-    }
-}
 
 /// Proof and disproof number of a position.
 #[derive(Clone, Copy, Debug)]

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) lines: usize,
     /// The most positions that are searched for a proof
-    #[arg(long, value_name = "N", default_value = "5000000")]
+    #[arg(long, value_name = "N", default_value = "1000000")]
     pub(crate) nodes: NonZero<u64>,
     /// Memory for positions that are known, in MiB
     #[arg(long, value_name = "MB", default_value = "1024")]
