@@ -77,6 +77,7 @@ fn main() -> ExitCode {
         Command::Playtest(arguments) => playtest::run(loader, &arguments),
         Command::Tune(tuning) => tune::run(loader, &tuning),
         Command::Table(arguments) => table::run(loader, &arguments),
+        Command::Solve(arguments) if arguments.asks_for_help() => shell::help("solve"),
         Command::Solve(arguments) => solve::run(loader, &arguments),
         Command::Uci => uci::run(loader),
         Command::Xboard { games } => xboard::run(loader, &games),

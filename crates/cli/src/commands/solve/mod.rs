@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
-use clap::{ArgAction, Args, CommandFactory};
+use clap::{ArgAction, Args};
 use weakfish::diagnostic::{Code, did_you_mean};
 use weakfish::engine::Position;
 use weakfish::notation::{TextError, fen};
@@ -19,7 +19,6 @@ use weakfish_solve::{
 };
 
 use self::page::{BranchData, GamesData, Numbering, ProofData, SolutionsData, TryData, name, write_tree};
-use crate::arguments;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, ReadError};
 use crate::support::start::Start;
@@ -72,6 +71,13 @@ pub(crate) struct Arguments {
     pub(crate) short_help: Option<bool>,
 }
 
+impl Arguments {
+    /// Whether `--help` has no length, so that help is asked for.
+    pub(crate) fn asks_for_help(&self) -> bool {
+        self.question.help_mate.as_deref() == Some("")
+    }
+}
+
 /// What is asked.
 #[derive(Args, Debug)]
 #[group(required = true, multiple = false)]
@@ -120,15 +126,11 @@ const FIRST_SHARE: u64 = 20_000;
 /// Answers what is asked.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let question = &arguments.question;
-    if question.help_mate.as_deref() == Some("") {
-        return print_help();
-    }
     if let Some(path) = &question.check {
         return check(path);
     }
     let Some(game) = arguments.game.clone() else {
-        let mut command = arguments::Arguments::command();
-        command.error(ErrorKind::MissingRequiredArgument, "`--help N` needs a game").exit()
+        clap::Error::raw(ErrorKind::MissingRequiredArgument, "`--help N` needs a game\n").exit()
     };
     let start =
         Start { game, setup: arguments.setup.clone(), fen: arguments.fen.clone(), play: arguments.play.clone() };
@@ -153,15 +155,6 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         (_, Some(text)) => solver.proof_games(text),
         _ => solver.prove(),
     }
-}
-
-/// Prints the help of the command.
-fn print_help() -> Result<(), Failure> {
-    let mut command = arguments::Arguments::command();
-    command.build();
-    let help = command.find_subcommand_mut("solve").map(|solve| solve.render_long_help().ansi().to_string());
-    let mut out = anstream::stdout();
-    Ok(std::io::Write::write_all(&mut out, help.unwrap_or_default().as_bytes())?)
 }
 
 /// Verifies a file.
