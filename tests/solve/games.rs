@@ -13,7 +13,7 @@ fn ending(game: &Game, label: &str) -> Goal {
 }
 
 /// Games of chess that end in mate with this ply: OEIS A079485.
-const MATES: [(u16, u64); 5] = [(1, 0), (2, 0), (3, 0), (4, 8), (5, 347)];
+const MATES: [(u16, u64); 6] = [(1, 0), (2, 0), (3, 0), (4, 8), (5, 347), (6, 10_828)];
 
 #[test]
 fn chess_games_that_end_in_mate() {
@@ -22,7 +22,9 @@ fn chess_games_that_end_in_mate() {
     let mut all = Games::new(&game.start(), &Goal::Endings, &Options::default()).unwrap();
     for (plies, number) in MATES {
         assert_eq!(mates.count(plies, &mut |_| true).unwrap().total(), number, "{plies}");
-        assert_eq!(all.count(plies, &mut |_| true).unwrap().total(), number, "{plies}");
+        if plies < 6 {
+            assert_eq!(all.count(plies, &mut |_| true).unwrap().total(), number, "{plies}");
+        }
     }
 }
 
@@ -33,9 +35,7 @@ fn longer_chess_games_that_end_in_mate() {
     let game = game("fide");
     let options = Options { max_memory: 4 << 30, ..Options::default() };
     let mut mates = Games::new(&game.start(), &ending(&game, "checkmate"), &options).unwrap();
-    for (plies, number) in [(6, 10_828), (7, 435_767)] {
-        assert_eq!(mates.count(plies, &mut |_| true).unwrap().total(), number, "{plies}");
-    }
+    assert_eq!(mates.count(7, &mut |_| true).unwrap().total(), 435_767);
 }
 
 #[test]

@@ -4,7 +4,11 @@ use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
+use weakfish::source::Source;
+use weakfish::{BuiltIns, load};
 use weakfish_solve::{Claim, Options, Proof, ProofError, Prover};
+use weakfish_testing::definition::definition;
+use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::games::{game, loaded};
 
 fn proof(game: &Game, text: &str, claim: Claim) -> Option<Proof> {
@@ -107,4 +111,63 @@ fn cycles_are_no_proof() {
         let (mv, _) = weakfish::notation::uci::legal_moves(&at).into_iter().next().unwrap();
         proof.push_str(&[&mv, "\t", &position, "\n"].concat());
     }
+}
+
+/// The number of definitions that are thrown.
+const DEFINITIONS: u64 = 300;
+
+/// Proofs of games at random are all verified, and none of them contradicts another one.
+#[test]
+fn proofs_in_any_game_are_sound() {
+    let (mut tried, mut proved, mut longest) = (0, 0, 0);
+    let cases = cases(DEFINITIONS);
+    let whole = cases.end - cases.start >= DEFINITIONS;
+    for case in cases {
+        let mut dice = Dice::new(case);
+        let made = definition(&mut dice);
+        let Ok(game) = load(&Source::new("thrown.variant", made.text.as_str()), &BuiltIns) else { continue };
+        // The last positions of a game are more often won than others.
+        let mut played = vec![game.start_of(SetupId(dice.below(game.variant().setups.len()) as u8))];
+        for _ in 0..100 {
+            let mut next = played.last().unwrap().clone();
+            let moves = next.legal_moves().to_vec();
+            if moves.is_empty() || next.verdict().is_some() {
+                break;
+            }
+            next.make(dice.pick(&moves));
+            played.push(next);
+        }
+        let back = dice.between(1, 6);
+        let Some(position) = played.len().checked_sub(1 + back).map(|at| &played[at]) else { continue };
+        let mut shown: Vec<Claim> = Vec::new();
+        for side in Side::ALL {
+            for claim in [Claim::Wins(side), Claim::DoesNotLose(side)] {
+                let Ok(mut prover) = Prover::new(position, claim, &Options::default()) else { continue };
+                tried += 1;
+                let found = prover.search(1_500, &mut |_| true).unwrap();
+                let Some(proof) = prover.proof() else {
+                    assert!(!found, "case {case}: {claim} has no proof:\n{}", made.text);
+                    continue;
+                };
+                match proof.check() {
+                    Ok(checked) => {
+                        longest = longest.max(checked[0].plies);
+                        proved += 1;
+                        shown.push(claim);
+                    }
+                    // The search leaves it to the checker how long a line may be.
+                    Err(ProofError::TooLong { .. }) => {}
+                    Err(error) => panic!("case {case}: {claim}, {error}:\n{}\n{}", proof.fen(), made.text),
+                }
+            }
+        }
+        for claim in &shown {
+            if let Claim::Wins(side) = claim {
+                let other = [Claim::Wins(!*side), Claim::DoesNotLose(!*side)];
+                assert!(!shown.iter().any(|shown| other.contains(shown)), "case {case}: {shown:?}");
+            }
+        }
+    }
+    println!("{proved} of {tried} claims are proved, by up to {longest} plies");
+    assert!(!whole || proved >= 25 && longest >= 3, "{proved} {longest}");
 }

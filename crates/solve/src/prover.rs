@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use weakfish::engine::{Move, MoveList, Position, Verdict};
-use weakfish::model::Ending;
+use weakfish::model::{Condition, Ending};
 use weakfish::notation::uci;
 
 use crate::claim::Claim;
@@ -67,7 +67,7 @@ pub struct Prover {
     encoding: Encoding,
     table: Table<Entry>,
     key: Vec<u8>,
-    /// Whether a draw can be claimed that depends on the position alone.
+    /// Whether a draw can be claimed that depends on the position and its counts alone.
     claimable: bool,
     proofs: u32,
     positions: u64,
@@ -95,7 +95,8 @@ impl Prover {
         refuse_claims(variant)?;
         refuse_repetition(variant)?;
         let root = without_past(position);
-        let claimable = |ending: &Ending| ending.must_be_claimed() && !hangs_on_past(&ending.condition);
+        let on_path = |condition: &Condition| matches!(condition, Condition::Position { .. } | Condition::Quiet { .. });
+        let claimable = |ending: &Ending| ending.must_be_claimed() && !on_path(&ending.condition);
         Ok(Self {
             encoding: Encoding::without_counters(&root),
             claimable: variant.endings.iter().any(claimable),
