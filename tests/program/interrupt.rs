@@ -128,3 +128,13 @@ fn an_interrupted_table_says_that_nothing_is_kept() {
     assert!(stderr.contains("the table is not finished, and nothing of it is kept"), "{stderr}");
     assert!(!folder.join("kept.table").exists());
 }
+
+#[test]
+fn an_interrupted_problem_says_that_nothing_is_known() {
+    let folder = folder("solve");
+    for question in [&["--mate", "9"][..], &["--help", "9"], &["--shortest", "--plies", "30"], &["--prove"]] {
+        let [stdout, stderr] = interrupt(start(&folder, &[&["solve", "fide"], question].concat()));
+        assert!(stdout.is_empty(), "{stdout}");
+        assert!(stderr.contains("interrupted: nothing is known yet"), "{question:?}: {stderr}");
+    }
+}

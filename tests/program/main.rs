@@ -17,6 +17,7 @@ mod playtest;
 mod review;
 mod search;
 mod shell;
+mod solve;
 mod statistics;
 mod tune;
 mod uci;

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{analyze, definitions, fairy_stockfish, games, moves, playtest, replay, table, test, tune, web};
+use crate::commands::{
+    analyze, definitions, fairy_stockfish, games, moves, playtest, replay, solve, table, test, tune, web,
+};
 use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
 use crate::{matches, play};
@@ -146,6 +148,8 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     /// Finds the exact value of every position of an ending, with the longest wins
     Table(table::Arguments),
+    /// Solves problems, finds the shortest games, and proves who wins
+    Solve(solve::Arguments),
     /// Plays a match of two engines in any game, and estimates which one is stronger
     Match(matches::Arguments),
     /// Plays a draft against itself: is it fair, long, drawish, and is every man and every ending used?

@@ -17,7 +17,8 @@ use clap::{CommandFactory, FromArgMatches};
 
 use crate::arguments::{Arguments, Command, Exported, Imported};
 use crate::commands::{
-    analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, table, test, tune, web,
+    analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve, table, test, tune,
+    web,
 };
 use crate::engine::{uci, xboard};
 use crate::support::load::Loader;
@@ -76,6 +77,8 @@ fn main() -> ExitCode {
         Command::Playtest(arguments) => playtest::run(loader, &arguments),
         Command::Tune(tuning) => tune::run(loader, &tuning),
         Command::Table(arguments) => table::run(loader, &arguments),
+        Command::Solve(arguments) if arguments.asks_for_help() => shell::help("solve"),
+        Command::Solve(arguments) => solve::run(loader, &arguments),
         Command::Uci => uci::run(loader),
         Command::Xboard { games } => xboard::run(loader, &games),
         Command::Test(arguments) => test::run(loader, roots, &arguments),

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use tokens::{Token, TokenKind, tokenize};
 
 /// The packages, each with the folder of its sources; which may use which, their manifests say and the compiler holds.
-const PACKAGES: [&str; 6] = [
+const PACKAGES: [&str; 7] = [
     "src",
     "crates/endgame/src",
+    "crates/solve/src",
     "crates/player/src",
     "crates/ide/src",
     "crates/fairy-stockfish/src",
@@ -424,6 +425,7 @@ fn every_test_is_in_the_one_binary_of_its_package() {
     for (folder, root) in [
         ("tests/it", "main.rs"),
         ("tests/endgame", "main.rs"),
+        ("tests/solve", "main.rs"),
         ("tests/program", "main.rs"),
         ("tests/support/src", "lib.rs"),
     ] {

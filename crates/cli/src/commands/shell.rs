@@ -1,5 +1,6 @@
-//! `weakfish completions` and `weakfish man`.
+//! `weakfish completions` and `weakfish man`, and the help of commands with an option `--help` of their own.
 
+use std::io::Write as _;
 use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
@@ -64,6 +65,14 @@ fn add_games_for_zsh(script: &str) -> String {
     // The first line names the command that the script is for.
     let (first, rest) = script.split_once('\n').unwrap_or((&script, ""));
     format!("{first}\n\n{function}{rest}")
+}
+
+/// Prints the help of a command.
+pub(crate) fn help(name: &str) -> Result<(), Failure> {
+    let mut command = Arguments::command();
+    command.build();
+    let help = command.find_subcommand_mut(name).map(|below| below.render_long_help().ansi().to_string());
+    Ok(anstream::stdout().write_all(help.unwrap_or_default().as_bytes())?)
 }
 
 /// Prints the manual page of the program, or writes one for every command into a folder.

@@ -1,0 +1,511 @@
+//! `weakfish solve`: problems, shortest games and proofs.
+
+mod page;
+
+use std::fmt::Write as _;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use clap::error::ErrorKind;
+use clap::{ArgAction, Args};
+use weakfish::diagnostic::{Code, did_you_mean};
+use weakfish::engine::Position;
+use weakfish::notation::{TextError, fen};
+use weakfish::prose::counted;
+use weakfish::source::Source;
+use weakfish_solve::{
+    Branch, Claim, Counts, Games, Goal, Length, Options, Problem, Proof, ProofError, Prover, Solutions, SolveError,
+    Stipulation, Unsupported, solve,
+};
+
+use self::page::{BranchData, GamesData, Numbering, ProofData, SolutionsData, TryData, name, write_tree};
+use crate::support::console::{self, Failure, Progress};
+use crate::support::load::{self, Loader, ReadError};
+use crate::support::start::Start;
+use crate::support::{files, interrupt};
+
+/// The questions that are answered without a proof.
+const NOT_TO_PROVE: [&str; 8] = ["mate", "help_mate", "self_mate", "series", "series_help", "shortest", "to", "check"];
+
+/// Arguments of `weakfish solve`.
+#[derive(Args, Debug)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Arguments {
+    /// A built-in game, or the path of a .variant file
+    #[arg(required_unless_present_any = ["check", "help_mate"])]
+    pub(crate) game: Option<String>,
+    /// The setup it starts from; the first one if none is named
+    #[arg(long, value_name = "NAME")]
+    pub(crate) setup: Option<String>,
+    /// The position, instead of the setup's; `startpos` is the setup's
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Moves to play from there, in machine notation (`e2e4 e7e5`) or as in a game text (`1. e4 e5`)
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) play: Option<String>,
+    #[command(flatten)]
+    pub(crate) question: Question,
+    /// The most plies of the shortest games; by default 5 for all endings, and no bound for one or for a position
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: Option<NonZero<u16>>,
+    /// First moves only, without what follows them
+    #[arg(long)]
+    pub(crate) keys: bool,
+    /// The most moves that are listed
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(crate) lines: usize,
+    /// The most positions that are searched for a proof
+    #[arg(long, value_name = "N", default_value = "1000000")]
+    pub(crate) nodes: NonZero<u64>,
+    /// Memory for positions that are known, in MiB
+    #[arg(long, value_name = "MB", default_value = "1024")]
+    pub(crate) memory: NonZero<u32>,
+    /// Write the proof to a file, which `--check` verifies
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = NOT_TO_PROVE)]
+    pub(crate) output: Option<PathBuf>,
+    /// The answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print help
+    #[arg(short = 'h', action = ArgAction::HelpShort)]
+    pub(crate) short_help: Option<bool>,
+}
+
+impl Arguments {
+    /// Whether `--help` has no length, so that help is asked for.
+    pub(crate) fn asks_for_help(&self) -> bool {
+        self.question.help_mate.as_deref() == Some("")
+    }
+}
+
+/// What is asked.
+#[derive(Args, Debug)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Question {
+    /// Direct: the side to move forces a win within N moves; with half a move, such as 2.5, the other side wins
+    #[arg(long, value_name = "N")]
+    pub(crate) mate: Option<String>,
+    /// Help: both sides play to the win of the side that makes the last of N moves each; without N, print help
+    #[arg(long = "help", value_name = "N", num_args = 0..=1, default_missing_value = "", id = "help_mate")]
+    pub(crate) help_mate: Option<String>,
+    /// Self: the side to move forces the other one to win within N moves
+    #[arg(long = "self", value_name = "N", id = "self_mate")]
+    pub(crate) self_mate: Option<String>,
+    /// Series: the side to move makes N moves in a row, the last of which wins
+    #[arg(long, value_name = "N")]
+    pub(crate) series: Option<String>,
+    /// The side to move makes N moves in a row, and one move of the other side wins
+    #[arg(long, value_name = "N")]
+    pub(crate) series_help: Option<String>,
+    /// Counts the shortest games to each ending, or finds those to this one
+    #[arg(long, value_name = "ENDING", num_args = 0..=1, default_missing_value = "")]
+    pub(crate) shortest: Option<String>,
+    /// Finds the shortest games that lead to this position
+    #[arg(long, value_name = "FEN")]
+    pub(crate) to: Option<String>,
+    /// Proves who wins, if a proof is found
+    #[arg(long)]
+    pub(crate) prove: bool,
+    /// Verifies a file that `--prove -o` has written
+    #[arg(long, value_name = "FILE")]
+    pub(crate) check: Option<PathBuf>,
+}
+
+/// The largest file of a proof that is read.
+const MAX_FILE: usize = 1 << 32;
+
+/// Plies of the shortest games to all endings.
+const DEFAULT_PLIES: u16 = 5;
+
+/// The most plies of a game that is looked for.
+const MAX_PLIES: u16 = 400;
+
+/// Positions that are searched for a claim before the next one is tried.
+const FIRST_SHARE: u64 = 20_000;
+
+/// Answers what is asked.
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let question = &arguments.question;
+    if let Some(path) = &question.check {
+        return check(path);
+    }
+    let Some(game) = arguments.game.clone() else {
+        clap::Error::raw(ErrorKind::MissingRequiredArgument, "`--help N` needs a game\n").exit()
+    };
+    let start =
+        Start { game, setup: arguments.setup.clone(), fen: arguments.fen.clone(), play: arguments.play.clone() };
+    let position = start.position(loader)?;
+    interrupt::install_handler();
+    let solver = Solver { arguments, game: &start.game, position: &position };
+    let problems = [
+        (&question.mate, "--mate", Stipulation::Direct),
+        (&question.help_mate, "--help", Stipulation::Help),
+        (&question.self_mate, "--self", Stipulation::SelfMate),
+        (&question.series, "--series", Stipulation::Series),
+        (&question.series_help, "--series-help", Stipulation::SeriesHelp),
+    ];
+    for (length, option, stipulation) in problems {
+        if let Some(text) = length {
+            return solver.problem(option, text, stipulation);
+        }
+    }
+    match (question.shortest.as_deref(), &question.to) {
+        (Some(""), _) => solver.shortest(),
+        (Some(label), _) => solver.shortest_to(label),
+        (_, Some(text)) => solver.proof_games(text),
+        _ => solver.prove(),
+    }
+}
+
+/// Verifies a file.
+fn check(path: &Path) -> Result<(), Failure> {
+    let bytes = load::read_at_most(path, MAX_FILE).map_err(|error| {
+        let (code, reason) = match error {
+            ReadError::NotAFile(kind) => (Code::CommandNotAFile, format!("is {kind}")),
+            ReadError::Io(error) => (Code::CommandUnreadableFile, format!("can't be read: {error}")),
+        };
+        let help = "`weakfish solve GAME --prove -o FILE` writes a proof";
+        Failure::file(path, code, format!("`{}` {reason}", path.display()), help)
+    })?;
+    let refused = |error: ProofError| {
+        let help = "`weakfish solve GAME --prove -o FILE` writes it anew";
+        Failure::file(path, Code::CommandOtherProof, format!("`{}` proves nothing: {error}", path.display()), help)
+    };
+    let proof = Proof::read(&String::from_utf8_lossy(&bytes)).map_err(refused)?;
+    console::print(format_args!("{}, {}", proof.game().variant().title, proof.fen()))?;
+    for checked in proof.check().map_err(refused)? {
+        console::print(format_args!(
+            "{}: proved, in {} and at most {}",
+            checked.claim,
+            counted(checked.positions as u64, "position"),
+            counted(checked.plies.into(), "ply")
+        ))?;
+    }
+    Ok(())
+}
+
+/// A question about a position.
+#[derive(Clone, Copy)]
+struct Solver<'a> {
+    arguments: &'a Arguments,
+    game: &'a str,
+    position: &'a Position,
+}
+
+impl Solver<'_> {
+    fn options(&self) -> Options {
+        Options {
+            max_memory: (self.arguments.memory.get() as usize) << 20,
+            max_branches: self.arguments.lines,
+            with_lines: !self.arguments.keys,
+        }
+    }
+
+    fn title(&self) -> &str {
+        &self.position.game().variant().title
+    }
+
+    /// Asks the library, and shows the progress.
+    fn ask<T>(
+        &self,
+        question: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> Result<T, SolveError>,
+    ) -> Result<T, Failure> {
+        let mut progress = Progress::new();
+        let answer = question(&mut |positions| {
+            progress.show(format_args!("{positions} positions"));
+            !interrupt::was_interrupted()
+        });
+        progress.clear();
+        interrupt::fail_if_interrupted(|| "nothing is known yet".to_owned())?;
+        answer.map_err(|error| self.failure(error))
+    }
+
+    /// A failure by the rules of the game.
+    fn failure(&self, error: SolveError) -> Failure {
+        let help = match error {
+            SolveError::Unsupported(Unsupported::RepetitionIllegal) => "`--mate N` solves problems of this game",
+            SolveError::Unsupported(Unsupported::NoNullMoves | Unsupported::SeveralMovesInTurn) => {
+                "`--mate N` counts each move of a turn"
+            }
+            SolveError::TooMany => "fewer plies have fewer games",
+            _ => "`weakfish analyze` searches positions of any game",
+        };
+        let message = format!("{} can't be solved like this: {error}", self.title());
+        Failure::argument("GAME", self.game, Code::CommandNoSolution, message, "this game", help)
+    }
+
+    /// Solves a problem.
+    fn problem(&self, option: &str, text: &str, stipulation: Stipulation) -> Result<(), Failure> {
+        let halves = !matches!(stipulation, Stipulation::Series | Stipulation::SeriesHelp);
+        let wrong = || {
+            let help =
+                if halves { "write a number of moves, such as 2 or 2.5" } else { "write a number of moves, such as 4" };
+            let message = format!("`{text}` is no length of such a problem");
+            Failure::argument(option, text, Code::CommandLength, message, "in moves", help)
+        };
+        let length = Length::parse(text).ok_or_else(wrong)?;
+        let problem = Problem { stipulation, length };
+        let options = self.options();
+        let mut refused = false;
+        let answer = self.ask(|observer| {
+            let answer = solve(self.position, problem, &options, observer);
+            refused = answer == Err(SolveError::Unsupported(Unsupported::Length));
+            answer
+        });
+        if refused {
+            return Err(wrong());
+        }
+        let solutions = answer?;
+        if self.arguments.json { self.print_json(&solutions) } else { self.print_solutions(&solutions) }
+    }
+
+    fn print_json(&self, solutions: &Solutions) -> Result<(), Failure> {
+        let text = |branch: &Branch| branch.machine.clone();
+        console::print_json(&SolutionsData {
+            game: self.game,
+            fen: fen::write(self.position),
+            problem: name(solutions.problem),
+            first: solutions.first,
+            winner: solutions.winner,
+            count: solutions.count,
+            sound: solutions.is_sound(),
+            shorter: solutions.shorter.map(|length| length.to_string()),
+            duals: solutions.duals,
+            cut: solutions.cut,
+            positions: solutions.positions,
+            solutions: self.branches_data(&solutions.branches),
+            tries: (solutions.tries.iter())
+                .map(|tried| TryData { mv: text(&tried.branch), refutation: tried.refutation.as_ref().map(text) })
+                .collect(),
+        })
+    }
+
+    fn branches_data(&self, branches: &[Branch]) -> Vec<BranchData> {
+        let endings = &self.position.game().variant().endings;
+        let data = |branch: &Branch| BranchData {
+            mv: branch.machine.clone(),
+            text: branch.text.clone(),
+            ending: branch.verdict.and_then(|verdict| endings.get(verdict.ending)).map(|ending| ending.label.clone()),
+            moves: self.branches_data(&branch.branches),
+        };
+        branches.iter().map(data).collect()
+    }
+
+    fn print_solutions(&self, solutions: &Solutions) -> Result<(), Failure> {
+        let Solutions { problem, first, winner, .. } = solutions;
+        let mut page = format!("{}, {}: {first} begins, and {winner} wins\n", self.title(), name(*problem));
+        let numbering = Numbering::of(*problem);
+        write_tree(&mut page, &solutions.branches, numbering, 0, 0);
+        if solutions.cut {
+            page += "there are more moves; `--lines N` lists more\n";
+        }
+        let defended = matches!(problem.stipulation, Stipulation::Direct | Stipulation::SelfMate);
+        if !solutions.tries.is_empty() {
+            page += "tries, each with the answer that refutes it:\n";
+            for tried in &solutions.tries {
+                let answer = tried.refutation.as_ref().map_or(String::new(), |answer| format!(" {}", answer.text));
+                let _ = writeln!(page, "  {}{}{answer}", numbering.before(0, true), tried.branch.text);
+            }
+        }
+        let sound = if solutions.is_sound() { "sound: " } else { "" };
+        let answered = defended && problem.length.has_half();
+        let count = match solutions.count {
+            0 if answered => "no first move has a solution".to_owned(),
+            count if answered => {
+                let moves = count + solutions.tries.len() as u64;
+                format!(
+                    "{count} of {} answered",
+                    if moves == 1 { "1 first move is".to_owned() } else { format!("{moves} first moves are") }
+                )
+            }
+            0 => "no solution".to_owned(),
+            count => counted(count, "solution"),
+        };
+        let shorter = solutions.shorter.map_or(String::new(), |length| format!("; there is one in {length}, too"));
+        let duals = match solutions.duals {
+            0 => String::new(),
+            duals => format!("; {} after the first move", counted(duals, "dual")),
+        };
+        let _ = writeln!(page, "{sound}{count}{shorter}{duals}");
+        console::print_page(&page)
+    }
+
+    /// Counts the shortest games to each ending.
+    fn shortest(&self) -> Result<(), Failure> {
+        let endings = &self.position.game().variant().endings;
+        let most = self.arguments.plies.map_or(DEFAULT_PLIES, NonZero::get).min(MAX_PLIES);
+        let options = self.options();
+        let counts = self.ask(|observer| {
+            let mut games = Games::new(self.position, &Goal::Endings, &options)?;
+            (1..=most).map(|plies| games.count(plies, observer)).collect::<Result<Vec<_>, _>>()
+        })?;
+        let unclaimed = || endings.iter().enumerate().filter(|(_, ending)| !ending.must_be_claimed());
+        let mut labels: Vec<&str> = Vec::new();
+        for (_, ending) in unclaimed() {
+            if !labels.contains(&ending.label.as_str()) {
+                labels.push(&ending.label);
+            }
+        }
+        let rows = labels.into_iter().map(|label| {
+            let of_label = |counts: &Counts| {
+                unclaimed().filter(|(_, ending)| ending.label == label).map(|(index, _)| counts.of(index)).sum()
+            };
+            GamesData::new(label, counts.iter().map(of_label).collect())
+        });
+        let rows: Vec<GamesData<'_>> = rows.collect();
+        if self.arguments.json {
+            return console::print_json(&rows);
+        }
+        let mut page = format!("{}, games by their ending, up to {}\n", self.title(), counted(most.into(), "ply"));
+        for row in &rows {
+            let _ = writeln!(page, "{}: {}", row.ending, row.in_words());
+        }
+        console::print_page(&page)
+    }
+
+    /// Finds the shortest games to one ending.
+    fn shortest_to(&self, label: &str) -> Result<(), Failure> {
+        let endings = &self.position.game().variant().endings;
+        let known = || endings.iter().filter(|ending| !ending.must_be_claimed()).map(|ending| ending.label.as_str());
+        let of_label = |index: &usize| {
+            endings.get(*index).is_some_and(|ending| ending.label == label && !ending.must_be_claimed())
+        };
+        let found: Vec<usize> = (0..endings.len()).filter(of_label).collect();
+        if found.is_empty() {
+            let message = format!("{} has no ending `{label}`", self.title());
+            let (code, help) = (Code::CommandUnknownEnding, did_you_mean(label, known()));
+            return Err(Failure::argument("--shortest", label, code, message, "no such ending", help));
+        }
+        self.find_games(label, &Goal::AnyOf(found))
+    }
+
+    /// Finds the shortest games to a position.
+    fn proof_games(&self, text: &str) -> Result<(), Failure> {
+        let refused = |error: TextError| Failure::new(&Source::new("--to", text), error.into_diagnostics());
+        let target = fen::read(self.position.game(), self.position.setup(), text).map_err(refused)?;
+        self.find_games("position", &Goal::Position(Box::new(target)))
+    }
+
+    /// Finds the shortest games to a goal, up to the bound.
+    fn find_games(&self, label: &str, goal: &Goal) -> Result<(), Failure> {
+        let most = self.arguments.plies.map_or(MAX_PLIES, NonZero::get).min(MAX_PLIES);
+        let options = self.options();
+        let (by_ply, branches, cut) = self.ask(|observer| {
+            let mut games = Games::new(self.position, goal, &options)?;
+            let mut by_ply = Vec::new();
+            for plies in 1..=most {
+                by_ply.push(games.count(plies, observer)?.total());
+                if by_ply.last() > Some(&0) {
+                    let (branches, cut) = games.list(plies, options.max_branches, observer)?;
+                    return Ok((by_ply, branches, cut));
+                }
+            }
+            Ok((by_ply, Vec::new(), false))
+        })?;
+        let mut data = GamesData::new(label, by_ply);
+        if self.arguments.json {
+            data.lines = self.branches_data(&branches);
+            return console::print_json(&data);
+        }
+        let mut page = format!("{}, {label}: {}\n", self.title(), data.in_words());
+        write_tree(&mut page, &branches, Numbering { skipped: 0, series: None }, 0, 0);
+        if cut {
+            page += "there are more moves; `--lines N` lists more\n";
+        }
+        console::print_page(&page)
+    }
+
+    /// Proves who wins, if a proof is found.
+    fn prove(&self) -> Result<(), Failure> {
+        let turn = self.position.turn();
+        let claims = [Claim::Wins(turn), Claim::Wins(!turn), Claim::DoesNotLose(turn), Claim::DoesNotLose(!turn)];
+        let mut options = self.options();
+        options.max_memory /= claims.len();
+        let (proofs, positions) =
+            self.ask(|observer| prove(self.position, claims, &options, self.arguments.nodes.get(), observer))?;
+        let mut checked = Vec::new();
+        let mut kept: Option<Proof> = None;
+        for proof in proofs {
+            // What is told is what the checker has found.
+            if let Ok(found) = proof.check() {
+                checked.extend(found);
+                match &mut kept {
+                    Some(kept) => kept.extend(proof),
+                    None => kept = Some(proof),
+                }
+            }
+        }
+        let winner = checked.iter().find_map(|checked| match checked.claim {
+            Claim::Wins(side) => Some(side),
+            Claim::DoesNotLose(_) => None,
+        });
+        let held = checked.iter().filter(|checked| matches!(checked.claim, Claim::DoesNotLose(_))).count();
+        let value = match (winner, held) {
+            (Some(_), _) => "win",
+            (None, 2..) => "draw",
+            _ => "unknown",
+        };
+        if let (Some(path), Some(proof)) = (&self.arguments.output, &kept) {
+            files::write_atomically(path, &proof.text())?;
+        }
+        if self.arguments.json {
+            let data = ProofData { game: self.game, fen: fen::write(self.position), value, winner, positions };
+            return console::print_json(&data);
+        }
+        let verdict = match (winner, value) {
+            (Some(side), _) => format!("{side} wins"),
+            (None, "draw") => "drawn".to_owned(),
+            _ => format!("no proof of its value, {} searched", counted(positions, "position")),
+        };
+        console::print(format_args!("{}, {}: {verdict}", self.title(), fen::write(self.position)))?;
+        for checked in checked {
+            let (positions, plies) =
+                (counted(checked.positions as u64, "position"), counted(checked.plies.into(), "ply"));
+            console::print(format_args!("{}: proved, in {positions} and at most {plies}", checked.claim))?;
+        }
+        Ok(())
+    }
+}
+
+/// Searches for proofs of the claims in turn, each time longer, until the value is known or so many positions have been
+/// searched. Returns the proofs, and the number of positions.
+fn prove(
+    position: &Position,
+    claims: [Claim; 4],
+    options: &Options,
+    nodes: u64,
+    observer: &mut dyn FnMut(u64) -> bool,
+) -> Result<(Vec<Proof>, u64), SolveError> {
+    let mut provers = Vec::new();
+    for claim in claims {
+        provers.push((claim, Prover::new(position, claim, options)?));
+    }
+    let mut proofs: Vec<Proof> = Vec::new();
+    let (mut share, mut done) = (FIRST_SHARE, 0);
+    while done < nodes && !provers.is_empty() {
+        for (claim, prover) in &mut provers {
+            let before = prover.positions();
+            let proved =
+                prover.search(share.min(nodes.saturating_sub(done)), &mut |at| observer(done + at - before))?;
+            done += prover.positions() - before;
+            if !proved {
+                continue;
+            }
+            proofs.extend(prover.proof());
+            if matches!(claim, Claim::Wins(_)) {
+                return Ok((proofs, done));
+            }
+        }
+        let proved: Vec<Claim> = proofs.iter().flat_map(Proof::claims).collect();
+        if proved.len() == 2 {
+            break;
+        }
+        // Who does not lose needs no other proof of it, and the opponent has none of a win.
+        provers.retain(|(claim, prover)| {
+            let settled = |known: &Claim| known == claim || *claim == Claim::Wins(!known.side());
+            !prover.is_exhausted() && !proved.iter().any(settled)
+        });
+        share *= 2;
+    }
+    Ok((proofs, done))
+}

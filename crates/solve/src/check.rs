@@ -1,0 +1,134 @@
+//! Verification of proofs. It knows the text of a proof and the rules of the game, and nothing of the search: every
+//! position that the proof leads to is set up anew, every answer is played, and the graph of positions must have no
+//! cycle and end where the claim is fulfilled.
+
+use std::collections::HashMap;
+
+use weakfish::engine::{Game, Position};
+use weakfish::notation::{fen, uci};
+
+use crate::claim::Claim;
+use crate::proof::{Proof, ProofError, Strategy, hangs_on_past, without_counts};
+use crate::rules::{refuse_claims, refuse_repetition};
+
+/// What a sound proof shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Checked {
+    /// The claim.
+    pub claim: Claim,
+    /// The number of positions that it leads to.
+    pub positions: usize,
+    /// The plies of the longest line to the end of the game.
+    pub plies: u32,
+}
+
+impl Proof {
+    /// Verifies all claims.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake.
+    pub fn check(&self) -> Result<Vec<Checked>, ProofError> {
+        let variant = self.game.variant();
+        if refuse_claims(variant).is_err() || refuse_repetition(variant).is_err() {
+            return Err(ProofError::Unsupported);
+        }
+        let root = fen::read(&self.game, self.setup, &self.fen);
+        let root = root.map_err(|_| ProofError::Position(self.fen.clone()))?;
+        self.strategies.iter().map(|strategy| check(&self.game, &root, strategy)).collect()
+    }
+}
+
+/// Verifies one claim.
+fn check(game: &Game, root: &Position, strategy: &Strategy) -> Result<Checked, ProofError> {
+    let variant = game.variant();
+    let mut graph = Graph { game, claim: strategy.claim, ids: HashMap::new(), open: Vec::new() };
+    let mut edges: Vec<Vec<usize>> = Vec::new();
+    graph.id_of(root)?;
+    while let Some((id, text, position)) = graph.open.pop() {
+        let mut moves = position.legal_moves().to_vec();
+        if moves.is_empty() {
+            return Err(ProofError::Stuck(text));
+        }
+        if position.turn() == strategy.claim.side() {
+            let mv = strategy.moves.get(&text).ok_or_else(|| ProofError::NoMove(text.clone()))?;
+            moves = vec![uci::find(&position, mv).ok_or(ProofError::IllegalMove(text))?];
+        } else if matches!(strategy.claim, Claim::Wins(_)) && position.best_claim().is_some() {
+            return Err(ProofError::DrawClaim(text));
+        }
+        let mut after = Vec::new();
+        for mv in moves {
+            let mut next = position.clone();
+            next.make(mv);
+            after.extend(graph.id_of(&next)?);
+        }
+        if edges.len() <= id {
+            edges.resize(id + 1, Vec::new());
+        }
+        edges[id] = after;
+    }
+    edges.resize(graph.ids.len(), Vec::new());
+    let plies = longest_line(&edges).ok_or(ProofError::Cycle)? + u32::from(!graph.ids.is_empty());
+    let quiet = variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min();
+    let series = variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min();
+    let reaches = |now: u32, limit: Option<u32>| limit.is_some_and(|limit| now.saturating_add(plies) >= limit);
+    if reaches(root.halfmove(), quiet) || reaches(root.quiet_series().into(), series.map(u32::from)) {
+        return Err(ProofError::TooLong { plies });
+    }
+    Ok(Checked { claim: strategy.claim, positions: graph.ids.len(), plies })
+}
+
+/// The positions that a proof leads to and in which the game goes on.
+struct Graph<'a> {
+    game: &'a Game,
+    claim: Claim,
+    ids: HashMap<String, usize>,
+    open: Vec<(usize, String, Position)>,
+}
+
+impl Graph<'_> {
+    /// The number of a position; `None` if the game is over there, as is claimed.
+    fn id_of(&mut self, position: &Position) -> Result<Option<usize>, ProofError> {
+        let variant = self.game.variant();
+        let arrangement = without_counts(variant, position.arrangement());
+        let text = fen::write_arrangement(variant, &arrangement);
+        if let Some(verdict) = position.verdict() {
+            let ending = variant.endings.get(verdict.ending);
+            let hangs = ending.is_none_or(|ending| hangs_on_past(&ending.condition));
+            let fulfilled = !hangs && self.claim.is_fulfilled(verdict.winner);
+            return if fulfilled { Ok(None) } else { Err(ProofError::WrongEnd(text)) };
+        }
+        if let Some(&id) = self.ids.get(&text) {
+            return Ok(Some(id));
+        }
+        let id = self.ids.len();
+        let position = self.game.position(&arrangement).map_err(|_| ProofError::Position(text.clone()))?;
+        self.ids.insert(text.clone(), id);
+        self.open.push((id, text, position));
+        Ok(Some(id))
+    }
+}
+
+/// The length of the longest path in a graph; `None` if it has a cycle.
+fn longest_line(edges: &[Vec<usize>]) -> Option<u32> {
+    let mut before = vec![0_u32; edges.len()];
+    for &to in edges.iter().flatten() {
+        before[to] += 1;
+    }
+    let mut free: Vec<usize> = (0..edges.len()).filter(|&node| before[node] == 0).collect();
+    let mut lengths = vec![0_u32; edges.len()];
+    let (mut done, mut longest) = (0, 0);
+    while let Some(node) = free.pop() {
+        done += 1;
+        longest = longest.max(lengths[node]);
+        for &to in &edges[node] {
+            lengths[to] = lengths[to].max(lengths[node] + 1);
+            before[to] -= 1;
+            if before[to] == 0 {
+                free.push(to);
+            }
+        }
+    }
+    (done == edges.len()).then_some(longest)
+}

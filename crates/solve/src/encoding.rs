@@ -1,0 +1,148 @@
+//! Exact keys of positions: two positions have the same bytes only if the rules can't tell them apart.
+
+use weakfish::engine::{Piece, Position};
+use weakfish::geometry::Side;
+use weakfish::model::{Condition, Repetition, Variant};
+
+/// The fewest plies after which a position can recur where nobody can pass: each side moves there and back.
+const CYCLE: u32 = 4;
+
+/// The same where somebody can pass.
+const CYCLE_WITH_PASSES: u32 = 2;
+
+/// The parts of a position's state that belong to its key.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a part of the key, not a state")]
+pub(crate) struct Encoding {
+    /// Bytes of the set of occupied squares.
+    square_bytes: usize,
+    /// Whether pieces have numbers above 255.
+    wide: bool,
+    /// Whether plies without progress count within the horizon.
+    halfmove: bool,
+    quiet_series: bool,
+    stationary_runs: bool,
+    series: bool,
+    checks: bool,
+    passes: bool,
+    counts: bool,
+    lapsed: bool,
+    /// Whether positions with equal keys can be merged: no position recurs so often within the horizon that a rule looks
+    /// at it.
+    pub(crate) merges: bool,
+}
+
+impl Encoding {
+    /// The key of positions up to `horizon` plies after `root`, whose past is forgotten; `None` is no bound.
+    pub(crate) fn new(root: &Position, horizon: Option<u32>) -> Self {
+        let mut encoding = Self::without_counters(root);
+        let variant = root.game().variant();
+        let reaches = |now: u32, limit: Option<u32>| {
+            limit.is_some_and(|limit| horizon.is_none_or(|plies| now.saturating_add(plies) >= limit))
+        };
+        let plies = variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min();
+        let series = variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min();
+        encoding.quiet_series = reaches(root.quiet_series().into(), series.map(u32::from));
+        encoding.halfmove = encoding.quiet_series || reaches(root.halfmove(), plies);
+        encoding.merges = !repetition_matters(variant, horizon);
+        encoding
+    }
+
+    /// The key of positions without the counters of quiet plies and series.
+    pub(crate) fn without_counters(root: &Position) -> Self {
+        let game = root.game();
+        let variant = game.variant();
+        let rules = &variant.rules;
+        let has = |wanted: &dyn Fn(&Condition) -> bool| variant.endings.iter().any(|ending| wanted(&ending.condition));
+        let cells = usize::from(variant.board.files()) * usize::from(variant.board.ranks());
+        Self {
+            square_bytes: cells.div_ceil(8),
+            wide: game.pieces().count() > 254,
+            halfmove: false,
+            quiet_series: false,
+            stationary_runs: rules.must_move.is_some(),
+            series: rules.has_series(),
+            checks: has(&|condition| matches!(condition, Condition::ChecksGiven(_))),
+            passes: rules.may_pass(),
+            counts: rules.counts_moves(),
+            lapsed: variant.endings.iter().any(|ending| ending.on_claim),
+            merges: true,
+        }
+    }
+
+    /// Writes the key of a position in place of what `key` holds.
+    pub(crate) fn write(&self, position: &Position, key: &mut Vec<u8>) {
+        key.clear();
+        let occupied = position.occupied();
+        let bytes = occupied.words().into_iter().flat_map(u64::to_le_bytes);
+        key.extend(bytes.take(self.square_bytes));
+        for square in occupied.iter() {
+            let piece = position.piece_at(square).map_or(0, Piece::number);
+            key.push(piece as u8);
+            if self.wide {
+                key.push((piece >> 8) as u8);
+            }
+        }
+        let (en_passant, unmoved) = (position.en_passant(), position.unmoved());
+        let mut flags = u8::from(position.turn() == Side::Black);
+        for (index, side) in Side::ALL.into_iter().enumerate() {
+            let rights = position.castling_rights(side);
+            flags |= u8::from(rights.first_file) << (2 * index + 1) | u8::from(rights.last_file) << (2 * index + 2);
+        }
+        flags |= u8::from(!en_passant.is_empty()) << 5 | u8::from(!unmoved.is_empty()) << 6;
+        flags |= u8::from(self.series && position.fullmove() == 1) << 7;
+        key.push(flags);
+        for squares in [en_passant, unmoved] {
+            if !squares.is_empty() {
+                let bytes = squares.words().into_iter().flat_map(u64::to_le_bytes);
+                key.extend(bytes.take(self.square_bytes));
+            }
+        }
+        if self.halfmove {
+            key.extend(position.halfmove().to_le_bytes());
+        }
+        if self.quiet_series {
+            key.extend(position.quiet_series().to_le_bytes());
+        }
+        if self.series {
+            key.extend(position.series().to_le_bytes());
+            key.extend(position.last_series().to_le_bytes());
+        }
+        if self.stationary_runs {
+            key.extend(Side::ALL.map(|side| position.stationary_run(side)));
+        }
+        if self.checks {
+            key.extend(Side::ALL.map(|side| position.checks_given(side)));
+        }
+        if self.passes {
+            key.push(position.passes());
+        }
+        if self.lapsed {
+            key.extend(Side::ALL.map(|side| u8::from(position.has_lapsed_claim(side))));
+        }
+        if self.counts {
+            let (counted, limit) = position.move_count().unwrap_or_default();
+            key.extend(counted.to_le_bytes());
+            key.extend(limit.to_le_bytes());
+        }
+    }
+}
+
+/// Whether a position may recur within the horizon so often that a move is illegal by it or the game ends.
+fn repetition_matters(variant: &Variant, horizon: Option<u32>) -> bool {
+    let recurrences = |times: u8| u32::from(times.saturating_sub(1));
+    let endings = variant.endings.iter().filter(|ending| !ending.must_be_claimed());
+    let by_ending = endings.filter_map(|ending| match ending.condition {
+        Condition::Position { times, .. } => Some(recurrences(times)),
+        _ => None,
+    });
+    let by_rule = (variant.rules.repetition == Repetition::Illegal).then_some(1);
+    let Some(fewest) = by_ending.chain(by_rule).min() else { return false };
+    let cycle = if variant.rules.may_pass() || variant.rules.has_series() { CYCLE_WITH_PASSES } else { CYCLE };
+    horizon.is_none_or(|plies| cycle * fewest <= plies)
+}
+
+/// The position without what happened before it.
+pub(crate) fn without_past(position: &Position) -> Position {
+    position.game().position(&position.arrangement()).unwrap_or_else(|_| position.clone())
+}

@@ -1,0 +1,356 @@
+//! Games counted by the ply of their end, without playing one that is counted already.
+//!
+//! The number of games from a position that end so after exactly so many plies depends on nothing but the position.
+//! Games that transpose share it: each position is searched once for every number of plies.
+
+use weakfish::engine::{Move, MoveList, Piece, Position};
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::Condition;
+
+use crate::encoding::{Encoding, without_past};
+use crate::error::{SolveError, Unsupported};
+use crate::problem::Options;
+use crate::rules::{mates_only, refuse_claims};
+use crate::table::Table;
+use crate::tree::{Branch, ordered_moves};
+
+/// Positions between two calls of the observer.
+const OBSERVED: u64 = 1 << 12;
+
+/// Plies beyond which no games are counted.
+const MAX_PLIES: u16 = 400;
+
+/// The last position of the games that are counted.
+#[derive(Clone, Debug)]
+pub enum Goal {
+    /// The game is over, by any ending: each is counted for itself.
+    Endings,
+    /// The game is over by one of the endings with these indices.
+    AnyOf(Vec<usize>),
+    /// The game is over, and this side has won.
+    Win(Side),
+    /// The men, the side to move and its rights are those of this position; plies are not compared. The game may be over.
+    Position(Box<Position>),
+}
+
+/// The number of games that end after so many plies, by ending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(Vec<(u16, u64)>);
+
+impl Counts {
+    fn one(ending: usize) -> Self {
+        Self(vec![(ending as u16, 1)])
+    }
+
+    /// Adds the games of another list.
+    fn add(&mut self, other: &Self) -> Result<(), SolveError> {
+        for &(ending, count) in &other.0 {
+            match self.0.iter_mut().find(|(known, _)| *known == ending) {
+                Some((_, sum)) => *sum = sum.checked_add(count).ok_or(SolveError::TooMany)?,
+                None => self.0.push((ending, count)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of games that end by the ending with this index.
+    pub fn of(&self, ending: usize) -> u64 {
+        self.0.iter().find(|(known, _)| usize::from(*known) == ending).map_or(0, |(_, count)| *count)
+    }
+
+    /// The number of all games.
+    pub fn total(&self) -> u64 {
+        self.0.iter().fold(0, |sum, (_, count)| sum.saturating_add(*count))
+    }
+}
+
+/// A count of games from one position.
+pub struct Games {
+    root: Position,
+    position: Position,
+    goal: Goal,
+    target: Option<Target>,
+    /// In a series, the plies at its end in which the sides move in turn.
+    tail: Option<u16>,
+    /// Whether the last ply gives check.
+    mates_only: bool,
+    encoding: Encoding,
+    table: Table<Counts>,
+    /// Keys and lists of moves for each number of plies.
+    lists: Vec<(Vec<u8>, MoveList)>,
+    positions: u64,
+}
+
+impl std::fmt::Debug for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games").field("goal", &self.goal).field("positions", &self.positions).finish_non_exhaustive()
+    }
+}
+
+impl Games {
+    /// Games that begin with a position, without what happened before.
+    ///
+    /// # Errors
+    ///
+    /// If a win must be claimed in this game.
+    pub fn new(position: &Position, goal: &Goal, options: &Options) -> Result<Self, SolveError> {
+        let variant = position.game().variant();
+        refuse_claims(variant)?;
+        let root = without_past(position);
+        let by_check = match goal {
+            Goal::Win(side) => mates_only(variant, *side),
+            Goal::AnyOf(wanted) => {
+                let endings = variant.endings.iter().enumerate().filter(|(index, _)| wanted.contains(index));
+                endings.into_iter().all(|(_, ending)| ending.condition == Condition::Checkmate)
+            }
+            Goal::Endings | Goal::Position(_) => false,
+        };
+        Ok(Self {
+            position: root.clone(),
+            target: if let Goal::Position(target) = goal { Some(Target::new(target)) } else { None },
+            goal: goal.clone(),
+            tail: None,
+            mates_only: by_check && !variant.rules.has_series(),
+            encoding: Encoding::new(&root, Some(0)),
+            table: Table::new(options.max_memory),
+            lists: Vec::new(),
+            positions: 0,
+            root,
+        })
+    }
+
+    /// Lets the other side pass after each move but the last ones, of which so many are made in turn.
+    pub(crate) fn in_series(self, tail: u16) -> Result<Self, SolveError> {
+        let variant = self.root.game().variant();
+        let counts_passes = variant
+            .endings
+            .iter()
+            .any(|ending| matches!(ending.condition, Condition::BothPass | Condition::OppositionAccepted));
+        if variant.rules.has_series() || counts_passes {
+            return Err(Unsupported::NoNullMoves.into());
+        }
+        Ok(Self { tail: Some(tail), ..self })
+    }
+
+    /// The number of positions searched so far.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Counts the games that reach the goal with exactly this ply, and go on until then.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than can be counted, or the observer does not go on.
+    pub fn count(&mut self, plies: u16, observer: &mut dyn FnMut(u64) -> bool) -> Result<Counts, SolveError> {
+        let plies = plies.min(MAX_PLIES);
+        // In a series every ply is a turn of both sides.
+        let horizon = u32::from(plies) * if self.tail.is_some() { 2 } else { 1 };
+        self.encoding = Encoding::new(&self.root, Some(horizon));
+        self.table.clear();
+        self.lists.resize_with(usize::from(plies) + 1, <(Vec<u8>, MoveList)>::default);
+        self.position.clone_from(&self.root);
+        self.count_from(plies, observer)
+    }
+
+    /// The games that [`Games::count`] has counted with the same number of plies, as a tree in the order of moves, and
+    /// whether more than `max` moves were cut off.
+    ///
+    /// # Errors
+    ///
+    /// If the observer does not go on.
+    pub fn list(
+        &mut self,
+        plies: u16,
+        max: usize,
+        observer: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<(Vec<Branch>, bool), SolveError> {
+        self.count(plies, observer)?;
+        let mut room = max;
+        let branches = self.list_from(plies.min(MAX_PLIES), &mut room, observer)?;
+        Ok((branches.unwrap_or_default(), room == 0))
+    }
+
+    /// The lines from the present position; `None` if there is no room for one.
+    fn list_from(
+        &mut self,
+        plies: u16,
+        room: &mut usize,
+        observer: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Option<Vec<Branch>>, SolveError> {
+        let mut branches = Vec::new();
+        if plies == 0 {
+            return Ok(Some(branches));
+        }
+        let here = self.position.clone();
+        for mv in ordered_moves(&here) {
+            if self.after(mv, plies, observer)?.total() == 0 {
+                continue;
+            }
+            if *room == 0 {
+                return Ok((!branches.is_empty()).then_some(branches));
+            }
+            *room -= 1;
+            let mut branch = Branch::new(&here, mv, plies);
+            let undo = self.position.make(mv);
+            branch.verdict = self.position.verdict();
+            // The null move is taken back with the move before it.
+            let goes_on = self.skip_turn(plies - 1);
+            let below = if goes_on { self.list_from(plies - 1, room, observer) } else { Ok(None) };
+            self.position.unmake(undo);
+            let Some(below) = below? else { return Ok((!branches.is_empty()).then_some(branches)) };
+            branch.branches = below;
+            branches.push(branch);
+        }
+        Ok(Some(branches))
+    }
+
+    /// The games that begin with a move.
+    fn after(&mut self, mv: Move, plies: u16, observer: &mut dyn FnMut(u64) -> bool) -> Result<Counts, SolveError> {
+        let undo = self.position.make(mv);
+        let counts =
+            if self.skip_turn(plies - 1) { self.count_from(plies - 1, observer) } else { Ok(Counts::default()) };
+        self.position.unmake(undo);
+        counts
+    }
+
+    /// Lets the other side pass if a series goes on; returns whether the game does.
+    fn skip_turn(&mut self, left: u16) -> bool {
+        if self.tail.is_none_or(|tail| left <= tail) {
+            return true;
+        }
+        let over = self.position.verdict();
+        let endings = &self.position.game().variant().endings;
+        let stalemate = |ending: usize| endings.get(ending).is_some_and(|by| by.condition == Condition::Stalemate);
+        // The other side does not move, so that it may have none.
+        if over.is_some_and(|verdict| !stalemate(verdict.ending)) {
+            return false;
+        }
+        self.position.make_null().is_some()
+    }
+
+    /// Whether the goal is reached, by ending.
+    fn reached(&self) -> Counts {
+        if let Some(target) = &self.target {
+            return if target.is_reached(&self.position) { Counts::one(0) } else { Counts::default() };
+        }
+        match (self.position.verdict(), &self.goal) {
+            (Some(verdict), Goal::Endings) => Counts::one(verdict.ending),
+            (Some(verdict), Goal::AnyOf(wanted)) if wanted.contains(&verdict.ending) => Counts::one(verdict.ending),
+            (Some(verdict), Goal::Win(side)) if verdict.winner == Some(*side) => Counts::one(verdict.ending),
+            _ => Counts::default(),
+        }
+    }
+
+    /// Counts the games from the present position.
+    fn count_from(&mut self, plies: u16, observer: &mut dyn FnMut(u64) -> bool) -> Result<Counts, SolveError> {
+        if plies == 0 {
+            return Ok(self.reached());
+        }
+        self.positions += 1;
+        if self.positions.is_multiple_of(OBSERVED) && !observer(self.positions) {
+            return Err(SolveError::Interrupted);
+        }
+        if self.target.as_ref().is_some_and(|target| !target.is_within(&self.position, plies)) {
+            return Ok(Counts::default());
+        }
+        let (mut key, mut moves) = std::mem::take(&mut self.lists[usize::from(plies)]);
+        self.position.legal_moves().list_into(&mut moves);
+        let over = moves.is_empty() || self.position.verdict_if_mobile().is_some();
+        let counts = if over { Ok(Counts::default()) } else { self.count_moves(plies, &moves, &mut key, observer) };
+        self.lists[usize::from(plies)] = (key, moves);
+        counts
+    }
+
+    /// Counts the games from the present position, which go on, unless they are known.
+    fn count_moves(
+        &mut self,
+        plies: u16,
+        moves: &MoveList,
+        key: &mut Vec<u8>,
+        observer: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Counts, SolveError> {
+        if self.encoding.merges {
+            self.encoding.write(&self.position, key);
+            key.extend(plies.to_le_bytes());
+            if let Some(counts) = self.table.get(key) {
+                return Ok(counts.clone());
+            }
+        }
+        let mut counts = Counts::default();
+        for mv in moves {
+            if plies == 1 && self.mates_only && !self.position.gives_check(mv) {
+                continue;
+            }
+            counts.add(&self.after(mv, plies, observer)?)?;
+        }
+        if self.encoding.merges {
+            self.table.insert(key, counts.clone());
+        }
+        Ok(counts)
+    }
+}
+
+/// The position that a proof game leads to.
+struct Target {
+    position: Position,
+    men: PerSide<Vec<(Square, Piece)>>,
+    in_turn: bool,
+}
+
+impl Target {
+    fn new(position: &Position) -> Self {
+        let position = without_past(position);
+        let rules = &position.game().variant().rules;
+        Self {
+            men: PerSide::from_fn(|side| {
+                let men = position.men();
+                men.filter(|&(_, piece)| position.game().piece_info(piece).side == side).collect()
+            }),
+            in_turn: !rules.has_series() && !rules.may_pass(),
+            position,
+        }
+    }
+
+    /// Whether a position is the target, with all that the legal moves depend on.
+    fn is_reached(&self, position: &Position) -> bool {
+        position.turn() == self.position.turn()
+            && position.occupied() == self.position.occupied()
+            && Side::ALL
+                .into_iter()
+                .all(|side| self.men[side].iter().all(|&(square, piece)| position.piece_at(square) == Some(piece)))
+            && Side::ALL.into_iter().all(|side| position.castling_rights(side) == self.position.castling_rights(side))
+            && position.unmoved() == self.position.unmoved()
+            && position.repetition_key() == self.position.repetition_key()
+    }
+
+    /// Whether it may still be reached by so many plies: a ply captures one man at most, and brings one man to its
+    /// square, or two by castling.
+    fn is_within(&self, position: &Position, plies: u16) -> bool {
+        let plies = u32::from(plies);
+        let turn = position.turn();
+        let mut needed = 0;
+        for side in Side::ALL {
+            let own = match (self.in_turn, side == turn) {
+                (true, true) => plies.div_ceil(2),
+                (true, false) => plies / 2,
+                (false, _) => plies,
+            };
+            let others = if self.in_turn { plies - own } else { plies };
+            let now = position.men_of(side).len() as u32;
+            let count = self.men[side].len() as u32;
+            if now < count || now - count > others {
+                return false;
+            }
+            let rights = position.castling_rights(side);
+            let castles = u32::from(rights.first_file || rights.last_file);
+            let missing = self.men[side].iter().filter(|&&(square, piece)| position.piece_at(square) != Some(piece));
+            let moves = (missing.count() as u32).saturating_sub(castles);
+            if moves > own {
+                return false;
+            }
+            needed += moves;
+        }
+        needed <= plies
+    }
+}

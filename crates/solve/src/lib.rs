@@ -1,0 +1,67 @@
+//! Problems, shortest games and proofs, in any game that Weakfish can define.
+//!
+//! * [`solve`] finds every solution of a problem: direct, help, self, and series of moves, with the trees of their lines.
+//! * [`Games`] counts the games that end after so many plies, by their ending, or that lead to a position.
+//! * [`Prover`] proves wins by proof-number search; a [`Proof`] is a text, and [`Proof::check`] verifies it with code of
+//!   its own.
+//!
+//! ```
+//! use weakfish::{BuiltIns, builtin, load, notation::fen};
+//! use weakfish_solve::{Length, Options, Problem, Stipulation, solve};
+//!
+//! let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+//! let position = fen::read(&game, Default::default(), "8/8/8/8/8/2k5/8/KQ6 w - - 0 1").unwrap();
+//! let problem = Problem { stipulation: Stipulation::Direct, length: Length::moves(6) };
+//! let solutions = solve(&position, problem, &Options::default(), &mut |_| true).unwrap();
+//! assert_eq!(solutions.branches.len(), 1);
+//! assert_eq!(solutions.branches[0].text, "Qe4");
+//! ```
+//!
+//! # What is assumed
+//!
+//! A problem begins with its position: earlier ones are forgotten, and draws that must be claimed are not claimed. The
+//! moves and the endings come from the library's generator alone. Positions are the same only if all that the moves and
+//! endings depend on is the same, which is compared byte by byte, never by a hash alone. Where a position may recur so
+//! often that a rule looks at it, no two positions are taken for the same.
+//!
+//! The crate reads no file, prints nothing and does not panic.
+
+// The library is pure and total; its unit tests need not be.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::disallowed_macros,
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
+mod check;
+mod claim;
+mod encoding;
+mod error;
+mod forced;
+mod games;
+mod problem;
+mod proof;
+mod prover;
+mod rules;
+mod solver;
+mod table;
+mod tree;
+
+pub use check::Checked;
+pub use claim::Claim;
+pub use error::{SolveError, Unsupported};
+pub use games::{Counts, Games, Goal};
+pub use problem::{Length, Options, Problem, Solutions, Stipulation, Try};
+pub use proof::{Proof, ProofError};
+pub use prover::Prover;
+pub use solver::solve;
+pub use tree::Branch;

@@ -1,0 +1,80 @@
+//! Solving: which search a problem needs.
+
+use weakfish::engine::Position;
+
+use crate::encoding::without_past;
+use crate::error::{SolveError, Unsupported};
+use crate::forced::Forced;
+use crate::games::{Games, Goal};
+use crate::problem::{Length, Options, Problem, Solutions, Stipulation};
+use crate::rules::refuse_claims;
+
+/// Finds all solutions of a problem. The observer is told the number of positions searched so far, and answers whether
+/// to go on.
+///
+/// # Errors
+///
+/// If the rules of the game or the length don't fit the problem, or the observer does not go on.
+pub fn solve(
+    position: &Position,
+    problem: Problem,
+    options: &Options,
+    observer: &mut dyn FnMut(u64) -> bool,
+) -> Result<Solutions, SolveError> {
+    let rules = &position.game().variant().rules;
+    refuse_claims(position.game().variant())?;
+    let Problem { stipulation, length } = problem;
+    let defended = matches!(stipulation, Stipulation::Direct | Stipulation::SelfMate);
+    let fits = match stipulation {
+        Stipulation::Direct | Stipulation::SelfMate => length.whole() > 0,
+        Stipulation::Help => length.in_halves() > 0,
+        Stipulation::Series | Stipulation::SeriesHelp => length.whole() > 0 && !length.has_half(),
+    };
+    if !fits {
+        return Err(Unsupported::Length.into());
+    }
+    if !defended && rules.has_series() {
+        return Err(Unsupported::SeveralMovesInTurn.into());
+    }
+    let root = without_past(position);
+    if defended {
+        return Forced::new(root, problem, options, observer).solve();
+    }
+    solve_help(&root, problem, options, observer)
+}
+
+/// Finds the games in which both sides help, or one makes moves in a row.
+fn solve_help(
+    root: &Position,
+    problem: Problem,
+    options: &Options,
+    observer: &mut dyn FnMut(u64) -> bool,
+) -> Result<Solutions, SolveError> {
+    let first = root.turn();
+    let winner = problem.winner(first);
+    // Plies at the end of a series in which the sides move in turn.
+    let tail = match problem.stipulation {
+        Stipulation::Series => Some(0),
+        Stipulation::SeriesHelp => Some(1),
+        _ => None,
+    };
+    let mut games = Games::new(root, &Goal::Win(winner), options)?;
+    if let Some(tail) = tail {
+        games = games.in_series(tail)?;
+    }
+    let plies = problem.plies();
+    let step = if tail.is_some() { 1 } else { 2 };
+    let mut shorter = None;
+    let shortest = if problem.stipulation == Stipulation::SeriesHelp { 2 } else { 1 };
+    for fewer in (1..plies).filter(|fewer| *fewer >= shortest && (plies - fewer).is_multiple_of(step)) {
+        if games.count(fewer, observer)?.total() > 0 {
+            let halves = if tail.is_some() { 2 * (fewer + 1 - shortest) } else { fewer };
+            shorter = Some(Length::halves(halves));
+            break;
+        }
+    }
+    let count = games.count(plies, observer)?.total();
+    let (branches, cut) = games.list(plies, options.max_branches, observer)?;
+    let positions = games.positions();
+    Ok(Solutions { problem, first, winner, branches, tries: Vec::new(), count, shorter, duals: 0, cut, positions })
+}

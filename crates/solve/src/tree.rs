@@ -1,0 +1,49 @@
+//! Trees of moves with their texts, in the order of moves.
+
+use weakfish::engine::{Move, Position, Verdict};
+use weakfish::notation::{uci, write_move};
+
+/// A move of a solution, with the moves that follow it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Branch {
+    /// The move.
+    pub mv: Move,
+    /// The move as people write it.
+    pub text: String,
+    /// The move as programs write it.
+    pub machine: String,
+    /// How the game has ended by it, if it has.
+    pub verdict: Option<Verdict>,
+    /// The moves of the winner after which the game is over at the latest, this one included if it is the winner's; in
+    /// problems in which both sides help, the plies that are left.
+    pub length: u16,
+    /// The moves that follow, in order of their texts.
+    pub branches: Vec<Branch>,
+}
+
+impl Branch {
+    /// A move of a position, without what follows it.
+    pub(crate) fn new(position: &Position, mv: Move, length: u16) -> Self {
+        Self {
+            mv,
+            text: write_move(position, mv),
+            machine: uci::write(position, mv),
+            verdict: None,
+            length,
+            branches: Vec::new(),
+        }
+    }
+
+    /// The number of lines in it: paths from it to a move that nothing follows.
+    pub fn lines(&self) -> u64 {
+        if self.branches.is_empty() { 1 } else { self.branches.iter().map(Self::lines).sum() }
+    }
+}
+
+/// The legal moves of a position, in the order of their texts as programs write them.
+pub(crate) fn ordered_moves(position: &Position) -> Vec<Move> {
+    let mut moves = uci::legal_moves(position);
+    moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+    moves.into_iter().map(|(_, mv)| mv).collect()
+}

@@ -1,0 +1,7 @@
+//! Tests of problems, shortest games and proofs.
+
+mod games;
+mod naive;
+mod problems;
+mod proofs;
+mod refusals;

@@ -1,0 +1,164 @@
+//! Problems with one solution each, as an outside program has found them too.
+
+use weakfish::engine::Position;
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, uci};
+use weakfish_solve::{Branch, Length, Options, Problem, Solutions, Stipulation, solve};
+use weakfish_testing::games::{game, loaded};
+use weakfish_testing::naive;
+
+use crate::naive::keys;
+
+/// A game, a kind of problem, its length, its position, and its solution: the first move where there is a defence, else
+/// the line.
+const PROBLEMS: &str = include_str!("problems.tsv");
+
+fn problem(kind: &str, length: &str) -> Problem {
+    let stipulation = match kind {
+        "mate" => Stipulation::Direct,
+        "help" => Stipulation::Help,
+        "self" => Stipulation::SelfMate,
+        "series" => Stipulation::Series,
+        "serieshelp" => Stipulation::SeriesHelp,
+        _ => panic!("{kind}"),
+    };
+    Problem { stipulation, length: Length::parse(length).unwrap() }
+}
+
+fn solved(position: &Position, problem: Problem) -> Solutions {
+    solve(position, problem, &Options::default(), &mut |_| true).unwrap()
+}
+
+#[test]
+fn sound_problems_have_their_one_solution() {
+    let (mut number, mut turning) = (0, 0);
+    for line in PROBLEMS.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [name, kind, length, text, solution] = columns[..] else { panic!("{line}") };
+        let game = game(name);
+        let position = fen::read(&game, SetupId::default(), text).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+        let problem = problem(kind, length);
+        let found = solved(&position, problem);
+        assert!(found.is_sound(), "{line}: {found:#?}");
+        let defended = matches!(problem.stipulation, Stipulation::Direct | Stipulation::SelfMate);
+        let mut first = vec![found.branches[0].machine.clone()];
+        let mut at = &found.branches[0];
+        while let [only] = at.branches.as_slice() {
+            first.push(only.machine.clone());
+            at = only;
+        }
+        let first = if defended { first.remove(0) } else { first.join(" ") };
+        assert_eq!(first, solution, "{line}");
+        number += 1;
+        if name == "fide" {
+            continue;
+        }
+        // No outside program knows these men.
+        turning += 1;
+        let twin = naive::Game::new(game.variant(), SetupId::default());
+        let twin = naive::Position::from_fen(&twin, text).unwrap();
+        if defended {
+            assert_eq!(keys(&twin, problem), [solution], "{line}");
+        } else if problem.stipulation == Stipulation::Help {
+            let mut lines = Vec::new();
+            helped(&twin, problem.length.in_halves(), &mut Vec::new(), &mut lines);
+            let winner = problem.winner(position.turn());
+            lines.retain(|(won, _)| *won == winner);
+            assert_eq!(lines, [(winner, solution.to_owned())], "{line}");
+        }
+    }
+    assert_eq!((number, turning), (100, 14));
+}
+
+/// All lines of so many plies after which somebody has won.
+fn helped(
+    position: &naive::Position,
+    plies: u16,
+    line: &mut Vec<String>,
+    lines: &mut Vec<(weakfish::geometry::Side, String)>,
+) {
+    let (moves, outcome) = position.judge();
+    if plies == 0 {
+        if let Some((Some(winner), ..)) = outcome {
+            lines.push((winner, line.join(" ")));
+        }
+        return;
+    }
+    for (text, action) in moves {
+        line.push(text);
+        helped(&position.play(&action), plies - 1, line, lines);
+        line.pop();
+    }
+}
+
+/// Chess's men on 4x4 without castling and double steps: positions from the literature of small boards.
+const SMALL: &str = "game \"Small\" extends fide\nboard: 4x4\n\nsetup start\n  r q k r\n  p p p p\n  P P P P\n  R Q K R\n\n\
+                     rules\n  castling:       none\n  long step of P: none\n";
+
+#[test]
+fn mates_on_the_smallest_boards() {
+    let game = loaded("small.variant", SMALL);
+    for text in ["rqkr/pppp/PPPP/RQKR w - - 0 1", "nqkr/pppp/PPPP/NQKR w - - 0 1"] {
+        let position = fen::read(&game, SetupId::default(), text).unwrap();
+        for moves in 1..4 {
+            assert_eq!(solved(&position, problem("mate", &moves.to_string())).count, 0, "{text}");
+        }
+        let found = solved(&position, problem("mate", "4"));
+        assert!(found.count > 0 && found.branches.iter().all(|branch| branch.length == 4), "{text}: {found:#?}");
+        check_tree(&position, &found.branches, 4);
+    }
+}
+
+/// Plays a tree: every answer is in it, and every line ends by a win of the side that moves first.
+fn check_tree(position: &Position, branches: &[Branch], left: u16) {
+    assert!(left > 0 && !branches.is_empty());
+    for branch in branches {
+        let mut after = position.clone();
+        after.play(branch.mv).unwrap();
+        if let Some(verdict) = branch.verdict {
+            assert_eq!((verdict.winner, branch.branches.len()), (Some(position.turn()), 0));
+            continue;
+        }
+        let answers: Vec<_> = branch.branches.iter().map(|answer| answer.machine.clone()).collect();
+        let legal: Vec<_> = uci::legal_moves(&after).into_iter().map(|(text, _)| text).collect();
+        assert_eq!(answers, legal);
+        for answer in &branch.branches {
+            let mut next = after.clone();
+            next.play(answer.mv).unwrap();
+            check_tree(&next, &answer.branches, left - 1);
+        }
+    }
+}
+
+#[test]
+fn cooks_and_short_solutions_are_told() {
+    let game = game("fide");
+    let read = |text: &str| fen::read(&game, SetupId::default(), text).unwrap();
+    // Queen and rook both mate.
+    let found = solved(&read("k7/8/1K6/8/8/8/8/3Q3R w - - 0 1"), problem("mate", "1"));
+    assert!(found.count == 2 && !found.is_sound());
+    let found = solved(&read("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"), problem("mate", "2"));
+    assert_eq!(found.shorter, Some(Length::moves(1)));
+    // Every first move that fails has an answer that refutes it, and nobody mates after that.
+    for tried in &found.tries {
+        let mut position = read("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
+        position.play(tried.branch.mv).unwrap();
+        let Some(answer) = &tried.refutation else { continue };
+        position.play(answer.mv).unwrap();
+        assert!(position.verdict().is_some() || solved(&position, problem("mate", "1")).count == 0);
+    }
+    let found = solved(&read("7k/8/5K1Q/8/8/8/8/8 b - - 0 1"), problem("mate", "1.5"));
+    assert!(found.is_sound() && found.winner == weakfish::geometry::Side::White);
+}
+
+#[test]
+fn lines_without_room_are_cut() {
+    let game = game("fide");
+    let position = fen::read(&game, SetupId::default(), "8/8/8/8/8/2k5/8/KQ6 w - - 0 1").unwrap();
+    let options = Options { max_branches: 20, ..Options::default() };
+    let found = solve(&position, problem("mate", "6"), &options, &mut |_| true).unwrap();
+    assert!(found.cut && found.count == 1);
+    let options = Options { with_lines: false, max_memory: 10_000, ..Options::default() };
+    let found = solve(&position, problem("mate", "5"), &options, &mut |_| true).unwrap();
+    assert_eq!((found.count, found.cut), (0, false));
+}
