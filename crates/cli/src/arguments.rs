@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use crate::commands::{analyze, definitions, fairy_stockfish, games, moves, playtest, replay, table, test, tune, web};
 use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
+use crate::support::tablebase::TableOptions;
 use crate::{matches, play};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
@@ -153,7 +154,10 @@ pub(crate) enum Command {
     /// Tunes the evaluation weights of a game by self-play
     Tune(tune::Arguments),
     /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
-    Uci,
+    Uci {
+        #[command(flatten)]
+        tables: TableOptions,
+    },
     /// Plays any game, for a program that speaks CECP 2 on standard input and output, as xboard does
     ///
     /// Such as `xboard -fcp "weakfish xboard"`. Games with several moves in a turn can't be played in this way.
@@ -161,6 +165,8 @@ pub(crate) enum Command {
         /// More definitions to offer, each by the name of its file
         #[arg(value_name = "PATH")]
         games: Vec<String>,
+        #[command(flatten)]
+        tables: TableOptions,
     },
     /// Tests definitions: by their own tests, the laws of all games, and stored move lists
     Test(test::Arguments),

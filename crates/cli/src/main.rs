@@ -76,8 +76,8 @@ fn main() -> ExitCode {
         Command::Playtest(arguments) => playtest::run(loader, &arguments),
         Command::Tune(tuning) => tune::run(loader, &tuning),
         Command::Table(arguments) => table::run(loader, &arguments),
-        Command::Uci => uci::run(loader),
-        Command::Xboard { games } => xboard::run(loader, &games),
+        Command::Uci { tables } => uci::run(loader, &tables),
+        Command::Xboard { games, tables } => xboard::run(loader, &games, &tables),
         Command::Test(arguments) => test::run(loader, roots, &arguments),
     };
     match done.and_then(|()| console::flush()) {

@@ -95,7 +95,7 @@ fn verify(path: &Path) -> Result<(), Failure> {
 }
 
 /// Reads a file of tables.
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     load::read_at_most(path, MAX_FILE).map_err(|error| {
         let (code, reason) = match error {
             ReadError::NotAFile(kind) => (Code::CommandNotAFile, format!("is {kind}")),
@@ -107,7 +107,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// A failure by the content of a file of tables.
-fn file_failure(path: &Path, error: &FileError) -> Failure {
+pub(crate) fn file_failure(path: &Path, error: &FileError) -> Failure {
     let help = "`weakfish table GAME MEN -o FILE` writes it anew";
     Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
 }

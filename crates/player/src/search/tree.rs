@@ -126,7 +126,7 @@ impl Worker<'_> {
     /// the value of a node whose moves need no search.
     fn enter_node(&mut self, task: &mut NodeTask) -> Result<Node, Value> {
         let (ply, pv_node, method) = (task.ply, task.is_pv(), self.shared.method);
-        let key = self.shared.rules.transposition_key(&self.position, !method.selective);
+        let key = self.shared.rules.transposition_key(&self.position, !method.selective, self.shared.counter_margin);
         self.shared.table.prefetch(key);
         if let Some(value) = self.value_if_over(ply) {
             return Err(value);
@@ -139,6 +139,9 @@ impl Worker<'_> {
         if method.selective {
             if self.is_repetition(ply) {
                 return Err(DRAW);
+            }
+            if let Some(value) = self.probe_tables(ply) {
+                return Err(value.max(best_value));
             }
             // Mate distance pruning.
             task.alpha = task.alpha.max(mated_in(ply));
@@ -503,13 +506,16 @@ impl Worker<'_> {
         if self.count_node(ply).is_break() {
             return DRAW;
         }
-        let key = self.shared.rules.transposition_key(&self.position, false);
+        let key = self.shared.rules.transposition_key(&self.position, false, self.shared.counter_margin);
         self.shared.table.prefetch(key);
         if let Some(value) = self.value_if_over(ply) {
             return value;
         }
         if self.is_repetition(ply) {
             return DRAW;
+        }
+        if let Some(value) = self.probe_tables(ply) {
+            return value.max(self.claim_value(ply).unwrap_or(-INFINITE));
         }
         if ply >= MAX_PLY {
             return self.evaluate(ply);

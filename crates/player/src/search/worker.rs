@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::limits::Reductions;
 use super::rules::SearchRules;
-use super::score::{DRAW, MAX_PLY, Value, win_in};
+use super::score::{DRAW, MAX_PLY, Value, mate_in, mated_in, win_in};
 use super::table::TranspositionTable;
+use super::tablebase::Reach;
 use super::{Limits, Method, SearchTimer};
 use crate::evaluation::{Accumulator, Evaluator};
 use weakfish::engine::{Move, MoveKind, MoveList, Piece, Position, Undo};
 use weakfish::geometry::Side;
+use weakfish_endgame::Value as Exact;
 
 /// Number of nodes between checks of the limits. On the largest boards, with hundreds of moves whose legality is tried, a
 /// single node may take milliseconds.
@@ -31,6 +33,10 @@ pub(super) struct Shared<'s> {
     pub(super) limits: &'s Limits,
     pub(super) method: Method,
     pub(super) reductions: &'s Reductions,
+    /// Exact tables of endings; `None` if the root is far from all.
+    pub(super) reach: Option<&'s Reach>,
+    /// Distance from a limit within which a counter is part of the transposition key.
+    pub(super) counter_margin: u32,
     pub(super) timer: &'s dyn SearchTimer,
     /// Nodes of all threads, as of their last checks.
     pub(super) nodes: AtomicU64,
@@ -190,6 +196,19 @@ impl<'s> Worker<'s> {
     #[inline]
     pub(super) fn is_repetition(&self, ply: usize) -> bool {
         self.shared.rules.repetition_draws && self.position.last_occurrence().is_some_and(|plies| plies <= ply)
+    }
+
+    /// Exact value of the position, if a table has it and the game is not over. A win after the longest line that a search
+    /// can have counts as one after that.
+    #[inline]
+    pub(super) fn probe_tables(&self, ply: usize) -> Option<Value> {
+        let reach = self.shared.reach?;
+        let end = |plies: u16| (ply + usize::from(plies)).min(MAX_PLY - 1);
+        Some(match reach.probe(&self.position)? {
+            Exact::Win(plies) => mate_in(end(plies)),
+            Exact::Draw => DRAW,
+            Exact::Loss(plies) => mated_in(end(plies)),
+        })
     }
 
     /// Negamax value of the child node: negated, with the window reversed, unless the same side moves again, as within
