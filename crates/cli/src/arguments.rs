@@ -3,10 +3,13 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use clap::builder::ArgPredicate;
 use clap::{ArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{analyze, definitions, fairy_stockfish, games, moves, playtest, replay, table, test, tune, web};
+use crate::commands::{
+    analyze, definitions, fairy_stockfish, games, moves, playtest, replay, survey, table, test, tune, web,
+};
 use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
 use crate::support::tablebase::TableOptions;
@@ -146,6 +149,12 @@ pub(crate) enum Command {
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
     /// Finds the exact value of every position of an ending, with the longest wins
+    #[command(mut_arg("game", |game| {
+        game.index(1)
+            .required(false)
+            .required_unless_present("survey")
+            .default_value_if("survey", ArgPredicate::IsPresent, survey::BETZA_GAME)
+    }))]
     Table(table::Arguments),
     /// Plays a match of two engines in any game, and estimates which one is stronger
     Match(matches::Arguments),

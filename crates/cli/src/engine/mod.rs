@@ -61,10 +61,7 @@ trait Protocol {
 
 /// Main loop of an engine: passes lines of input and events of the search to a protocol, until `quit` or the
 /// end of input.
-fn run_session<P: Protocol>(
-    tables: &TableOptions,
-    protocol: impl FnOnce(SearchRunner) -> P,
-) -> Result<(), Failure> {
+fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchRunner) -> P) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
     // The thread ends with the program at the latest.

@@ -254,7 +254,12 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, interrupted: Arc<AtomicBool>) -> Result<Self, Failure> {
+    pub(super) fn new(
+        game: &Game,
+        weights: &Weights,
+        arguments: &Arguments,
+        interrupted: Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
         let nodes = arguments.nodes.map(NonZero::get);
         let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(random_seed));
         let (mut searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));

@@ -152,14 +152,22 @@ impl Searcher {
                     let length = lines.first().map_or(1, |line| line.moves.len()) as u32;
                     let nodes = position.legal_moves().count() as u64;
                     let elapsed = timer.elapsed();
-                    report(&Report { depth: length, seldepth: length, nodes, elapsed, hashfull: 0, lines: lines.clone() });
+                    report(&Report {
+                        depth: length,
+                        seldepth: length,
+                        nodes,
+                        elapsed,
+                        hashfull: 0,
+                        lines: lines.clone(),
+                    });
                     return lines;
                 }
                 Some(Decision::Moves(moves)) => restricted = Some(Limits { moves, ..limits.clone() }),
                 None => {}
             }
         }
-        let mut lines = self.search_tree(position, restricted.as_ref().unwrap_or(limits), timer, reach.as_ref(), report);
+        let mut lines =
+            self.search_tree(position, restricted.as_ref().unwrap_or(limits), timer, reach.as_ref(), report);
         if let Some(reach) = &reach {
             for line in lines.iter_mut().filter(|line| line.score.end().is_some()) {
                 let mut end = position.clone();
@@ -192,7 +200,8 @@ impl Searcher {
         self.table.age();
         let shared = Shared {
             reach: reach.filter(|_| self.method.selective),
-            counter_margin: reach.map_or(rules::COUNTER_MARGIN, |reach| reach.counter_margin.max(rules::COUNTER_MARGIN)),
+            counter_margin: reach
+                .map_or(rules::COUNTER_MARGIN, |reach| reach.counter_margin.max(rules::COUNTER_MARGIN)),
             evaluator: &self.evaluator,
             rules: &self.rules,
             table: &self.table,

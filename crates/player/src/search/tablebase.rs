@@ -7,10 +7,10 @@ use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::exact::{self, ExactValues};
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
-use super::exact::{self, ExactValues};
 use weakfish_endgame::{FileError, MakeError, Men, Options, Progress, Tables, Unsupported, Value};
 
 /// Memory and time that the tables of a [`Tablebase`] may take.
@@ -337,7 +337,12 @@ impl ValueScope {
         let quiet = |ending: &Ending| ending.condition.quiet_plies();
         Self {
             quiet_plies: variant.endings.iter().filter_map(quiet).min(),
-            quiet_series: variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min().map(u32::from),
+            quiet_series: variant
+                .endings
+                .iter()
+                .filter_map(|ending| ending.condition.quiet_series())
+                .min()
+                .map(u32::from),
             least_count: counts.map(least).min(),
             draws_hold: all_draw && variant.rules.repetition != Repetition::Illegal,
         }

@@ -638,6 +638,8 @@ mod tests {
             limits: &limits,
             method: Method::PLAYING.with_table(false),
             reductions: &searcher.reductions,
+            reach: None,
+            counter_margin: super::super::rules::COUNTER_MARGIN,
             timer: &NoTimer,
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),

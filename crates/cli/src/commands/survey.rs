@@ -1,0 +1,155 @@
+//! `weakfish table --survey`: which men win against a bare king, alone and in pairs.
+
+use std::num::NonZero;
+
+use serde::Serialize;
+use weakfish::betza;
+use weakfish::diagnostic::Report;
+use weakfish::engine::Game;
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::{KindId, SetupId, Variant};
+use weakfish::source::Source;
+use weakfish_endgame::{MakeError, Men, Options, Statistics, Tables};
+
+use crate::commands::table::{self, percent};
+use crate::support::console::{self, Failure, Progress};
+use crate::support::interrupt;
+use crate::support::load::Loader;
+
+/// The game in which a man of a Betza string is surveyed.
+pub(crate) const BETZA_GAME: &str = "fide";
+
+/// The symbol of a man of a Betza string.
+const BETZA_SYMBOL: &str = "X";
+
+/// What a survey is of.
+pub(crate) struct Survey<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) setup: SetupId,
+    /// Only endings with this man, if it is said.
+    pub(crate) man: Option<KindId>,
+    pub(crate) threads: NonZero<u16>,
+    /// Memory that the tables may take, in MiB.
+    pub(crate) mebibytes: u64,
+    pub(crate) json: bool,
+}
+
+/// An ending as JSON: its figures, or the reason why there are none.
+#[derive(Serialize)]
+struct Row<'a> {
+    men: String,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    statistics: Option<&'a Statistics>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// Chess with a man that moves as a Betza string says, and that man.
+///
+/// # Errors
+///
+/// The diagnostics of the string.
+pub(crate) fn game_of_betza(loader: Loader<'_>, string: &str) -> Result<(Game, Option<KindId>), Failure> {
+    let source = Source::new("--survey", string);
+    let (read, diagnostics) = betza::movement(string);
+    if read.is_none() {
+        return Err(Failure::new(&source, diagnostics));
+    }
+    if !diagnostics.is_empty() {
+        console::print_report(&Report::new(&source, diagnostics));
+    }
+    let text = format!(
+        "game \"Chess with {BETZA_SYMBOL}, which moves {string}\" extends {BETZA_GAME}\n\nmen\n  {BETZA_SYMBOL} man: {string}\n"
+    );
+    let game = loader.check(&Source::new("--survey", text)).into_game()?;
+    let kind = game.variant().kind_of_symbol(Side::White, BETZA_SYMBOL);
+    Ok((game, kind))
+}
+
+impl Survey<'_> {
+    /// Makes the tables of a king and each man, and each pair of men, against a king, and prints a line for each ending as
+    /// soon as it is known.
+    pub(crate) fn run(&self, mut tables: Tables) -> Result<(), Failure> {
+        interrupt::install_handler();
+        let variant = self.game.variant();
+        if !self.json {
+            console::print(format_args!("{}, on {}x{}", variant.title, variant.board.files(), variant.board.ranks()))?;
+            console::print(format_args!(
+                "{:16} {:>16} {:>17} {:>14}",
+                "", "White to move", "Black to move", "longest win"
+            ))?;
+        }
+        for men in self.endings() {
+            let made = self.make(&mut tables, &men);
+            if interrupt::was_interrupted() {
+                break;
+            }
+            let statistics = tables.statistics(&men).filter(|_| made.is_ok());
+            self.print(&men, statistics.as_ref(), made.err())?;
+        }
+        interrupt::fail_if_interrupted(|| "these are the endings that were finished".to_owned())
+    }
+
+    /// The endings: single men first, then pairs, in the order of the definition.
+    fn endings(&self) -> Vec<Men> {
+        let variant = self.game.variant();
+        let royals = PerSide::from_fn(|side| royal_men(variant, self.setup, side));
+        let kinds = variant.kinds().filter(|(_, kind)| kind.sides.white && !kind.royal).map(|(id, _)| id);
+        let kinds: Vec<KindId> = kinds.collect();
+        let wanted = |men: &[KindId]| self.man.is_none_or(|man| men.contains(&man));
+        let singles = kinds.iter().map(|&kind| vec![kind]);
+        let pairs =
+            kinds.iter().enumerate().flat_map(|(at, &one)| kinds.iter().skip(at).map(move |&other| vec![one, other]));
+        let with_kings = |men: Vec<KindId>| {
+            let mut sides = royals.clone();
+            sides.white.extend(men);
+            Men::new(sides)
+        };
+        let endings = singles.chain(pairs).filter(|men| wanted(men)).map(with_kings);
+        endings.filter(|men| men.len() <= Men::MAX).collect()
+    }
+
+    /// Makes the table of an ending, if there is memory for it.
+    fn make(&self, tables: &mut Tables, men: &Men) -> Result<(), MakeError> {
+        let memory = self.mebibytes << 20;
+        let estimate = tables.estimate(men, memory)?;
+        if estimate.memory > memory {
+            return Err(MakeError::Memory(estimate.memory));
+        }
+        let options = Options { threads: NonZero::<usize>::from(self.threads), max_memory: memory, keep_moves: true };
+        let mut progress = Progress::new();
+        let text = men.text(self.game.variant());
+        let made = tables.make(men, &options, &mut |step| {
+            progress.show(format_args!("{text}: table {} of {}", step.tables_done + 1, step.tables));
+            !interrupt::was_interrupted()
+        });
+        progress.clear();
+        made
+    }
+
+    fn print(&self, men: &Men, statistics: Option<&Statistics>, error: Option<MakeError>) -> Result<(), Failure> {
+        let men = men.text(self.game.variant());
+        if self.json {
+            return console::print_json(&Row { men, statistics, reason: error.map(|error| error.to_string()) });
+        }
+        let Some(statistics) = statistics else {
+            let reason = error.map_or_else(String::new, |error| error.to_string());
+            return console::print(format_args!("{men:16} {reason}"));
+        };
+        let PerSide { white, black } = &statistics.to_move;
+        let longest =
+            white.longest_win.map_or_else(|| "-".to_owned(), |plies| table::in_moves(self.game.variant(), plies));
+        console::print(format_args!(
+            "{men:16} {:>16} {:>17} {longest:>14}",
+            format!("wins {:>6}", percent(white.wins, white.positions)),
+            format!("loses {:>6}", percent(black.losses, black.positions)),
+        ))
+    }
+}
+
+/// The royal men that a side has in a setup.
+fn royal_men(variant: &Variant, setup: SetupId, side: Side) -> Vec<KindId> {
+    let men = variant.setups.get(setup.index()).into_iter().flat_map(|setup| &setup.men);
+    let own = men.filter(|man| man.side == side).map(|man| man.kind);
+    own.filter(|&kind| variant.kind(kind).royal).collect()
+}
