@@ -3,21 +3,21 @@
 use std::num::NonZero;
 
 use serde::Serialize;
-use weakfish::betza;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{KindId, SetupId, Variant};
 use weakfish::source::Source;
+use weakfish::{betza, builtin};
 use weakfish_endgame::{MakeError, Men, Options, Statistics, Tables};
 
-use crate::commands::table::{self, percent};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::interrupt;
 use crate::support::load::Loader;
+use crate::support::scores::{in_moves, percent};
 
 /// The game in which a man of a Betza string is surveyed.
-pub(crate) const BETZA_GAME: &str = "fide";
+pub(crate) const BETZA_GAME: &str = builtin::ORTHODOX;
 
 /// The symbol of a man of a Betza string.
 const BETZA_SYMBOL: &str = "X";
@@ -137,8 +137,7 @@ impl Survey<'_> {
             return console::print(format_args!("{men:16} {reason}"));
         };
         let PerSide { white, black } = &statistics.to_move;
-        let longest =
-            white.longest_win.map_or_else(|| "-".to_owned(), |plies| table::in_moves(self.game.variant(), plies));
+        let longest = white.longest_win.map_or_else(|| "-".to_owned(), |plies| in_moves(self.game.variant(), plies));
         console::print(format_args!(
             "{men:16} {:>16} {:>17} {longest:>14}",
             format!("wins {:>6}", percent(white.wins, white.positions)),

@@ -18,12 +18,13 @@ use weakfish_endgame::{
     Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, SideStatistics,
     Statistics, Tables, Unsupported, Value,
 };
-use weakfish_player::search::Score;
 
 use crate::commands::survey::{self, Survey};
 use crate::support::console::{self, Failure, Progress};
-use crate::support::load::{self, Loader, ReadError};
+use crate::support::load::Loader;
+use crate::support::scores::percent;
 use crate::support::start::{self, Start};
+use crate::support::tablebase::{file_failure, read_file};
 use crate::support::{files, interrupt, workers};
 
 /// Arguments of `weakfish table`.
@@ -82,9 +83,6 @@ const VERIFIED: u64 = 5000;
 /// The word in place of a game with which a file of tables is checked.
 const VERIFY: &str = "verify";
 
-/// The largest file of tables that is read.
-const MAX_FILE: usize = 1 << 36;
-
 /// Makes a table and prints what is asked for, or checks a file of tables.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.men {
@@ -117,7 +115,7 @@ fn no_tables(game: &Game, name: &str, reason: Unsupported) -> Failure {
 
 /// Checks the blocks and figures of a file, and some of its positions against those that they lead to.
 fn verify(path: &Path) -> Result<(), Failure> {
-    let bytes = read(path)?;
+    let bytes = read_file(path)?;
     let refused = |error: FileError| file_failure(path, &error);
     let (game, setup) = Tables::game_of(&bytes).map_err(refused)?;
     let mut tables = Tables::new(&game, setup).map_err(|_| refused(FileError::Unsupported))?;
@@ -131,24 +129,6 @@ fn verify(path: &Path) -> Result<(), Failure> {
         ))?;
     }
     console::print(format_args!("{}, {}: sound", game.variant().title, men.text(game.variant())))
-}
-
-/// Reads a file of tables.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    load::read_at_most(path, MAX_FILE).map_err(|error| {
-        let (code, reason) = match error {
-            ReadError::NotAFile(kind) => (Code::CommandNotAFile, format!("is {kind}")),
-            ReadError::Io(error) => (Code::CommandUnreadableFile, format!("can't be read: {error}")),
-        };
-        let help = "`weakfish table GAME MEN -o FILE` writes a file of tables";
-        Failure::file(path, code, format!("`{}` {reason}", path.display()), help)
-    })
-}
-
-/// A failure by the content of a file of tables.
-pub(crate) fn file_failure(path: &Path, error: &FileError) -> Failure {
-    let help = "`weakfish table GAME MEN -o FILE` writes it anew";
-    Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
 }
 
 /// Makes a table and prints what is asked for.
@@ -168,7 +148,7 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
         question.require_in_table(&position)?;
     }
     if let Some(path) = &arguments.tables {
-        tables.add_bytes(&read(path)?).map_err(|error| file_failure(path, &error))?;
+        tables.add_bytes(&read_file(path)?).map_err(|error| file_failure(path, &error))?;
     }
     let began = Instant::now();
     make(&question, &mut tables)?;
@@ -514,22 +494,6 @@ fn figures(to_move: &PerSide<SideStatistics>) -> String {
         );
     }
     page
-}
-
-/// The moves of the winner in so many plies; plies where a turn may have several moves.
-pub(crate) fn in_moves(variant: &Variant, plies: u16) -> String {
-    if plies == 0 {
-        return "at once".to_owned();
-    }
-    let unit = if variant.rules.has_series() { "ply" } else { "move" };
-    counted(Score::mate_distance(variant, plies).into(), unit)
-}
-
-/// A share of a whole: `87.2%`.
-pub(crate) fn percent(part: u64, whole: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "a share is printed with a few digits")]
-    let share = if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
-    format!("{share:.1}%")
 }
 
 /// The distances of wins and losses as rows of plies.

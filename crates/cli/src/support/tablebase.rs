@@ -11,11 +11,14 @@ use weakfish::engine::Game;
 use weakfish_endgame::FileError;
 use weakfish_player::search::{Tablebase, TablebaseBudget};
 
-use crate::commands::table;
 use crate::support::console::{self, Failure};
+use crate::support::load::{self, ReadError};
 
 /// The largest value of `--tables`, in MiB.
 pub(crate) const MAX_MEBIBYTES: u32 = 1 << 20;
+
+/// The largest file of tables that is read.
+const MAX_FILE: usize = 1 << 36;
 
 /// Options for exact tables.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
@@ -56,10 +59,10 @@ impl TableOptions {
         let budget = TablebaseBudget { time, ..TablebaseBudget::of_mebibytes(self.mebibytes) };
         let Ok(tablebase) = Tablebase::new(game, budget) else { return Ok(opened) };
         for file in files {
-            let read = table::read(&file).and_then(|bytes| match tablebase.add_file(&bytes) {
+            let read = read_file(&file).and_then(|bytes| match tablebase.add_file(&bytes) {
                 // A folder may have tables of several games.
                 Ok(_) | Err(FileError::OtherGame(_)) => Ok(()),
-                Err(error) => Err(table::file_failure(&file, &error)),
+                Err(error) => Err(file_failure(&file, &error)),
             });
             opened.failures.extend(read.err());
         }
@@ -105,4 +108,22 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     }
     files.sort();
     Ok(files)
+}
+
+/// Reads a file of tables.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    load::read_at_most(path, MAX_FILE).map_err(|error| {
+        let (code, reason) = match error {
+            ReadError::NotAFile(kind) => (Code::CommandNotAFile, format!("is {kind}")),
+            ReadError::Io(error) => (Code::CommandUnreadableFile, format!("can't be read: {error}")),
+        };
+        let help = "`weakfish table GAME MEN -o FILE` writes a file of tables";
+        Failure::file(path, code, format!("`{}` {reason}", path.display()), help)
+    })
+}
+
+/// A failure by the content of a file of tables.
+pub(crate) fn file_failure(path: &Path, error: &FileError) -> Failure {
+    let help = "`weakfish table GAME MEN -o FILE` writes it anew";
+    Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
 }

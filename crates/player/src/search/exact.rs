@@ -1,8 +1,10 @@
 //! The choice of a move by exact values, where a table has the position to be searched.
 
 use std::cmp::Reverse;
+use std::num::NonZero;
+use std::time::Duration;
 
-use super::tablebase::Reach;
+use super::tablebase::{Reach, Tablebase};
 use super::{Limits, Line, Score};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
@@ -30,9 +32,13 @@ pub struct ExactMove {
     pub certain: bool,
 }
 
-impl ExactValues {
-    pub(super) fn of_moves(moves: Vec<ExactMove>) -> Self {
-        Self { value: moves.first().map_or(Value::Draw, |best| best.value), moves }
+impl Tablebase {
+    /// The exact values of a position and of its legal moves, from the tables that [`Tablebase::prepare`] or a search has
+    /// made; `None` if they don't have the position, or the game is over.
+    pub fn values(&self, position: &Position) -> Option<ExactValues> {
+        let reach = self.within_reach(position, Duration::ZERO, NonZero::<usize>::MIN, &mut |_| false)?;
+        let moves = rate_moves(&reach, position)?;
+        Some(ExactValues { value: moves.first()?.value, moves })
     }
 }
 
@@ -101,6 +107,10 @@ pub(super) fn rate_moves(reach: &Reach, position: &Position) -> Option<Vec<Exact
         rated.push(match position.verdict() {
             // The history of the game is known here.
             Some(verdict) => ExactMove { mv, value: Value::of_winner(verdict.winner, turn, 1), certain: true },
+            // The opponent claims a draw instead of losing.
+            None if matches!(value, Value::Win(_)) && position.turn() != turn && position.best_claim().is_some() => {
+                ExactMove { mv, value: Value::Draw, certain: true }
+            }
             None => ExactMove { mv, value, certain: is_certain(reach, &mut position, value, turn) },
         });
         position.unmake(undo);
@@ -118,19 +128,17 @@ fn is_certain(reach: &Reach, position: &mut Position, value: Value, us: Side) ->
     !matches!(value, Value::Win(_)) || !escapes_by_history(position, us)
 }
 
-/// Whether the opponent may escape a loss at once by what has happened before: by a claim, or by a reply that repeats a
-/// position.
+/// Whether the opponent has a reply that escapes a loss by what has happened before: one that repeats a position.
 fn escapes_by_history(position: &mut Position, us: Side) -> bool {
     if position.turn() == us || position.halfmove() == 0 {
         return false;
     }
-    position.best_claim().is_some()
-        || position.legal_moves().to_vec().into_iter().any(|reply| {
-            let undo = position.make(reply);
-            let escapes = position.verdict().is_some_and(|verdict| verdict.winner != Some(us));
-            position.unmake(undo);
-            escapes
-        })
+    position.legal_moves().to_vec().into_iter().any(|reply| {
+        let undo = position.make(reply);
+        let escapes = position.verdict().is_some_and(|verdict| verdict.winner != Some(us));
+        position.unmake(undo);
+        escapes
+    })
 }
 
 /// The share of the opponent's replies to a move that lose, in permille.

@@ -7,7 +7,6 @@ use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::exact::{self, ExactValues};
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
@@ -139,14 +138,6 @@ impl Tablebase {
     /// the work by returning `false`. A search does the same before it begins, within its time.
     pub fn prepare(&self, position: &Position, observer: &mut dyn FnMut(Progress) -> bool) {
         let _ = self.within_reach(position, self.budget.time, NonZero::<usize>::MIN, observer);
-    }
-
-    /// The exact values of a position and of its legal moves, from the tables that [`Tablebase::prepare`] or a search has
-    /// made; `None` if they don't have the position, or the game is over.
-    pub fn values(&self, position: &Position) -> Option<ExactValues> {
-        let none = &mut |_| false;
-        let reach = self.within_reach(position, Duration::ZERO, NonZero::<usize>::MIN, none)?;
-        exact::rate_moves(&reach, position).map(ExactValues::of_moves)
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<SetupTables>> {
