@@ -146,8 +146,8 @@ fn men_section(variant: &Variant, remarks: &[(KindId, String)], replaced: &Repla
     let legend: String = legend.svg_entries().into_iter().map(sign).collect();
     let basics: String = sentences::basics(variant).iter().map(|sentence| paragraph(sentence)).collect();
     let article = |(id, views, diagrams): &(KindId, Vec<View>, Vec<Diagram>)| {
-        let own = remarks.iter().filter(|(kind, _)| kind == id).map(|(_, sentence)| sentence.clone()).collect();
-        man_article(variant, *id, own, (views, diagrams), replaced)
+        let own: Vec<&String> = remarks.iter().filter(|(kind, _)| kind == id).map(|(_, sentence)| sentence).collect();
+        man_article(variant, *id, &own, (views, diagrams), replaced)
     };
     let articles: String = kinds.iter().map(article).collect();
     let legend_heading = text_element("h3", "How to read the diagrams");
@@ -158,14 +158,18 @@ fn men_section(variant: &Variant, remarks: &[(KindId, String)], replaced: &Repla
 fn man_article(
     variant: &Variant,
     id: KindId,
-    remarks: Vec<String>,
+    remarks: &[&String],
     (views, diagrams): (&[View], &[Diagram]),
     replaced: &Replaced,
 ) -> String {
     let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
     let in_place_of = sentences::in_place_of(&replaced.by_man(id));
     article.extend(
-        sentences::man(variant, id).iter().chain(&in_place_of).chain(&remarks).map(|sentence| paragraph(sentence)),
+        sentences::man(variant, id)
+            .iter()
+            .chain(&in_place_of)
+            .chain(remarks.iter().copied())
+            .map(|sentence| paragraph(sentence)),
     );
     let are_small = views.len() > MAX_LARGE_DIAGRAMS;
     if are_small || diagrams.is_empty() {

@@ -252,7 +252,7 @@ fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
                     all.iter().filter(royal).find(|piece| game.piece_info(**piece).side == side).copied()
                 });
                 let mut men: Vec<Piece> = royals.collect();
-                men.extend((0..1 + dice.below(2)).map(|_| all[dice.below(all.len())]));
+                men.extend((0..=dice.below(2)).map(|_| all[dice.below(all.len())]));
                 if !shuffle(&mut dice, &mut position, &men) {
                     continue;
                 }

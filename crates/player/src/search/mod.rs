@@ -171,7 +171,9 @@ impl Searcher {
         if let Some(reach) = &reach {
             for line in lines.iter_mut().filter(|line| line.score.end().is_some()) {
                 let mut end = position.clone();
-                line.moves.iter().for_each(|&mv| drop(end.make(mv)));
+                for &mv in &line.moves {
+                    end.make(mv);
+                }
                 exact::extend_line(reach, &mut end, &mut line.moves);
             }
         }

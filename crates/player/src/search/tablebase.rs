@@ -153,7 +153,7 @@ impl Tablebase {
         threads: NonZero<usize>,
         observer: &mut dyn FnMut(Progress) -> bool,
     ) -> Option<Reach> {
-        let count = position.occupied().len() as usize;
+        let count = position.occupied().len();
         let may_make = count <= MAX_MADE_MEN + 1 && self.budget.memory > 0;
         let mut setups = self.lock();
         let own = find_setup(&mut setups, &self.game, position.setup())?;

@@ -137,11 +137,8 @@ impl Worker<'_> {
         }
         task.alpha = task.alpha.max(best_value);
         if method.selective {
-            if self.is_repetition(ply) {
-                return Err(DRAW);
-            }
-            if let Some(value) = self.probe_tables(ply) {
-                return Err(value.max(best_value));
+            if let Some(value) = self.decided_value(ply) {
+                return Err(value);
             }
             // Mate distance pruning.
             task.alpha = task.alpha.max(mated_in(ply));
@@ -511,11 +508,8 @@ impl Worker<'_> {
         if let Some(value) = self.value_if_over(ply) {
             return value;
         }
-        if self.is_repetition(ply) {
-            return DRAW;
-        }
-        if let Some(value) = self.probe_tables(ply) {
-            return value.max(self.claim_value(ply).unwrap_or(-INFINITE));
+        if let Some(value) = self.decided_value(ply) {
+            return value;
         }
         if ply >= MAX_PLY {
             return self.evaluate(ply);

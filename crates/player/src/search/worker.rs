@@ -192,16 +192,27 @@ impl<'s> Worker<'s> {
         self.position.verdict().is_none().then(|| claim.winner.map_or(DRAW, |_| win_in(claim.worth, ply)))
     }
 
+    /// Value of a node that is decided without looking further: a draw by repetition, or the value of a table, and what the
+    /// side to move can claim if that is better.
+    #[inline]
+    pub(super) fn decided_value(&self, ply: usize) -> Option<Value> {
+        if self.is_repetition(ply) {
+            return Some(DRAW);
+        }
+        let value = self.probe_tables(ply)?;
+        Some(self.claim_value(ply).map_or(value, |claimed| claimed.max(value)))
+    }
+
     /// Whether the position has occurred since the root of the search, where that leads to a draw.
     #[inline]
-    pub(super) fn is_repetition(&self, ply: usize) -> bool {
+    fn is_repetition(&self, ply: usize) -> bool {
         self.shared.rules.repetition_draws && self.position.last_occurrence().is_some_and(|plies| plies <= ply)
     }
 
     /// Exact value of the position, if a table has it and the game is not over. A win after the longest line that a search
     /// can have counts as one after that.
     #[inline]
-    pub(super) fn probe_tables(&self, ply: usize) -> Option<Value> {
+    fn probe_tables(&self, ply: usize) -> Option<Value> {
         let reach = self.shared.reach?;
         let end = |plies: u16| (ply + usize::from(plies)).min(MAX_PLY - 1);
         Some(match reach.probe(&self.position)? {
