@@ -109,7 +109,7 @@ test('each move has the colour of its exact value where few men are left', async
   await page.locator('.lines .score', { hasText: /^#6$/ }).first().waitFor();
   assert.match(await page.locator('.analysis .quiet').innerText(), /White wins in 6 moves/);
   const counts = await Promise.all(['win', 'draw'].map(value => page.locator(`.values .value.${value}`).count()));
-  assert.deepEqual(counts, [18, 4]);
+  assert.deepEqual(counts, [17, 4]);
   await button(page, 'Qe4 wins in 6 moves').waitFor();
   await click(page, 'b1');
   assert.equal(await page.locator('.board-picture .moves.draw').count(), 4);

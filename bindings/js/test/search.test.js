@@ -44,7 +44,7 @@ test("a position of few men has exact values", async () => {
   assert.equal(progress.lines[0].moves.length, 11);
   assert.deepEqual(progress.values[0], { move: "b1e4", value: "win", mate: 6, certain: true });
   const draws = progress.values.filter(({ value }) => value === "draw");
-  assert.deepEqual([progress.values.length, draws.length, draws[0].mate], [22, 4, undefined]);
+  assert.deepEqual([progress.values.length, draws.length, draws[0].mate], [21, 4, undefined]);
   assert.equal((await client.search("fide", {}, { depth: 1 })).progress.values, undefined);
 });
 
