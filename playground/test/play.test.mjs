@@ -101,6 +101,26 @@ test('a mate in two is found and shown as such', async () => {
   await context.close();
 });
 
+test('each move has the colour of its exact value where few men are left', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await startFrom(page, '8/8/8/8/8/2k5/8/KQ6 w - - 0 1');
+  await panel(page, 'Analyse');
+  await button(page, 'Analyse').click();
+  await page.locator('.lines .score', { hasText: /^#6$/ }).first().waitFor();
+  assert.match(await page.locator('.analysis .quiet').innerText(), /White wins in 6 moves/);
+  const counts = await Promise.all(['win', 'draw'].map(value => page.locator(`.values .value.${value}`).count()));
+  assert.deepEqual(counts, [17, 4]);
+  await button(page, 'Qe4 wins in 6 moves').waitFor();
+  await click(page, 'b1');
+  assert.equal(await page.locator('.board-picture .moves.draw').count(), 4);
+  assert.ok((await page.locator('.board-picture .moves.win').count()) > 10);
+  await button(page, 'Qe4 wins in 6 moves').click();
+  await played(page, 1);
+  await page.locator('.values .value.loss').first().waitFor();
+  await context.close();
+  assertQuiet();
+});
+
 test('the list of moves leads to each position, and another move can be tried there', async () => {
   const { page, context, assertQuiet } = await game('fide');
   await drag(page, 'e2', 'e4');

@@ -285,6 +285,32 @@ fn a_picture_is_written_as_a_whole_or_not_at_all() {
     assert_eq!(names, ["fide.html", "fide.svg", "folder"]);
 }
 
+#[test]
+fn tables_that_were_kept_are_used_and_damaged_ones_told() {
+    let folder = Folder::new("tables");
+    folder.write("tables/own.variant", "no table");
+    folder.assert_accepted(&["table", "fide", "K R v K", "-o", "tables/rook.table"]);
+    folder.assert_accepted(&["table", "gardner", "K Q v K", "-o", "tables/other-game.table"]);
+    let analyze = |path: &str| {
+        let fen = ["--fen", "8/8/8/8/8/2k5/8/KR6 w - - 0 1", "--nodes", "100"];
+        folder.run(&[&["analyze", "fide", "--tables", "0", "--table-path", path], &fen[..]].concat())
+    };
+    let output = analyze("tables");
+    let (found, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && found.contains("1-0 in 14"), "{found}{told}");
+    assert!(told.contains("Error: command::other-table\n") && told.contains("own.variant"), "{told}");
+    assert!(!told.contains("other-game"), "{told}");
+    let mut bytes = fs::read(folder.0.join("tables/rook.table")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.0.join("tables/rook.table"), bytes).unwrap();
+    let output = analyze("tables");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && told.contains("rook.table"), "{told}");
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("1-0 in 14"));
+    folder.assert_refused(&["analyze", "fide", "--table-path", "nowhere"], "command::unreadable-file");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link_and_a_device_is_written_to() {

@@ -1,5 +1,7 @@
 //! Perft and search.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
 use std::time::Duration;
 
 use js_sys::Function;
@@ -9,8 +11,9 @@ use weakfish::builtin;
 use weakfish::engine::{Claim, Perft, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{uci, write_move};
+use weakfish_endgame::Value as ExactValue;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{self, Clock, Level, Line, Score, Searcher};
+use weakfish_player::search::{self, Clock, ExactMove, Level, Line, Score, Searcher, Tablebase, TablebaseBudget};
 
 use crate::arguments::{Limits, SearchClock};
 use crate::definitions::Compiled;
@@ -19,6 +22,9 @@ use crate::values::{Refusal, to_js, without_nulls};
 
 /// Size of the transposition table, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
+
+/// Memory and time that exact tables of endings may take: enough for three men.
+const TABLE_BUDGET: TablebaseBudget = TablebaseBudget { memory: 64 << 20, time: Duration::from_secs(3) };
 
 /// Minimum time between two reports of a search.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
@@ -34,20 +40,30 @@ pub fn perft(position: &Position, depth: u32) -> Value {
     json!({ "nodes": nodes, "divide": divide })
 }
 
-/// Searcher of the game that was searched last, with its transposition table.
+/// Searcher of the game that was searched last, with its transposition table and its exact tables.
 #[derive(Default)]
 pub struct Searching {
-    last: Option<(u64, Searcher)>,
+    last: Option<Last>,
+}
+
+struct Last {
+    /// The id of the game.
+    id: u64,
+    searcher: Searcher,
+    tablebase: Option<Arc<Tablebase>>,
 }
 
 impl Searching {
-    fn searcher(&mut self, compiled: &Compiled) -> &mut Searcher {
-        if self.last.as_ref().is_none_or(|(id, _)| *id != compiled.id) {
+    fn of_game(&mut self, compiled: &Compiled) -> &mut Last {
+        // The old tables are freed before there are new ones.
+        self.last.take_if(|last| last.id != compiled.id);
+        self.last.get_or_insert_with(|| {
             let mut searcher = Searcher::with_weights(&compiled.game, &weights(compiled));
             searcher.set_hash_bytes(TABLE_BYTES);
-            self.last = Some((compiled.id, searcher));
-        }
-        &mut self.last.get_or_insert_with(|| (compiled.id, Searcher::new(&compiled.game))).1
+            let tablebase = Tablebase::new(&compiled.game, TABLE_BUDGET).ok().map(Arc::new);
+            searcher.set_tablebase(tablebase.clone());
+            Last { id: compiled.id, searcher, tablebase }
+        })
     }
 
     /// Searches a position.
@@ -59,18 +75,28 @@ impl Searching {
         on_progress: &Function,
         stop: &Function,
     ) -> Result<Value, Refusal> {
-        let searcher = self.searcher(compiled);
+        let Last { searcher, tablebase, .. } = self.of_game(compiled);
+        let tablebase = tablebase.clone();
         let pawn_value = searcher.evaluator().pawn_value();
         let level = arguments.level.map_or(Level::FULL, Level::new);
         let limits = limits(arguments, position)?;
         let timer = Stopwatch::new(stop);
         let seed = arguments.seed.unwrap_or(1.0).to_bits();
         let (mut depth, mut nodes, mut reported) = (0, 0, None);
+        // The search makes the tables; weaker levels have none.
+        let values = OnceCell::new();
+        let find_values = || {
+            let tablebase = tablebase.as_ref().filter(|_| level == Level::FULL)?;
+            Some(move_values(position, &tablebase.values(position)?.moves))
+        };
+        let values = || values.get_or_init(find_values).clone();
         let lines = searcher.search_at_level(level, seed, position, &limits, &timer, &mut |report| {
             (depth, nodes) = (report.depth, report.nodes);
             if reported.is_none_or(|before| report.elapsed >= before + REPORT_INTERVAL) {
                 reported = Some(report.elapsed);
-                let now = progress(position, pawn_value, (depth, nodes), report.elapsed, &report.lines);
+                let mut now = progress(position, pawn_value, (depth, nodes), report.elapsed, &report.lines);
+                now["values"] = json!(values());
+                let now = without_nulls(now);
                 if let Ok(now) = to_js(&now) {
                     // A listener that fails is no reason to stop.
                     let _ = on_progress.call1(&JsValue::UNDEFINED, &now);
@@ -81,7 +107,10 @@ impl Searching {
         let claim = position.claims().into_iter().next().filter(is_no_better);
         let claim =
             claim.map(|claim| json!({ "name": claim.reason, "winner": claim.winner, "text": claim.to_string() }));
-        let progress = progress(position, pawn_value, (depth, nodes), search::SearchTimer::elapsed(&timer), &lines);
+        let elapsed = search::SearchTimer::elapsed(&timer);
+        let mut progress = progress(position, pawn_value, (depth, nodes), elapsed, &lines);
+        progress["values"] = json!(values());
+        let progress = without_nulls(progress);
         let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
         let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
         found["move"] = best;
@@ -102,6 +131,21 @@ fn progress(position: &Position, pawn: i32, (depth, nodes): (u32, u64), elapsed:
     };
     let lines: Value = lines.iter().map(line).collect();
     json!({ "depth": depth, "nodes": nodes, "seconds": elapsed.as_secs_f64(), "lines": lines })
+}
+
+/// The exact values of moves for the player who makes them, the best first.
+fn move_values(position: &Position, moves: &[ExactMove]) -> Value {
+    let of_move = |rated: &ExactMove| {
+        let word = match rated.value {
+            ExactValue::Win(_) => "win",
+            ExactValue::Draw => "draw",
+            ExactValue::Loss(_) => "loss",
+        };
+        let mate = rated.value.plies().map(|plies| Score::mate_distance(position.game().variant(), plies));
+        let (mv, certain) = (uci::write(position, rated.mv), rated.certain);
+        without_nulls(json!({ "move": mv, "value": word, "mate": mate, "certain": certain }))
+    };
+    moves.iter().map(of_move).collect()
 }
 
 /// Returns the tuned weights of a built-in game, or those that follow from the definition.

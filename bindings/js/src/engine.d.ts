@@ -369,6 +369,18 @@ export interface Progress {
   seconds: number;
   /** Best lines, the best one first. */
   lines: Line[];
+  /** Exact values of all legal moves, the best first, where a table of endings has the position. */
+  values?: MoveValue[];
+}
+
+/** Exact value of a legal move for the player who makes it. */
+export interface MoveValue {
+  move: string;
+  value: "win" | "draw" | "loss";
+  /** Moves to the end of the game; absent for a draw. */
+  mate?: number;
+  /** Whether no count of moves, and no repetition, can change the value. */
+  certain: boolean;
 }
 
 /** Time on the clocks, in seconds. */

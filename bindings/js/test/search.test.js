@@ -36,6 +36,18 @@ test("a finished game has no move, and a repeated position is claimed", async ()
   assert.equal(claim.name, "threefold-repetition");
 });
 
+test("a position of few men has exact values", async () => {
+  const fen = "8/8/8/8/8/2k5/8/KQ6 w - - 0 1";
+  const { move, progress } = await client.search("fide", { fen }, { lines: 3 });
+  assert.equal(move, "b1e4");
+  assert.deepEqual(progress.lines[0].score, { mate: 6, chance: 1 });
+  assert.equal(progress.lines[0].moves.length, 11);
+  assert.deepEqual(progress.values[0], { move: "b1e4", value: "win", mate: 6, certain: true });
+  const draws = progress.values.filter(({ value }) => value === "draw");
+  assert.deepEqual([progress.values.length, draws.length, draws[0].mate], [21, 4, undefined]);
+  assert.equal((await client.search("fide", {}, { depth: 1 })).progress.values, undefined);
+});
+
 test("levels choose by their seed", async () => {
   const at = (level, seed) => client.search("fide", {}, { level, seed });
   const moves = new Set();

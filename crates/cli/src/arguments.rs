@@ -3,14 +3,16 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use clap::builder::ArgPredicate;
 use clap::{ArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    analyze, definitions, fairy_stockfish, games, moves, playtest, replay, solve, table, test, tune, web,
+    analyze, definitions, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, tune, web,
 };
 use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
+use crate::support::tablebase::TableOptions;
 use crate::{matches, play};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
@@ -147,6 +149,12 @@ pub(crate) enum Command {
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
     /// Finds the exact value of every position of an ending, with the longest wins
+    #[command(mut_arg("game", |game| {
+        game.index(1)
+            .required(false)
+            .required_unless_present("survey")
+            .default_value_if("survey", ArgPredicate::IsPresent, survey::BETZA_GAME)
+    }))]
     Table(table::Arguments),
     /// Solves problems, finds the shortest games, and proves who wins
     Solve(solve::Arguments),
@@ -157,7 +165,10 @@ pub(crate) enum Command {
     /// Tunes the evaluation weights of a game by self-play
     Tune(tune::Arguments),
     /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
-    Uci,
+    Uci {
+        #[command(flatten)]
+        tables: TableOptions,
+    },
     /// Plays any game, for a program that speaks CECP 2 on standard input and output, as xboard does
     ///
     /// Such as `xboard -fcp "weakfish xboard"`. Games with several moves in a turn can't be played in this way.
@@ -165,6 +176,8 @@ pub(crate) enum Command {
         /// More definitions to offer, each by the name of its file
         #[arg(value_name = "PATH")]
         games: Vec<String>,
+        #[command(flatten)]
+        tables: TableOptions,
     },
     /// Tests definitions: by their own tests, the laws of all games, and stored move lists
     Test(test::Arguments),

@@ -79,8 +79,8 @@ fn main() -> ExitCode {
         Command::Table(arguments) => table::run(loader, &arguments),
         Command::Solve(arguments) if arguments.asks_for_help() => shell::help("solve"),
         Command::Solve(arguments) => solve::run(loader, &arguments),
-        Command::Uci => uci::run(loader),
-        Command::Xboard { games } => xboard::run(loader, &games),
+        Command::Uci { tables } => uci::run(loader, &tables),
+        Command::Xboard { games, tables } => xboard::run(loader, &games, &tables),
         Command::Test(arguments) => test::run(loader, roots, &arguments),
     };
     match done.and_then(|()| console::flush()) {

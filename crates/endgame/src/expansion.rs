@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveList, Position, TurnState};
 use weakfish::geometry::{Side, SquareSet};
@@ -14,7 +15,7 @@ use crate::layout::{Layout, Placed, Places};
 use crate::table::{Cell, Table, Value};
 
 /// The tables that captures and promotions lead into.
-pub(crate) type Finished = HashMap<FamilyMen, Table>;
+pub(crate) type Finished = HashMap<FamilyMen, Arc<Table>>;
 
 /// A function that is told how many positions are done, and says whether to go on.
 pub(crate) type Observer<'o> = &'o mut dyn FnMut(u64) -> bool;

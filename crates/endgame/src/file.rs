@@ -24,6 +24,7 @@
 //! and the compressed content (Deflate).
 
 use std::fmt;
+use std::sync::Arc;
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -221,7 +222,7 @@ impl Tables {
         for _ in 0..reader.number(4)? {
             let (key, table) = self.read_table(&mut reader)?;
             last = Some(self.families().men(&key));
-            self.add(key, table);
+            self.add(key, Arc::new(table));
         }
         let whole = bytes.len().checked_sub(4).and_then(|end| bytes.get(..end)).map(crc32fast::hash);
         let check = reader.number(4)? as u32;
@@ -249,20 +250,20 @@ impl Tables {
         for count in written.as_flattened_mut() {
             *count = reader.number(8)?;
         }
-        let mut table = Table { layout, cells: Vec::new() };
+        let mut read = Vec::new();
         let mut block = 0;
-        while (table.cells.len() as u64) < cells {
+        while (read.len() as u64) < cells {
             block += 1;
-            let expected = BLOCK.min(cells as usize - table.cells.len());
+            let expected = BLOCK.min(cells as usize - read.len());
             let content = reader.block(2 * expected)?.filter(|content| content.len() == 2 * expected);
             let content = content.ok_or_else(|| FileError::Block { men: Some(men.clone()), block })?;
             let pairs = content.chunks_exact(2);
-            table.cells.extend(pairs.map(|pair| Cell::from_bits(u16::from_le_bytes([pair[0], pair[1]]))));
+            read.extend(pairs.map(|pair| Cell::from_bits(u16::from_le_bytes([pair[0], pair[1]]))));
         }
-        if figures(&table.layout, &table.cells) != written {
+        if figures(&layout, &read) != written {
             return Err(FileError::Figures(men));
         }
-        Ok((key, table))
+        Ok((key, Table::new(layout, read)))
     }
 
     /// Compares the values of some positions of these men, chosen at random, with those that follow from their moves:

@@ -173,7 +173,7 @@ pub(crate) fn make(
         plies += 1;
     }
     drop(expander);
-    Ok(Table { layout, cells })
+    Ok(Table::new(layout, cells))
 }
 
 /// Results of the first look at each position.

@@ -53,6 +53,7 @@ mod layout;
 mod levels;
 mod men;
 mod omissions;
+mod probe;
 mod retrograde;
 mod statistics;
 mod symmetry;

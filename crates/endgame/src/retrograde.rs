@@ -102,7 +102,7 @@ pub(crate) fn make(
     let mut cells = graph.cells;
     cells.truncate(numbered);
     cells.shrink_to_fit();
-    Ok(Table { layout, cells })
+    Ok(Table::new(layout, cells))
 }
 
 /// Expands all positions.

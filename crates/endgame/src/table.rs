@@ -135,9 +135,21 @@ pub(crate) struct Table {
     pub(crate) layout: Layout,
     /// By side to move with its counts, and arrangement.
     pub(crate) cells: Vec<Cell>,
+    /// The longest win or loss, in plies.
+    pub(crate) longest: u16,
 }
 
 impl Table {
+    pub(crate) fn new(layout: Layout, cells: Vec<Cell>) -> Self {
+        let longest = cells.iter().filter_map(|cell| cell.value()?.plies()).max().unwrap_or(0);
+        Self { layout, cells, longest }
+    }
+
+    /// Memory of the values, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        size_of_val(self.cells.as_slice()) as u64
+    }
+
     /// The cell of a position.
     #[inline]
     pub(crate) fn cell(&self, state: u32, arrangement: u64) -> Cell {

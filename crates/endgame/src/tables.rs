@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZero;
+use std::sync::Arc;
+use std::time::Duration;
 
 use weakfish::engine::{CastlingRights, Game, Move, Piece, Position};
 use weakfish::geometry::Side;
@@ -68,7 +70,13 @@ pub struct Estimate {
 impl Estimate {
     /// About how many seconds it takes on one core.
     pub fn seconds(&self) -> u64 {
-        (self.positions * NANOSECONDS_PER_POSITION + self.moves * NANOSECONDS_PER_MOVE) / 1_000_000_000
+        self.time().as_secs()
+    }
+
+    /// About how long it takes on one core.
+    pub fn time(&self) -> Duration {
+        let positions = self.positions.saturating_mul(NANOSECONDS_PER_POSITION);
+        Duration::from_nanos(positions.saturating_add(self.moves.saturating_mul(NANOSECONDS_PER_MOVE)))
     }
 }
 
@@ -97,7 +105,7 @@ const SAMPLES: u64 = 2000;
 pub struct Tables {
     game: Game,
     setup: SetupId,
-    families: Families,
+    families: Arc<Families>,
     finished: Finished,
 }
 
@@ -133,7 +141,7 @@ impl Tables {
         if variant.endings.iter().any(|ending| ending.on_claim) {
             return Err(Unsupported::WinsOnClaim);
         }
-        Ok(Self { game: game.clone(), setup, families: Families::new(game), finished: HashMap::new() })
+        Ok(Self { game: game.clone(), setup, families: Arc::new(Families::new(game)), finished: HashMap::new() })
     }
 
     /// The game.
@@ -144,6 +152,12 @@ impl Tables {
     /// The rules and endings on which the game depends and the values don't.
     pub fn omissions(&self) -> Vec<Omission> {
         omissions::find(self.variant())
+    }
+
+    /// The same game and setup, without a table.
+    pub(crate) fn without_tables(&self) -> Self {
+        let families = Arc::clone(&self.families);
+        Self { game: self.game.clone(), setup: self.setup, families, finished: HashMap::new() }
     }
 
     fn variant(&self) -> &Variant {
@@ -163,7 +177,7 @@ impl Tables {
     }
 
     /// Adds a table that has been made before.
-    pub(crate) fn add(&mut self, men: FamilyMen, table: Table) {
+    pub(crate) fn add(&mut self, men: FamilyMen, table: Arc<Table>) {
         self.finished.insert(men, table);
     }
 
@@ -254,6 +268,19 @@ impl Tables {
         Ok(estimate)
     }
 
+    /// A lower bound of what the table of these men takes, with those that it leads into: without moves, and as if the game
+    /// had all symmetries. `None` if they have more positions than can be numbered.
+    pub fn estimate_at_least(&self, men: &Men) -> Option<Estimate> {
+        let mut least = Estimate::default();
+        for men in self.needed(&self.families.of_men(men)) {
+            let positions = Layout::new(&self.game, &self.families, &men)?.len()? / MAX_SYMMETRIES;
+            least.tables += 1;
+            least.positions = least.positions.saturating_add(positions);
+            least.memory = least.memory.max(memory_without_moves(positions));
+        }
+        Some(least)
+    }
+
     /// About how many moves the positions of a layout have, and the bytes that a table takes that is made with a list
     /// of them.
     fn memory_with_moves(&self, layout: &Layout) -> (u64, u64) {
@@ -306,7 +333,7 @@ impl Tables {
             let (tables_done, tables) = (tables - needed.len().min(tables - 1) - 1, tables);
             let mut observe = |done: u64| observer(Progress { tables_done, tables, done, total });
             if let Some(table) = self.of_exchanged_sides(&men, &layout) {
-                self.finished.insert(men, table);
+                self.finished.insert(men, Arc::new(table));
                 continue;
             }
             let of = (&self.game, self.setup);
@@ -319,7 +346,7 @@ impl Tables {
             };
             match made {
                 Ok(table) => {
-                    self.finished.insert(men, table);
+                    self.finished.insert(men, Arc::new(table));
                 }
                 // Moves that make more of a man than one step was thought to.
                 Err(MakeError::Missing(others)) => {
@@ -366,7 +393,7 @@ impl Tables {
                 cells.push(finished.cell(state, finished.layout.arrangement(&places)));
             }
         }
-        Some(Table { layout: layout.clone(), cells })
+        Some(Table::new(layout.clone(), cells))
     }
 
     /// The men of all tables that the table of these men leads into, themselves last.

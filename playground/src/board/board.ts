@@ -23,6 +23,7 @@ const EMPTY: BoardProps = {
   coordinates: true,
   free: false,
   pointers: [],
+  values: new Map(),
   label: 'Board',
 };
 
@@ -259,13 +260,13 @@ export class Board {
 
   /** Draws all that depends on what is chosen. */
   private render(over: string | null = null): void {
-    const { last, checks, moves, pointers, free, mover, label } = this.props;
+    const { last, checks, moves, pointers, values, free, mover, label } = this.props;
     const { chosen, layout } = this;
     this.over = over;
     const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
     const reached = chosen.at === 'man' ? choice.departures(moves, chosen.square) : [];
     this.layers.below.replaceChildren(...marks.below(layout, last, checks, from), ...(over ? marks.over(layout, over) : []));
-    this.layers.above.replaceChildren(...marks.pointers(layout, from ? [] : pointers), ...marks.targets(layout, reached));
+    this.layers.above.replaceChildren(...marks.pointers(layout, from ? [] : pointers), ...marks.targets(layout, reached, values));
     const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
     this.cells.label(label, square => this.cellState(square, from, captured));
     this.element.classList.toggle('playable', free || mover !== null);

@@ -1,6 +1,6 @@
 // The drawing of a board without its men: squares, coordinates, lines, and marks on squares.
 
-import type { MoveView } from 'weakfish';
+import type { MoveValue, MoveView } from 'weakfish';
 import { CELL, svg } from './figures';
 import type { Pointer } from './props';
 import { windAngle, type Room } from './ring';
@@ -119,18 +119,29 @@ export function over(layout: Layout, square: string): SVGElement[] {
   return frame(layout, square, 'over');
 }
 
-/** The squares that a man can go to: a dot, or corners where it captures. */
-export function targets(layout: Layout, moves: readonly MoveView[]): SVGElement[] {
+/** From the best to the worst, as `MoveValue` names them. */
+const VALUES = ['win', 'draw', 'loss'] as const;
+
+/** The squares that a man can go to: a dot, or corners where it captures; coloured by the best value of a move there. */
+export function targets(
+  layout: Layout,
+  moves: readonly MoveView[],
+  values: ReadonlyMap<string, MoveValue>,
+): SVGElement[] {
   const captures = new Map<string, boolean>();
   for (const move of moves) {
     if (move.to) captures.set(move.to, (captures.get(move.to) ?? false) || move.captures.length > 0);
   }
+  const valueAt = (square: string) => {
+    const there = moves.filter(({ to }) => to === square).map(({ move }) => values.get(move)?.value);
+    return VALUES.find(value => there.includes(value)) ?? '';
+  };
   return [...captures].flatMap(([square, captures]) => {
     const at = middle(layout, square);
     if (!at) return [];
     return captures
-      ? [svg('circle', { class: 'captures', cx: at.x, cy: at.y, r: 28 })]
-      : [svg('circle', { class: 'moves', cx: at.x, cy: at.y, r: 9 })];
+      ? [svg('circle', { class: `captures ${valueAt(square)}`.trim(), cx: at.x, cy: at.y, r: 28 })]
+      : [svg('circle', { class: `moves ${valueAt(square)}`.trim(), cx: at.x, cy: at.y, r: 9 })];
   });
 }
 

@@ -1,6 +1,6 @@
 // Properties and callbacks of a board.
 
-import type { Drawings, MoveView, Placed } from 'weakfish';
+import type { Drawings, MoveValue, MoveView, Placed } from 'weakfish';
 import type { Shape } from './squares';
 
 /** A move to be pointed at: a hint, or the first move of a best line. */
@@ -30,6 +30,8 @@ export interface BoardProps {
   /** Whether any man may be taken anywhere, as when a position is set up. */
   free: boolean;
   pointers: readonly Pointer[];
+  /** Exact values by move, by which targets are coloured. */
+  values: ReadonlyMap<string, MoveValue>;
   /** The name of the board for those who don't see it. */
   label: string;
 }

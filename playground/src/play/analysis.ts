@@ -1,6 +1,6 @@
 // Analysis: the engine thinks about the position on the board until that changes.
 
-import type { Line, MoveView, Progress, View } from 'weakfish';
+import type { Line, MoveValue, MoveView, Progress, View } from 'weakfish';
 import type { Page } from '../page';
 import { position, Store } from '../store';
 import type { Side } from './game';
@@ -16,14 +16,18 @@ export interface AnalysisState {
   side: Side;
   /** The first moves of the lines. */
   firsts: readonly (MoveView | undefined)[];
+  /** Exact values by move; empty where no table has the position. */
+  values: ReadonlyMap<string, MoveValue>;
   problem: string;
 }
 
 /** The most lines that can be asked for. */
 export const MOST_LINES = 5;
 
+const NOTHING = { progress: null, firsts: [], values: new Map<string, MoveValue>(), problem: '' };
+
 export class Analysis {
-  readonly store = new Store<AnalysisState>({ on: false, count: 3, progress: null, side: 'white', firsts: [], problem: '' });
+  readonly store = new Store<AnalysisState>({ on: false, count: 3, side: 'white', ...NOTHING });
   #stop: AbortController | undefined;
   /** Running search: a position under its rules, and the number of lines. */
   #subject: readonly unknown[] = [];
@@ -41,7 +45,7 @@ export class Analysis {
     const { view, good } = this.page.store.state;
     const { on, count } = this.store.state;
     // Results for another position are invalid here.
-    if (view !== this.#view || !on) this.store.set({ progress: null, firsts: [], problem: '' });
+    if (view !== this.#view || !on) this.store.set(NOTHING);
     this.#view = view;
     const wanted = on && view && good && !view.outcome && playing(this.page).store.state.game.thought === null;
     const subject = wanted ? [view, good, count] : [];
@@ -57,7 +61,8 @@ export class Analysis {
     const show = (progress: Progress) => {
       if (stop.signal.aborted) return;
       const firsts = progress.lines.map(({ moves }: Line) => view.moves.find(({ move }) => move === moves[0]));
-      this.store.set({ progress, side: view.side, firsts, problem: '' });
+      const values = new Map(progress.values?.map(value => [value.move, value]));
+      this.store.set({ progress, side: view.side, firsts, values, problem: '' });
     };
     try {
       const { progress } = await this.page.client.search({ text }, position(state), { lines: count }, show, stop.signal);

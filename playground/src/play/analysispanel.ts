@@ -1,13 +1,13 @@
 // The panel of the analysis: the best lines, and how far the engine has looked.
 
-import type { Progress } from 'weakfish';
+import type { MoveValue, Progress } from 'weakfish';
 import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
 import { analysis, MOST_LINES } from './analysis';
-import { mover } from './game';
+import { mover, type Side } from './game';
 import { playing } from './playing';
-import { countText, scoreText } from './format';
+import { countText, scoreText, valueText } from './format';
 
 /** The moves of a line that are shown. */
 const MOST_SHOWN = 12;
@@ -49,10 +49,19 @@ export function analysisPanel(page: Page): HTMLElement {
     };
   };
   const rows: ReturnType<typeof row>[] = [];
+  const values = element('ul', { class: 'values', 'aria-label': 'All moves' });
+  const valued = (value: MoveValue) => {
+    const text = page.store.state.view?.moves.find(({ move }) => move === value.move)?.text ?? value.move;
+    const title = `${text} ${valueText(value)}`;
+    const onclick = () => mover(game.state.game) && page.session.play(value.move);
+    const distance = value.mate === undefined ? '=' : `${value.value === 'win' ? '#' : '-#'}${value.mate}`;
+    const button = element('button', { type: 'button', class: `value ${value.value}`, title, 'aria-label': title, onclick }, `${text} ${distance}`);
+    return element('li', {}, button);
+  };
   store.watch(['on'], ({ on }) => (toggle.textContent = on ? 'Stop' : 'Analyse'));
   const show = () => {
     const { on, progress, problem } = store.state;
-    const text = problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The analysis is stopped.');
+    const text = problem || (on ? progressText(progress, store.state.side, page.store.state.view?.outcome != null) : 'The analysis is stopped.');
     about.replaceChildren(sentence(text));
     const lines = progress?.lines ?? [];
     while (rows.length < lines.length) rows.push(row(rows.length));
@@ -61,14 +70,17 @@ export function analysisPanel(page: Page): HTMLElement {
     lines.forEach(({ texts, score }, at) => rows[at]!.write(scoreText(score, store.state.side), texts));
   };
   store.watch(['on', 'progress', 'problem'], show);
+  store.watch(['values'], state => values.replaceChildren(...[...state.values.values()].map(valued)));
   page.store.watch(['view'], show);
-  return element('div', { class: 'analysis' }, element('div', { class: 'bar' }, toggle, count), about, list);
+  return element('div', { class: 'analysis' }, element('div', { class: 'bar' }, toggle, count), about, list, values);
 }
 
-function progressText(progress: Progress | null, over: boolean): string {
+function progressText(progress: Progress | null, side: Side, over: boolean): string {
   if (over) return 'The game is over.';
   if (!progress) return 'Looking…';
   const { depth, nodes, seconds } = progress;
+  const best = progress.values?.[0];
+  if (best) return `By the table of this ending ${side === 'white' ? 'White' : 'Black'} ${valueText(best)}.`;
   const speed = seconds > 0 ? `, ${countText(Math.round(nodes / seconds))} a second` : '';
   return `Depth ${depth}, ${countText(nodes)} positions${speed}`;
 }

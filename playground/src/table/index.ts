@@ -1,5 +1,6 @@
 // The board of the page with what belongs to it: clocks, whose turn it is, the evaluation, moves that are typed.
 
+import type { MoveValue } from 'weakfish';
 import { Board, shapeOf } from '../board';
 import { element } from '../dom';
 import { plain } from '../markdown';
@@ -13,6 +14,8 @@ import { gauge } from './gauge';
 import { announcement, status } from './status';
 import { steps } from './steps';
 import { tools } from './tools';
+
+const NO_VALUES: ReadonlyMap<string, MoveValue> = new Map();
 
 export const mountBoard: Part = (place, page) => {
   const { store, session } = page;
@@ -67,14 +70,15 @@ export const mountBoard: Part = (place, page) => {
     const { hint } = game.store.state;
     const { on, firsts } = lines.store.state;
     const shown = hint.length > 0 ? hint : on ? pointers(firsts) : [];
-    board.update({ pointers: draft.store.state.open ? [] : shown });
+    const { open } = draft.store.state;
+    board.update({ pointers: open ? [] : shown, values: open ? NO_VALUES : lines.store.state.values });
   };
   game.store.watch(['hint'], ({ hint }) => {
     // A chosen man would cover the hint.
     if (hint.length > 0) board.release();
     point();
   });
-  lines.store.watch(['firsts', 'on'], point);
+  lines.store.watch(['firsts', 'values', 'on'], point);
   draft.store.watch(['open'], point);
   store.watch(['view'], ({ view }, before) => {
     const known = before.view?.fen === view?.fen && before.view?.ply === view?.ply;

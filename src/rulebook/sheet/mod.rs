@@ -42,8 +42,22 @@ const MAX_LARGE_DIAGRAMS: usize = 4;
 /// assert!(page.contains("<h1>Mine &amp; Yours</h1>"));
 /// ```
 pub fn sheet(checked: &Checked) -> Option<String> {
+    sheet_with_remarks(checked, &[])
+}
+
+/// Writes the sheet as [`sheet`] does, with sentences about men that don't follow from the rules at a glance, such as what
+/// they win in an ending. Each stands in the article about its man.
+///
+/// ```
+/// use weakfish::{BuiltIns, Source, check, model::KindId, rulebook::sheet::sheet_with_remarks};
+///
+/// let checked = check(&Source::new("mine.variant", "game \"Mine\" extends fide\n"), &BuiltIns);
+/// let page = sheet_with_remarks(&checked, &[(KindId(1), "It wins against a King.".to_owned())]).unwrap();
+/// assert!(page.contains("<p>It wins against a King.</p>"));
+/// ```
+pub fn sheet_with_remarks(checked: &Checked, remarks: &[(KindId, String)]) -> Option<String> {
     let game = checked.game.as_ref()?;
-    Some(html_page(&game.variant().title, &sheet_content(checked, game, true)))
+    Some(html_page(&game.variant().title, &sheet_content(checked, game, remarks, true)))
 }
 
 /// Writes the sheet as elements for a page that has [`picture::STYLE`](crate::picture::STYLE) and a table of contents of
@@ -56,11 +70,11 @@ pub fn sheet(checked: &Checked) -> Option<String> {
 /// assert!(part.starts_with("<svg ") && part.ends_with("</div>\n"));
 /// ```
 pub fn fragment(checked: &Checked) -> Option<String> {
-    Some(sheet_content(checked, checked.game.as_ref()?, false))
+    Some(sheet_content(checked, checked.game.as_ref()?, &[], false))
 }
 
 /// All that the sheet of a game shows, as HTML; `whole` is whether it is a page of its own.
-fn sheet_content(checked: &Checked, game: &Game, whole: bool) -> String {
+fn sheet_content(checked: &Checked, game: &Game, remarks: &[(KindId, String)], whole: bool) -> String {
     let variant = game.variant();
     // A page has one of each; a part of a page must not bring others.
     let (header, main) = if whole { ("header", "main") } else { ("div", "div") };
@@ -69,7 +83,7 @@ fn sheet_content(checked: &Checked, game: &Game, whole: bool) -> String {
         html_element(header, "", &[text_element("h1", &variant.title), about, paragraph(&origin(variant))].concat());
     let mut sections = vec![
         ("setups", if variant.setups.len() == 1 { "Setup" } else { "Setups" }, setups_section(game, &checked.replaced)),
-        ("men", "Men", men_section(variant, &checked.replaced)),
+        ("men", "Men", men_section(variant, remarks, &checked.replaced)),
         ("rules", "Rules", definition_list(&sentences::rules(variant, &checked.replaced))),
         ("endings", "Endings", endings_section(variant, &checked.replaced)),
         ("notation", "Notation", notation_section(game)),
@@ -113,7 +127,7 @@ fn setups_section(game: &Game, replaced: &Replaced) -> String {
 }
 
 /// The section of the men: remarks on all, a table, a legend of the diagrams, and an article about each man.
-fn men_section(variant: &Variant, replaced: &Replaced) -> String {
+fn men_section(variant: &Variant, remarks: &[(KindId, String)], replaced: &Replaced) -> String {
     let mut diagrams_left = MAX_DIAGRAMS;
     let with_diagrams = |id: KindId| {
         let views = views(variant, id, Facings::All);
@@ -131,17 +145,32 @@ fn men_section(variant: &Variant, replaced: &Replaced) -> String {
     };
     let legend: String = legend.svg_entries().into_iter().map(sign).collect();
     let basics: String = sentences::basics(variant).iter().map(|sentence| paragraph(sentence)).collect();
-    let articles: String =
-        kinds.iter().map(|(id, views, diagrams)| man_article(variant, *id, views, diagrams, replaced)).collect();
+    let article = |(id, views, diagrams): &(KindId, Vec<View>, Vec<Diagram>)| {
+        let own: Vec<&String> = remarks.iter().filter(|(kind, _)| kind == id).map(|(_, sentence)| sentence).collect();
+        man_article(variant, *id, &own, (views, diagrams), replaced)
+    };
+    let articles: String = kinds.iter().map(article).collect();
     let legend_heading = text_element("h3", "How to read the diagrams");
     basics + &men_table(variant) + &legend_heading + &html_element("ul", " class=\"legend\"", &legend) + &articles
 }
 
 /// The article about a man: its properties, its moves in words and in diagrams.
-fn man_article(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram], replaced: &Replaced) -> String {
+fn man_article(
+    variant: &Variant,
+    id: KindId,
+    remarks: &[&String],
+    (views, diagrams): (&[View], &[Diagram]),
+    replaced: &Replaced,
+) -> String {
     let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
     let in_place_of = sentences::in_place_of(&replaced.by_man(id));
-    article.extend(sentences::man(variant, id).iter().chain(&in_place_of).map(|sentence| paragraph(sentence)));
+    article.extend(
+        sentences::man(variant, id)
+            .iter()
+            .chain(&in_place_of)
+            .chain(remarks.iter().copied())
+            .map(|sentence| paragraph(sentence)),
+    );
     let are_small = views.len() > MAX_LARGE_DIAGRAMS;
     if are_small || diagrams.is_empty() {
         let moves: String = views.iter().map(|view| text_element("li", &view.in_words())).collect();

@@ -5,6 +5,7 @@ mod levels;
 mod mates;
 mod plain;
 mod selfplay;
+mod tablebase;
 mod terms;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -126,6 +126,24 @@ fn mates_are_told_in_moves() {
 }
 
 #[test]
+fn an_ending_of_few_men_is_played_by_its_table() {
+    let mut engine = Client::start("uci");
+    let position = "position fen 8/8/8/8/8/2k5/8/KR6 w - - 0 1";
+    engine.send(position);
+    let (best, told) = engine.go("go nodes 100");
+    assert_eq!(best, "b1d1");
+    assert!(told.iter().any(|line| line.contains(" score mate 14 ")), "{told:?}");
+    engine.send("setoption name Tables value 0");
+    engine.send(position);
+    let (_, told) = engine.go("go nodes 100");
+    assert!(told.iter().all(|line| !line.contains(" score mate ")), "{told:?}");
+    engine.send("setoption name TablePath value nowhere");
+    let told = engine.ask("d");
+    assert!(told.iter().any(|line| line.contains("unreadable-file")), "{told:?}");
+    engine.quit();
+}
+
+#[test]
 fn nothing_is_played_before_it_may_be() {
     let mut client = Client::start("uci");
     let start = after("fide", "");

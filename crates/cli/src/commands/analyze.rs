@@ -19,6 +19,7 @@ use crate::support::console::{self, Failure, Progress};
 use crate::support::interrupt::{self, Stopwatch};
 use crate::support::load::{self, Loader};
 use crate::support::start::{self, Start};
+use crate::support::tablebase::TableOptions;
 use crate::support::{clock, scores, weights, workers};
 
 /// Default time for a position.
@@ -37,7 +38,7 @@ fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Fai
     let position = arguments.start.position(loader)?;
     let weights = weights::load_for_game(position.game(), &arguments.start.game)?;
     interrupt::install_handler();
-    let mut analyzer = Analyzer::new(position.game(), &weights, arguments, DEFAULT_TIME);
+    let mut analyzer = Analyzer::new(position.game(), &weights, arguments, DEFAULT_TIME)?;
     let mut progress = Progress::new();
     let analysis = analyzer.analyze(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
     progress.clear();
@@ -65,7 +66,7 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
     let weights = weights::load_for_game(&game, &arguments.start.game)?;
     interrupt::install_handler();
-    let mut analyzer = Analyzer::new(&game, &weights, arguments, default_time(positions));
+    let mut analyzer = Analyzer::new(&game, &weights, arguments, default_time(positions))?;
     let mut progress = Progress::new();
     let mut annotated = Vec::new();
     for line in &replay.lines {
@@ -152,6 +153,8 @@ pub(crate) struct Arguments {
     /// How many MiB the search may take to remember positions
     #[arg(long, value_name = "MB", default_value = "64")]
     pub(crate) hash: NonZero<usize>,
+    #[command(flatten)]
+    pub(crate) tables: TableOptions,
     /// Print the game as a text again, with signs and comments
     #[arg(long, requires = "file", conflicts_with = "json")]
     pub(crate) text: bool,
@@ -181,9 +184,10 @@ struct Analysis {
 impl Analyzer {
     /// Makes a searcher with the limits of the arguments; if they have none, with `default_time` for each
     /// position.
-    fn new(game: &Game, weights: &Weights, arguments: &Arguments, default_time: Duration) -> Self {
+    fn new(game: &Game, weights: &Weights, arguments: &Arguments, default_time: Duration) -> Result<Self, Failure> {
         let bytes = arguments.hash.get().saturating_mul(1 << 20);
-        let searcher = workers::make_searcher(game, weights, bytes, arguments.threads.get().into());
+        let mut searcher = workers::make_searcher(game, weights, bytes, arguments.threads.get().into());
+        searcher.set_tablebase(arguments.tables.open_and_report(game)?);
         let mut limits = Limits::default();
         limits.depth = arguments.depth.map(NonZero::get);
         limits.nodes = arguments.nodes.map(NonZero::get);
@@ -192,7 +196,7 @@ impl Analyzer {
             limits.hard_time = Some(default_time);
         }
         limits.lines = arguments.lines.get().into();
-        Self { searcher, limits }
+        Ok(Self { searcher, limits })
     }
 
     /// Value of a pawn in this game; see `Evaluator::pawn_value`.
@@ -202,6 +206,10 @@ impl Analyzer {
 
     /// Analyses a position; calls `report` after each depth.
     fn analyze(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Analysis {
+        if let Some(tablebase) = self.searcher.tablebase() {
+            // The time for a position is that of its search.
+            tablebase.prepare(position, &mut |_| !interrupt::was_interrupted());
+        }
         let (mut depth, mut nodes) = (0, 0);
         let lines = self.searcher.search(position, &self.limits, &Stopwatch::new(), &mut |analysis| {
             (depth, nodes) = (analysis.depth, analysis.nodes);

@@ -14,6 +14,7 @@ use weakfish_player::search::Searcher;
 use crate::support::clock::parse_duration;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
+use crate::support::tablebase::TableOptions;
 use crate::support::workers;
 use crate::support::{files, interrupt, weights};
 
@@ -40,6 +41,8 @@ pub(crate) struct Arguments {
     /// How many games are played at once; by default as many as the machine has processors
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZero<u16>>,
+    #[command(flatten)]
+    tables: TableOptions,
     /// The figures as JSON
     #[arg(long)]
     json: bool,
@@ -47,6 +50,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
+
+/// Time that the tables for a position may take: enough for three men.
+const TABLE_TIME: Duration = Duration::from_secs(1);
 
 /// Delay before the first intermediate figures.
 const FIRST_FIGURES_DELAY: Duration = Duration::from_secs(8);
@@ -61,7 +67,11 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let numbers: Vec<u32> = (0..arguments.games.get()).collect();
     let mut trials = BTreeMap::new();
     let (began, mut progress, mut first) = (Instant::now(), Progress::new(), true);
-    let play = |searcher: &mut Searcher, number: u32| plan.play(searcher, &game, number.into());
+    let tablebase = arguments.tables.open_within(&game, TABLE_TIME)?.report();
+    let play = |searcher: &mut Searcher, number: u32| {
+        searcher.set_tablebase(tablebase.clone());
+        plan.play(searcher, &game, number.into())
+    };
     workers::self_play((&game, &weights), arguments.concurrency, &numbers, play, &mut |number, trial| {
         trials.insert(number, trial);
         progress.show(format_args!("{} of {} games", trials.len(), numbers.len()));

@@ -16,12 +16,15 @@ use weakfish::prose::{all_of, capitalized, counted};
 use weakfish::source::{Source, Span};
 use weakfish_endgame::{
     Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, SideStatistics,
-    Statistics, Tables, Value,
+    Statistics, Tables, Unsupported, Value,
 };
 
+use crate::commands::survey::{self, Survey};
 use crate::support::console::{self, Failure, Progress};
-use crate::support::load::{self, Loader, ReadError};
+use crate::support::load::Loader;
+use crate::support::scores::percent;
 use crate::support::start::{self, Start};
+use crate::support::tablebase::{file_failure, read_file};
 use crate::support::{files, interrupt, workers};
 
 /// Arguments of `weakfish table`.
@@ -30,8 +33,13 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) start: Start,
     /// The men, White's before `v` and Black's after it, such as `K R v K`; with a position, those of the position
-    #[arg(value_name = "MEN", required_unless_present_any = ["fen", "play"])]
+    #[arg(index = 2, value_name = "MEN", required_unless_present_any = ["fen", "play", "survey"])]
     pub(crate) men: Option<String>,
+    /// Finds out which men win against a bare king, alone and in pairs; with a Betza string and no game, which endings a man
+    /// that moves so wins in chess
+    #[arg(long, value_name = "BETZA", num_args = 0..=1, default_missing_value = "",
+        conflicts_with_all = ["men", "fen", "play", "list", "output", "tables"])]
+    pub(crate) survey: Option<String>,
     /// Lists the positions that are won or lost after exactly so many plies, one of those that symmetries make of each
     /// other
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["fen", "play", "json"])]
@@ -53,6 +61,16 @@ pub(crate) struct Arguments {
     pub(crate) json: bool,
 }
 
+impl Arguments {
+    /// Memory that the tables may take, in MiB.
+    fn mebibytes(&self) -> u64 {
+        self.memory.map_or_else(
+            || workers::total_mebibytes().map_or(DEFAULT_MEMORY, |total| total / 4) as u64,
+            |memory| u64::from(memory.get()),
+        )
+    }
+}
+
 /// Memory in MiB that tables may take where the system does not say how much it has.
 const DEFAULT_MEMORY: usize = 1024;
 
@@ -65,20 +83,39 @@ const VERIFIED: u64 = 5000;
 /// The word in place of a game with which a file of tables is checked.
 const VERIFY: &str = "verify";
 
-/// The largest file of tables that is read.
-const MAX_FILE: usize = 1 << 36;
-
 /// Makes a table and prints what is asked for, or checks a file of tables.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.men {
         Some(file) if arguments.start.game == VERIFY => verify(Path::new(file)),
+        None if arguments.survey.is_some() => survey(loader, arguments),
         _ => table(loader, arguments),
     }
 }
 
+/// Surveys the endings of a game, or those of a man in chess.
+fn survey(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let string = arguments.survey.as_deref().unwrap_or_default();
+    let (game, man) = if string.is_empty() {
+        (loader.game_with_note(&arguments.start.game)?, None)
+    } else {
+        survey::game_of_betza(loader, string)?
+    };
+    let setup = start::find_setup(&game, arguments.start.setup.as_deref())?;
+    let tables = Tables::new(&game, setup).map_err(|reason| no_tables(&game, &arguments.start.game, reason))?;
+    let (threads, mebibytes, json) = (arguments.threads, arguments.mebibytes(), arguments.json);
+    Survey { game: &game, setup, man, threads, mebibytes, json }.run(tables)
+}
+
+/// A failure by a game that has no exact tables.
+fn no_tables(game: &Game, name: &str, reason: Unsupported) -> Failure {
+    let help = "`weakfish analyze` searches positions of any game";
+    let message = format!("no exact tables of {} can be made: {reason}", game.variant().title);
+    Failure::argument("GAME", name, Code::CommandNoTable, message, "this game", help)
+}
+
 /// Checks the blocks and figures of a file, and some of its positions against those that they lead to.
 fn verify(path: &Path) -> Result<(), Failure> {
-    let bytes = read(path)?;
+    let bytes = read_file(path)?;
     let refused = |error: FileError| file_failure(path, &error);
     let (game, setup) = Tables::game_of(&bytes).map_err(refused)?;
     let mut tables = Tables::new(&game, setup).map_err(|_| refused(FileError::Unsupported))?;
@@ -94,24 +131,6 @@ fn verify(path: &Path) -> Result<(), Failure> {
     console::print(format_args!("{}, {}: sound", game.variant().title, men.text(game.variant())))
 }
 
-/// Reads a file of tables.
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    load::read_at_most(path, MAX_FILE).map_err(|error| {
-        let (code, reason) = match error {
-            ReadError::NotAFile(kind) => (Code::CommandNotAFile, format!("is {kind}")),
-            ReadError::Io(error) => (Code::CommandUnreadableFile, format!("can't be read: {error}")),
-        };
-        let help = "`weakfish table GAME MEN -o FILE` writes a file of tables";
-        Failure::file(path, code, format!("`{}` {reason}", path.display()), help)
-    })
-}
-
-/// A failure by the content of a file of tables.
-fn file_failure(path: &Path, error: &FileError) -> Failure {
-    let help = "`weakfish table GAME MEN -o FILE` writes it anew";
-    Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
-}
-
 /// Makes a table and prints what is asked for.
 fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let start = &arguments.start;
@@ -123,17 +142,13 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
         Some(text) => read_men(game.variant(), text)?,
         None => Men::of(&position),
     };
-    let mut tables = Tables::new(game, setup).map_err(|reason| {
-        let help = "`weakfish analyze` searches positions of any game";
-        let message = format!("no exact tables of {} can be made: {reason}", game.variant().title);
-        Failure::argument("GAME", &start.game, Code::CommandNoTable, message, "this game", help)
-    })?;
+    let mut tables = Tables::new(game, setup).map_err(|reason| no_tables(game, &start.game, reason))?;
     let question = Question { arguments, game, men: &men, position: asked.then_some(&position) };
     if asked {
         question.require_in_table(&position)?;
     }
     if let Some(path) = &arguments.tables {
-        tables.add_bytes(&read(path)?).map_err(|error| file_failure(path, &error))?;
+        tables.add_bytes(&read_file(path)?).map_err(|error| file_failure(path, &error))?;
     }
     let began = Instant::now();
     make(&question, &mut tables)?;
@@ -242,10 +257,7 @@ struct Question<'a> {
 /// Makes the tables, after saying what they take, and shows the progress.
 fn make(question: &Question<'_>, tables: &mut Tables) -> Result<(), Failure> {
     let arguments = question.arguments;
-    let memory = arguments.memory.map_or_else(
-        || workers::total_mebibytes().map_or(DEFAULT_MEMORY, |total| total / 4) as u64,
-        |memory| u64::from(memory.get()),
-    );
+    let memory = arguments.mebibytes();
     let estimate = tables.estimate(question.men, memory << 20).map_err(|error| question.failure(&error))?;
     if estimate.positions > 0 {
         console::eprint(question.plan(&estimate));
@@ -482,13 +494,6 @@ fn figures(to_move: &PerSide<SideStatistics>) -> String {
         );
     }
     page
-}
-
-/// A share of a whole: `87.2 %`.
-fn percent(part: u64, whole: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "a share is printed with a few digits")]
-    let share = if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
-    format!("{share:.1}%")
 }
 
 /// The distances of wins and losses as rows of plies.

@@ -22,6 +22,7 @@ use weakfish_player::search::{Level, Limits, Line, Report, SearchTimer, Searcher
 
 use crate::support::console::{self, Failure};
 use crate::support::interrupt::Stopwatch;
+use crate::support::tablebase::TableOptions;
 use crate::support::{load, workers};
 
 /// The name by which other programs know the orthodox game under UCI.
@@ -60,12 +61,12 @@ trait Protocol {
 
 /// Main loop of an engine: passes lines of input and events of the search to a protocol, until `quit` or the
 /// end of input.
-fn run_session<P: Protocol>(protocol: impl FnOnce(SearchRunner) -> P) -> Result<(), Failure> {
+fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchRunner) -> P) -> Result<(), Failure> {
     let (sender, receiver) = mpsc::channel();
     let input = sender.clone();
     // The thread ends with the program at the latest.
     thread::spawn(move || read_lines(&input));
-    let mut protocol = protocol(SearchRunner::new(sender));
+    let mut protocol = protocol(SearchRunner::new(sender, tables.clone()));
     // A benchmark is waited for even after the end of input.
     let mut ending = false;
     while let Ok(event) = receiver.recv() {
@@ -211,19 +212,38 @@ struct SearchRunner {
     /// Size of the transposition table in MiB.
     hash: usize,
     threads: usize,
+    /// Exact tables that searches probe.
+    tables: TableOptions,
     /// Seed of the choice at weaker levels in this game.
     seed: u64,
 }
 
 impl SearchRunner {
-    fn new(sender: Sender<Event>) -> Self {
-        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, seed: random_seed() }
+    fn new(sender: Sender<Event>, tables: TableOptions) -> Self {
+        let seed = random_seed();
+        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, tables, seed }
     }
 
-    /// Makes the searcher, if there is none.
-    fn prepare(&mut self, game: &Game, weights: impl FnOnce() -> Result<Weights, Failure>) -> Result<(), Failure> {
+    /// Makes the searcher, if there is none. What is wrong with files of tables is printed, each line with the prefix.
+    fn prepare(
+        &mut self,
+        game: &Game,
+        prefix: &str,
+        weights: impl FnOnce() -> Result<Weights, Failure>,
+    ) -> Result<(), Failure> {
         if self.searcher.is_none() && self.running.is_none() {
-            self.searcher = Some(workers::make_searcher(game, &weights()?, self.hash << 20, self.threads));
+            let mut searcher = workers::make_searcher(game, &weights()?, self.hash << 20, self.threads);
+            let (tablebase, failures) = match self.tables.open(game) {
+                Ok(opened) => (opened.tablebase, opened.failures),
+                Err(failure) => (None, vec![failure]),
+            };
+            for failure in failures {
+                if let Failure::Reports(reports) = failure {
+                    print_diagnostics(prefix, &reports)?;
+                }
+            }
+            searcher.set_tablebase(tablebase);
+            self.searcher = Some(searcher);
         }
         Ok(())
     }

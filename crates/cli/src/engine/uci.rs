@@ -4,6 +4,7 @@
 //! Unknown commands are ignored, as the protocol demands; errors are printed as `info string`.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use weakfish::builtin;
@@ -12,7 +13,7 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Clock, Level, Limits, Report, Score};
+use weakfish_player::search::{Clock, Level, Limits, Report, Score, TablebaseBudget};
 
 use crate::engine::{
     self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second,
@@ -20,6 +21,7 @@ use crate::engine::{
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
+use crate::support::tablebase::{MAX_MEBIBYTES, TableOptions};
 use crate::support::weights;
 
 /// Largest value of the option `MultiPV`.
@@ -29,8 +31,8 @@ const MAX_MULTI_PV: usize = 256;
 const BENCH_DEPTH: u32 = 7;
 
 /// Runs the engine until `quit` or the end of input.
-pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
-    engine::run_session(|searches| Session {
+pub(crate) fn run(loader: Loader<'_>, tables: &TableOptions) -> Result<(), Failure> {
+    engine::run_session(tables, |searches| Session {
         loader,
         runner: searches,
         options: Options::default(),
@@ -109,7 +111,7 @@ enum OptionType {
 }
 
 /// All options in the order in which they are declared.
-fn options() -> [UciOption; 15] {
+fn options() -> [UciOption; 17] {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
     let level = Level::MAX.into();
     let [least_elo, most_elo] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
@@ -140,6 +142,14 @@ fn options() -> [UciOption; 15] {
         }),
         ("Setup", OptionType::String, |session, _, text| text.clone_into(&mut session.options.setup)),
         ("EvalFile", OptionType::String, |session, _, text| text.clone_into(&mut session.options.weights)),
+        (
+            "Tables",
+            OptionType::Spin(TablebaseBudget::DEFAULT_MEBIBYTES as usize, 0, MAX_MEBIBYTES as usize),
+            |session, number, _| session.runner.tables.mebibytes = number as u32,
+        ),
+        ("TablePath", OptionType::String, |session, _, text| {
+            session.runner.tables.path = Some(text).filter(|text| !text.is_empty()).map(PathBuf::from);
+        }),
     ]
 }
 
@@ -295,7 +305,7 @@ impl Session<'_> {
                 self.describe_game()?;
             }
             "Setup" => self.reset_position()?,
-            "Hash" | "Threads" | "EvalFile" => self.runner.drop_searcher(),
+            "Hash" | "Threads" | "EvalFile" | "Tables" | "TablePath" => self.runner.drop_searcher(),
             _ => {}
         }
         Ok(())
@@ -333,7 +343,7 @@ impl Session<'_> {
             self.position = Some(game.start_of(setup));
         }
         self.load_failed = false;
-        self.runner.prepare(game, || load_weights(game, &self.options))
+        self.runner.prepare(game, "info string", || load_weights(game, &self.options))
     }
 
     /// Prints `info string variant …`, by which a GUI can show an unknown game, as Fairy-Stockfish does.

@@ -21,6 +21,7 @@ use crate::support::console::{Failure, Progress};
 use crate::support::interrupt::Stopwatch;
 use crate::support::load;
 use crate::support::start::{self, Start};
+use crate::support::tablebase::TableOptions;
 
 /// A game in a terminal.
 #[derive(Args, Debug)]
@@ -45,6 +46,8 @@ pub(crate) struct Arguments {
     /// Positions that Weakfish looks at for a move at most
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<NonZero<u64>>,
+    #[command(flatten)]
+    pub(crate) tables: TableOptions,
     /// Seed of the choice at levels below 20: equal seeds make equal games [default: unpredictable]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -251,11 +254,17 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, interrupted: Arc<AtomicBool>) -> Self {
+    pub(super) fn new(
+        game: &Game,
+        weights: &Weights,
+        arguments: &Arguments,
+        interrupted: Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
         let nodes = arguments.nodes.map(NonZero::get);
         let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(random_seed));
-        let (searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
-        Self { searcher, level, level_number: number, seed, nodes, time: arguments.time, interrupted }
+        let (mut searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
+        searcher.set_tablebase(arguments.tables.open_and_report(game)?);
+        Ok(Self { searcher, level, level_number: number, seed, nodes, time: arguments.time, interrupted })
     }
 
     pub(super) fn set_level(&mut self, number: u8) {
@@ -293,6 +302,9 @@ impl Engine {
             limits.hard_time = Some(DEFAULT_MOVE_TIME);
         }
         self.interrupted.store(false, Relaxed);
+        if let Some(tablebase) = self.searcher.tablebase().filter(|_| level == Level::FULL && clocks.is_none()) {
+            tablebase.prepare(position, &mut |_| !self.interrupted.load(Relaxed));
+        }
         let watch = Stopwatch::stopped_by(Arc::clone(&self.interrupted));
         let mut progress = Progress::new();
         let lines = self.searcher.search_at_level(level, self.seed, position, &limits, &watch, &mut |found| {

@@ -56,7 +56,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         let _ = ctrlc::set_handler(move || word.store(true, Relaxed));
     }
     let weights = weights::load_for_game(record.position.game(), &arguments.start.game)?;
-    let engine = Engine::new(record.position.game(), &weights, arguments, interrupted);
+    let engine = Engine::new(record.position.game(), &weights, arguments, interrupted)?;
     let session = Session {
         name: arguments.start.game.clone(),
         record,

@@ -8,6 +8,7 @@ pub(crate) mod load;
 pub(crate) mod paint;
 pub(crate) mod scores;
 pub(crate) mod start;
+pub(crate) mod tablebase;
 pub(crate) mod watch;
 pub(crate) mod weights;
 pub(crate) mod workers;

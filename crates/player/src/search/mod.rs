@@ -19,6 +19,7 @@
 
 #![allow(clippy::cast_precision_loss, reason = "heuristics need no precision")]
 
+mod exact;
 mod level;
 mod limits;
 mod order;
@@ -27,13 +28,18 @@ mod rules;
 mod score;
 mod selfplay;
 mod table;
+mod tablebase;
 mod tree;
 mod worker;
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::Duration;
 
 use crate::evaluation::{Evaluator, Weights};
+use exact::Decision;
+pub use exact::{ExactMove, ExactValues};
 pub use level::Level;
 use limits::Reductions;
 pub use limits::{Clock, Limits, Method, NoTimer, SearchTimer};
@@ -41,6 +47,8 @@ use rules::SearchRules;
 pub use score::{Line, Report, ReportedScore, Score};
 pub use selfplay::{SelfPlay, SelfPlayGame};
 use table::TranspositionTable;
+use tablebase::Reach;
+pub use tablebase::{Tablebase, TablebaseBudget};
 use weakfish::engine::{Game, Position};
 use worker::{Histories, Shared};
 
@@ -54,6 +62,7 @@ pub struct Searcher {
     method: Method,
     /// One for each thread.
     histories: Vec<Histories>,
+    tablebase: Option<Arc<Tablebase>>,
 }
 
 impl Searcher {
@@ -74,6 +83,7 @@ impl Searcher {
             reductions: Reductions::new(),
             method: Method::PLAYING,
             histories: vec![Histories::new()],
+            tablebase: None,
         }
     }
 
@@ -94,6 +104,16 @@ impl Searcher {
         self.histories.resize_with(threads.max(1), Histories::new);
     }
 
+    /// Sets the exact tables of endings that searches probe, which must be of the searcher's game; by default none.
+    pub fn set_tablebase(&mut self, tablebase: Option<Arc<Tablebase>>) {
+        self.tablebase = tablebase;
+    }
+
+    /// The exact tables of endings that searches probe.
+    pub fn tablebase(&self) -> Option<&Tablebase> {
+        self.tablebase.as_deref()
+    }
+
     /// Clears transposition table and histories.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -110,6 +130,9 @@ impl Searcher {
     ///
     /// Depth 1 is finished whatever the node limit. A search that runs out of time, or is stopped, returns its best lines so
     /// far, at least a legal move. With a single thread and no time limit, equal searches give equal results.
+    ///
+    /// Where the tables of [`Searcher::set_tablebase`] have the position, they give the lines, each to the end of the game,
+    /// and nothing is searched. Elsewhere they are probed in the tree. Tables that are missing are made first.
     pub fn search(
         &mut self,
         position: &Position,
@@ -120,8 +143,67 @@ impl Searcher {
         if position.verdict().is_some() {
             return Vec::new();
         }
+        let reach = self.find_reach(position, limits, timer);
+        let mut restricted = None;
+        if let Some(reach) = &reach {
+            let static_eval = self.evaluator.evaluate(position, self.evaluator.accumulate(position));
+            match exact::decide(reach, position, limits, static_eval) {
+                Some(Decision::Lines(lines)) => {
+                    let length = lines.first().map_or(1, |line| line.moves.len()) as u32;
+                    let nodes = position.legal_moves().count() as u64;
+                    let elapsed = timer.elapsed();
+                    report(&Report {
+                        depth: length,
+                        seldepth: length,
+                        nodes,
+                        elapsed,
+                        hashfull: 0,
+                        lines: lines.clone(),
+                    });
+                    return lines;
+                }
+                Some(Decision::Moves(moves)) => restricted = Some(Limits { moves, ..limits.clone() }),
+                None => {}
+            }
+        }
+        let mut lines =
+            self.search_tree(position, restricted.as_ref().unwrap_or(limits), timer, reach.as_ref(), report);
+        if let Some(reach) = &reach {
+            for line in lines.iter_mut().filter(|line| line.score.end().is_some()) {
+                let mut end = position.clone();
+                for &mv in &line.moves {
+                    end.make(mv);
+                }
+                exact::extend_line(reach, &mut end, &mut line.moves);
+            }
+        }
+        lines
+    }
+
+    /// The tables that a search may probe, if the position is near any. Those that are missing are made, within half of the
+    /// time that the search has.
+    fn find_reach(&self, position: &Position, limits: &Limits, timer: &dyn SearchTimer) -> Option<Reach> {
+        let tablebase = self.tablebase.as_ref()?;
+        let limit = limits.hard_time.into_iter().chain(limits.soft_time).min();
+        let time = limit.map_or(Duration::MAX, |limit| limit / 2);
+        let threads = NonZero::new(self.histories.len()).unwrap_or(NonZero::<usize>::MIN);
+        tablebase.within_reach(position, time, threads, &mut |_| !timer.must_stop() && timer.elapsed() <= time)
+    }
+
+    /// Searches the tree.
+    fn search_tree(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        timer: &dyn SearchTimer,
+        reach: Option<&Reach>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Vec<Line> {
         self.table.age();
         let shared = Shared {
+            reach: reach.filter(|_| self.method.selective),
+            counter_margin: reach
+                .map_or(rules::COUNTER_MARGIN, |reach| reach.counter_margin.max(rules::COUNTER_MARGIN)),
             evaluator: &self.evaluator,
             rules: &self.rules,
             table: &self.table,
@@ -139,7 +221,8 @@ impl Searcher {
     /// move; the others, best first, are the lines that it was chosen from.
     ///
     /// Random choices depend on the seed and the position. With a single thread and no time limit, equal searches with equal
-    /// seeds choose the same moves. [`Level::FULL`] is a plain search, whatever the seed.
+    /// seeds choose the same moves. [`Level::FULL`] is a plain search, whatever the seed. Other levels probe no tables of
+    /// endings.
     ///
     /// ```
     /// use weakfish_player::search::{Level, Limits, Searcher, NoTimer};
@@ -164,7 +247,7 @@ impl Searcher {
         }
         let mut limits = limits.clone();
         level.restrict(&mut limits, position, seed);
-        let mut lines = self.search(position, &limits, timer, report);
+        let mut lines = self.search_tree(position, &limits, timer, None, report);
         let chosen = level.choose_line(&lines, position, seed, self.evaluator.pawn_value());
         if let Some(before) = lines.get_mut(..=chosen) {
             before.rotate_right(1);

@@ -5,8 +5,8 @@ use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{Condition, Ending, GameResult, KindId, Repetition};
 
-/// Distance in plies from a limit that ends the game within which the counter is part of the transposition key.
-const COUNTER_MARGIN: u32 = 24;
+/// Default distance in plies from a limit that ends the game within which the counter is part of the transposition key.
+pub(super) const COUNTER_MARGIN: u32 = 24;
 
 /// Consequences of the rules of a game for a search.
 #[derive(Debug)]
@@ -92,14 +92,14 @@ impl SearchRules {
         self.null_moves && self.max_stationary_run.is_none_or(free_to_stay) && others() > 2
     }
 
-    /// Transposition key. `exact` adds everything that a value may depend on; otherwise counters far from their limits are
-    /// left out, so that more positions share an entry.
-    pub(super) fn transposition_key(&self, position: &Position, exact: bool) -> u64 {
+    /// Transposition key. `exact` adds everything that a value may depend on; otherwise counters farther than `margin` plies
+    /// from their limits are left out, so that more positions share an entry.
+    pub(super) fn transposition_key(&self, position: &Position, exact: bool, margin: u32) -> u64 {
         let mut key = position.hash();
         let mut add = |word: u64| key = (key ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
         if let Some(limit) = self.quiet_ply_limit {
             let halfmove = position.halfmove();
-            if exact || halfmove + COUNTER_MARGIN >= limit {
+            if exact || halfmove + margin >= limit {
                 add(u64::from(halfmove) << 8 | 1);
             }
         }
@@ -111,7 +111,7 @@ impl SearchRules {
         }
         if let Some(limit) = self.quiet_series_limit {
             let series = position.quiet_series();
-            if exact || u32::from(series) + COUNTER_MARGIN / 2 >= u32::from(limit) {
+            if exact || u32::from(series) + margin / 2 >= u32::from(limit) {
                 // Progress within the present series shows in the plies since.
                 let since =
                     if position.series() > 0 { position.halfmove().min(u32::from(position.series())) } else { 0 };

@@ -126,7 +126,7 @@ impl Worker<'_> {
     /// the value of a node whose moves need no search.
     fn enter_node(&mut self, task: &mut NodeTask) -> Result<Node, Value> {
         let (ply, pv_node, method) = (task.ply, task.is_pv(), self.shared.method);
-        let key = self.shared.rules.transposition_key(&self.position, !method.selective);
+        let key = self.shared.rules.transposition_key(&self.position, !method.selective, self.shared.counter_margin);
         self.shared.table.prefetch(key);
         if let Some(value) = self.value_if_over(ply) {
             return Err(value);
@@ -137,8 +137,8 @@ impl Worker<'_> {
         }
         task.alpha = task.alpha.max(best_value);
         if method.selective {
-            if self.is_repetition(ply) {
-                return Err(DRAW);
+            if let Some(value) = self.decided_value(ply) {
+                return Err(value);
             }
             // Mate distance pruning.
             task.alpha = task.alpha.max(mated_in(ply));
@@ -503,13 +503,13 @@ impl Worker<'_> {
         if self.count_node(ply).is_break() {
             return DRAW;
         }
-        let key = self.shared.rules.transposition_key(&self.position, false);
+        let key = self.shared.rules.transposition_key(&self.position, false, self.shared.counter_margin);
         self.shared.table.prefetch(key);
         if let Some(value) = self.value_if_over(ply) {
             return value;
         }
-        if self.is_repetition(ply) {
-            return DRAW;
+        if let Some(value) = self.decided_value(ply) {
+            return value;
         }
         if ply >= MAX_PLY {
             return self.evaluate(ply);
@@ -632,6 +632,8 @@ mod tests {
             limits: &limits,
             method: Method::PLAYING.with_table(false),
             reductions: &searcher.reductions,
+            reach: None,
+            counter_margin: super::super::rules::COUNTER_MARGIN,
             timer: &NoTimer,
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),

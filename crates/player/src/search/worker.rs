@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::limits::Reductions;
 use super::rules::SearchRules;
-use super::score::{DRAW, MAX_PLY, Value, win_in};
+use super::score::{DRAW, MAX_PLY, Value, mate_in, mated_in, win_in};
 use super::table::TranspositionTable;
+use super::tablebase::Reach;
 use super::{Limits, Method, SearchTimer};
 use crate::evaluation::{Accumulator, Evaluator};
 use weakfish::engine::{Move, MoveKind, MoveList, Piece, Position, Undo};
 use weakfish::geometry::Side;
+use weakfish_endgame::Value as Exact;
 
 /// Number of nodes between checks of the limits. On the largest boards, with hundreds of moves whose legality is tried, a
 /// single node may take milliseconds.
@@ -31,6 +33,10 @@ pub(super) struct Shared<'s> {
     pub(super) limits: &'s Limits,
     pub(super) method: Method,
     pub(super) reductions: &'s Reductions,
+    /// Exact tables of endings; `None` if the root is far from all.
+    pub(super) reach: Option<&'s Reach>,
+    /// Distance from a limit within which a counter is part of the transposition key.
+    pub(super) counter_margin: u32,
     pub(super) timer: &'s dyn SearchTimer,
     /// Nodes of all threads, as of their last checks.
     pub(super) nodes: AtomicU64,
@@ -186,10 +192,34 @@ impl<'s> Worker<'s> {
         self.position.verdict().is_none().then(|| claim.winner.map_or(DRAW, |_| win_in(claim.worth, ply)))
     }
 
+    /// Value of a node that is decided without looking further: a draw by repetition, or the value of a table, and what the
+    /// side to move can claim if that is better.
+    #[inline]
+    pub(super) fn decided_value(&self, ply: usize) -> Option<Value> {
+        if self.is_repetition(ply) {
+            return Some(DRAW);
+        }
+        let value = self.probe_tables(ply)?;
+        Some(self.claim_value(ply).map_or(value, |claimed| claimed.max(value)))
+    }
+
     /// Whether the position has occurred since the root of the search, where that leads to a draw.
     #[inline]
-    pub(super) fn is_repetition(&self, ply: usize) -> bool {
+    fn is_repetition(&self, ply: usize) -> bool {
         self.shared.rules.repetition_draws && self.position.last_occurrence().is_some_and(|plies| plies <= ply)
+    }
+
+    /// Exact value of the position, if a table has it and the game is not over. A win after the longest line that a search
+    /// can have counts as one after that.
+    #[inline]
+    fn probe_tables(&self, ply: usize) -> Option<Value> {
+        let reach = self.shared.reach?;
+        let end = |plies: u16| (ply + usize::from(plies)).min(MAX_PLY - 1);
+        Some(match reach.probe(&self.position)? {
+            Exact::Win(plies) => mate_in(end(plies)),
+            Exact::Draw => DRAW,
+            Exact::Loss(plies) => mated_in(end(plies)),
+        })
     }
 
     /// Negamax value of the child node: negated, with the window reversed, unless the same side moves again, as within

@@ -5,6 +5,7 @@
 
 mod dialect;
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use weakfish::builtin;
@@ -18,11 +19,12 @@ use crate::engine::xboard::dialect::Dialect;
 use crate::engine::{self, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, random_seed, write_pv};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
+use crate::support::tablebase::{MAX_MEBIBYTES, TableOptions};
 use crate::support::{scores, weights};
 
 /// Runs the engine until `quit` or the end of input; `games` are offered besides the built-in ones.
-pub(crate) fn run(loader: Loader<'_>, games: &[String]) -> Result<(), Failure> {
-    engine::run_session(|searches| Session::new(loader, games, searches))
+pub(crate) fn run(loader: Loader<'_>, games: &[String], tables: &TableOptions) -> Result<(), Failure> {
+    engine::run_session(tables, |searches| Session::new(loader, games, searches))
 }
 
 /// The orthodox game as XBoard calls it.
@@ -167,7 +169,7 @@ impl<'a> Session<'a> {
         };
         let ponders = matches!(self.purpose, Purpose::Ponder(_));
         let level = if self.purpose == Purpose::Analysis { Level::FULL } else { self.level };
-        self.runner.prepare(&state.game, || Ok(state.weights.clone()))?;
+        self.runner.prepare(&state.game, "#", || Ok(state.weights.clone()))?;
         self.last_report = None;
         let seed = self.runner.seed;
         self.runner.start_search(&position, SearchSettings { limits, level, seed, ponders, holds_result: ponders });
@@ -326,7 +328,7 @@ impl Protocol for Session<'_> {
                 understood = centiseconds.map(|time| self.time_control.left = Duration::from_millis(time * 10));
             }
             "memory" | "cores" => understood = argument.parse().ok().map(|number| self.set_resources(command, number)),
-            "option" => understood = skill_level(text).map(|level| self.level = level),
+            "option" => understood = self.set_option(text),
             "hard" => self.ponders = true,
             "easy" => {
                 self.ponders = false;
@@ -461,14 +463,29 @@ impl Protocol for Session<'_> {
     }
 }
 
-/// Parses `option Skill Level=N`.
-fn skill_level(text: &str) -> Option<Level> {
-    let (name, value) = text.split_once('=')?;
-    let is_level = name.trim().eq_ignore_ascii_case("skill level");
-    value.trim().parse().ok().filter(|_| is_level).map(Level::new)
-}
-
 impl Session<'_> {
+    /// Handles `option NAME=VALUE`; `None` if there is no such option, or its value is not understood.
+    fn set_option(&mut self, text: &str) -> Option<()> {
+        let (name, value) = text.split_once('=')?;
+        let (name, value) = (name.trim(), value.trim());
+        if name.eq_ignore_ascii_case("skill level") {
+            self.level = Level::new(value.parse().ok()?);
+            return Some(());
+        }
+        let tables = &mut self.runner.tables;
+        if name.eq_ignore_ascii_case("tables") {
+            tables.mebibytes = value.parse::<u32>().ok()?.min(MAX_MEBIBYTES);
+        } else if name.eq_ignore_ascii_case("tablepath") {
+            tables.path = Some(value).filter(|path| !path.is_empty()).map(PathBuf::from);
+        } else {
+            return None;
+        }
+        if self.runner.running.is_none() {
+            self.runner.drop_searcher();
+        }
+        Some(())
+    }
+
     /// Handles `protover`: sends the `feature` lines.
     fn send_features(&self) -> Result<(), Failure> {
         // XBoard waits for the other features only if this one comes at once.
@@ -479,6 +496,10 @@ impl Session<'_> {
         )?;
         console::print("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
         console::print(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MAX))?;
+        let tables = &self.runner.tables;
+        console::print(format_args!("feature option=\"Tables -spin {} 0 {MAX_MEBIBYTES}\"", tables.mebibytes))?;
+        let path = tables.path.as_deref().unwrap_or(Path::new("")).display();
+        console::print(format_args!("feature option=\"TablePath -path {path}\""))?;
         // Definitions with mistakes are offered, so that the mistakes can be shown.
         let is_supported =
             |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsupported_reason(&game, true).is_none());
@@ -551,7 +572,7 @@ impl Session<'_> {
 
 /// Name of a definition in the list of variants: its file name.
 fn definition_name(game: &str) -> String {
-    let file = std::path::Path::new(game).file_stem();
+    let file = Path::new(game).file_stem();
     file.map_or_else(|| game.to_owned(), |name| name.to_string_lossy().replace([',', '"', ' '], "-"))
 }
 

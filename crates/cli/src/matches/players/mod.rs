@@ -4,11 +4,12 @@ mod program;
 mod uci;
 mod xboard;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use weakfish::notation;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Clock, Level, Limits, SearchTimer as _, Searcher};
+use weakfish_player::search::{Clock, Level, Limits, SearchTimer as _, Searcher, Tablebase, TablebaseBudget};
 
 use crate::matches::settings::{EngineSettings, Protocol};
 use crate::support::interrupt::Stopwatch;
@@ -51,6 +52,7 @@ impl BuiltIn {
             searcher.set_hash_bytes(mebibytes << 20);
         }
         searcher.set_threads(settings.built_in.threads.unwrap_or(1));
+        searcher.set_tablebase(Tablebase::new(&played.game, TablebaseBudget::default()).ok().map(Arc::new));
         Self { searcher, level: settings.built_in.level.map_or(Level::FULL, Level::new), seed: 0 }
     }
 }

@@ -1,0 +1,206 @@
+//! Which men win against a bare king, alone and in pairs: `weakfish table --survey`, and the remarks of sheets.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use serde::Serialize;
+use weakfish::diagnostic::Report;
+use weakfish::engine::Game;
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::{KindId, SetupId, Variant};
+use weakfish::prose::capitalized;
+use weakfish::source::Source;
+use weakfish::{betza, builtin};
+use weakfish_endgame::{MakeError, Men, Options, Statistics, Tables};
+
+use crate::support::console::{self, Failure, Progress};
+use crate::support::interrupt;
+use crate::support::load::Loader;
+use crate::support::scores::{in_moves, percent};
+
+/// The game in which a man of a Betza string is surveyed.
+pub(crate) const BETZA_GAME: &str = builtin::ORTHODOX;
+
+/// The symbol of a man of a Betza string.
+const BETZA_SYMBOL: &str = "X";
+
+/// What a survey is of.
+pub(crate) struct Survey<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) setup: SetupId,
+    /// Only endings with this man, if it is said.
+    pub(crate) man: Option<KindId>,
+    pub(crate) threads: NonZero<u16>,
+    /// Memory that the tables may take, in MiB.
+    pub(crate) mebibytes: u64,
+    pub(crate) json: bool,
+}
+
+/// An ending as JSON: its figures, or the reason why there are none.
+#[derive(Serialize)]
+struct Row<'a> {
+    men: String,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    statistics: Option<&'a Statistics>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// Chess with a man that moves as a Betza string says, and that man.
+///
+/// # Errors
+///
+/// The diagnostics of the string.
+pub(crate) fn game_of_betza(loader: Loader<'_>, string: &str) -> Result<(Game, Option<KindId>), Failure> {
+    let source = Source::new("--survey", string);
+    let (read, diagnostics) = betza::movement(string);
+    if read.is_none() {
+        return Err(Failure::new(&source, diagnostics));
+    }
+    if !diagnostics.is_empty() {
+        console::print_report(&Report::new(&source, diagnostics));
+    }
+    let text = format!(
+        "game \"Chess with {BETZA_SYMBOL}, which moves {string}\" extends {BETZA_GAME}\n\nmen\n  {BETZA_SYMBOL} man: {string}\n"
+    );
+    let game = loader.check(&Source::new("--survey", text)).into_game()?;
+    let kind = game.variant().kind_of_symbol(Side::White, BETZA_SYMBOL);
+    Ok((game, kind))
+}
+
+impl Survey<'_> {
+    /// Makes the tables of a king and each man, and each pair of men, against a king, and prints a line for each ending as
+    /// soon as it is known.
+    pub(crate) fn run(&self, mut tables: Tables) -> Result<(), Failure> {
+        interrupt::install_handler();
+        let variant = self.game.variant();
+        if !self.json {
+            console::print(format_args!("{}, on {}x{}", variant.title, variant.board.files(), variant.board.ranks()))?;
+            console::print(format_args!(
+                "{:16} {:>16} {:>17} {:>14}",
+                "", "White to move", "Black to move", "longest win"
+            ))?;
+        }
+        for men in self.endings() {
+            let made = self.make(&mut tables, &men);
+            if interrupt::was_interrupted() {
+                break;
+            }
+            let statistics = tables.statistics(&men).filter(|_| made.is_ok());
+            self.print(&men, statistics.as_ref(), made.err())?;
+        }
+        interrupt::fail_if_interrupted(|| "these are the endings that were finished".to_owned())
+    }
+
+    /// The endings: single men first, then pairs, in the order of the definition.
+    fn endings(&self) -> Vec<Men> {
+        let variant = self.game.variant();
+        let royals = PerSide::from_fn(|side| royal_men(variant, self.setup, side));
+        let kinds = variant.kinds().filter(|(_, kind)| kind.sides.white && !kind.royal).map(|(id, _)| id);
+        let kinds: Vec<KindId> = kinds.collect();
+        let wanted = |men: &[KindId]| self.man.is_none_or(|man| men.contains(&man));
+        let singles = kinds.iter().map(|&kind| vec![kind]);
+        let pairs =
+            kinds.iter().enumerate().flat_map(|(at, &one)| kinds.iter().skip(at).map(move |&other| vec![one, other]));
+        let with_kings = |men: Vec<KindId>| {
+            let mut sides = royals.clone();
+            sides.white.extend(men);
+            Men::new(sides)
+        };
+        let endings = singles.chain(pairs).filter(|men| wanted(men)).map(with_kings);
+        endings.filter(|men| men.len() <= Men::MAX).collect()
+    }
+
+    /// Makes the table of an ending, if there is memory for it.
+    fn make(&self, tables: &mut Tables, men: &Men) -> Result<(), MakeError> {
+        let memory = self.mebibytes << 20;
+        let estimate = tables.estimate(men, memory)?;
+        if estimate.memory > memory {
+            return Err(MakeError::Memory(estimate.memory));
+        }
+        let options = Options { threads: NonZero::<usize>::from(self.threads), max_memory: memory, keep_moves: true };
+        let mut progress = Progress::new();
+        let text = men.text(self.game.variant());
+        let made = tables.make(men, &options, &mut |step| {
+            progress.show(format_args!("{text}: table {} of {}", step.tables_done + 1, step.tables));
+            !interrupt::was_interrupted()
+        });
+        progress.clear();
+        made
+    }
+
+    fn print(&self, men: &Men, statistics: Option<&Statistics>, error: Option<MakeError>) -> Result<(), Failure> {
+        let men = men.text(self.game.variant());
+        if self.json {
+            return console::print_json(&Row { men, statistics, reason: error.map(|error| error.to_string()) });
+        }
+        let Some(statistics) = statistics else {
+            let reason = error.map_or_else(String::new, |error| error.to_string());
+            return console::print(format_args!("{men:16} {reason}"));
+        };
+        let PerSide { white, black } = &statistics.to_move;
+        let longest = white.longest_win.map_or_else(|| "-".to_owned(), |plies| in_moves(self.game.variant(), plies));
+        console::print(format_args!(
+            "{men:16} {:>16} {:>17} {longest:>14}",
+            format!("wins {:>6}", percent(white.wins, white.positions)),
+            format!("loses {:>6}", percent(black.losses, black.positions)),
+        ))
+    }
+}
+
+/// What a table for a remark may take: memory in bytes, and time.
+const REMARK_MEMORY: u64 = 64 << 20;
+const REMARK_TIME: Duration = Duration::from_secs(1);
+
+/// A sentence about each man of a game on what it wins with its king against a bare king, as far as a table of that is
+/// quickly made. None where a bare king has lost anyway.
+pub(crate) fn remarks(game: &Game) -> Vec<(KindId, String)> {
+    let (variant, setup) = (game.variant(), SetupId::default());
+    let Ok(mut tables) = Tables::new(game, setup) else { return Vec::new() };
+    let royals = PerSide::from_fn(|side| royal_men(variant, setup, side));
+    let ([king], [bare]) = (royals.white.as_slice(), royals.black.as_slice()) else { return Vec::new() };
+    let mut remarks = Vec::new();
+    for (id, _) in variant.kinds().filter(|(_, kind)| kind.sides.white && !kind.royal) {
+        let men = Men::new(PerSide::new(vec![*king, id], vec![*bare]));
+        let fits = tables.estimate_at_least(&men).is_some_and(|least| least.time() <= REMARK_TIME)
+            && tables
+                .estimate(&men, REMARK_MEMORY)
+                .is_ok_and(|estimate| estimate.time() <= REMARK_TIME && estimate.memory <= REMARK_MEMORY);
+        let options = Options { max_memory: REMARK_MEMORY, ..Options::default() };
+        if !fits || tables.make(&men, &options, &mut |_| true).is_err() {
+            continue;
+        }
+        let Some(statistics) = tables.statistics(&men) else { continue };
+        let kings = [king, bare].map(|kind| capitalized(&variant.kind(*kind).name));
+        remarks.extend(remark(variant, &statistics, &kings).map(|sentence| (id, sentence)));
+    }
+    remarks
+}
+
+/// The sentence about a man; `kings` are the names of its king and of the other one.
+fn remark(variant: &Variant, statistics: &Statistics, [king, bare]: &[String; 2]) -> Option<String> {
+    let to_move = &statistics.to_move.white;
+    match to_move.longest_win {
+        None => Some(format!("With its {king} it can't win against a bare {bare}.")),
+        // The game is over when no other man is left.
+        Some(0) => None,
+        Some(plies) => {
+            let from = if to_move.wins == to_move.positions {
+                "every position".to_owned()
+            } else {
+                format!("{} of the positions", percent(to_move.wins, to_move.positions))
+            };
+            let moves = in_moves(variant, plies);
+            Some(format!(
+                "With its {king} it wins against a bare {bare} from {from} with its side to move, in at most {moves}."
+            ))
+        }
+    }
+}
+
+/// The royal men that a side has in a setup.
+fn royal_men(variant: &Variant, setup: SetupId, side: Side) -> Vec<KindId> {
+    let men = variant.setups.get(setup.index()).into_iter().flat_map(|setup| &setup.men);
+    let own = men.filter(|man| man.side == side).map(|man| man.kind);
+    own.filter(|&kind| variant.kind(kind).royal).collect()
+}

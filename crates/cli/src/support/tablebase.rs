@@ -1,0 +1,129 @@
+//! Exact tables of endings that searches probe: the options for them, and files that `weakfish table -o` has kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use weakfish::diagnostic::Code;
+use weakfish::engine::Game;
+use weakfish_endgame::FileError;
+use weakfish_player::search::{Tablebase, TablebaseBudget};
+
+use crate::support::console::{self, Failure};
+use crate::support::load::{self, ReadError};
+
+/// The largest value of `--tables`, in MiB.
+pub(crate) const MAX_MEBIBYTES: u32 = 1 << 20;
+
+/// The largest file of tables that is read.
+const MAX_FILE: usize = 1 << 36;
+
+/// Options for exact tables.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TableOptions {
+    /// How many MiB exact tables of endings may take, which are made when a game comes near them; 0 makes none
+    #[arg(long = "tables", value_name = "MB", default_value_t = TablebaseBudget::DEFAULT_MEBIBYTES,
+        value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_MEBIBYTES)))]
+    pub(crate) mebibytes: u32,
+    /// The folder with tables that `weakfish table -o` has kept
+    #[arg(long = "table-path", value_name = "DIR")]
+    pub(crate) path: Option<PathBuf>,
+}
+
+/// Tables for the searches of a game, and the failures by files that are not used.
+pub(crate) struct OpenedTables {
+    /// `None` if there are none, or the rules of the game don't admit any.
+    pub(crate) tablebase: Option<Arc<Tablebase>>,
+    pub(crate) failures: Vec<Failure>,
+}
+
+impl TableOptions {
+    /// Prepares the tables of a game, and reads those of the folder that are of this game.
+    ///
+    /// # Errors
+    ///
+    /// If the folder can't be read. A file that can't be used is reported beside the tables.
+    pub(crate) fn open(&self, game: &Game) -> Result<OpenedTables, Failure> {
+        self.open_within(game, TablebaseBudget::of_mebibytes(self.mebibytes).time)
+    }
+
+    /// Likewise, with so much time for the tables of a position.
+    pub(crate) fn open_within(&self, game: &Game, time: Duration) -> Result<OpenedTables, Failure> {
+        let files = self.path.as_deref().map_or_else(|| Ok(Vec::new()), files_in)?;
+        let mut opened = OpenedTables { tablebase: None, failures: Vec::new() };
+        if self.mebibytes == 0 && files.is_empty() {
+            return Ok(opened);
+        }
+        let budget = TablebaseBudget { time, ..TablebaseBudget::of_mebibytes(self.mebibytes) };
+        let Ok(tablebase) = Tablebase::new(game, budget) else { return Ok(opened) };
+        for file in files {
+            let read = read_file(&file).and_then(|bytes| match tablebase.add_file(&bytes) {
+                // A folder may have tables of several games.
+                Ok(_) | Err(FileError::OtherGame(_)) => Ok(()),
+                Err(error) => Err(file_failure(&file, &error)),
+            });
+            opened.failures.extend(read.err());
+        }
+        opened.tablebase = Some(Arc::new(tablebase));
+        Ok(opened)
+    }
+
+    /// Opens the tables of a game, and reports on standard error which files are not used.
+    ///
+    /// # Errors
+    ///
+    /// If the folder can't be read.
+    pub(crate) fn open_and_report(&self, game: &Game) -> Result<Option<Arc<Tablebase>>, Failure> {
+        Ok(self.open(game)?.report())
+    }
+}
+
+impl OpenedTables {
+    /// Reports on standard error which files are not used, and returns the tables.
+    pub(crate) fn report(self) -> Option<Arc<Tablebase>> {
+        for failure in self.failures {
+            // The others are used.
+            let _ = console::print_failure(failure);
+        }
+        self.tablebase
+    }
+}
+
+/// The files of a folder, in the order of their names.
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let unreadable = |error: std::io::Error| {
+        let message = format!("`{}` can't be read: {error}", folder.display());
+        let help = "name a folder with files that `weakfish table GAME MEN -o FILE` has written";
+        let text = folder.to_string_lossy();
+        Failure::argument("--table-path", &text, Code::CommandUnreadableFile, message, "this folder", help)
+    };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if !path.is_dir() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Reads a file of tables.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    load::read_at_most(path, MAX_FILE).map_err(|error| {
+        let (code, reason) = match error {
+            ReadError::NotAFile(kind) => (Code::CommandNotAFile, format!("is {kind}")),
+            ReadError::Io(error) => (Code::CommandUnreadableFile, format!("can't be read: {error}")),
+        };
+        let help = "`weakfish table GAME MEN -o FILE` writes a file of tables";
+        Failure::file(path, code, format!("`{}` {reason}", path.display()), help)
+    })
+}
+
+/// A failure by the content of a file of tables.
+pub(crate) fn file_failure(path: &Path, error: &FileError) -> Failure {
+    let help = "`weakfish table GAME MEN -o FILE` writes it anew";
+    Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
+}

@@ -1,0 +1,390 @@
+//! Exact tables of endings for the search (tablebase): which are made before a search, within a budget, and how far their
+//! values hold under the rules that they leave out.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::num::NonZero;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use weakfish::engine::{Game, Position};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::{Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
+use weakfish_endgame::{FileError, MakeError, Men, Options, Progress, Tables, Unsupported, Value};
+
+/// Memory and time that the tables of a [`Tablebase`] may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablebaseBudget {
+    /// Memory of all tables together, and of each one while it is made, in bytes.
+    pub memory: u64,
+    /// Estimated time on one core that the tables for a position may take. A search with a time limit gives them at most
+    /// half of that.
+    pub time: Duration,
+}
+
+impl TablebaseBudget {
+    /// The default budget in MiB: tables of three men are made, those of four where men move little.
+    pub const DEFAULT_MEBIBYTES: u32 = 64;
+
+    /// A budget of so many MiB, and of the default time.
+    pub const fn of_mebibytes(mebibytes: u32) -> Self {
+        Self { memory: (mebibytes as u64) << 20, time: Duration::from_secs(8) }
+    }
+}
+
+impl Default for TablebaseBudget {
+    fn default() -> Self {
+        Self::of_mebibytes(Self::DEFAULT_MEBIBYTES)
+    }
+}
+
+/// Greatest number of men for which tables are made; with one man more, tables are made of what captures leave.
+const MAX_MADE_MEN: usize = 4;
+
+/// Number of men of tables that are made for any position near them.
+const SMALL_MEN: usize = 3;
+
+/// Captures before a table read from a file for the search to probe it.
+const FILE_MARGIN: usize = 2;
+
+/// Exact tables of a game that searchers share. They are made when a search needs them, or read from files.
+///
+/// Which tables a search probes depends only on its position, the budget and the files, and where a search has a time
+/// limit on what was made before; so searches that are limited by nodes alone are reproducible.
+///
+/// ```
+/// use std::sync::Arc;
+/// use weakfish_player::search::{Limits, NoTimer, Score, Searcher, Tablebase, TablebaseBudget};
+/// use weakfish::{BuiltIns, builtin, load, notation::fen};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let mut searcher = Searcher::new(&game);
+/// searcher.set_tablebase(Some(Arc::new(Tablebase::new(&game, TablebaseBudget::default()).unwrap())));
+/// let position = fen::read(&game, Default::default(), "8/8/8/8/8/2k5/8/KQ6 w - - 0 1").unwrap();
+/// let lines = searcher.search(&position, &Limits::default(), &NoTimer, &mut |_| ());
+/// assert_eq!((lines[0].score, lines[0].moves.len()), (Score::Win(11), 11));
+/// ```
+pub struct Tablebase {
+    game: Game,
+    budget: TablebaseBudget,
+    scope: ValueScope,
+    /// By setup, on which promotions may depend.
+    setups: Mutex<Vec<SetupTables>>,
+}
+
+impl fmt::Debug for Tablebase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tablebase({:?}, {:?})", self.game, self.budget)
+    }
+}
+
+/// The tables of a setup.
+struct SetupTables {
+    /// All tables.
+    tables: Tables,
+    /// Those read from files.
+    files: Tables,
+    /// Men of the files.
+    file_men: Vec<Men>,
+    /// What tables of men take in all if none is there yet; `None` if they can't be made.
+    costs: HashMap<Men, Option<Cost>>,
+    /// Men of which no table could be made.
+    failed: HashSet<Men>,
+}
+
+/// What the table of some men takes, with those that it leads into.
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    time: Duration,
+    /// Memory of the finished tables in bytes.
+    kept: u64,
+}
+
+impl Tablebase {
+    /// No tables yet.
+    ///
+    /// # Errors
+    ///
+    /// If the rules of the game don't admit exact tables.
+    pub fn new(game: &Game, budget: TablebaseBudget) -> Result<Self, Unsupported> {
+        let first = SetupTables::new(game, SetupId::default())?;
+        let scope = ValueScope::new(game.variant());
+        Ok(Self { game: game.clone(), budget, scope, setups: Mutex::new(vec![first]) })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Adds the tables of a file that `weakfish table -o` has written, and returns their number of men.
+    ///
+    /// # Errors
+    ///
+    /// If the file is damaged or of another game; nothing of it is used then.
+    pub fn add_file(&self, bytes: &[u8]) -> Result<usize, FileError> {
+        let (_, setup) = Tables::game_of(bytes)?;
+        let mut read = Tables::new(&self.game, setup).map_err(|_| FileError::Unsupported)?;
+        let men = read.add_bytes(bytes)?;
+        let mut setups = self.lock();
+        let own = find_setup(&mut setups, &self.game, setup).ok_or(FileError::Unsupported)?;
+        own.files.share(&read);
+        own.tables.share(&read);
+        own.file_men.push(men.clone());
+        Ok(men.len())
+    }
+
+    /// Makes the tables for searches of a position, as far as the budget allows; `observer` is told the progress, and ends
+    /// the work by returning `false`. A search does the same before it begins, within its time.
+    pub fn prepare(&self, position: &Position, observer: &mut dyn FnMut(Progress) -> bool) {
+        let _ = self.within_reach(position, self.budget.time, NonZero::<usize>::MIN, observer);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<SetupTables>> {
+        self.setups.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tables that a search of a position may probe, those among them that are made by now in at most `time` of
+    /// estimated work; `None` if the position is far from all tables.
+    pub(super) fn within_reach(
+        &self,
+        position: &Position,
+        time: Duration,
+        threads: NonZero<usize>,
+        observer: &mut dyn FnMut(Progress) -> bool,
+    ) -> Option<Reach> {
+        let count = position.occupied().len();
+        let may_make = count <= MAX_MADE_MEN + 1 && self.budget.memory > 0;
+        let mut setups = self.lock();
+        let own = find_setup(&mut setups, &self.game, position.setup())?;
+        let near_files = count <= own.files.most_men() + FILE_MARGIN && !own.file_men.is_empty();
+        if !may_make && !near_files {
+            return None;
+        }
+        let mut men = if near_files { own.file_men.clone() } else { Vec::new() };
+        if may_make {
+            let chosen = own.choose(self.game.variant(), &Men::of(position), &self.budget);
+            let options = Options { threads, max_memory: self.budget.memory, keep_moves: true };
+            let mut left = time.min(self.budget.time);
+            for (one, cost) in chosen {
+                if !own.tables.has(&one) {
+                    if cost.time > left {
+                        continue;
+                    }
+                    left = left.saturating_sub(cost.time);
+                    match own.tables.make(&one, &options, observer) {
+                        Ok(()) => {}
+                        Err(MakeError::Interrupted) => break,
+                        Err(_) => {
+                            own.failed.insert(one);
+                            continue;
+                        }
+                    }
+                }
+                men.push(one);
+            }
+            if own.tables.bytes() > self.budget.memory.saturating_add(own.files.bytes()) {
+                // Tables of other endings are made again when they are needed.
+                own.tables = own.tables.only(&men);
+                own.tables.share(&own.files);
+            }
+        }
+        let tables = own.tables.only(&men);
+        let most_men = tables.most_men();
+        (most_men > 0).then(|| Reach {
+            most_men: most_men as u32,
+            counter_margin: self.scope.counter_margin(tables.longest()),
+            tables,
+            scope: self.scope,
+        })
+    }
+}
+
+/// The tables of a setup, made when it is first asked for.
+fn find_setup<'s>(setups: &'s mut Vec<SetupTables>, game: &Game, setup: SetupId) -> Option<&'s mut SetupTables> {
+    if !setups.iter().any(|own| own.tables.setup_id() == setup) {
+        setups.push(SetupTables::new(game, setup).ok()?);
+    }
+    setups.iter_mut().find(|own| own.tables.setup_id() == setup)
+}
+
+impl SetupTables {
+    fn new(game: &Game, setup: SetupId) -> Result<Self, Unsupported> {
+        Ok(Self {
+            tables: Tables::new(game, setup)?,
+            files: Tables::new(game, setup)?,
+            file_men: Vec::new(),
+            costs: HashMap::new(),
+            failed: HashSet::new(),
+        })
+    }
+
+    /// The men whose tables a search from these men needs, as many as the budget admits: those of three men first, then
+    /// those of four. The choice does not depend on what has been made.
+    fn choose(&mut self, variant: &Variant, men: &Men, budget: &TablebaseBudget) -> Vec<(Men, Cost)> {
+        let mut candidates = Vec::new();
+        for size in [SMALL_MEN, MAX_MADE_MEN] {
+            // A table of the position's own men has all others that captures lead to.
+            let sets = if men.len() <= size { vec![men.clone()] } else { after_captures(variant, men, size) };
+            candidates.extend(sets.into_iter().filter(|set| set.len() > 1));
+        }
+        let (mut left, mut memory) = (budget.time, budget.memory);
+        let mut chosen: Vec<(Men, Cost)> = Vec::new();
+        for set in candidates {
+            if chosen.iter().any(|(other, _)| *other == set) || self.failed.contains(&set) {
+                continue;
+            }
+            let Some(cost) = self.cost(&set, budget) else { continue };
+            if cost.time <= left && cost.kept <= memory {
+                (left, memory) = (left.saturating_sub(cost.time), memory - cost.kept);
+                chosen.push((set, cost));
+            }
+        }
+        chosen
+    }
+
+    /// What the table of these men takes; `None` if that is more than the budget.
+    fn cost(&mut self, men: &Men, budget: &TablebaseBudget) -> Option<Cost> {
+        if let Some(&cost) = self.costs.get(men) {
+            return cost;
+        }
+        let find = || {
+            let least = self.files.estimate_at_least(men)?;
+            if least.time() > budget.time || least.memory > budget.memory {
+                return None;
+            }
+            let estimate = self.files.estimate(men, budget.memory).ok()?;
+            let fits = estimate.time() <= budget.time && estimate.memory <= budget.memory;
+            fits.then(|| Cost { time: estimate.time(), kept: 2 * estimate.positions })
+        };
+        let cost = find();
+        self.costs.insert(men.clone(), cost);
+        cost
+    }
+}
+
+/// The sets of so many men that captures may leave of these.
+fn after_captures(variant: &Variant, men: &Men, size: usize) -> Vec<Men> {
+    let mut sets = vec![men.clone()];
+    while sets.first().is_some_and(|set| set.len() > size) {
+        let mut fewer = Vec::new();
+        for set in &sets {
+            for side in Side::ALL {
+                let kinds = set.of_side(side);
+                for (at, &kind) in kinds.iter().enumerate() {
+                    let last = kinds.get(at + 1) != Some(&kind);
+                    if last && can_be_captured(variant, kind) {
+                        let left = |own: Side| -> Vec<KindId> {
+                            let all = set.of_side(own).iter().copied().enumerate();
+                            all.filter(|&(other, _)| own != side || other != at).map(|(_, kind)| kind).collect()
+                        };
+                        let left = Men::new(PerSide::from_fn(left));
+                        if !fewer.contains(&left) {
+                            fewer.push(left);
+                        }
+                    }
+                }
+            }
+        }
+        sets = fewer;
+    }
+    sets
+}
+
+/// Whether the game may go on after the capture of a man of this kind.
+fn can_be_captured(variant: &Variant, kind: KindId) -> bool {
+    let kind = variant.kind(kind);
+    !(kind.royal && kind.royalty.is_constant() || kind.captured_by.as_ref().is_some_and(Vec::is_empty))
+}
+
+/// How far values of tables hold under rules that look at earlier positions and at long counts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ValueScope {
+    /// Plies without progress that end the game or let a player claim a draw.
+    quiet_plies: Option<u32>,
+    /// Series without progress that end the game.
+    quiet_series: Option<u32>,
+    /// Fewest plies that a count of moves leaves when it begins; `None` if moves are not counted.
+    least_count: Option<u32>,
+    /// Whether a game without a decision is drawn: repetition is legal, and all endings that tables leave out draw.
+    draws_hold: bool,
+}
+
+impl ValueScope {
+    fn new(variant: &Variant) -> Self {
+        let left_out = variant.endings.iter().filter(|ending| {
+            matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+        });
+        let draws = [GameResult::Draw, GameResult::DrawOnClaim];
+        let all_draw = left_out.into_iter().all(|ending| draws.contains(&ending.result));
+        let counts = Side::ALL.into_iter().flat_map(|side| {
+            [&variant.rules.counting[side], &variant.rules.counting_when_bared[side]].into_iter().flatten()
+        });
+        let least = |count: &Count| {
+            let men = if count.from_men { 2 * Men::MAX as u32 } else { 0 };
+            let moves = count.limits.iter().map(|limit| u32::from(limit.moves)).min().unwrap_or(u32::MAX / 4);
+            (2 * moves).saturating_sub(men)
+        };
+        let quiet = |ending: &Ending| ending.condition.quiet_plies();
+        Self {
+            quiet_plies: variant.endings.iter().filter_map(quiet).min(),
+            quiet_series: variant
+                .endings
+                .iter()
+                .filter_map(|ending| ending.condition.quiet_series())
+                .min()
+                .map(u32::from),
+            least_count: counts.map(least).min(),
+            draws_hold: all_draw && variant.rules.repetition != Repetition::Illegal,
+        }
+    }
+
+    /// Whether the game is decided before a count can end it, in a position that is won or lost after so many plies.
+    pub(super) fn is_in_time(&self, position: &Position, plies: u16) -> bool {
+        let plies = u32::from(plies);
+        let fits = |counted: u32, limit: Option<u32>| limit.is_none_or(|limit| counted + plies < limit);
+        fits(position.halfmove(), self.quiet_plies)
+            && fits(u32::from(position.quiet_series()), self.quiet_series)
+            && fits(0, self.least_count)
+            && (self.least_count.is_none()
+                || position.move_count().is_none_or(|(counted, limit)| fits(counted.into(), Some(limit.into()))))
+    }
+
+    /// Whether drawn positions of a table are drawn in the game.
+    pub(super) const fn draws_hold(&self) -> bool {
+        self.draws_hold
+    }
+
+    /// Distance from a limit within which its count belongs to the transposition key, if wins take up to so many plies.
+    fn counter_margin(&self, longest: u16) -> u32 {
+        let doubled = if self.quiet_series.is_some() { 2 } else { 1 };
+        (u32::from(longest) + 1) * doubled
+    }
+}
+
+/// The tables that a search probes.
+#[derive(Debug)]
+pub(super) struct Reach {
+    pub(super) tables: Tables,
+    /// Most men of a position that may be in a table.
+    pub(super) most_men: u32,
+    /// See [`ValueScope::counter_margin`].
+    pub(super) counter_margin: u32,
+    pub(super) scope: ValueScope,
+}
+
+impl Reach {
+    /// The value of a position in which the game is not over, unless a rule that the tables leave out may change it.
+    #[inline]
+    pub(super) fn probe(&self, position: &Position) -> Option<Value> {
+        if position.occupied().len() as u32 > self.most_men {
+            return None;
+        }
+        let value = self.tables.probe(position)?;
+        let holds = match value.plies() {
+            Some(plies) => self.scope.is_in_time(position, plies),
+            None => self.scope.draws_hold(),
+        };
+        holds.then_some(value)
+    }
+}

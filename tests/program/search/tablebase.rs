@@ -1,0 +1,279 @@
+//! Exact tables in the search: won endings are won, drawn ones held, and nothing depends on what was made before.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use weakfish::engine::{Game, Piece, Position, TurnState};
+use weakfish::geometry::{Side, Square};
+use weakfish::model::SetupId;
+use weakfish::notation::fen;
+use weakfish::source::Source;
+use weakfish::{BuiltIns, builtin, load};
+use weakfish_endgame::{FileError, Men, Options, Tables, Value};
+use weakfish_player::search::{Level, Limits, Line, NoTimer, Score, Searcher, Tablebase, TablebaseBudget};
+use weakfish_testing::dice::Dice;
+
+use super::{naming_definition, random_definition};
+
+const BUDGET: TablebaseBudget = TablebaseBudget { memory: 64 << 20, time: Duration::from_secs(3) };
+
+fn fide() -> Game {
+    load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap()
+}
+
+fn limits(nodes: u64) -> Limits {
+    let mut limits = Limits::default();
+    limits.nodes = Some(nodes);
+    limits
+}
+
+fn with_tables(game: &Game) -> Searcher {
+    let mut searcher = Searcher::new(game);
+    searcher.set_tablebase(Tablebase::new(game, BUDGET).ok().map(Arc::new));
+    searcher
+}
+
+fn search(searcher: &mut Searcher, position: &Position) -> Vec<Line> {
+    searcher.search(position, &limits(2000), &NoTimer, &mut |_| ())
+}
+
+fn read(game: &Game, text: &str) -> Position {
+    fen::read(game, SetupId::default(), text).unwrap()
+}
+
+/// Chess on a small board.
+const SMALL: &str = "game \"Small\"\nboard: 5x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  R rook: R\n  \
+    N knight: N\n  W wazir: W\n  P pawn: mfWcfF\n\nsetup start\n  r n . k p\n  . . . . .\n  . . . . .\n  R N W K P\n\nrules\n  \
+    promotion of P: on last rank, to R or N\n\nendings\n  checkmated: loses\n  stalemated: draw\n  position 3 times: draw\n  \
+    50 moves without progress: draw\n";
+
+/// The pieces of these men, White's first.
+fn pieces(game: &Game, men: &Men) -> Vec<Piece> {
+    let of_side = |side: Side| {
+        men.of_side(side).iter().map(move |&kind| {
+            let same = |piece: &Piece| (game.piece_info(*piece).side, game.piece_info(*piece).kind) == (side, kind);
+            game.pieces().find(same).unwrap()
+        })
+    };
+    Side::ALL.into_iter().flat_map(of_side).collect()
+}
+
+/// Puts men on squares at random; whether that is a position in which the game is not over.
+fn shuffle(dice: &mut Dice, position: &mut Position, men: &[Piece]) -> bool {
+    let squares: Vec<Square> = position.game().variant().board.squares().collect();
+    let placed: Vec<(Square, Piece)> = men.iter().map(|&man| (squares[dice.below(squares.len())], man)).collect();
+    let turn = if dice.flip() { Side::White } else { Side::Black };
+    position.rearrange(&placed, TurnState::of(turn)) && position.verdict().is_none()
+}
+
+#[test]
+fn a_table_gives_the_score_and_a_line_to_the_end() {
+    let game = fide();
+    let mut searcher = with_tables(&game);
+    let found = search(&mut searcher, &read(&game, "8/8/8/8/8/2k5/8/KQ6 w - - 0 1"));
+    assert_eq!((found[0].score, found[0].moves.len()), (Score::Win(11), 11));
+    let mut position = read(&game, "8/8/8/8/8/2k5/8/KQ6 w - - 0 1");
+    found[0].moves.iter().for_each(|&mv| position.play(mv).unwrap());
+    assert_eq!(position.outcome().unwrap().winner, Some(Side::White));
+    // One line for each move.
+    let mut all = limits(2000);
+    all.lines = 100;
+    let position = read(&game, "8/8/8/8/8/2k5/8/KQ6 w - - 0 1");
+    let lines = searcher.search(&position, &all, &NoTimer, &mut |_| ());
+    let drawn = lines.iter().filter(|line| line.score == Score::Centipawns(0)).count();
+    assert_eq!((lines.len(), drawn), (position.legal_moves().count(), 4));
+}
+
+#[test]
+fn a_capture_into_a_table_is_seen() {
+    let game = fide();
+    // The pawn takes the rook, and can't be stopped.
+    let position = read(&game, "k7/8/3r4/4P3/4K3/8/8/8 w - - 0 1");
+    let lines = search(&mut with_tables(&game), &position);
+    assert!(matches!(lines[0].score, Score::Win(_)), "{lines:?}");
+    assert!(!matches!(search(&mut Searcher::new(&game), &position)[0].score, Score::Win(_)));
+    let mut end = position.clone();
+    lines[0].moves.iter().for_each(|&mv| end.play(mv).unwrap());
+    assert_eq!(end.outcome().unwrap().winner, Some(Side::White));
+}
+
+#[test]
+fn a_win_that_comes_after_the_limit_of_quiet_moves_is_not_certain() {
+    let game = fide();
+    let mut searcher = with_tables(&game);
+    for (halfmove, score) in [(0, Some(Score::Win(11))), (88, Some(Score::Win(11))), (89, None), (99, None)] {
+        let position = read(&game, &format!("8/8/8/8/8/2k5/8/KQ6 w - - {halfmove} 80"));
+        let found = search(&mut searcher, &position)[0].score;
+        assert_eq!(Some(found).filter(|score| matches!(score, Score::Win(_))), score, "{halfmove}: {found}");
+    }
+}
+
+#[test]
+fn played_with_tables_by_both_sides_a_game_ends_as_the_table_says() {
+    let game = load(&Source::new("small.variant", SMALL), &BuiltIns).unwrap();
+    let mut dice = Dice::new(7);
+    let mut searchers = [with_tables(&game), with_tables(&game)];
+    let (mut won, mut drawn) = (0, 0);
+    for text in ["K R v K", "K W v K", "K P v K", "K N v K", "K R v K N", "K W N v K", "K P v K R", "K W v K P"] {
+        let men = Men::parse(game.variant(), text).unwrap();
+        let mut tables = Tables::new(&game, SetupId::default()).unwrap();
+        tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+        let men = pieces(&game, &men);
+        let mut position = game.start();
+        for _ in 0..60 {
+            if !shuffle(&mut dice, &mut position, &men) {
+                continue;
+            }
+            let Ok(value) = tables.value(&position) else { continue };
+            let (start, winner) = (fen::write(&position), value.winner(position.turn()));
+            let mut plies = 0;
+            while position.outcome().is_none() {
+                let [one, other] = &mut searchers;
+                let searcher = if position.turn() == Side::White { one } else { other };
+                let line = search(searcher, &position).swap_remove(0);
+                position.play(line.moves[0]).unwrap();
+                plies += 1;
+            }
+            let outcome = position.outcome().unwrap();
+            assert_eq!(outcome.winner, winner, "{start} in {}", game.variant().title);
+            assert!(value.plies().is_none_or(|distance| plies == distance), "{start}: {value:?} after {plies}");
+            *if winner.is_some() { &mut won } else { &mut drawn } += 1;
+        }
+    }
+    assert!(won > 50 && drawn > 50, "{won} won, {drawn} drawn");
+}
+
+#[test]
+fn a_winner_does_not_repeat_what_would_be_a_draw() {
+    let game = fide();
+    let mut position = read(&game, "8/8/8/8/8/2k5/8/KQ6 w - - 0 1");
+    let mut searcher = with_tables(&game);
+    let best = search(&mut searcher, &position).swap_remove(0).moves;
+    // The position after the best move comes twice, and the third time would be a draw that can be claimed.
+    let shuttle = |position: &mut Position, texts: [&str; 4]| {
+        for text in texts {
+            let mv = weakfish::notation::uci::find(position, text).unwrap();
+            position.play(mv).unwrap();
+        }
+    };
+    position.play(best[0]).unwrap();
+    let first = fen::write(&position);
+    assert!(first.starts_with("8/8/8/8/4Q3/2k5/8/K7 b"), "{first}");
+    shuttle(&mut position, ["c3b3", "e4b1", "b3c3", "b1e4"]);
+    shuttle(&mut position, ["c3b3", "e4b1", "b3c3", "b1e4"]);
+    shuttle(&mut position, ["c3b3", "e4b1", "b3c3", "a1a2"]);
+    let mut plies = 0;
+    while position.outcome().is_none() {
+        assert!(position.claims().is_empty(), "{}", fen::write(&position));
+        let line = search(&mut searcher, &position).swap_remove(0);
+        position.play(line.moves[0]).unwrap();
+        plies += 1;
+        assert!(plies < 60);
+    }
+    assert_eq!(position.outcome().unwrap().winner, Some(Side::White));
+}
+
+#[test]
+fn searches_depend_on_nothing_that_was_made_before() {
+    let game = fide();
+    let shared = Arc::new(Tablebase::new(&game, BUDGET).unwrap());
+    let texts = [
+        "8/8/8/8/3r4/1k6/5B1P/7K w - - 0 1",
+        "8/5k2/8/8/3KP3/8/8/8 w - - 0 1",
+        "8/2p2k2/8/8/3KP3/8/8/8 b - - 0 1",
+        "8/2p2k2/7r/8/3KP3/8/8/8 b - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ];
+    for text in texts.iter().chain(texts.iter().rev()) {
+        let position = read(&game, text);
+        let mut one = Searcher::new(&game);
+        one.set_tablebase(Some(Arc::clone(&shared)));
+        assert_eq!(search(&mut one, &position), search(&mut with_tables(&game), &position), "{text}");
+    }
+}
+
+#[test]
+fn far_from_tables_and_at_weaker_levels_nothing_changes() {
+    let game = fide();
+    let position = read(&game, "8/2p2k2/7r/8/3KP2P/8/8/8 b - - 0 1");
+    assert_eq!(search(&mut with_tables(&game), &position), search(&mut Searcher::new(&game), &position));
+    let position = read(&game, "8/8/8/8/8/2k5/8/KQ6 w - - 0 1");
+    let [with, without] = [with_tables(&game), Searcher::new(&game)].map(|mut searcher| {
+        searcher.search_at_level(Level::new(3), 1, &position, &limits(2000), &NoTimer, &mut |_| ())
+    });
+    assert_eq!(with, without);
+}
+
+#[test]
+fn files_are_used_and_wrong_ones_are_refused() {
+    let game = fide();
+    let men = Men::parse(game.variant(), "K R v K").unwrap();
+    let mut tables = Tables::new(&game, SetupId::default()).unwrap();
+    tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+    let bytes = tables.to_bytes(&men).unwrap();
+    // Nothing may be made.
+    let tablebase = Tablebase::new(&game, TablebaseBudget::of_mebibytes(0)).unwrap();
+    let position = read(&game, "8/8/8/8/8/2k5/8/KR6 w - - 0 1");
+    assert_eq!(tablebase.values(&position), None);
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    assert!(tablebase.add_file(&damaged).is_err());
+    assert_eq!(tablebase.values(&position), None);
+    assert_eq!(tablebase.add_file(&bytes), Ok(3));
+    let values = tablebase.values(&position).unwrap();
+    assert_eq!(Ok(values.value), tables.value(&position));
+    assert!(values.moves.iter().all(|rated| rated.certain));
+    let small = load(&Source::new("small.variant", SMALL), &BuiltIns).unwrap();
+    let other = Tablebase::new(&small, BUDGET).unwrap();
+    assert_eq!(other.add_file(&bytes), Err(FileError::OtherGame("Chess".to_owned())));
+}
+
+/// Few men of games at random: the moves are legal to the end, certain scores are those of the tables, and the value of a
+/// position is that of its best move.
+#[test]
+fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
+    let (mut dice, mut certain) = (Dice::new(11), 0);
+    for _ in 0..400 {
+        let Some((text, game)) = random_definition(&mut dice) else { continue };
+        if game.variant().board.len() > 30 {
+            continue;
+        }
+        let budget = TablebaseBudget { memory: 8 << 20, time: Duration::from_millis(100) };
+        let Ok(tablebase) = Tablebase::new(&game, budget) else { continue };
+        let tablebase = Arc::new(tablebase);
+        let mut searcher = Searcher::new(&game);
+        searcher.set_tablebase(Some(Arc::clone(&tablebase)));
+        let all: Vec<Piece> = game.pieces().collect();
+        let royal = |piece: &&Piece| game.variant().kind(game.piece_info(**piece).kind).royal;
+        let mut position = game.start();
+        naming_definition(&text, || {
+            for _ in 0..20 {
+                let royals = Side::ALL.into_iter().filter_map(|side| {
+                    all.iter().filter(royal).find(|piece| game.piece_info(**piece).side == side).copied()
+                });
+                let mut men: Vec<Piece> = royals.collect();
+                men.extend((0..=dice.below(2)).map(|_| all[dice.below(all.len())]));
+                if !shuffle(&mut dice, &mut position, &men) {
+                    continue;
+                }
+                let lines = searcher.search(&position, &limits(100), &NoTimer, &mut |_| ());
+                for line in &lines {
+                    let mut end = position.clone();
+                    line.moves.iter().for_each(|&mv| end.play(mv).unwrap());
+                }
+                let Some(values) = tablebase.values(&position) else { continue };
+                if !values.moves[0].certain {
+                    continue;
+                }
+                let score = match values.value {
+                    Value::Win(plies) => Score::Win(plies),
+                    Value::Draw => Score::Centipawns(0),
+                    Value::Loss(plies) => Score::Loss(plies),
+                };
+                assert_eq!(lines[0].score, score, "{}", fen::write(&position));
+                certain += 1;
+            }
+        });
+    }
+    assert!(certain > 30, "{certain}");
+}
