@@ -102,4 +102,8 @@ fn a_list_without_room_says_so() {
     let mut mates = Games::new(&game.start(), &ending(&game, "checkmate"), &Options::default()).unwrap();
     let (branches, cut) = mates.list(4, 9, &mut |_| true).unwrap();
     assert!(cut && !branches.is_empty());
+    // The eight games have 25 moves as a tree.
+    assert!(mates.list(4, 24, &mut |_| true).unwrap().1);
+    let (branches, cut) = mates.list(4, 25, &mut |_| true).unwrap();
+    assert_eq!((lines(&branches).len(), cut), (8, false));
 }

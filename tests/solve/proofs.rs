@@ -113,6 +113,30 @@ fn cycles_are_no_proof() {
     }
 }
 
+/// Men that can only turn: after two turns of each side they stand as before, and Black wins by that.
+const TURNING: &str = "game \"Turning\"\nboard: 2x2\nfirst: white\nblack: mirrors white\n\nmen\n  A arrow: fF, captured by none, \
+                       turns 180\n\nsetup start\n  a a\n  A A\n\nrules\n  must move: every 5 turns\n\nendings\n  position 2 \
+                       times: black wins\n  stalemated: draw\n  black has no A: loses\n  white has no A: loses\n";
+
+/// Turns in a row tell positions apart, but not for repetition.
+#[test]
+fn repetitions_with_other_counts_are_no_proof() {
+    for (source, refused) in [(TURNING.to_owned(), true), (TURNING.replace("black wins", "draw"), false)] {
+        let game = loaded("turning.variant", &source);
+        let over = proof(&game, "2/A{n}A{n} b - - 0 1", Claim::DoesNotLose(Side::White)).unwrap().text();
+        let mut proof = over.replace("2/A{n}A{n} b", "a{s}a{s}/A{n}A{n} w");
+        let result = loop {
+            let result = Proof::read(&proof).unwrap().check();
+            let Err(ProofError::NoMove(position)) = &result else { break result };
+            let at = fen::read(&game, SetupId::default(), position).unwrap();
+            let (mv, _) = weakfish::notation::uci::legal_moves(&at).into_iter().next().unwrap();
+            proof.push_str(&[&mv, "\t", position, "\n"].concat());
+        };
+        assert_eq!(result == Err(ProofError::Repetition), refused, "{result:?}");
+        assert_eq!(result.is_ok(), !refused);
+    }
+}
+
 /// The number of definitions that are thrown.
 const DEFINITIONS: u64 = 300;
 
@@ -155,8 +179,8 @@ fn proofs_in_any_game_are_sound() {
                         proved += 1;
                         shown.push(claim);
                     }
-                    // The search leaves it to the checker how long a line may be.
-                    Err(ProofError::TooLong { .. }) => {}
+                    // The search leaves it to the checker how long a line may be, and what repetition overlooks.
+                    Err(ProofError::TooLong { .. } | ProofError::Repetition) => {}
                     Err(error) => panic!("case {case}: {claim}, {error}:\n{}\n{}", proof.fen(), made.text),
                 }
             }

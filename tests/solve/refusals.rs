@@ -33,6 +33,8 @@ fn games_that_leave_no_place_for_a_question_are_refused() {
         (Stipulation::Help, 0),
         (Stipulation::Series, 3),
         (Stipulation::SeriesHelp, 1),
+        (Stipulation::Direct, 200),
+        (Stipulation::Series, u16::MAX - 1),
     ] {
         assert_eq!(ask("fide", stipulation, halves), refused(Unsupported::Length), "{stipulation:?}");
     }

@@ -1,10 +1,13 @@
 //! Verification of proofs. It knows the text of a proof and the rules of the game, and nothing of the search: every
 //! position that the proof leads to is set up anew, every answer is played, and the graph of positions must have no
-//! cycle and end where the claim is fulfilled.
+//! cycle and end where the claim is fulfilled. Nor may a line have positions that differ only in what repetition
+//! overlooks, if they are so many that an ending looks at them.
 
 use std::collections::HashMap;
 
-use weakfish::engine::{Game, Position};
+use weakfish::engine::{Arrangement, Game, Position};
+use weakfish::geometry::PerSide;
+use weakfish::model::{Condition, Ending, GameResult};
 use weakfish::notation::{fen, uci};
 
 use crate::claim::Claim;
@@ -43,7 +46,8 @@ impl Proof {
 /// Verifies one claim.
 fn check(game: &Game, root: &Position, strategy: &Strategy) -> Result<Checked, ProofError> {
     let variant = game.variant();
-    let mut graph = Graph { game, claim: strategy.claim, ids: HashMap::new(), open: Vec::new() };
+    let mut graph =
+        Graph { game, claim: strategy.claim, ids: HashMap::new(), open: Vec::new(), classes: Classes::default() };
     let mut edges: Vec<Vec<usize>> = Vec::new();
     graph.id_of(root)?;
     while let Some((id, text, position)) = graph.open.pop() {
@@ -70,6 +74,10 @@ fn check(game: &Game, root: &Position, strategy: &Strategy) -> Result<Checked, P
     }
     edges.resize(graph.ids.len(), Vec::new());
     let plies = longest_line(&edges).ok_or(ProofError::Cycle)? + u32::from(!graph.ids.is_empty());
+    let times = variant.endings.iter().filter_map(|ending| harmful_times(ending, strategy.claim)).min();
+    if times.is_some_and(|times| longest_line(&graph.classes.merged(&edges, times)).is_none()) {
+        return Err(ProofError::Repetition);
+    }
     let quiet = variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min();
     let series = variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min();
     let reaches = |now: u32, limit: Option<u32>| limit.is_some_and(|limit| now.saturating_add(plies) >= limit);
@@ -85,6 +93,7 @@ struct Graph<'a> {
     claim: Claim,
     ids: HashMap<String, usize>,
     open: Vec<(usize, String, Position)>,
+    classes: Classes,
 }
 
 impl Graph<'_> {
@@ -104,10 +113,66 @@ impl Graph<'_> {
         }
         let id = self.ids.len();
         let position = self.game.position(&arrangement).map_err(|_| ProofError::Position(text.clone()))?;
+        self.classes.add(fen::write_arrangement(variant, &without_unrepeated(arrangement)));
         self.ids.insert(text.clone(), id);
         self.open.push((id, text, position));
         Ok(Some(id))
     }
+}
+
+/// The positions of a proof by what repetition looks at.
+#[derive(Default)]
+struct Classes {
+    /// The number of a class by its text.
+    ids: HashMap<String, usize>,
+    /// The class of each position.
+    of: Vec<usize>,
+    /// The positions of each class.
+    sizes: Vec<usize>,
+}
+
+impl Classes {
+    /// Adds the next position, by the text of its class.
+    fn add(&mut self, text: String) {
+        let class = *self.ids.entry(text).or_insert(self.sizes.len());
+        if class == self.sizes.len() {
+            self.sizes.push(0);
+        }
+        self.sizes[class] += 1;
+        self.of.push(class);
+    }
+
+    /// The graph in which each class of at least so many positions is one. Without a cycle there, no line has so many
+    /// positions of one class.
+    fn merged(&self, edges: &[Vec<usize>], times: usize) -> Vec<Vec<usize>> {
+        let node = |id: usize| if self.sizes[self.of[id]] >= times { edges.len() + self.of[id] } else { id };
+        let mut merged = vec![Vec::new(); edges.len() + self.sizes.len()];
+        for (id, after) in edges.iter().enumerate() {
+            merged[node(id)].extend(after.iter().map(|&next| node(next)));
+        }
+        merged
+    }
+}
+
+/// The occurrences of a position by which an ending may refute a claim.
+fn harmful_times(ending: &Ending, claim: Claim) -> Option<usize> {
+    let draws = matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
+    match ending.condition {
+        Condition::Position { times, .. } if !(draws && matches!(claim, Claim::DoesNotLose(_))) => Some(times.into()),
+        _ => None,
+    }
+}
+
+/// The arrangement without what repetition overlooks, always or in some games: counts, passes, and captures en passant
+/// that are not legal.
+fn without_unrepeated(arrangement: Arrangement) -> Arrangement {
+    let mut arrangement = arrangement;
+    arrangement.en_passant.clear();
+    arrangement.fullmove = 1;
+    arrangement.stationary_run = PerSide::both(0);
+    (arrangement.last_series, arrangement.passes) = (0, 0);
+    (arrangement.counted, arrangement.count_limit) = (0, 0);
+    arrangement
 }
 
 /// The length of the longest path in a graph; `None` if it has a cycle.

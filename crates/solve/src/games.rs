@@ -166,16 +166,17 @@ impl Games {
         observer: &mut dyn FnMut(u64) -> bool,
     ) -> Result<(Vec<Branch>, bool), SolveError> {
         self.count(plies, observer)?;
-        let mut room = max;
+        let mut room = Some(max);
         let branches = self.list_from(plies.min(MAX_PLIES), &mut room, observer)?;
-        Ok((branches.unwrap_or_default(), room == 0))
+        Ok((branches.unwrap_or_default(), room.is_none()))
     }
 
-    /// The lines from the present position; `None` if there is no room for one.
+    /// The lines from the present position; `None` if there is no room for one. The room becomes `None` once a move is
+    /// left out.
     fn list_from(
         &mut self,
         plies: u16,
-        room: &mut usize,
+        room: &mut Option<usize>,
         observer: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Option<Vec<Branch>>, SolveError> {
         let mut branches = Vec::new();
@@ -187,10 +188,10 @@ impl Games {
             if self.after(mv, plies, observer)?.total() == 0 {
                 continue;
             }
-            if *room == 0 {
+            *room = room.and_then(|room| room.checked_sub(1));
+            if room.is_none() {
                 return Ok((!branches.is_empty()).then_some(branches));
             }
-            *room -= 1;
             let mut branch = Branch::new(&here, mv, plies);
             let undo = self.position.make(mv);
             branch.verdict = self.position.verdict();

@@ -163,6 +163,8 @@ pub enum ProofError {
     DrawClaim(String),
     /// The moves lead back to a position.
     Cycle,
+    /// The moves may lead so often to positions that are repetitions of each other that an ending looks at it.
+    Repetition,
     /// A line may last longer than the moves without progress that the game allows.
     TooLong {
         /// The plies of the longest line.
@@ -185,6 +187,7 @@ impl fmt::Display for ProofError {
             Self::Stuck(position) => write!(f, "nobody can move in `{position}`, and the game is not over"),
             Self::DrawClaim(position) => write!(f, "a draw can be claimed in `{position}`"),
             Self::Cycle => f.write_str("its moves lead back to a position"),
+            Self::Repetition => f.write_str("its moves may repeat a position so often that the game ends by it"),
             Self::TooLong { plies } => {
                 write!(f, "a line of {plies} plies may be longer than the game allows without progress")
             }

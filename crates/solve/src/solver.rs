@@ -30,7 +30,7 @@ pub fn solve(
         Stipulation::Help => length.in_halves() > 0,
         Stipulation::Series | Stipulation::SeriesHelp => length.whole() > 0 && !length.has_half(),
     };
-    if !fits {
+    if !fits || length.whole() > Length::MAX_MOVES {
         return Err(Unsupported::Length.into());
     }
     if !defended && rules.has_series() {

@@ -27,6 +27,12 @@ use crate::support::{files, interrupt};
 /// The questions that are answered without a proof.
 const NOT_TO_PROVE: [&str; 8] = ["mate", "help_mate", "self_mate", "series", "series_help", "shortest", "to", "check"];
 
+/// The questions without a bound of plies.
+const NO_SHORTEST: [&str; 7] = ["mate", "help_mate", "self_mate", "series", "series_help", "prove", "check"];
+
+/// The questions without a defence.
+const UNDEFENDED: [&str; 7] = ["help_mate", "series", "series_help", "shortest", "to", "prove", "check"];
+
 /// Arguments of `weakfish solve`.
 #[derive(Args, Debug)]
 #[command(disable_help_flag = true)]
@@ -45,17 +51,17 @@ pub(crate) struct Arguments {
     pub(crate) play: Option<String>,
     #[command(flatten)]
     pub(crate) question: Question,
-    /// The most plies of the shortest games; by default 5 for all endings, and no bound for one or for a position
-    #[arg(long, value_name = "N")]
+    /// The most plies of the shortest games; by default 5 for all endings, and 400 for one or for a position
+    #[arg(long, value_name = "N", conflicts_with_all = NO_SHORTEST)]
     pub(crate) plies: Option<NonZero<u16>>,
     /// First moves only, without what follows them
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = UNDEFENDED)]
     pub(crate) keys: bool,
     /// The most moves that are listed
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", conflicts_with_all = ["prove", "check"])]
     pub(crate) lines: usize,
     /// The most positions that are searched for a proof
-    #[arg(long, value_name = "N", default_value = "1000000")]
+    #[arg(long, value_name = "N", default_value = "1000000", conflicts_with_all = NOT_TO_PROVE)]
     pub(crate) nodes: NonZero<u64>,
     /// Memory for positions that are known, in MiB
     #[arg(long, value_name = "MB", default_value = "1024")]
@@ -107,7 +113,7 @@ pub(crate) struct Question {
     #[arg(long)]
     pub(crate) prove: bool,
     /// Verifies a file that `--prove -o` has written
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "setup", "fen", "play", "json", "memory"])]
     pub(crate) check: Option<PathBuf>,
 }
 
@@ -372,9 +378,14 @@ impl Solver<'_> {
         };
         let found: Vec<usize> = (0..endings.len()).filter(of_label).collect();
         if found.is_empty() {
-            let message = format!("{} has no ending `{label}`", self.title());
-            let (code, help) = (Code::CommandUnknownEnding, did_you_mean(label, known()));
-            return Err(Failure::argument("--shortest", label, code, message, "no such ending", help));
+            let (message, note, help) = if endings.iter().any(|ending| ending.label == label) {
+                let message = format!("`{label}` of {} must be claimed, and nobody does", self.title());
+                (message, "ends no game by itself", "name an ending that needs no claim".to_owned())
+            } else {
+                let message = format!("{} has no ending `{label}`", self.title());
+                (message, "no such ending", did_you_mean(label, known()))
+            };
+            return Err(Failure::argument("--shortest", label, Code::CommandUnknownEnding, message, note, help));
         }
         self.find_games(label, &Goal::AnyOf(found))
     }
