@@ -763,9 +763,10 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         Condition::Quiet { unit, .. } if unit.value == QuietUnit::Series => "series".to_owned(),
         Condition::Position { perpetual: true, .. } => "perpetual check".to_owned(),
         Condition::ManOn { men: symbols, on: Some(on), .. } => format!("{} on {}", men(symbols), place_text(on)),
-        Condition::ManOn { men: symbols, on: None, .. } => men(symbols),
         Condition::InARow { men: symbols, apart: true, .. } => format!("{} in line", men(symbols)),
-        Condition::AtMost { men: symbols, .. } | Condition::InARow { men: symbols, .. } => men(symbols),
+        Condition::ManOn { men: symbols, on: None, .. }
+        | Condition::AtMost { men: symbols, .. }
+        | Condition::InARow { men: symbols, .. } => men(symbols),
         // Nothing but its kind tells it from others. A move is two plies, so that limits of both are of one kind.
         Condition::Checkmate
         | Condition::Stalemate

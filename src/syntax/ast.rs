@@ -713,5 +713,5 @@ pub(crate) enum State {
     /// `in check`, `white in check`; without a side the player to move.
     InCheck(Option<Side>),
     /// The condition of an ending.
-    Condition(EndingKey),
+    Condition(Box<EndingKey>),
 }

@@ -906,7 +906,7 @@ fn expectation(span: Span, value: &Node<'_>) -> Option<Expectation> {
             let state = if value.has(Rule::check) {
                 State::InCheck(side(value).map(|side| side.value))
             } else {
-                State::Condition(ending_key(span, value)?)
+                State::Condition(Box::new(ending_key(span, value)?))
             };
             Expectation::Holds { state, negated: value.has(Rule::not) }
         }
