@@ -127,12 +127,16 @@ fn tables_with_the_sides_exchanged_have_the_same_figures() {
     // The third game mirrors nothing: Black's king moves in another way.
     let unlike = "game \"Unlike\" extends fide\nmen\n  black K king: F, royal\nrules\n  castling: none\n";
     let unlike = load(&Source::new("unlike.variant", unlike), &BuiltIns).unwrap();
+    // In the fourth one Black alone loses when bared, which shows only after a capture.
+    let bared = "game \"Bared\" extends fide\nendings\n  black bared: loses\n  the rest: inherited\n";
+    let bared = load(&Source::new("bared.variant", bared), &BuiltIns).unwrap();
     let games = ["fide", "demichess"].map(|name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap());
     for (game, one, other, alike) in [
         (&games[0], "K R v K", "K v K R", true),
         (&games[0], "K P v K", "K v K P", true),
         (&games[1], "K C v K", "K v K C", true),
         (&unlike, "K R v K", "K v K R", false),
+        (&bared, "K N v K R", "K R v K N", false),
     ] {
         let mut tables = Tables::new(game, SetupId::default()).unwrap();
         let [first, second] = [one, other].map(|men| {
@@ -145,4 +149,19 @@ fn tables_with_the_sides_exchanged_have_the_same_figures() {
         // Made on its own.
         assert_eq!(statistics(game, other).to_move, second.to_move, "{other}");
     }
+}
+
+#[test]
+fn a_symmetry_that_an_ending_of_the_setup_breaks_is_none() {
+    let text = "game \"Corner\"\nboard: 4x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n\n\
+        setup plain\n  . . . k\n  . . . .\n  . . . .\n  K . . .\n\nsetup corner\n  . . . k\n  . . . .\n  . . . .\n  K . . .\n\n\
+        endings\n  checkmated: loses\n  stalemated: draw\n  K on b1, in setup corner: wins\n";
+    let game = load(&Source::new("corner.variant", text), &BuiltIns).unwrap();
+    let men = Men::parse(game.variant(), "K v K").unwrap();
+    let symmetries = [0, 1].map(|setup| {
+        let mut tables = Tables::new(&game, SetupId(setup)).unwrap();
+        tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+        tables.symmetries(&men).len()
+    });
+    assert!(symmetries[0] > 0 && symmetries[1] == 0, "{symmetries:?}");
 }

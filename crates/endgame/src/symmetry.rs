@@ -6,6 +6,7 @@
 
 use weakfish::engine::{Game, Move, MoveKind, Piece, Position, TurnState};
 use weakfish::geometry::{Board, PerSide, Side, SquareSet, Wind};
+use weakfish::model::SetupId;
 use weakfish::random::SplitMix64;
 
 use crate::board_map::BoardMap;
@@ -23,11 +24,12 @@ impl Colours {
         if self == Self::Kept { side } else { !side }
     }
 
-    /// The image of a state without captures en passant.
-    fn image_of_state(self, state: TurnState) -> TurnState {
+    /// The image of a state.
+    fn image_of_state(self, map: &BoardMap, state: TurnState) -> TurnState {
         let per_side = |counts: PerSide<u8>| PerSide::from_fn(|side| counts[self.image(side)]);
         TurnState {
             turn: self.image(state.turn),
+            en_passant: map.apply_to_set(state.en_passant),
             stationary_run: per_side(state.stationary_run),
             checks: per_side(state.checks),
             ..state
@@ -35,20 +37,27 @@ impl Colours {
     }
 }
 
-/// A symmetry of the positions of a layout that exchanges the sides: the map of the board, and the image of each piece by
-/// number. `None` if there is none.
-pub(crate) fn find_exchange(game: &Game, layout: &Layout) -> Option<(BoardMap, Vec<u16>)> {
-    let board = game.variant().board;
+/// The game whose symmetries are tried, and the setup that it begins from, on which endings and promotions may depend.
+pub(crate) type GameOf<'g> = (&'g Game, SetupId);
+
+/// A symmetry of the positions of a layout, and of those `below` to which its moves lead, that exchanges the sides: the map
+/// of the board, and the image of each piece by number. `None` if there is none.
+pub(crate) fn find_exchange(of: GameOf<'_>, layout: &Layout, below: &[&Layout]) -> Option<(BoardMap, Vec<u16>)> {
+    let board = of.0.variant().board;
     let maps = std::iter::once(BoardMap::Identity).chain(BoardMap::all(board));
+    let exchange = |layout: &Layout, map: &BoardMap| {
+        let pieces = map_pieces(of.0, layout, map, Colours::Exchanged)?;
+        holds(of, layout, (map, Colours::Exchanged), &pieces).then_some(pieces)
+    };
     maps.into_iter().find_map(|map| {
-        let pieces = map_pieces(game, layout, &map, Colours::Exchanged)?;
-        holds(game, layout, (&map, Colours::Exchanged), &pieces).then_some((map, pieces))
+        let pieces = exchange(layout, &map)?;
+        below.iter().all(|below| exchange(below, &map).is_some()).then_some((map, pieces))
     })
 }
 
-/// The image of a state where the sides are exchanged.
+/// The image of a state without captures en passant where the sides are exchanged.
 pub(crate) fn exchanged(state: TurnState) -> TurnState {
-    Colours::Exchanged.image_of_state(state)
+    Colours::Exchanged.image_of_state(&BoardMap::Identity, state)
 }
 
 /// A bit for each of these maps of a board.
@@ -73,16 +82,16 @@ const TRIALS_PER_PLACE: u64 = 2;
 
 /// The symmetries of the positions of a layout, among those whose board map is in `admitted` if that is given. They
 /// form a group, without the identity.
-pub(crate) fn find(game: &Game, layout: &Layout, admitted: Option<&[BoardMap]>) -> Vec<(BoardMap, Vec<u16>)> {
-    let board = game.variant().board;
+pub(crate) fn find(of: GameOf<'_>, layout: &Layout, admitted: Option<&[BoardMap]>) -> Vec<(BoardMap, Vec<u16>)> {
+    let board = of.0.variant().board;
     let maps = BoardMap::all(board);
     let mut found: Vec<(BoardMap, Vec<u16>)> = Vec::new();
     for map in &maps {
         if admitted.is_some_and(|admitted| !admitted.contains(map)) {
             continue;
         }
-        let Some(pieces) = map_pieces(game, layout, map, Colours::Kept) else { continue };
-        if holds(game, layout, (map, Colours::Kept), &pieces) {
+        let Some(pieces) = map_pieces(of.0, layout, map, Colours::Kept) else { continue };
+        if holds(of, layout, (map, Colours::Kept), &pieces) {
             found.push((map.clone(), pieces));
         }
     }
@@ -146,14 +155,14 @@ fn moves_as_image(game: &Game, map: &BoardMap, piece: Piece, image: Piece) -> bo
 }
 
 /// Tries a map on positions of the layout, among them some with each man on each of its places.
-fn holds(game: &Game, layout: &Layout, (map, colours): (&BoardMap, Colours), pieces: &[u16]) -> bool {
+fn holds((game, setup): GameOf<'_>, layout: &Layout, (map, colours): (&BoardMap, Colours), pieces: &[u16]) -> bool {
     let by_number: Vec<Piece> = game.pieces().collect();
     let image = |piece: Piece| {
         let number = usize::from(*pieces.get(usize::from(piece.number()))?);
         by_number.get(number.checked_sub(1)?).copied()
     };
     let mut random = SplitMix64::new(1);
-    let (mut position, mut mirrored) = (game.start(), game.start());
+    let (mut position, mut mirrored) = (game.start_of(setup), game.start_of(setup));
     let total: u64 = layout.groups.iter().map(|group| group.places.len() as u64).sum();
     let rounds = TRIALS_PER_PLACE.max(MIN_TRIALS.div_ceil(total.max(1)));
     let (mut men, mut images) = (Vec::new(), Vec::new());
@@ -182,8 +191,8 @@ fn holds(game: &Game, layout: &Layout, (map, colours): (&BoardMap, Colours), pie
                 }
                 let state = layout.state(random.below(layout.states() as usize) as u32);
                 let legal = position.rearrange(&men, state);
-                if legal != mirrored.rearrange(&images, colours.image_of_state(state))
-                    || legal && !is_image(&position, &mirrored, (map, colours), &image)
+                if legal != mirrored.rearrange(&images, colours.image_of_state(map, state))
+                    || legal && !is_image(&mut position, &mut mirrored, (map, colours), &image)
                 {
                     return false;
                 }
@@ -193,16 +202,15 @@ fn holds(game: &Game, layout: &Layout, (map, colours): (&BoardMap, Colours), pie
     true
 }
 
-/// Whether one position is the image of the other, as far as moves, outcomes and claims show.
+/// Whether one position is the image of the other, as far as moves, outcomes and claims show; where the sides are exchanged,
+/// those after each move too.
 fn is_image(
-    position: &Position,
-    mirrored: &Position,
+    position: &mut Position,
+    mirrored: &mut Position,
     (map, colours): (&BoardMap, Colours),
     image: &impl Fn(Piece) -> Option<Piece>,
 ) -> bool {
-    let outcome = |position: &Position| position.verdict().map(|verdict| (verdict.winner, verdict.worth));
-    let expected = outcome(position).map(|(winner, worth)| (winner.map(|side| colours.image(side)), worth));
-    if expected != outcome(mirrored) || position.best_claim().is_some() != mirrored.best_claim().is_some() {
+    if !ends_alike(position, mirrored, colours) {
         return false;
     }
     let mapped = |mv: Move| {
@@ -215,11 +223,30 @@ fn is_image(
         }
         Some(Move::Man(man))
     };
-    let Some(mut moves) = position.legal_moves().into_iter().map(mapped).collect::<Option<Vec<Move>>>() else {
-        return false;
-    };
+    let moves = position.legal_moves().to_vec();
+    let Some(images) = moves.iter().map(|&mv| mapped(mv)).collect::<Option<Vec<Move>>>() else { return false };
+    let mut sorted = images.clone();
     let mut others = mirrored.legal_moves().to_vec();
-    moves.sort_unstable();
+    sorted.sort_unstable();
     others.sort_unstable();
-    moves == others
+    if sorted != others {
+        return false;
+    }
+    // A rule of one side may show only by what its move leads to: an ending, or a capture en passant.
+    colours == Colours::Kept
+        || moves.into_iter().zip(images).all(|(mv, other)| {
+            let (undo, mirrored_undo) = (position.make(mv), mirrored.make(other));
+            let alike = colours.image_of_state(map, position.turn_state()) == mirrored.turn_state()
+                && ends_alike(position, mirrored, colours);
+            mirrored.unmake(mirrored_undo);
+            position.unmake(undo);
+            alike
+        })
+}
+
+/// Whether the outcomes and claims of two positions are images of each other.
+fn ends_alike(position: &Position, mirrored: &Position, colours: Colours) -> bool {
+    let outcome = |position: &Position| position.verdict().map(|verdict| (verdict.winner, verdict.worth));
+    let expected = outcome(position).map(|(winner, worth)| (winner.map(|side| colours.image(side)), worth));
+    expected == outcome(mirrored) && position.best_claim().is_some() == mirrored.best_claim().is_some()
 }

@@ -1,6 +1,6 @@
 //! The tables of a game: making them, those they lead into first, and looking positions up.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use weakfish::engine::{CastlingRights, Game, Move, Piece, Position};
 use weakfish::geometry::Side;
-use weakfish::model::{GameResult, SeriesLength, SetupId, Variant};
+use weakfish::model::{Ending, GameResult, Judged, SeriesLength, SetupId, Variant};
 
 use crate::board_map::BoardMap;
 use crate::error::{MakeError, NotInTable, Unsupported};
@@ -231,7 +231,7 @@ impl Tables {
             one.retain(|map| other.contains(map));
             one
         });
-        let symmetries = symmetry::find(&self.game, &layout, admitted.as_deref());
+        let symmetries = symmetry::find((&self.game, self.setup), &layout, admitted.as_deref());
         layout.admitted = symmetries.iter().map(|(map, _)| map.clone()).collect();
         layout.use_symmetries(&symmetries);
         Some(layout)
@@ -370,7 +370,13 @@ impl Tables {
     fn of_exchanged_sides(&self, men: &FamilyMen, layout: &Layout) -> Option<Table> {
         let exchanged = self.families.exchanged(self.variant(), men)?;
         let finished = self.finished.get(&exchanged)?;
-        let (map, pieces) = symmetry::find_exchange(&self.game, layout)?;
+        if self.variant().endings.iter().any(|ending| names_side(ending) && ending.is_of_setup(self.setup)) {
+            return None;
+        }
+        let below = self.families.after_one_move(self.variant(), men);
+        let below = below.iter().flat_map(|men| self.all_below(men)).collect::<BTreeSet<_>>();
+        let below: Vec<&Layout> = below.iter().filter_map(|men| Some(&self.finished.get(men)?.layout)).collect();
+        let (map, pieces) = symmetry::find_exchange((&self.game, self.setup), layout, &below)?;
         let by_number: Vec<Piece> = self.game.pieces().collect();
         let image = |&(square, piece): &Placed| {
             let number = usize::from(*pieces.get(usize::from(piece.number()))?);
@@ -539,4 +545,11 @@ impl Tables {
         }
         Ok(line)
     }
+}
+
+/// Whether an ending treats one side unlike the other; the positions that would show it may be rare.
+fn names_side(ending: &Ending) -> bool {
+    ending.side.is_some()
+        || matches!(ending.judged, Judged::WhiteToMove | Judged::BlackToMove)
+        || matches!(ending.result, GameResult::WhiteWins | GameResult::BlackWins)
 }

@@ -205,6 +205,18 @@ fn far_from_tables_and_at_weaker_levels_nothing_changes() {
 }
 
 #[test]
+fn a_first_turn_of_fewer_moves_is_in_no_table() {
+    let text = SMALL.replace("rules\n", "rules\n  turn: 2 moves, the first 1\n");
+    let game = load(&Source::new("small.variant", text), &BuiltIns).unwrap();
+    let tablebase = Tablebase::new(&game, BUDGET).unwrap();
+    for (number, has) in [(1, false), (2, true)] {
+        let position = read(&game, &format!("4k/5/5/KR3 w - - 0 {number}"));
+        tablebase.prepare(&position, &mut |_| true);
+        assert_eq!(tablebase.values(&position).is_some(), has, "{number}");
+    }
+}
+
+#[test]
 fn files_are_used_and_wrong_ones_are_refused() {
     let game = fide();
     let men = Men::parse(game.variant(), "K R v K").unwrap();

@@ -8,6 +8,7 @@ use super::tablebase::{Reach, Tablebase};
 use super::{Limits, Line, Score};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
+use weakfish::model::SeriesLength;
 use weakfish_endgame::Value;
 
 /// Exact values of a position and of its legal moves.
@@ -92,9 +93,17 @@ pub(super) fn decide(reach: &Reach, position: &Position, limits: &Limits, static
     Some(Decision::Lines(moves.iter().take(limits.lines.max(1)).map(line).collect()))
 }
 
+/// Whether this is the first turn of a game, which has fewer moves than others.
+fn is_short_turn(position: &Position) -> bool {
+    let variant = position.game().variant();
+    let length = variant.rules.series[position.turn()].map(|series| series.length);
+    let is_short = matches!(length, Some(SeriesLength::Fixed { moves, first }) if first != moves);
+    is_short && position.fullmove() == 1 && position.turn() == variant.first
+}
+
 /// The legal moves with their values, the best first; `None` if no table has the position, or the game is over.
 pub(super) fn rate_moves(reach: &Reach, position: &Position) -> Option<Vec<ExactMove>> {
-    if position.verdict().is_some() {
+    if position.verdict().is_some() || is_short_turn(position) {
         return None;
     }
     let values = reach.tables.moves(position).ok()?;
@@ -172,8 +181,11 @@ pub(super) fn extend_line(reach: &Reach, position: &mut Position, line: &mut Vec
     }
     while position.verdict().is_none() {
         let Ok(moves) = reach.tables.moves(position) else { return };
-        // A game forbids repetition, perhaps.
-        let Some(&(mv, _)) = moves.iter().find(|&&(mv, _)| position.check_move(mv).is_ok()) else { return };
+        let Some(&(mv, value)) = moves.first() else { return };
+        // A game forbids repetition, perhaps. Play is not the best then, and need not come to an end.
+        if value == Value::Draw || position.check_move(mv).is_err() {
+            return;
+        }
         line.push(mv);
         position.make(mv);
         if line.len() > usize::from(u16::MAX) {

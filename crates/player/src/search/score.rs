@@ -64,9 +64,14 @@ pub(super) const fn value_to_tt(value: Value, ply: usize) -> Value {
     shift_mate_value(value, ply as Value)
 }
 
-/// Converts a value from the transposition table for a node at this ply: mate values then count plies from the root.
+/// Converts a value from the transposition table for a node at this ply: mate values then count plies from the root. An end
+/// after the longest line that a search can have counts as one at its end, since beyond it is another worth.
 pub(super) const fn value_from_tt(value: Value, ply: usize) -> Value {
-    shift_mate_value(value, -(ply as Value))
+    if !is_certain(value) {
+        return value;
+    }
+    let beyond = (MATE - value.abs()) % HUNDREDTH + ply as Value - (MAX_PLY as Value - 1);
+    shift_mate_value(value, if beyond > 0 { beyond - ply as Value } else { -(ply as Value) })
 }
 
 /// Moves the root of a mate value this many plies down.
@@ -277,7 +282,7 @@ pub struct Report {
 
 #[cfg(test)]
 mod tests {
-    use super::{CERTAIN, Score, Side, Worth, mate_in, mated_in, value_from_tt, value_to_tt, win_in};
+    use super::{CERTAIN, MAX_PLY, Score, Side, Worth, mate_in, mated_in, value_from_tt, value_to_tt, win_in};
 
     #[test]
     fn the_table_counts_mates_from_the_node() {
@@ -292,6 +297,10 @@ mod tests {
         for value in [-CERTAIN, -35, 0, 35, CERTAIN] {
             assert_eq!((value_to_tt(value, 5), value_from_tt(value, 5)), (value, value));
         }
+        // An end beyond the longest line keeps its worth.
+        for value in [mate_in(MAX_PLY - 1), mated_in(MAX_PLY - 1), win_in(Worth::FULL, MAX_PLY - 1)] {
+            assert_eq!(value_from_tt(value_to_tt(value, 2), 30), value);
+        }
     }
 
     #[test]
@@ -299,8 +308,8 @@ mod tests {
         let worth = |hundredths| Worth::from_hundredths(hundredths).unwrap();
         for hundredths in 51..100 {
             let (less, more) = (worth(hundredths), worth(hundredths + 1));
-            assert!(win_in(more, super::MAX_PLY) > win_in(less, 0) && win_in(less, 3) > win_in(less, 4));
-            assert!(win_in(less, super::MAX_PLY - 1) > CERTAIN);
+            assert!(win_in(more, MAX_PLY) > win_in(less, 0) && win_in(less, 3) > win_in(less, 4));
+            assert!(win_in(less, MAX_PLY - 1) > CERTAIN);
             let score = Score::of(win_in(less, 7));
             assert_eq!((score.end(), score.negated().end()), (Some((hundredths, 7)), Some((100 - hundredths, 7))));
             assert!((score.winning_chance(100) - f64::from(hundredths) / 100.0).abs() < 1e-9);

@@ -131,6 +131,9 @@ impl Tablebase {
         own.files.share(&read);
         own.tables.share(&read);
         own.file_men.push(men.clone());
+        // What the file has need not be made.
+        own.costs.clear();
+        own.failed.clear();
         Ok(men.len())
     }
 
@@ -167,6 +170,9 @@ impl Tablebase {
             let options = Options { threads, max_memory: self.budget.memory, keep_moves: true };
             let mut left = time.min(self.budget.time);
             for (one, cost) in chosen {
+                if own.failed.contains(&one) {
+                    continue;
+                }
                 if !own.tables.has(&one) {
                     if cost.time > left {
                         continue;
@@ -183,13 +189,20 @@ impl Tablebase {
                 }
                 men.push(one);
             }
-            if own.tables.bytes() > self.budget.memory.saturating_add(own.files.bytes()) {
+            if own.made_bytes() > self.budget.memory {
                 // Tables of other endings are made again when they are needed.
                 own.tables = own.tables.only(&men);
                 own.tables.share(&own.files);
             }
         }
         let tables = own.tables.only(&men);
+        // All setups together stay within the budget: those of other setups are made again, too.
+        let made: u64 = setups.iter().map(SetupTables::made_bytes).sum();
+        if made > self.budget.memory {
+            for other in setups.iter_mut().filter(|other| other.tables.setup_id() != position.setup()) {
+                other.tables = other.files.only(&other.file_men);
+            }
+        }
         let most_men = tables.most_men();
         (most_men > 0).then(|| Reach {
             most_men: most_men as u32,
@@ -219,6 +232,11 @@ impl SetupTables {
         })
     }
 
+    /// Memory that the tables take which are not those of files, in bytes.
+    fn made_bytes(&self) -> u64 {
+        self.tables.bytes().saturating_sub(self.files.bytes())
+    }
+
     /// The men whose tables a search from these men needs, as many as the budget admits: those of three men first, then
     /// those of four. The choice does not depend on what has been made.
     fn choose(&mut self, variant: &Variant, men: &Men, budget: &TablebaseBudget) -> Vec<(Men, Cost)> {
@@ -231,7 +249,7 @@ impl SetupTables {
         let (mut left, mut memory) = (budget.time, budget.memory);
         let mut chosen: Vec<(Men, Cost)> = Vec::new();
         for set in candidates {
-            if chosen.iter().any(|(other, _)| *other == set) || self.failed.contains(&set) {
+            if chosen.iter().any(|(other, _)| *other == set) {
                 continue;
             }
             let Some(cost) = self.cost(&set, budget) else { continue };
