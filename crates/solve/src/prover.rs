@@ -1,4 +1,4 @@
-//! Proof-number search (Allis 1994), depth first as Nagai made it (df-pn, 2002), for claims that hang on no repetition.
+//! Proof-number search (Allis 1994), depth first as Nagai made it (2002), for claims that hang on no repetition.
 //!
 //! A claim is proved by positions that were proved before, so that a proof leads from each position to earlier ones and
 //! has no cycle, whatever cycles the game has. That a position recurs on the way to it only means that it proves nothing
