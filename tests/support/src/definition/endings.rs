@@ -25,6 +25,8 @@ pub(super) const SURVEYED: &[&str] = &[
     "both",
     "judged",
     "or fewer",
+    "or more",
+    "men but",
     "in setup",
     "against",
     "has",
@@ -133,18 +135,18 @@ impl DefinitionMaker<'_> {
             endings.push(format!("{ending}: {}", self.dice.pick(&["white wins", "black wins"])));
         }
         // The worth of results, where they hold and what is claimed changes nothing else in a definition.
-        let (worths, setups) = (self.dice.clone(), self.dice.clone());
+        let worths = self.dice.clone();
         let mut claims = self.dice.clone();
         if claims.percent(12) {
             self.parts.insert("win on claim");
             let claim = claim(&mut claims, royal, man, &endings);
             self.line(format!("  {claim}"));
         }
-        self.write_endings(endings, worths, setups);
+        self.write_endings(endings, worths);
     }
 
-    /// Writes the endings in any order, since it counts, some with a worth or for certain setups.
-    fn write_endings(&mut self, mut endings: Vec<String>, mut worths: Dice, mut setups: Dice) {
+    /// Writes the endings in any order, since it counts, some with a worth.
+    fn write_endings(&mut self, mut endings: Vec<String>, mut worths: Dice) {
         while !endings.is_empty() {
             let mut ending = endings.swap_remove(self.dice.below(endings.len()));
             let takes_worth = |result: &str| ending.ends_with(result);
@@ -156,11 +158,11 @@ impl DefinitionMaker<'_> {
                 ending += worths.pick(&[" 0.51", " 0.75", " 1"]);
             }
             if self.parts.contains("other setup")
-                && setups.percent(25)
+                && worths.percent(25)
                 && let Some((condition, result)) = ending.split_once(':')
             {
                 self.parts.insert("in setup");
-                let setup = setups.pick(&["first", "second", "second or first"]);
+                let setup = worths.pick(&["first", "second", "second or first"]);
                 ending = format!("{condition}, in setup {setup}:{result}");
             }
             self.line(format!("  {ending}"));
@@ -221,9 +223,10 @@ impl DefinitionMaker<'_> {
     }
 
     fn men_of(&mut self, man: char, other: char) -> String {
-        match self.dice.below(3) {
+        match self.dice.below(4) {
             0 => "men".to_owned(),
             1 => man.to_string(),
+            2 if self.has("men but", 80) => format!("men but {man}"),
             _ => format!("{man} or {other}"),
         }
     }
@@ -233,6 +236,9 @@ impl DefinitionMaker<'_> {
         let against =
             if self.has("against", 40) { format!(" v {} or more", self.dice.between(1, 3)) } else { String::new() };
         let white = if self.has("has", 20) { "white has " } else { "" };
+        if self.has("or more", 25) {
+            return format!("{white}{} {men} or more{}", self.dice.between(2, 4), self.judged());
+        }
         let count = self.dice.between(1, 3);
         let men = if count == 1 && men == "men" { "man".to_owned() } else { men };
         format!("{white}{count} {men} or fewer{against}{}", self.judged())

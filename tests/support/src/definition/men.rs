@@ -102,6 +102,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "stays",
     "on",
     "captured by",
+    "captured by others",
     "captured by none",
     "captures",
     "captures no",
@@ -286,17 +287,28 @@ impl DefinitionMaker<'_> {
             man += &format!(", along lines {}", self.dice.pick(&ways));
         }
         man += &self.first_move();
+        man += &self.captures(symbol, man.contains("royal"));
+        man
+    }
+
+    /// Limits of what captures a man and what it captures, or nothing.
+    fn captures(&mut self, symbol: char, royal: bool) -> String {
+        let mut limits = String::new();
         if self.has("captured by", 6) {
-            man += &format!(", captured only by {} or {symbol}", self.random_kind());
-        } else if !man.contains("royal") && self.has("captured by none", 4) {
-            man += ", captured by none";
+            limits += &if self.has("captured by others", 30) {
+                format!(", captured only by all men but {}", self.random_kind())
+            } else {
+                format!(", captured only by {} or {symbol}", self.random_kind())
+            };
+        } else if !royal && self.has("captured by none", 4) {
+            limits += ", captured by none";
         }
         if self.has("captures", 6) {
-            man += &format!(", captures only {}", self.random_kind());
+            limits += &format!(", captures only {}", self.random_kind());
         } else if self.has("captures no", 6) {
-            man += &format!(", captures no {} or {symbol}", self.random_kind());
+            limits += &format!(", captures no {} or {symbol}", self.random_kind());
         }
-        man
+        limits
     }
 
     /// What a man can do besides until it first moves, or nothing.
