@@ -63,3 +63,18 @@ fn games_of_itself_are_legal() {
     }
     println!("{ended} of {} games came to their end", cases(GAMES).count());
 }
+
+#[test]
+fn captures_in_any_order_are_not_all_tried() {
+    // Queens among queens, and four more moves of the turn.
+    let game = games().iter().find(|one| one.engine.variant().title == "A Large Board").unwrap();
+    let text = "8k7/1n+nguzt{s.s}v{s}1v{s}t{s.s}zug+nn/1pppp2p1p2pp1p/16/7k'8/16/q4+n4q5/4+N+Nq2Q6/8q2q2t{sw.s}1/10P5/16/7K'8/16/\
+                PPP3PPP2PPP1P/1N+NGUZT{n.ne}V{n}QV{n}T{n.n}ZUG+NN/8K7 w - k4k5k6 0 4 series=5/1";
+    let position = fen::read(&game.engine, SetupId::default(), text).unwrap();
+    let mut searcher = Searcher::new(&game.engine);
+    let mut limits = Limits::default();
+    limits.depth = Some(1);
+    let mut nodes = 0;
+    searcher.search(&position, &limits, &NoTimer, &mut |report| nodes = report.nodes);
+    assert!(nodes < 1_000_000, "{nodes} nodes");
+}

@@ -72,7 +72,7 @@ impl Worker<'_> {
         self.plies[ply].pv.clear();
         self.plies[ply].history_dependent = false;
         if task.depth <= 0 && method.selective {
-            return self.quiescence(task.alpha, task.beta, ply);
+            return self.quiet_value(task.alpha, task.beta, ply);
         }
         if self.count_node(ply).is_break() {
             return DRAW;
@@ -321,7 +321,7 @@ impl Worker<'_> {
         }
         // Razoring.
         if depth <= 3 && eval + (200 + 180 * depth) * pawn_value / 100 < alpha && !is_certain(alpha) {
-            let value = self.quiescence(alpha, alpha + 1, ply);
+            let value = self.quiet_value(alpha, alpha + 1, ply);
             if value <= alpha {
                 return Some(value);
             }
@@ -494,10 +494,20 @@ impl Worker<'_> {
 /// Depth of table entries of the quiescence search.
 const QUIESCENCE_DEPTH: i32 = 0;
 
+/// Nodes of a quiescence search after which positions are evaluated as they stand. Within a series, and where evasions
+/// give check, captures can be played in more orders than can be searched.
+const MAX_QUIET_NODES: u64 = 2000;
+
 impl Worker<'_> {
+    /// Quiescence search of a leaf of the main search.
+    fn quiet_value(&mut self, alpha: Value, beta: Value, ply: usize) -> Value {
+        self.quiet_nodes_end = self.nodes + MAX_QUIET_NODES;
+        self.quiescence(alpha, beta, ply)
+    }
+
     /// Searches captures only, with a stand-pat score; in check all moves. Where captures are compulsory there is no
     /// standing pat.
-    pub(super) fn quiescence(&mut self, mut alpha: Value, beta: Value, ply: usize) -> Value {
+    fn quiescence(&mut self, mut alpha: Value, beta: Value, ply: usize) -> Value {
         self.plies[ply].pv.clear();
         self.plies[ply].history_dependent = false;
         if self.count_node(ply).is_break() {
@@ -511,7 +521,7 @@ impl Worker<'_> {
         if let Some(value) = self.decided_value(ply) {
             return value;
         }
-        if ply >= MAX_PLY {
+        if ply >= MAX_PLY || self.nodes > self.quiet_nodes_end {
             return self.evaluate(ply);
         }
         let pv_node = beta - alpha > 1;

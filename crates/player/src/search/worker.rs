@@ -82,6 +82,8 @@ pub(super) struct Worker<'s> {
     pub(super) depth: i32,
     /// Minimum ply of null moves, for the verification search.
     pub(super) null_move_min_ply: usize,
+    /// Number of nodes at which the present quiescence search evaluates without looking further.
+    pub(super) quiet_nodes_end: u64,
     stopped: bool,
     /// See [`nodes_between_checks`].
     nodes_between_checks: u64,
@@ -104,6 +106,7 @@ impl<'s> Worker<'s> {
             selective_depth: 0,
             depth: 0,
             null_move_min_ply: 0,
+            quiet_nodes_end: 0,
             stopped: false,
             nodes_between_checks: nodes_between_checks(position.game().variant().board.len()),
         }
