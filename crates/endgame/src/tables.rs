@@ -98,6 +98,9 @@ const fn memory_without_moves(positions: u64) -> u64 {
 /// The most symmetries of a board, the identity among them.
 const MAX_SYMMETRIES: u64 = 8;
 
+/// Moves that are generated to find out whether a finishing move ends the game.
+const MOVES_PER_TRIAL: u64 = 20;
+
 /// Positions tried for an estimate.
 const SAMPLES: u64 = 2000;
 
@@ -257,6 +260,7 @@ impl Tables {
             let layout = self.layout(&men).ok_or(MakeError::TooManyPositions)?;
             let positions = layout.len().ok_or(MakeError::TooManyPositions)?;
             let (moves, memory) = self.memory_with_moves(&layout);
+            let moves = moves.saturating_add(positions.saturating_mul(self.tried_moves(layout.men)));
             let repeats = memory > max_memory;
             let memory = if repeats { memory_without_moves(positions) } else { memory };
             estimate.tables += 1;
@@ -268,17 +272,26 @@ impl Tables {
         Ok(estimate)
     }
 
-    /// A lower bound of what the table of these men takes, with those that it leads into: without moves, and as if the game
-    /// had all symmetries. `None` if they have more positions than can be numbered.
+    /// Lower bound of the cost of the table of these men, with those that it leads into: without legal moves, and as if the
+    /// game had all symmetries. `None` if they have more positions than can be numbered.
     pub fn estimate_at_least(&self, men: &Men) -> Option<Estimate> {
         let mut least = Estimate::default();
         for men in self.needed(&self.families.of_men(men)) {
-            let positions = Layout::new(&self.game, &self.families, &men)?.len()? / MAX_SYMMETRIES;
+            let layout = Layout::new(&self.game, &self.families, &men)?;
+            let positions = layout.len()? / MAX_SYMMETRIES;
+            least.moves = least.moves.saturating_add(positions.saturating_mul(self.tried_moves(layout.men)));
             least.tables += 1;
             least.positions = least.positions.saturating_add(positions);
             least.memory = least.memory.max(memory_without_moves(positions));
         }
         Some(least)
+    }
+
+    /// Moves that are generated in each position of `men` men to find its legal ones: a finishing move is tried by each man
+    /// to each square, and each trial generates the replies.
+    fn tried_moves(&self, men: usize) -> u64 {
+        let squares = self.variant().board.squares().count();
+        if self.variant().rules.finishing_move.is_some() { men as u64 * squares as u64 * MOVES_PER_TRIAL } else { 0 }
     }
 
     /// About how many moves the positions of a layout have, and the bytes that a table takes that is made with a list

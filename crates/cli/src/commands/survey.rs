@@ -148,9 +148,11 @@ impl Survey<'_> {
     }
 }
 
-/// What a table for a remark may take: memory in bytes, and time.
-const REMARK_MEMORY: u64 = 64 << 20;
-const REMARK_TIME: Duration = Duration::from_secs(1);
+/// Most memory in bytes that the table for a remark may take.
+const MAX_REMARK_MEMORY: u64 = 64 << 20;
+
+/// Longest time that the table for a remark may take. A sheet is a page that is waited for, and has a dozen men.
+const MAX_REMARK_TIME: Duration = Duration::from_millis(500);
 
 /// A sentence about each man of a game on what it wins with its king against a bare king, as far as a table of that is
 /// quickly made. None where a bare king has lost anyway.
@@ -162,11 +164,11 @@ pub(crate) fn remarks(game: &Game) -> Vec<(KindId, String)> {
     let mut remarks = Vec::new();
     for (id, _) in variant.kinds().filter(|(_, kind)| kind.sides.white && !kind.royal) {
         let men = Men::new(PerSide::new(vec![*king, id], vec![*bare]));
-        let fits = tables.estimate_at_least(&men).is_some_and(|least| least.time() <= REMARK_TIME)
+        let fits = tables.estimate_at_least(&men).is_some_and(|least| least.time() <= MAX_REMARK_TIME)
             && tables
-                .estimate(&men, REMARK_MEMORY)
-                .is_ok_and(|estimate| estimate.time() <= REMARK_TIME && estimate.memory <= REMARK_MEMORY);
-        let options = Options { max_memory: REMARK_MEMORY, ..Options::default() };
+                .estimate(&men, MAX_REMARK_MEMORY)
+                .is_ok_and(|estimate| estimate.time() <= MAX_REMARK_TIME && estimate.memory <= MAX_REMARK_MEMORY);
+        let options = Options { max_memory: MAX_REMARK_MEMORY, ..Options::default() };
         if !fits || tables.make(&men, &options, &mut |_| true).is_err() {
             continue;
         }
