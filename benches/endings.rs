@@ -1,5 +1,5 @@
-//! How many won positions the search wins with exact tables and without, at a fixed number of nodes a move; the defender
-//! plays by the table. `cargo bench -p weakfish-benches --bench endings`.
+//! Share of won positions that the search wins with exact tables and without, at a fixed number of nodes a move; the
+//! defender plays by the table. `cargo bench -p weakfish-benches --bench endings`.
 
 use std::num::NonZero;
 use std::sync::Arc;

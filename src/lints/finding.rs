@@ -168,11 +168,6 @@ pub(super) fn first_side_with<T>(found: impl Fn(Side) -> Option<T>) -> Option<(S
     }
 }
 
-/// Whether men of a kind are royal, however many there are.
-pub(super) fn is_always_royal(kind: &Kind) -> bool {
-    kind.royal && kind.royalty.is_constant()
-}
-
 /// Whether the properties of two kinds let the one capture the other.
 pub(super) fn may_capture(game: &Variant, captor: KindId, victim: KindId) -> bool {
     game.kind(captor).captures.as_ref().is_none_or(|kinds| kinds.contains(&victim))
@@ -380,7 +375,7 @@ impl<'a> PartialModel<'a> {
 
     /// Whether men of a kind are royal, however many there are.
     pub(super) fn is_always_royal(&self, id: KindId) -> bool {
-        self.kind(id).is_some_and(is_always_royal)
+        self.kind(id).is_some_and(Kind::is_always_royal)
     }
 
     /// Whether men of a kind are royal, at least at times.

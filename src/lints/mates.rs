@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::finding::{is_always_royal, may_capture};
+use super::finding::may_capture;
 use super::reach::Reachability;
 use super::{Finding, Lint, ModelItem};
 use crate::engine::{Game, Piece, Reach as Targets};
@@ -80,7 +80,7 @@ fn split_royal(variant: &Variant, men: &[KindId]) -> Option<(Option<KindId>, Vec
     let (royal, others): (Vec<KindId>, _) = men.iter().partition(|&&kind| variant.kind(kind).royal);
     match royal.as_slice() {
         [] => Some((None, others)),
-        &[royal] if is_always_royal(variant.kind(royal)) => Some((Some(royal), others)),
+        &[royal] if variant.kind(royal).is_always_royal() => Some((Some(royal), others)),
         _ => None,
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::finding::is_always_royal;
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel, PromotionItem};
 use crate::geometry::{Board, Side};
 use crate::model::{
@@ -61,7 +60,7 @@ pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
         plain && movement.paths.iter().all(|path| part.movement.restricted(Modes::CAPTURES).paths.contains(path))
     };
     let idle = rules.opposition.iter().find(|rule| {
-        let royal = [rule.watcher, rule.watched].into_iter().all(|kind| is_always_royal(game.kind(kind)));
+        let royal = [rule.watcher, rule.watched].into_iter().all(|kind| game.kind(kind).is_always_royal());
         let captures = rule.movement.restricted(Modes::CAPTURES);
         // A straight path back is the same path turned around.
         let straight = captures.paths.iter().all(|path| {

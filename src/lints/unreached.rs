@@ -1,7 +1,7 @@
 //! Lints of reachability: immobile men, promotions, goals and long steps on squares that no man comes to, royal men that are
 //! never attacked, men that are all bound to one colour.
 
-use super::finding::{first_side_with, is_always_royal, may_capture};
+use super::finding::{first_side_with, may_capture};
 use super::reach::{Reachability, has_no_movement, squares_in_words};
 use super::rules::is_zone_shared;
 use super::{Finding, KindItem, Lint, ModelItem, PromotionItem};
@@ -147,7 +147,7 @@ pub(super) fn unattacked_royal(game: &Variant, reach: &Reachability) -> Vec<Find
         // A royal man does not go where another one that moves alike could capture it.
         let alike = game.kind(victim).components == kind.components;
         may_capture(game, id, victim)
-            && !(alike && is_always_royal(kind))
+            && !(alike && kind.is_always_royal())
             && reach.of(!side, id).attacked.iter().any(|square| squares.contains(square))
     };
     // A side that has nothing but royal men is not meant to win.

@@ -17,7 +17,7 @@ pub struct Ending {
     /// The side that must be to move.
     #[serde(default, skip_serializing_if = "super::rules::is_default")]
     pub judged: Judged,
-    /// The setups from which a game began where the ending is in force, in ascending order; none at all stand for all.
+    /// The setups from which a game began where the ending is in force, in ascending order; empty for every setup.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setups: Vec<SetupId>,
     /// When the game ends.

@@ -149,6 +149,18 @@ pub struct Kind {
     pub first_move: Option<FirstMove>,
 }
 
+impl Kind {
+    /// Returns whether men of this kind are royal, however many of them are left.
+    pub fn is_always_royal(&self) -> bool {
+        self.royal && self.royalty.is_constant()
+    }
+
+    /// Returns whether a man of this kind may be captured, and the game goes on after it.
+    pub fn can_be_captured(&self) -> bool {
+        !self.is_always_royal() && self.captured_by.as_ref().is_none_or(|captors| !captors.is_empty())
+    }
+}
+
 /// An effect of a man's moves on the man itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]

@@ -512,7 +512,7 @@ pub(crate) struct EndingKey {
     pub(crate) condition: Spanned<Condition>,
     /// The side that must be to move.
     pub(crate) judged: Option<Spanned<Judged>>,
-    /// Setups in which it is in force; none at all stand for every setup.
+    /// Setups in which it is in force; empty for every setup.
     pub(crate) setups: Vec<Name>,
 }
 
@@ -547,7 +547,7 @@ pub(crate) enum Condition {
         men: MenList,
         /// How many of them, if a number is written.
         least: Option<Spanned<u32>>,
-        /// Where; anywhere in `3 Q or more`.
+        /// Squares on which they are counted; `None` in `3 Q or more`, which counts the whole board.
         on: Option<Place>,
         /// `safe`: no enemy may attack them.
         safe: bool,

@@ -25,7 +25,7 @@ fn ends(position: &Position, plies: u16, found: &mut Vec<(Option<Side>, String)>
     }
 }
 
-/// Whether the attacker forces the win of a side with so many moves of its own.
+/// Whether the attacker forces the win of a side with `left` moves of its own.
 pub(crate) fn forces(position: &Position, attacker: Side, winner: Side, left: u16) -> bool {
     let (moves, outcome) = position.judge();
     if let Some((won, ..)) = outcome {

@@ -70,7 +70,7 @@ fn sound_problems_have_their_one_solution() {
     assert_eq!((number, turning), (100, 14));
 }
 
-/// All lines of so many plies after which somebody has won.
+/// All lines of `plies` after which a side has won.
 fn helped(
     position: &naive::Position,
     plies: u16,
@@ -139,7 +139,7 @@ fn cooks_and_short_solutions_are_told() {
     assert!(found.count == 2 && !found.is_sound());
     let found = solved(&read("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"), problem("mate", "2"));
     assert_eq!(found.shorter, Some(Length::moves(1)));
-    // Every first move that fails has an answer that refutes it, and nobody mates after that.
+    // Every first move that fails has an answer that refutes it, and no mate follows.
     for tried in &found.tries {
         let mut position = read("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
         position.play(tried.branch.mv).unwrap();

@@ -113,7 +113,7 @@ fn cycles_are_no_proof() {
     }
 }
 
-/// Men that can only turn: after two turns of each side they stand as before, and Black wins by that.
+/// Men that can only turn: after two turns of each side the position recurs, and Black wins.
 const TURNING: &str = "game \"Turning\"\nboard: 2x2\nfirst: white\nblack: mirrors white\n\nmen\n  A arrow: fF, captured by none, \
                        turns 180\n\nsetup start\n  a a\n  A A\n\nrules\n  must move: every 5 turns\n\nendings\n  position 2 \
                        times: black wins\n  stalemated: draw\n  black has no A: loses\n  white has no A: loses\n";

@@ -104,7 +104,7 @@ impl Families {
         sorted(all.map(|(side, kind)| self.of_kind(side, kind)))
     }
 
-    /// The same men with the sides exchanged; `None` where the other side has no such men.
+    /// These men with the sides exchanged; `None` where the other side has no such men.
     pub(crate) fn exchanged(&self, variant: &Variant, families: &FamilyMen) -> Option<FamilyMen> {
         let exchanged = |&family: &FamilyId| {
             let (side, kind) = self.first_kind(family);
@@ -159,11 +159,7 @@ impl Families {
     /// Whether some man of a family may be captured.
     fn can_be_captured(&self, variant: &Variant, family: FamilyId) -> bool {
         let (side, first) = self.first_kind(family);
-        let safe = |kind: &KindId| {
-            let kind = variant.kind(*kind);
-            kind.royal && kind.royalty.is_constant() || kind.captured_by.as_ref().is_some_and(Vec::is_empty)
-        };
-        !self.kinds_of(side, first).iter().all(safe)
+        self.kinds_of(side, first).iter().any(|&kind| variant.kind(kind).can_be_captured())
     }
 }
 

@@ -157,7 +157,7 @@ impl Tables {
         omissions::find(self.variant())
     }
 
-    /// The same game and setup, without a table.
+    /// An empty collection of the game and the setup.
     pub(crate) fn without_tables(&self) -> Self {
         let families = Arc::clone(&self.families);
         Self { game: self.game.clone(), setup: self.setup, families, finished: HashMap::new() }

@@ -1,7 +1,7 @@
 //! Verification of proofs. It knows the text of a proof and the rules of the game, and nothing of the search: every
 //! position that the proof leads to is set up anew, every answer is played, and the graph of positions must have no
-//! cycle and end where the claim is fulfilled. Nor may a line have positions that differ only in what repetition
-//! overlooks, if they are so many that an ending looks at them.
+//! cycle and end where the claim is fulfilled. Nor may a line have as many positions that differ only in what
+//! repetition overlooks as an ending of repetition needs.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::claim::Claim;
 use crate::proof::{Proof, ProofError, Strategy, hangs_on_past, without_counts};
 use crate::rules::{refuse_claims, refuse_repetition};
 
-/// What a sound proof shows.
+/// Finding of the checker about a sound proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Checked {
@@ -87,7 +87,7 @@ fn check(game: &Game, root: &Position, strategy: &Strategy) -> Result<Checked, P
     Ok(Checked { claim: strategy.claim, positions: graph.ids.len(), plies })
 }
 
-/// The positions that a proof leads to and in which the game goes on.
+/// The positions of a proof in which the game is not over.
 struct Graph<'a> {
     game: &'a Game,
     claim: Claim,
@@ -142,7 +142,7 @@ impl Classes {
         self.of.push(class);
     }
 
-    /// The graph in which each class of at least so many positions is one. Without a cycle there, no line has so many
+    /// The graph in which each class of at least `times` positions is one node. Without a cycle there, no line has `times`
     /// positions of one class.
     fn merged(&self, edges: &[Vec<usize>], times: usize) -> Vec<Vec<usize>> {
         let node = |id: usize| if self.sizes[self.of[id]] >= times { edges.len() + self.of[id] } else { id };

@@ -4,7 +4,7 @@ use std::fmt;
 
 use weakfish::geometry::Side;
 
-/// What is to be proved of a position.
+/// Statement about a position that is to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Claim {
     /// The side wins against every defence.

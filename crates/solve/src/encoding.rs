@@ -4,10 +4,10 @@ use weakfish::engine::{Piece, Position};
 use weakfish::geometry::Side;
 use weakfish::model::{Condition, Repetition, Variant};
 
-/// The fewest plies after which a position can recur where nobody can pass: each side moves there and back.
+/// The fewest plies after which a position can recur where no side can pass: each side moves there and back.
 const CYCLE: u32 = 4;
 
-/// The same where somebody can pass.
+/// The fewest plies after which a position can recur where a side can pass.
 const CYCLE_WITH_PASSES: u32 = 2;
 
 /// The parts of a position's state that belong to its key.

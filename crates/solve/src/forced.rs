@@ -139,7 +139,7 @@ impl<'a> Forced<'a> {
         Ok(None)
     }
 
-    /// Whether the win is forced while the attacker has so many moves left.
+    /// Whether the attacker forces the win with `left` moves.
     fn wins(&mut self, left: u16) -> Result<bool, SolveError> {
         self.positions += 1;
         if self.positions.is_multiple_of(OBSERVED) && !(self.observer)(self.positions) {

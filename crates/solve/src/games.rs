@@ -1,7 +1,7 @@
 //! Games counted by the ply of their end, without playing one that is counted already.
 //!
-//! The number of games from a position that end so after exactly so many plies depends on nothing but the position.
-//! Games that transpose share it: each position is searched once for every number of plies.
+//! The number of games from a position that end after exactly N plies depends only on the position and N, so that games
+//! that transpose share it: each position is searched once for every N.
 
 use weakfish::engine::{Move, MoveList, Piece, Position};
 use weakfish::geometry::{PerSide, Side, Square};
@@ -33,7 +33,7 @@ pub enum Goal {
     Position(Box<Position>),
 }
 
-/// The number of games that end after so many plies, by ending.
+/// Numbers of games, by ending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(Vec<(u16, u64)>);
 
@@ -119,7 +119,7 @@ impl Games {
         })
     }
 
-    /// Lets the other side pass after each move but the last ones, of which so many are made in turn.
+    /// Lets the other side pass after each move but the last `tail`, which are made in turn.
     pub(crate) fn in_series(self, tail: u16) -> Result<Self, SolveError> {
         let variant = self.root.game().variant();
         let counts_passes = variant
@@ -215,7 +215,7 @@ impl Games {
         counts
     }
 
-    /// Lets the other side pass if a series goes on; returns whether the game does.
+    /// Lets the other side pass within a series; returns whether the game is not over.
     fn skip_turn(&mut self, left: u16) -> bool {
         if self.tail.is_none_or(|tail| left <= tail) {
             return true;
@@ -325,7 +325,7 @@ impl Target {
             && position.repetition_key() == self.position.repetition_key()
     }
 
-    /// Whether it may still be reached by so many plies: a ply captures one man at most, and brings one man to its
+    /// Whether it may still be reached within `plies`: a ply captures one man at most, and brings one man to its
     /// square, or two by castling.
     fn is_within(&self, position: &Position, plies: u16) -> bool {
         let plies = u32::from(plies);

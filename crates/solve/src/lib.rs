@@ -1,7 +1,7 @@
 //! Problems, shortest games and proofs, in any game that Weakfish can define.
 //!
 //! * [`solve`] finds every solution of a problem: direct, help, self, and series of moves, with the trees of their lines.
-//! * [`Games`] counts the games that end after so many plies, by their ending, or that lead to a position.
+//! * [`Games`] counts the games that end after a number of plies, by their ending, or that lead to a position.
 //! * [`Prover`] proves wins by proof-number search; a [`Proof`] is a text, and [`Proof::check`] verifies it with code of
 //!   its own.
 //!

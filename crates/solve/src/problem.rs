@@ -15,10 +15,10 @@ pub enum Stipulation {
     Direct,
     /// The attacker forces the other side to win, at the latest by the answer to the attacker's N-th move.
     SelfMate,
-    /// Both sides play together to the win of the side that makes the last ply, after exactly so many plies.
+    /// Both sides play together to the win of the side that makes the last ply, after exactly the given length.
     Help,
-    /// The side to move makes N moves in a row, the last of which wins. The game goes on as if the other side passed, so
-    /// that no move but the last gives check.
+    /// The side to move makes N moves in a row, the last of which wins. The other side passes, so that no move but the
+    /// last gives check.
     Series,
     /// The side to move makes N moves in a row, after which a move of the other side wins.
     SeriesHelp,
@@ -34,12 +34,12 @@ impl Length {
     /// The most moves that a problem may have.
     pub const MAX_MOVES: u16 = 99;
 
-    /// So many whole moves.
+    /// Length of a number of whole moves.
     pub const fn moves(moves: u16) -> Self {
         Self { halves: moves.saturating_mul(2) }
     }
 
-    /// So many halves of a move.
+    /// Length of a number of halves of a move.
     pub const fn halves(halves: u16) -> Self {
         Self { halves }
     }
@@ -79,7 +79,7 @@ impl fmt::Display for Length {
     }
 }
 
-/// What is to be found.
+/// Problem to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     /// The kind.
@@ -112,7 +112,7 @@ impl Problem {
     }
 }
 
-/// How problems are solved.
+/// Options of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The most memory of a table of positions, in bytes. A table that is full makes the search slower, and nothing else.

@@ -45,7 +45,7 @@ impl Proof {
         &self.fen
     }
 
-    /// What it claims.
+    /// The claims that it proves.
     pub fn claims(&self) -> impl Iterator<Item = Claim> {
         self.strategies.iter().map(|strategy| strategy.claim)
     }

@@ -53,7 +53,7 @@ struct Entry {
 /// A position that a move leads to.
 #[derive(Clone, Copy, Debug)]
 enum Child {
-    /// The game is over, or goes on too long.
+    /// The game is over, or too long.
     Leaf(Numbers),
     /// The entry of the position.
     Entry(usize),
@@ -123,11 +123,11 @@ impl Prover {
         self.exhausted || self.full
     }
 
-    /// Searches so many more positions; returns whether the claim is proved.
+    /// Searches a number of further positions; returns whether the claim is proved.
     ///
     /// # Errors
     ///
-    /// If the observer, which is told the number of positions, does not go on.
+    /// If the observer, which sees the number of positions, returns `false`.
     pub fn search(&mut self, positions: u64, observer: &mut dyn FnMut(u64) -> bool) -> Result<bool, SolveError> {
         self.until = self.positions.saturating_add(positions);
         loop {

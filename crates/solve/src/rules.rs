@@ -1,4 +1,4 @@
-//! What the rules of a game allow a solver to conclude.
+//! Conclusions that the rules of a game allow a solver.
 
 use weakfish::geometry::Side;
 use weakfish::model::{Condition, Ending, GameResult, Repetition, Variant};

@@ -9,8 +9,8 @@ use crate::games::{Games, Goal};
 use crate::problem::{Length, Options, Problem, Solutions, Stipulation};
 use crate::rules::refuse_claims;
 
-/// Finds all solutions of a problem. The observer is told the number of positions searched so far, and answers whether
-/// to go on.
+/// Finds all solutions of a problem. The observer sees the number of positions searched so far, and ends the search by
+/// returning `false`.
 ///
 /// # Errors
 ///

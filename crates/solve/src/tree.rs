@@ -13,7 +13,7 @@ pub struct Branch {
     pub text: String,
     /// The move as programs write it.
     pub machine: String,
-    /// How the game has ended by it, if it has.
+    /// Verdict on the game, if the move has ended it.
     pub verdict: Option<Verdict>,
     /// The moves of the winner after which the game is over at the latest, this one included if it is the winner's; in
     /// problems in which both sides help, the plies that are left.

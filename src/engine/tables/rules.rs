@@ -97,10 +97,8 @@ pub(crate) fn compile_setups<const W: usize>(
         let id = SetupId(index as u8);
         let number =
             |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).map(|piece| (man.square, piece));
-        let royals = |side| {
-            let always = |kind: &Kind| kind.royal && kind.royalty.is_constant();
-            setup.men.iter().filter(|man| man.side == side && always(variant.kind(man.kind))).count()
-        };
+        let royals =
+            |side| setup.men.iter().filter(|man| man.side == side && variant.kind(man.kind).is_always_royal()).count();
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
             Some(castling) => [-1, 1]

@@ -56,7 +56,7 @@ fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Fai
 /// Analyses every move of a game text, and prints the judgements as a table, as JSON or as an annotated text.
 fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.start.game)?;
-    let setup = start::find_setup(&game, arguments.start.setup.as_deref())?;
+    let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
     let source = load::read_file_or_stdin(file)?;
     let mut replay = replay::replay(&game, setup, &source.text);
     // A position that nothing is played from has no moves to judge.

@@ -36,7 +36,7 @@ struct Listing {
 
 /// Lists the legal moves.
 pub(crate) fn list(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
-    if start.play.as_deref() == Some(load::STANDARD_INPUT) {
+    if start.from.play.as_deref() == Some(load::STANDARD_INPUT) {
         let first = start.before_play(loader)?;
         return list_each_line(&first, json);
     }

@@ -24,11 +24,11 @@ pub(crate) const BETZA_GAME: &str = builtin::ORTHODOX;
 /// The symbol of a man of a Betza string.
 const BETZA_SYMBOL: &str = "X";
 
-/// What a survey is of.
+/// Survey of the endings of a king and one or two men against a king.
 pub(crate) struct Survey<'a> {
     pub(crate) game: &'a Game,
     pub(crate) setup: SetupId,
-    /// Only endings with this man, if it is said.
+    /// Man that every ending must have, if one is named.
     pub(crate) man: Option<KindId>,
     pub(crate) threads: NonZero<u16>,
     /// Memory that the tables may take, in MiB.

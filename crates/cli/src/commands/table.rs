@@ -100,7 +100,7 @@ fn survey(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     } else {
         survey::game_of_betza(loader, string)?
     };
-    let setup = start::find_setup(&game, arguments.start.setup.as_deref())?;
+    let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
     let tables = Tables::new(&game, setup).map_err(|reason| no_tables(&game, &arguments.start.game, reason))?;
     let (threads, mebibytes, json) = (arguments.threads, arguments.mebibytes(), arguments.json);
     Survey { game: &game, setup, man, threads, mebibytes, json }.run(tables)
@@ -134,10 +134,10 @@ fn verify(path: &Path) -> Result<(), Failure> {
 /// Makes a table and prints what is asked for.
 fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let start = &arguments.start;
-    let asked = start.fen.is_some() || start.play.is_some();
+    let asked = start.from.fen.is_some() || start.from.play.is_some();
     let position = start.position(loader)?;
     let game = position.game();
-    let setup = start::find_setup(game, start.setup.as_deref())?;
+    let setup = start::find_setup(game, start.from.setup.as_deref())?;
     let men = match &arguments.men {
         Some(text) => read_men(game.variant(), text)?,
         None => Men::of(&position),
@@ -288,7 +288,7 @@ fn make(question: &Question<'_>, tables: &mut Tables) -> Result<(), Failure> {
 impl Question<'_> {
     /// A failure about the men.
     fn refused(&self, code: Code, message: String, label: &str, help: &str) -> Failure {
-        let (option, text) = match (&self.arguments.men, &self.arguments.start.fen) {
+        let (option, text) = match (&self.arguments.men, &self.arguments.start.from.fen) {
             (Some(men), _) => ("MEN", men.clone()),
             (None, Some(fen)) => ("--fen", fen.clone()),
             (None, None) => ("MEN", self.men.text(self.game.variant())),

@@ -37,14 +37,14 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let record = match &arguments.load {
         None => {
             let first = arguments.start.before_play(loader)?;
-            match &arguments.start.play {
+            match &arguments.start.from.play {
                 None => Record::new(first),
                 Some(text) => Record::of(&start::replay_moves(&first, text)?),
             }
         }
         Some(file) => {
             let game = loader.game_with_note(&arguments.start.game)?;
-            let setup = start::find_setup(&game, arguments.start.setup.as_deref())?;
+            let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
             load_last_game(&game, setup, file)?
         }
     };

@@ -40,7 +40,7 @@ pub(crate) fn mate_distance(game: &Game, plies: u16) -> String {
     if variant.rules.has_series() { counted(distance.into(), "ply") } else { distance.to_string() }
 }
 
-/// The moves of the winner in so many plies; plies where a turn may have several moves.
+/// Number of the winner's moves in a win of `plies`, as text; of plies where a turn may have several moves.
 pub(crate) fn in_moves(variant: &Variant, plies: u16) -> String {
     if plies == 0 {
         return "at once".to_owned();

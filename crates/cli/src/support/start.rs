@@ -19,6 +19,13 @@ const STALEMATE: &str = "stalemate";
 pub(crate) struct Start {
     /// A built-in game, or the path of a .variant file
     pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) from: StartOptions,
+}
+
+/// Options that describe a position of a game.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StartOptions {
     /// The setup it starts from; the first one if none is named
     #[arg(long, value_name = "NAME")]
     pub(crate) setup: Option<String>,
@@ -34,7 +41,19 @@ pub(crate) struct Start {
 impl Start {
     /// The position that the arguments describe.
     pub(crate) fn position(&self, loader: Loader<'_>) -> Result<Position, Failure> {
-        let mut position = self.before_play(loader)?;
+        self.from.position(loader, &self.game)
+    }
+
+    /// The position before the moves of `--play`.
+    pub(crate) fn before_play(&self, loader: Loader<'_>) -> Result<Position, Failure> {
+        self.from.before_play(loader, &self.game)
+    }
+}
+
+impl StartOptions {
+    /// The position of a game, by name or path, that the options describe.
+    pub(crate) fn position(&self, loader: Loader<'_>, game: &str) -> Result<Position, Failure> {
+        let mut position = self.before_play(loader, game)?;
         if let Some(text) = &self.play {
             play_moves(&mut position, text)?;
         }
@@ -42,8 +61,8 @@ impl Start {
     }
 
     /// The position before the moves of `--play`.
-    pub(crate) fn before_play(&self, loader: Loader<'_>) -> Result<Position, Failure> {
-        let game = loader.game_with_note(&self.game)?;
+    fn before_play(&self, loader: Loader<'_>, game: &str) -> Result<Position, Failure> {
+        let game = loader.game_with_note(game)?;
         let setup = find_setup(&game, self.setup.as_deref())?;
         Ok(match &self.fen {
             None => game.start_of(setup),

@@ -23,7 +23,7 @@ const MAX_FILE: usize = 1 << 36;
 /// Options for exact tables.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TableOptions {
-    /// How many MiB exact tables of endings may take, which are made when a game comes near them; 0 makes none
+    /// Memory for exact tables of endings in MiB, which are made when a game comes near them; 0 makes none
     #[arg(long = "tables", value_name = "MB", default_value_t = TablebaseBudget::DEFAULT_MEBIBYTES,
         value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_MEBIBYTES)))]
     pub(crate) mebibytes: u32,

@@ -57,7 +57,7 @@ impl ExactMove {
     }
 }
 
-/// How the tables decide a search.
+/// Decision that exact tables make before a search.
 pub(super) enum Decision {
     /// They give the best lines.
     Lines(Vec<Line>),
@@ -182,7 +182,7 @@ pub(super) fn extend_line(reach: &Reach, position: &mut Position, line: &mut Vec
     while position.verdict().is_none() {
         let Ok(moves) = reach.tables.moves(position) else { return };
         let Some(&(mv, value)) = moves.first() else { return };
-        // A game forbids repetition, perhaps. Play is not the best then, and need not come to an end.
+        // The game may forbid the repetition. Play is not the best then, and may never end.
         if value == Value::Draw || position.check_move(mv).is_err() {
             return;
         }

@@ -131,7 +131,7 @@ impl Searcher {
     /// Depth 1 is finished whatever the node limit. A search that runs out of time, or is stopped, returns its best lines so
     /// far, at least a legal move. With a single thread and no time limit, equal searches give equal results.
     ///
-    /// Where the tables of [`Searcher::set_tablebase`] have the position, they give the lines, each to the end of the game,
+    /// If the tables of [`Searcher::set_tablebase`] have the position, they give the lines, each to the end of the game,
     /// and nothing is searched. Elsewhere they are probed in the tree. Tables that are missing are made first.
     pub fn search(
         &mut self,

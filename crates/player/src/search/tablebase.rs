@@ -26,7 +26,7 @@ impl TablebaseBudget {
     /// The default budget in MiB: tables of three men are made, those of four where men move little.
     pub const DEFAULT_MEBIBYTES: u32 = 64;
 
-    /// A budget of so many MiB, and of the default time.
+    /// Budget of a memory in MiB, and of the default time.
     pub const fn of_mebibytes(mebibytes: u32) -> Self {
         Self { memory: (mebibytes as u64) << 20, time: Duration::from_secs(8) }
     }
@@ -82,17 +82,17 @@ impl fmt::Debug for Tablebase {
 struct SetupTables {
     /// All tables.
     tables: Tables,
-    /// Those read from files.
+    /// Tables read from files.
     files: Tables,
     /// Men of the files.
     file_men: Vec<Men>,
-    /// What tables of men take in all if none is there yet; `None` if they can't be made.
+    /// Costs of the tables of men, every smaller table included; `None` if they can't be made.
     costs: HashMap<Men, Option<Cost>>,
     /// Men of which no table could be made.
     failed: HashSet<Men>,
 }
 
-/// What the table of some men takes, with those that it leads into.
+/// Cost of the table of some men and of the tables that it leads into.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     time: Duration,
@@ -121,7 +121,7 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// If the file is damaged or of another game; nothing of it is used then.
+    /// If the file is damaged or of another game. The tablebase is unchanged then.
     pub fn add_file(&self, bytes: &[u8]) -> Result<usize, FileError> {
         let (_, setup) = Tables::game_of(bytes)?;
         let mut read = Tables::new(&self.game, setup).map_err(|_| FileError::Unsupported)?;
@@ -131,14 +131,14 @@ impl Tablebase {
         own.files.share(&read);
         own.tables.share(&read);
         own.file_men.push(men.clone());
-        // What the file has need not be made.
+        // Tables of the file need not be made.
         own.costs.clear();
         own.failed.clear();
         Ok(men.len())
     }
 
-    /// Makes the tables for searches of a position, as far as the budget allows; `observer` is told the progress, and ends
-    /// the work by returning `false`. A search does the same before it begins, within its time.
+    /// Makes the tables for searches of a position, as far as the budget allows; `observer` sees the progress, and ends
+    /// the work by returning `false`. A search begins with this, within its time.
     pub fn prepare(&self, position: &Position, observer: &mut dyn FnMut(Progress) -> bool) {
         let _ = self.within_reach(position, self.budget.time, NonZero::<usize>::MIN, observer);
     }
@@ -261,7 +261,7 @@ impl SetupTables {
         chosen
     }
 
-    /// What the table of these men takes; `None` if that is more than the budget.
+    /// Cost of the table of these men; `None` if that is more than the budget.
     fn cost(&mut self, men: &Men, budget: &TablebaseBudget) -> Option<Cost> {
         if let Some(&cost) = self.costs.get(men) {
             return cost;
@@ -281,7 +281,7 @@ impl SetupTables {
     }
 }
 
-/// The sets of so many men that captures may leave of these.
+/// The sets of `size` men that captures may leave of these.
 fn after_captures(variant: &Variant, men: &Men, size: usize) -> Vec<Men> {
     let mut sets = vec![men.clone()];
     while sets.first().is_some_and(|set| set.len() > size) {
@@ -291,7 +291,7 @@ fn after_captures(variant: &Variant, men: &Men, size: usize) -> Vec<Men> {
                 let kinds = set.of_side(side);
                 for (at, &kind) in kinds.iter().enumerate() {
                     let last = kinds.get(at + 1) != Some(&kind);
-                    if last && can_be_captured(variant, kind) {
+                    if last && variant.kind(kind).can_be_captured() {
                         let left = |own: Side| -> Vec<KindId> {
                             let all = set.of_side(own).iter().copied().enumerate();
                             all.filter(|&(other, _)| own != side || other != at).map(|(_, kind)| kind).collect()
@@ -309,13 +309,7 @@ fn after_captures(variant: &Variant, men: &Men, size: usize) -> Vec<Men> {
     sets
 }
 
-/// Whether the game may go on after the capture of a man of this kind.
-fn can_be_captured(variant: &Variant, kind: KindId) -> bool {
-    let kind = variant.kind(kind);
-    !(kind.royal && kind.royalty.is_constant() || kind.captured_by.as_ref().is_some_and(Vec::is_empty))
-}
-
-/// How far values of tables hold under rules that look at earlier positions and at long counts.
+/// Validity of a table's values under rules that look at earlier positions and at long counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueScope {
     /// Plies without progress that end the game or let a player claim a draw.
@@ -357,7 +351,7 @@ impl ValueScope {
         }
     }
 
-    /// Whether the game is decided before a count can end it, in a position that is won or lost after so many plies.
+    /// Whether the game is decided before a count can end it, in a position that is won or lost after `plies`.
     pub(super) fn is_in_time(&self, position: &Position, plies: u16) -> bool {
         let plies = u32::from(plies);
         let fits = |counted: u32, limit: Option<u32>| limit.is_none_or(|limit| counted + plies < limit);
@@ -373,7 +367,7 @@ impl ValueScope {
         self.draws_hold
     }
 
-    /// Distance from a limit within which its count belongs to the transposition key, if wins take up to so many plies.
+    /// Distance from a limit within which its count belongs to the transposition key, if wins take up to `longest` plies.
     fn counter_margin(&self, longest: u16) -> u32 {
         let doubled = if self.quiet_series.is_some() { 2 } else { 1 };
         (u32::from(longest) + 1) * doubled

@@ -21,7 +21,7 @@ use weakfish_solve::{
 use self::page::{BranchData, GamesData, Numbering, ProofData, SolutionsData, TryData, name, write_tree};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, ReadError};
-use crate::support::start::Start;
+use crate::support::start::StartOptions;
 use crate::support::{files, interrupt};
 
 /// The questions that are answered without a proof.
@@ -40,15 +40,8 @@ pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
     #[arg(required_unless_present_any = ["check", "help_mate"])]
     pub(crate) game: Option<String>,
-    /// The setup it starts from; the first one if none is named
-    #[arg(long, value_name = "NAME")]
-    pub(crate) setup: Option<String>,
-    /// The position, instead of the setup's; `startpos` is the setup's
-    #[arg(long)]
-    pub(crate) fen: Option<String>,
-    /// Moves to play from there, in machine notation (`e2e4 e7e5`) or as in a game text (`1. e4 e5`)
-    #[arg(long, value_name = "MOVES")]
-    pub(crate) play: Option<String>,
+    #[command(flatten)]
+    pub(crate) from: StartOptions,
     #[command(flatten)]
     pub(crate) question: Question,
     /// The most plies of the shortest games; by default 5 for all endings, and 400 for one or for a position
@@ -84,7 +77,7 @@ impl Arguments {
     }
 }
 
-/// What is asked.
+/// Arguments that choose the question: a problem, shortest games or a proof.
 #[derive(Args, Debug)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Question {
@@ -135,14 +128,12 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if let Some(path) = &question.check {
         return check(path);
     }
-    let Some(game) = arguments.game.clone() else {
+    let Some(game) = &arguments.game else {
         clap::Error::raw(ErrorKind::MissingRequiredArgument, "`--help N` needs a game\n").exit()
     };
-    let start =
-        Start { game, setup: arguments.setup.clone(), fen: arguments.fen.clone(), play: arguments.play.clone() };
-    let position = start.position(loader)?;
+    let position = arguments.from.position(loader, game)?;
     interrupt::install_handler();
-    let solver = Solver { arguments, game: &start.game, position: &position };
+    let solver = Solver { arguments, game, position: &position };
     let problems = [
         (&question.mate, "--mate", Stipulation::Direct),
         (&question.help_mate, "--help", Stipulation::Help),
@@ -437,7 +428,7 @@ impl Solver<'_> {
         let mut checked = Vec::new();
         let mut kept: Option<Proof> = None;
         for proof in proofs {
-            // What is told is what the checker has found.
+            // Only the checker's findings are printed.
             if let Ok(found) = proof.check() {
                 checked.extend(found);
                 match &mut kept {
@@ -478,8 +469,8 @@ impl Solver<'_> {
     }
 }
 
-/// Searches for proofs of the claims in turn, each time longer, until the value is known or so many positions have been
-/// searched. Returns the proofs, and the number of positions.
+/// Searches for proofs of the claims in turn, each time longer, until the value is known or the limit of positions is
+/// reached. Returns the proofs, and the number of positions.
 fn prove(
     position: &Position,
     claims: [Claim; 4],
@@ -511,7 +502,7 @@ fn prove(
         if proved.len() == 2 {
             break;
         }
-        // Who does not lose needs no other proof of it, and the opponent has none of a win.
+        // A proof that a side does not lose makes a second one useless, and refutes the opponent's win.
         provers.retain(|(claim, prover)| {
             let settled = |known: &Claim| known == claim || *claim == Claim::Wins(!known.side());
             !prover.is_exhausted() && !proved.iter().any(settled)

@@ -58,7 +58,7 @@ pub(super) struct GamesData<'a> {
     pub(super) lines: Vec<BranchData>,
 }
 
-/// What is proved, as JSON.
+/// Proved claims and the figures of the search, as JSON.
 #[derive(Serialize)]
 pub(super) struct ProofData<'a> {
     pub(super) game: &'a str,
@@ -100,7 +100,7 @@ pub(super) fn name(problem: Problem) -> String {
     format!("{kind} in {}", problem.length)
 }
 
-/// How moves are numbered.
+/// Numbering of the moves of a line.
 #[derive(Clone, Copy)]
 pub(super) struct Numbering {
     /// Plies of the first move that are left out.
