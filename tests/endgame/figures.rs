@@ -1,6 +1,8 @@
 //! Published figures.
 #![allow(clippy::format_push_string)] // A text reads best as it is put together.
 
+use std::num::NonZero;
+
 use weakfish::engine::Game;
 use weakfish::geometry::PerSide;
 use weakfish::model::SetupId;
@@ -148,6 +150,22 @@ fn tables_with_the_sides_exchanged_have_the_same_figures() {
         assert_eq!(exchanged == first.to_move, alike, "{one} and {other}");
         // Made on its own.
         assert_eq!(statistics(game, other).to_move, second.to_move, "{other}");
+    }
+}
+
+#[test]
+fn threads_and_lists_of_moves_change_no_figure() {
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    let men = Men::parse(game.variant(), "K P v K").unwrap();
+    let of = |keep_moves: bool, threads: usize| {
+        let mut tables = Tables::new(&game, SetupId::default()).unwrap();
+        let options = Options { keep_moves, threads: NonZero::new(threads).unwrap(), ..Options::default() };
+        tables.make(&men, &options, &mut |_| true).unwrap();
+        tables.to_bytes(&men).unwrap()
+    };
+    let expected = of(true, 1);
+    for (keep_moves, threads) in [(true, 3), (false, 1), (false, 3)] {
+        assert!(of(keep_moves, threads) == expected, "list of moves: {keep_moves}, threads: {threads}");
     }
 }
 

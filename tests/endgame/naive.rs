@@ -1,6 +1,7 @@
 //! Tables against a second way to make them: the naive generator's moves, and plain iteration from one ply to the next.
 
 use std::collections::{BTreeMap, HashMap};
+use std::num::NonZero;
 use std::rc::Rc;
 
 use weakfish::engine::{Arrangement, Game, Piece};
@@ -127,7 +128,7 @@ fn compare(game: &Game, setup: SetupId, men: &Men, survey: &mut Survey, which: &
     }
     // The same without a list of moves, except where a capture en passant may be legal.
     let mut again = Tables::new(game, setup).unwrap();
-    let options = Options { keep_moves: false, ..Options::default() };
+    let options = Options { keep_moves: false, threads: NonZero::new(2).unwrap(), ..Options::default() };
     let again = again.make(men, &options, &mut |_| true).is_ok().then_some(again);
     survey.again += usize::from(again.is_some());
     let nodes = iterate(nodes);

@@ -40,6 +40,8 @@ pub enum MakeError {
     Memory(u64),
     /// The table has more positions or moves than can be numbered.
     TooManyPositions,
+    /// Captures en passant need a list of all moves, for which there is not enough memory.
+    EnPassant,
     /// A position has more moves than can be counted.
     TooManyMoves,
     /// A win takes more plies than can be kept.
@@ -57,6 +59,7 @@ impl fmt::Display for MakeError {
         match self {
             Self::Memory(bytes) => write!(f, "the table takes at least {} MiB", bytes >> 20),
             Self::TooManyPositions => f.write_str("the table has too many positions"),
+            Self::EnPassant => f.write_str("captures en passant need more memory"),
             Self::TooManyMoves => f.write_str("a position has too many moves"),
             Self::TooLong => write!(f, "a win takes more than {} plies", Cell::MAX_PLIES),
             Self::NoPosition => f.write_str("these men have no legal position"),

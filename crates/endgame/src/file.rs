@@ -31,6 +31,7 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use weakfish::engine::Game;
 use weakfish::model::{SetupId, Variant};
 
+use crate::cells::Cells;
 use crate::families::{FamilyMen, NO_MAN, sorted};
 use crate::layout::Layout;
 use crate::symmetry;
@@ -135,7 +136,7 @@ fn write_block(bytes: &mut Vec<u8>, content: &[u8]) {
 }
 
 /// The numbers of won, drawn and lost positions by side to move, as far as they are numbered.
-fn figures(layout: &Layout, cells: &[Cell]) -> [[u64; 3]; 2] {
+fn figures(layout: &Layout, cells: &Cells) -> [[u64; 3]; 2] {
     let mut figures = [[0; 3]; 2];
     let half = cells.len() / 2;
     for (number, cell) in cells.iter().enumerate() {
@@ -188,8 +189,10 @@ impl Tables {
             for count in figures(&table.layout, &table.cells).as_flattened() {
                 bytes.extend(count.to_le_bytes());
             }
-            for block in table.cells.chunks(BLOCK) {
-                let content: Vec<u8> = block.iter().flat_map(|cell| cell.bits().to_le_bytes()).collect();
+            let mut cells = table.cells.iter();
+            for start in (0..table.cells.len()).step_by(BLOCK) {
+                let block = cells.by_ref().take(BLOCK.min(table.cells.len() - start));
+                let content: Vec<u8> = block.flat_map(|cell| cell.bits().to_le_bytes()).collect();
                 write_block(&mut bytes, &content);
             }
         }
@@ -250,7 +253,7 @@ impl Tables {
         for count in written.as_flattened_mut() {
             *count = reader.number(8)?;
         }
-        let mut read = Vec::new();
+        let mut read = Cells::with_capacity(0);
         let mut block = 0;
         while (read.len() as u64) < cells {
             block += 1;
@@ -258,7 +261,7 @@ impl Tables {
             let content = reader.block(2 * expected)?.filter(|content| content.len() == 2 * expected);
             let content = content.ok_or_else(|| FileError::Block { men: Some(men.clone()), block })?;
             let pairs = content.chunks_exact(2);
-            read.extend(pairs.map(|pair| Cell::from_bits(u16::from_le_bytes([pair[0], pair[1]]))));
+            pairs.for_each(|pair| read.push(Cell::from_bits(u16::from_le_bytes([pair[0], pair[1]]))));
         }
         if figures(&layout, &read) != written {
             return Err(FileError::Figures(men));

@@ -1,105 +1,189 @@
 //! Retrograde analysis without a list of moves, where that would take too much memory: the moves of a position are
 //! generated again whenever a position that it may lead to has been decided.
 //!
-//! Which positions may lead to another is told by the places of single men, whatever stands in the way: more than can,
-//! never fewer. While the moves of all positions are generated for the first time, every one of them is compared with
-//! that. Where one is missing, all undecided positions are looked at again after each ply.
+//! A position takes one byte, or two where wins are long, and a bit that marks it as one to be looked at. The moves of all
+//! positions are generated once to find those that are decided by moves out of the table; the same pass learns which
+//! positions may lead to which. Then come the plies, one after the other: the predecessors of all positions that are
+//! decided after this many plies are marked, and the marked ones are looked at. A value of more plies than the present
+//! ones is a bound: a win may still become shorter.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
-use weakfish::engine::{Game, Move, MoveKind};
-use weakfish::geometry::{Side, SquareSet};
+use weakfish::engine::Game;
+use weakfish::geometry::{PerSide, Side};
 use weakfish::model::SetupId;
 
+use crate::cells::SharedCells;
+use crate::chunks::{CHUNK, chunks, each_chunk};
 use crate::error::MakeError;
 use crate::expansion::{Child, Expander, Finished, Observer, Status};
 use crate::families::{Families, FamilyMen};
-use crate::layout::{Layout, Places};
-use crate::levels::Levels;
+use crate::layout::Layout;
+use crate::relation::{Predecessors, Relation};
 use crate::table::{Cell, Table, Value};
 
-/// Positions between two reports of progress.
-const REPORTED: u64 = 1 << 16;
+/// Stands for no number of plies.
+const NEVER: u16 = u16::MAX;
 
-/// From where men come, by group and place.
-struct Sources {
-    /// The places from which a man may come to a place.
-    before: Vec<Vec<Vec<u32>>>,
-    /// By place before and place after: whether a man may go from one to the other.
-    related: Vec<Vec<bool>>,
+/// Limits of the work.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub(crate) threads: usize,
+    /// Memory in bytes.
+    pub(crate) max_memory: u64,
+    /// The longest win or loss of the tables that moves lead into, in plies.
+    pub(crate) longest_below: u16,
 }
 
-impl Sources {
-    fn new(game: &Game, layout: &Layout) -> Self {
-        let all: SquareSet = game.variant().board.squares().collect();
-        let (mut before, mut related) = (Vec::new(), Vec::new());
-        for (number, group) in layout.groups.iter().enumerate() {
-            let count = group.places.len();
-            let (mut sources, mut matrix) = (vec![Vec::new(); count], vec![false; count * count]);
-            for (from, &(square, piece)) in group.places.iter().enumerate() {
-                let mut after: Vec<_> = game.turns(piece).map(|turned| (square, turned)).collect();
-                for occupied in [SquareSet::EMPTY, all] {
-                    let reach = game.reach(piece, square, occupied);
-                    for to in reach.moves.union(reach.captures).iter() {
-                        for captures in [false, true] {
-                            let arrivals = game.arrivals(piece, square, to, captures, occupied);
-                            after.extend(arrivals.into_iter().map(|piece| (to, piece)));
-                        }
-                    }
+/// Memory in bytes of a table of this many positions while it is made, if a value takes `width` bytes.
+pub(crate) const fn memory(positions: u64, width: u64) -> u64 {
+    positions.saturating_mul(width).saturating_add(positions / 8)
+}
+
+/// Positions of a table and what is known of them.
+struct Work<'a> {
+    layout: &'a Layout,
+    cells: SharedCells,
+    /// By number: whether a position is to be looked at.
+    marks: Vec<AtomicU64>,
+    /// By winner and chunk: the fewest plies, among those not carried back, after which positions are decided.
+    next: PerSide<Vec<AtomicU16>>,
+    /// By chunk: whether positions are marked.
+    marked: Vec<AtomicBool>,
+}
+
+impl<'a> Work<'a> {
+    fn new(layout: &'a Layout, total: u64, longest: u16) -> Self {
+        let next = || (0..chunks(total)).map(|_| AtomicU16::new(NEVER)).collect();
+        Self {
+            layout,
+            cells: SharedCells::new(total, longest),
+            marks: (0..total.div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
+            next: PerSide::from_fn(|_| next()),
+            marked: (0..chunks(total)).map(|_| AtomicBool::new(false)).collect(),
+        }
+    }
+
+    fn turn(&self, number: u64) -> Side {
+        let half = self.layout.arrangements * u64::from(self.layout.states() / 2);
+        if number < half { Side::White } else { Side::Black }
+    }
+
+    /// The winner of a position that is decided and the plies; `None` if it is not.
+    fn decided(&self, number: u64) -> Option<(Side, u16)> {
+        match self.cells.get(number).value_if_decided()? {
+            Value::Draw => None,
+            Value::Win(plies) => Some((self.turn(number), plies)),
+            Value::Loss(plies) => Some((!self.turn(number), plies)),
+        }
+    }
+
+    /// Sets a win or a loss, or a bound of it.
+    fn decide(&self, number: u64, value: Value) {
+        let (cell, winner, plies) = match value {
+            Value::Draw => return,
+            Value::Win(plies) => (Cell::win(plies), self.turn(number), plies),
+            Value::Loss(plies) => (Cell::loss(plies), !self.turn(number), plies),
+        };
+        self.cells.set(number, cell);
+        if let Some(next) = self.next[winner].get((number / CHUNK) as usize) {
+            next.fetch_min(plies, Ordering::Relaxed);
+        }
+    }
+
+    fn mark(&self, number: u64) {
+        let Some(word) = self.marks.get((number / 64) as usize) else { return };
+        let bit = 1 << (number % 64);
+        // Most are marked already, and reading is cheaper.
+        if word.load(Ordering::Relaxed) & bit == 0 {
+            word.fetch_or(bit, Ordering::Relaxed);
+            if let Some(marked) = self.marked.get((number / CHUNK) as usize) {
+                marked.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Marks the predecessors of the positions of a chunk that `winner` wins after these plies.
+    fn mark_predecessors(&self, chunk: Range<u64>, winner: Side, plies: u16, predecessors: &Predecessors) {
+        let Some(next) = self.next[winner].get((chunk.start / CHUNK) as usize) else { return };
+        if next.load(Ordering::Relaxed) != plies {
+            return;
+        }
+        let mut later = NEVER;
+        for number in chunk {
+            match self.decided(number) {
+                Some((side, after)) if side == winner && after == plies => {
+                    predecessors.each(self.layout, number, &mut |number| self.mark(number));
                 }
-                for (square, piece) in after {
-                    let Some((_, to)) = layout.place(piece, square).filter(|&(own, _)| own == number) else { continue };
-                    if let Some(slot) = matrix.get_mut(from * count + to as usize).filter(|related| !**related) {
-                        *slot = true;
-                        if let Some(sources) = sources.get_mut(to as usize) {
-                            sources.push(from as u32);
-                        }
-                    }
+                Some((side, after)) if side == winner && after > plies => later = later.min(after),
+                _ => {}
+            }
+        }
+        next.store(later, Ordering::Relaxed);
+    }
+
+    /// Looks at the marked positions of a chunk: they may be decided since `winner` wins others after these plies.
+    fn look_at_marked(&self, expander: &mut Expander<'_>, chunk: Range<u64>, winner: Side, plies: u16) {
+        let marked = self.marked.get((chunk.start / CHUNK) as usize);
+        if !marked.is_some_and(|marked| marked.swap(false, Ordering::Relaxed)) {
+            return;
+        }
+        for word in chunk.start / 64..chunk.end.div_ceil(64) {
+            let Some(marks) = self.marks.get(word as usize) else { continue };
+            let mut bits = marks.swap(0, Ordering::Relaxed);
+            while bits != 0 {
+                let number = word * 64 + u64::from(bits.trailing_zeros());
+                bits &= bits - 1;
+                let seeks_win = winner == self.turn(number);
+                let undecided = match self.cells.get(number).value_if_decided() {
+                    None => self.cells.get(number).is_open(),
+                    Some(Value::Win(bound)) => seeks_win && bound > plies + 1,
+                    Some(_) => false,
+                };
+                if undecided && let Some(value) = self.judge(expander, number, seeks_win, plies) {
+                    self.decide(number, value);
                 }
             }
-            before.push(sources);
-            related.push(matrix);
         }
-        Self { before, related }
     }
 
-    /// Whether they have a move of one man within the table.
-    fn have(&self, layout: &Layout, mv: Move, places: &Places) -> bool {
-        let Move::Man(man) = mv else { return false };
-        if !matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary | MoveKind::Finishing | MoveKind::LongStep) {
-            return false;
+    /// The value of a position if it follows from positions that are decided after at most `plies`: a win, or a loss.
+    fn judge(&self, expander: &mut Expander<'_>, number: u64, seeks_win: bool, plies: u16) -> Option<Value> {
+        let arrangements = self.layout.arrangements.max(1);
+        let places = self.layout.places_of(number % arrangements);
+        let state = self.layout.state((number / arrangements) as u32);
+        let (mut wins, mut loses, mut latest) = (false, true, 0);
+        let status = expander.each_child(&places, state, |_, child| {
+            let value = match child {
+                Child::Valued(value) => Some(value),
+                Child::Numbered(number) => {
+                    let value = self.cells.get(number).value_if_decided();
+                    let known = value.filter(|value| value.plies().is_some_and(|after| after <= plies));
+                    known.map(|value| value.before_move(self.turn(number) != state.turn))
+                }
+                _ => None,
+            };
+            match value {
+                // The other moves that win have been seen, or take longer.
+                Some(Value::Win(after)) => wins |= after == plies + 1,
+                Some(Value::Loss(after)) => latest = latest.max(after),
+                _ => loses = false,
+            }
+            let settled = if seeks_win { wins } else { wins || !loses };
+            if settled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match status {
+            Status::Open { .. } if seeks_win => wins.then_some(Value::Win(plies + 1)),
+            Status::Open { claim: false } if loses && !wins => Some(Value::Loss(latest)),
+            _ => None,
         }
-        let Some((group, after)) = layout.place(man.piece, man.to) else { return false };
-        let Some(own) = layout.groups.get(group) else { return false };
-        let before = (own.first..own.first + own.count).filter_map(|at| places.get(at).copied());
-        let mut before = before.filter(|&place| own.places.get(place as usize).is_some_and(|at| at.0 == man.from));
-        let Some(before) = before.next() else { return false };
-        let index = before as usize * own.places.len() + after as usize;
-        self.related.get(group).and_then(|related| related.get(index)).copied().unwrap_or(false)
-    }
-}
-
-/// A set of numbers of positions.
-struct NumberSet(Vec<u64>);
-
-impl NumberSet {
-    fn new(len: u64) -> Self {
-        Self(vec![0; len.div_ceil(64) as usize])
     }
 
-    /// Adds a number; returns whether it is new.
-    fn insert(&mut self, number: u64) -> bool {
-        let Some(word) = self.0.get_mut((number / 64) as usize) else { return false };
-        let bit = 1 << (number % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
-    }
-
-    fn remove(&mut self, number: u64) {
-        if let Some(word) = self.0.get_mut((number / 64) as usize) {
-            *word &= !(1 << (number % 64));
-        }
+    /// The fewest plies, among those not carried back, after which positions are decided.
+    fn next_plies(&self) -> Option<u16> {
+        let all = Side::ALL.into_iter().flat_map(|side| &self.next[side]);
+        all.map(|next| next.load(Ordering::Relaxed)).min().filter(|&plies| plies != NEVER)
     }
 }
 
@@ -109,202 +193,135 @@ pub(crate) fn make(
     families: &Families,
     layout: Layout,
     finished: &Finished,
+    limits: Limits,
     observer: Observer<'_>,
 ) -> Result<Table, MakeError> {
     let total = layout.len().ok_or(MakeError::TooManyPositions)?;
-    let mut expander = Expander::new(game, setup, &layout, families, finished);
-    let sources = Sources::new(game, &layout);
-    let mut first = FirstLook::default();
-    let mut cells = Vec::with_capacity(total as usize);
-    for number in 0..total {
-        if number.is_multiple_of(REPORTED) && !observer(number) {
-            return Err(MakeError::Interrupted);
-        }
-        cells.push(first.look(&mut expander, &layout, &sources, number)?);
+    let expander = || Expander::new(game, setup, &layout, families, finished);
+    let mut work = Work::new(&layout, total, limits.longest_below + 1);
+    if memory(total, work.cells.width()) > limits.max_memory {
+        return Err(MakeError::Memory(memory(total, work.cells.width())));
     }
-    let FirstLook { mut won, mut lost, missing, elsewhere } = first;
-    if !missing.is_empty() {
-        return Err(MakeError::Missing(missing.iter().map(|men| families.men(men)).collect()));
-    }
-    for (number, cell) in cells.iter_mut().enumerate() {
-        // They are written when their turn comes.
-        let Some(wins) = cell.wins() else { continue };
-        *cell = Cell::OPEN;
-        if wins { &mut won } else { &mut lost }.add(0, number as u64);
-    }
-    let mut queued = NumberSet::new(total);
-    let mut plies: u16 = 0;
-    while usize::from(plies) < won.len().max(lost.len()) {
-        if plies > Cell::MAX_PLIES {
+    let predecessors = look_at_all(&work, &expander, families, total, limits.threads, observer)?;
+    while let Some(plies) = work.next_plies() {
+        if plies >= Cell::MAX_PLIES {
             return Err(MakeError::TooLong);
         }
-        // By winner: the positions that are decided now.
-        let mut decided = [Vec::new(), Vec::new()];
-        for (pending, wins) in [(&mut won, true), (&mut lost, false)] {
-            for number in pending.take(plies) {
-                let Some(cell) = cells.get_mut(number as usize).filter(|cell| cell.is_open()) else { continue };
-                *cell = if wins { Cell::win(plies) } else { Cell::loss(plies) };
-                let turn = layout.state((number / layout.arrangements.max(1)) as u32).turn;
-                let winner = if wins { turn } else { !turn };
-                if let Some(list) = decided.get_mut(winner.index()) {
-                    list.push(number);
-                }
+        if plies >= Cell::MAX_PLIES_OF_BYTE && work.cells.width() == 1 {
+            // Both copies are there for a while.
+            if memory(total, 3) > limits.max_memory {
+                return Err(MakeError::Memory(memory(total, 3)));
             }
+            work.cells = work.cells.widened();
         }
-        for (winner, decided) in Side::ALL.into_iter().zip(decided) {
-            let candidates = if decided.is_empty() {
-                Vec::new()
-            } else if elsewhere {
-                (0..total).filter(|&number| cells.get(number as usize).is_some_and(|cell| cell.is_open())).collect()
-            } else {
-                candidates(&layout, &sources, &cells, &decided, &mut queued)
+        let work = &work;
+        for winner in Side::ALL {
+            let mark = || {
+                |chunk: Range<u64>| {
+                    work.mark_predecessors(chunk, winner, plies, &predecessors);
+                    Ok(())
+                }
             };
-            for (done, number) in candidates.into_iter().enumerate() {
-                if (done as u64).is_multiple_of(REPORTED) && !observer(total) {
-                    return Err(MakeError::Interrupted);
+            let look = || {
+                let mut expander = expander();
+                move |chunk: Range<u64>| {
+                    work.look_at_marked(&mut expander, chunk, winner, plies);
+                    Ok(())
                 }
-                match judge(&mut expander, &layout, &cells, number, winner) {
-                    Some(Value::Win(plies)) => won.add(plies, number),
-                    Some(Value::Loss(plies)) => lost.add(plies, number),
-                    _ => {}
-                }
+            };
+            let waiting = |next: &AtomicU16| next.load(Ordering::Relaxed) == plies;
+            if !work.next[winner].iter().any(waiting) {
+                continue;
             }
+            let mut observe = |_: u64| observer(total);
+            each_chunk(total, limits.threads, &mut observe, mark, |_, ()| {})?;
+            if predecessors.moves_several {
+                (0..total).filter(|&number| work.cells.get(number).is_open()).for_each(|number| work.mark(number));
+            }
+            each_chunk(total, limits.threads, &mut observe, look, |_, ()| {})?;
         }
-        plies += 1;
     }
-    drop(expander);
+    let cells = work.cells.into_cells();
     Ok(Table::new(layout, cells))
 }
 
-/// Results of the first look at each position.
-#[derive(Default)]
-struct FirstLook {
-    /// Won by a move out of the table.
-    won: Levels<u64>,
-    /// Lost, since all moves lead out of the table and lose.
-    lost: Levels<u64>,
-    missing: Vec<FamilyMen>,
-    /// Whether some move is not among those that are known from the places of men.
-    elsewhere: bool,
-}
-
-impl FirstLook {
-    /// Generates the moves of a position, and returns what is known of it.
-    fn look(
-        &mut self,
-        expander: &mut Expander<'_>,
-        layout: &Layout,
-        sources: &Sources,
-        number: u64,
-    ) -> Result<Cell, MakeError> {
-        let arrangements = layout.arrangements.max(1);
-        let places = layout.places_of(number % arrangements);
-        let state = layout.state((number / arrangements) as u32);
-        let (mut inside, mut win, mut loss, mut draws, mut beside) = (false, None::<u16>, 0, false, false);
-        let status = expander.each_child(&places, state, |mv, child| {
-            match child {
-                Child::Numbered(_) => {
-                    inside = true;
-                    self.elsewhere |= !sources.have(layout, mv, &places);
-                }
-                Child::Beside(_) => beside = true,
-                Child::Valued(Value::Win(plies)) => win = Some(win.map_or(plies, |other| other.min(plies))),
-                Child::Valued(Value::Draw) => draws = true,
-                Child::Valued(Value::Loss(plies)) => loss = loss.max(plies),
-                Child::Missing(men) | Child::Unnumbered(men) => {
-                    if !self.missing.contains(&men) {
-                        self.missing.push(men);
-                    }
-                }
+/// Looks at all positions for the first time: ends of the game, and values that follow from moves out of the table alone.
+/// Returns which positions may lead to which.
+fn look_at_all<'a>(
+    work: &Work<'_>,
+    expander: &(impl Fn() -> Expander<'a> + Sync),
+    families: &Families,
+    total: u64,
+    threads: usize,
+    observer: Observer<'_>,
+) -> Result<Predecessors, MakeError> {
+    let relation = Relation::new(work.layout);
+    let look = || {
+        let (mut expander, relation) = (expander(), &relation);
+        move |chunk: Range<u64>| {
+            let mut missing = Vec::new();
+            for number in chunk {
+                look_at(work, &mut expander, relation, number, &mut missing)?;
             }
-            ControlFlow::Continue(())
-        });
-        if beside {
-            // Their values are not kept.
-            return Err(MakeError::TooManyPositions);
+            Ok(missing)
         }
-        let claim = match status {
-            Status::Decided(cell) => return Ok(cell),
-            Status::Open { claim } => claim,
-        };
-        if let Some(plies) = win {
-            self.won.add(plies, number);
-        } else if !inside && !draws && !claim {
-            self.lost.add(loss, number);
-        }
-        Ok(Cell::OPEN)
+    };
+    let mut missing: Vec<FamilyMen> = Vec::new();
+    each_chunk(total, threads, observer, look, |_, more| missing.extend(more))?;
+    if missing.is_empty() {
+        return Ok(relation.into_predecessors(work.layout));
     }
+    missing.sort_unstable();
+    missing.dedup();
+    Err(MakeError::Missing(missing.iter().map(|men| families.men(men)).collect()))
 }
 
-/// The undecided positions that may lead to one of these.
-fn candidates(layout: &Layout, sources: &Sources, cells: &[Cell], decided: &[u64], queued: &mut NumberSet) -> Vec<u64> {
-    let arrangements = layout.arrangements.max(1);
-    let mut found = Vec::new();
-    for &number in decided {
-        let places = layout.places_of(number % arrangements);
-        let state = layout.state((number / arrangements) as u32);
-        for (index, group) in layout.groups.iter().enumerate() {
-            for at in group.first..group.first + group.count {
-                let Some(&place) = places.get(at) else { continue };
-                let before = sources.before.get(index).and_then(|before| before.get(place as usize));
-                for &source in before.into_iter().flatten() {
-                    let mut earlier = places;
-                    if let Some(slot) = earlier.get_mut(at) {
-                        *slot = source;
-                    }
-                    let mover = group.places.get(source as usize).map(|&(_, piece)| piece);
-                    layout.each_image(&earlier, &mut |arrangement| {
-                        for other in 0..layout.states() {
-                            let before = layout.state(other);
-                            // The turn passes, unless there is a series.
-                            let fits = before.turn != state.turn || layout.has_series();
-                            let number = u64::from(other) * arrangements + arrangement;
-                            let open = || cells.get(number as usize).is_some_and(|cell| cell.is_open());
-                            if fits && mover.is_some() && open() && queued.insert(number) {
-                                found.push(number);
-                            }
-                        }
-                    });
-                }
-            }
-        }
-    }
-    for &number in &found {
-        queued.remove(number);
-    }
-    found
-}
-
-/// The value of an undecided position, if it follows now: after new positions are known that a side wins.
-fn judge(expander: &mut Expander<'_>, layout: &Layout, cells: &[Cell], number: u64, winner: Side) -> Option<Value> {
+/// Looks at a position for the first time, and adds men that its moves lead to and that no table is known of.
+fn look_at(
+    work: &Work<'_>,
+    expander: &mut Expander<'_>,
+    relation: &Relation,
+    number: u64,
+    missing: &mut Vec<FamilyMen>,
+) -> Result<(), MakeError> {
+    let layout = work.layout;
     let arrangements = layout.arrangements.max(1);
     let places = layout.places_of(number % arrangements);
-    let state = layout.state((number / arrangements) as u32);
-    let half = arrangements * u64::from(layout.states() / 2);
-    let seeks_win = winner == state.turn;
-    let (mut win, mut loss, mut lost) = (None::<u16>, 0, true);
-    let status = expander.each_child(&places, state, |_, child| {
-        let value = match child {
-            Child::Valued(value) => Some(value),
+    let state_number = (number / arrangements) as u32;
+    let state = layout.state(state_number);
+    let (mut inside, mut win, mut loss, mut draws, mut beside) = (false, None::<u16>, 0, false, false);
+    let status = expander.each_child(&places, state, |mv, child| {
+        match child {
             Child::Numbered(number) => {
-                let cell = cells.get(number as usize).copied().unwrap_or(Cell::ILLEGAL);
-                let turn = if number < half { Side::White } else { Side::Black };
-                let known = cell.wins().and_then(|_| cell.value());
-                known.map(|value| value.before_move(turn != state.turn))
+                inside = true;
+                relation.learn(layout, mv, &places, state_number, number);
             }
-            _ => None,
-        };
-        match value {
-            Some(Value::Win(plies)) => win = Some(win.map_or(plies, |other| other.min(plies))),
-            Some(Value::Loss(plies)) => loss = loss.max(plies),
-            _ => lost = false,
+            Child::Beside(_) => beside = true,
+            Child::Valued(Value::Win(plies)) => win = Some(win.map_or(plies, |other| other.min(plies))),
+            Child::Valued(Value::Draw) => draws = true,
+            Child::Valued(Value::Loss(plies)) => loss = loss.max(plies),
+            Child::Missing(men) | Child::Unnumbered(men) => {
+                if !missing.contains(&men) {
+                    missing.push(men);
+                }
+            }
         }
-        // One move that does not lose is enough.
-        if !seeks_win && (!lost || win.is_some()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
     });
-    let claim = matches!(status, Status::Open { claim: true });
-    match win {
-        Some(plies) => seeks_win.then_some(Value::Win(plies)),
-        None => (!seeks_win && lost && !claim).then_some(Value::Loss(loss)),
+    if beside {
+        return Err(MakeError::EnPassant);
     }
+    match (status, win) {
+        (Status::Decided(cell), _) => match cell.value_if_decided() {
+            Some(value) => work.decide(number, value),
+            None => work.cells.set(number, cell),
+        },
+        (Status::Open { .. }, Some(plies)) => work.decide(number, Value::Win(plies)),
+        (Status::Open { claim }, None) => {
+            if !inside && !draws && !claim {
+                work.decide(number, Value::Loss(loss));
+            }
+        }
+    }
+    Ok(())
 }

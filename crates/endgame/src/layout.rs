@@ -469,8 +469,9 @@ impl Layout {
 }
 
 impl PlaceMap {
+    /// The place that the symmetry makes of a place of a group.
     #[inline]
-    fn image(&self, group: usize, place: u32) -> u32 {
+    pub(crate) fn image(&self, group: usize, place: u32) -> u32 {
         self.places.get(group).and_then(|places| places.get(place as usize)).copied().unwrap_or(place)
     }
 }

@@ -44,6 +44,8 @@
 )]
 
 mod board_map;
+mod cells;
+mod chunks;
 mod error;
 mod expansion;
 mod families;
@@ -54,6 +56,7 @@ mod levels;
 mod men;
 mod omissions;
 mod probe;
+mod relation;
 mod retrograde;
 mod statistics;
 mod symmetry;

@@ -2,22 +2,18 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
 
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 
+use crate::chunks::{chunks, each_chunk};
 use crate::error::MakeError;
 use crate::expansion::{Expanded, Expander, Finished, NEVER_LOST, Observer, Passing};
 use crate::families::{Families, FamilyMen};
 use crate::layout::Layout;
 use crate::levels::Levels;
 use crate::table::{Cell, Table};
-
-/// The number of positions that are expanded together.
-const CHUNK: u64 = 1 << 16;
 
 /// The moves of a table, backward: where each position is reached from.
 struct Moves {
@@ -101,8 +97,7 @@ pub(crate) fn make(
     carry_back(&layout, &mut graph)?;
     let mut cells = graph.cells;
     cells.truncate(numbered);
-    cells.shrink_to_fit();
-    Ok(Table::new(layout, cells))
+    Ok(Table::new(layout, cells.into_iter().collect()))
 }
 
 /// Expands all positions.
@@ -151,58 +146,17 @@ fn expand_chunks<'a>(
     threads: usize,
     observer: Observer<'_>,
 ) -> Result<Vec<Expanded>, MakeError> {
-    let chunks = total.div_ceil(CHUNK);
-    let range = |chunk: u64| -> Range<u64> { chunk * CHUNK..total.min((chunk + 1) * CHUNK) };
-    let mut report = |done: u64| observer(done.min(total));
     let mut results: Vec<Option<Expanded>> = Vec::new();
-    results.resize_with(chunks as usize, || None);
-    let threads = threads.min(chunks as usize);
-    if threads <= 1 {
+    results.resize_with(chunks(total) as usize, || None);
+    let work = || {
         let mut expander = expander();
-        for (chunk, slot) in results.iter_mut().enumerate() {
-            *slot = Some(expander.expand(range(chunk as u64))?);
-            if !report((chunk as u64 + 1) * CHUNK) {
-                return Err(MakeError::Interrupted);
-            }
+        move |chunk: Range<u64>| expander.expand(chunk)
+    };
+    each_chunk(total, threads, observer, work, |chunk, expanded| {
+        if let Some(slot) = results.get_mut(chunk as usize) {
+            *slot = Some(expanded);
         }
-    } else {
-        let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-        std::thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..threads {
-                let (sender, next, stop, range) = (sender.clone(), &next, &stop, &range);
-                scope.spawn(move || {
-                    let mut expander = expander();
-                    loop {
-                        let chunk = next.fetch_add(1, Ordering::Relaxed);
-                        if chunk >= chunks || stop.load(Ordering::Relaxed) {
-                            break;
-                        }
-                        if sender.send((chunk, expander.expand(range(chunk)))).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut outcome = Ok(());
-            for (done, (chunk, expanded)) in receiver.into_iter().enumerate() {
-                match expanded {
-                    Ok(expanded) => {
-                        if let Some(slot) = results.get_mut(chunk as usize) {
-                            *slot = Some(expanded);
-                        }
-                    }
-                    Err(error) => outcome = Err(error),
-                }
-                if outcome.is_ok() && !report((done as u64 + 1) * CHUNK) {
-                    outcome = Err(MakeError::Interrupted);
-                }
-                stop.fetch_or(outcome.is_err(), Ordering::Relaxed);
-            }
-            outcome
-        })?;
-    }
+    })?;
     Ok(results.into_iter().flatten().collect())
 }
 

@@ -2,6 +2,7 @@
 
 use weakfish::geometry::Side;
 
+use crate::cells::Cells;
 use crate::layout::Layout;
 
 /// The value of a position with best play, for the player to move.
@@ -78,6 +79,8 @@ impl Cell {
     pub(crate) const ILLEGAL: Self = Self(u16::MAX);
     /// The most plies of a win or loss.
     pub(crate) const MAX_PLIES: u16 = 32_000;
+    /// The most plies of a win or loss that fits into one byte.
+    pub(crate) const MAX_PLIES_OF_BYTE: u16 = 125;
 
     #[inline]
     pub(crate) const fn win(plies: u16) -> Self {
@@ -98,6 +101,23 @@ impl Cell {
         Self(bits)
     }
 
+    /// The value in one byte, if it fits: the two values that are no number of plies come last there, too.
+    #[inline]
+    pub(crate) const fn byte(self) -> Option<u8> {
+        match self.0 {
+            bits @ (0..254 | 65_534..) => Some(bits as u8),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn from_byte(byte: u8) -> Self {
+        Self(match byte {
+            254.. => 0xFF00 | byte as u16,
+            _ => byte as u16,
+        })
+    }
+
     #[inline]
     pub(crate) fn is_open(self) -> bool {
         self == Self::OPEN
@@ -106,6 +126,12 @@ impl Cell {
     #[inline]
     pub(crate) fn is_legal(self) -> bool {
         self != Self::ILLEGAL
+    }
+
+    /// The win or loss, if one is known.
+    #[inline]
+    pub(crate) fn value_if_decided(self) -> Option<Value> {
+        self.wins().and_then(|_| self.value())
     }
 
     /// Whether the player to move wins; `None` if neither player is known to win.
@@ -134,26 +160,26 @@ impl Cell {
 pub(crate) struct Table {
     pub(crate) layout: Layout,
     /// By side to move with its counts, and arrangement.
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) cells: Cells,
     /// The longest win or loss, in plies.
     pub(crate) longest: u16,
 }
 
 impl Table {
-    pub(crate) fn new(layout: Layout, cells: Vec<Cell>) -> Self {
+    pub(crate) fn new(layout: Layout, cells: Cells) -> Self {
         let longest = cells.iter().filter_map(|cell| cell.value()?.plies()).max().unwrap_or(0);
         Self { layout, cells, longest }
     }
 
     /// Memory of the values, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        size_of_val(self.cells.as_slice()) as u64
+        self.cells.bytes()
     }
 
     /// The cell of a position.
     #[inline]
     pub(crate) fn cell(&self, state: u32, arrangement: u64) -> Cell {
         let number = u64::from(state) * self.layout.arrangements + arrangement;
-        self.cells.get(number as usize).copied().unwrap_or(Cell::ILLEGAL)
+        self.cells.get(number).unwrap_or(Cell::ILLEGAL)
     }
 }

@@ -11,6 +11,7 @@ use weakfish::geometry::Side;
 use weakfish::model::{Ending, GameResult, Judged, SeriesLength, SetupId, Variant};
 
 use crate::board_map::BoardMap;
+use crate::cells::Cells;
 use crate::error::{MakeError, NotInTable, Unsupported};
 use crate::expansion::{Finished, search};
 use crate::families::{Families, FamilyMen};
@@ -90,9 +91,9 @@ const BYTES_PER_MOVE: u64 = 8;
 /// How often the moves of a position are generated where they are not kept; measured.
 const REPETITIONS: u64 = 4;
 
-/// Bytes that a table takes that is made without a list of moves.
+/// Bytes that a table takes that is made without a list of moves, if no win is long.
 const fn memory_without_moves(positions: u64) -> u64 {
-    positions.saturating_mul(4)
+    frontier::memory(positions, 1)
 }
 
 /// The most symmetries of a board, the identity among them.
@@ -267,7 +268,7 @@ impl Tables {
             estimate.positions = estimate.positions.saturating_add(positions);
             estimate.moves = estimate.moves.saturating_add(if repeats { REPETITIONS * moves } else { moves });
             estimate.memory = estimate.memory.max(memory.saturating_add(kept));
-            kept += 2 * positions;
+            kept += positions;
         }
         Ok(estimate)
     }
@@ -352,10 +353,12 @@ impl Tables {
             let of = (&self.game, self.setup);
             let made = if options.keep_moves && self.memory_with_moves(&layout).1 <= options.max_memory {
                 retrograde::make(of, &self.families, layout, &self.finished, threads, &mut observe)
-            } else if memory_without_moves(total) <= options.max_memory {
-                frontier::make(of, &self.families, layout, &self.finished, &mut observe)
             } else {
-                Err(MakeError::Memory(memory_without_moves(total)))
+                let below = self.families.after_one_move(self.variant(), &men);
+                let below = below.iter().filter_map(|men| self.finished.get(men));
+                let longest_below = below.map(|table| table.longest).max().unwrap_or(0);
+                let limits = frontier::Limits { threads, max_memory: options.max_memory, longest_below };
+                frontier::make(of, &self.families, layout, &self.finished, limits, &mut observe)
             };
             match made {
                 Ok(table) => {
@@ -375,7 +378,7 @@ impl Tables {
                 Err(error) => return Err(error),
             }
         }
-        let legal = self.finished.get(&key).is_some_and(|table| table.cells.iter().any(|cell| cell.is_legal()));
+        let legal = self.finished.get(&key).is_some_and(|table| table.cells.iter().any(Cell::is_legal));
         if legal { Ok(()) } else { Err(MakeError::NoPosition) }
     }
 
@@ -395,7 +398,7 @@ impl Tables {
             let number = usize::from(*pieces.get(usize::from(piece.number()))?);
             Some((map.apply(square)?, *by_number.get(number.checked_sub(1)?)?))
         };
-        let mut cells = Vec::with_capacity(layout.len()? as usize);
+        let mut cells = Cells::with_capacity(layout.len()? as usize);
         let (mut placed, mut images) = (Vec::new(), Vec::new());
         for number in 0..layout.states() {
             let state = finished.layout.state_number(&symmetry::exchanged(layout.state(number)));
