@@ -303,7 +303,7 @@ impl Question<'_> {
                 let message = format!("{} has no legal position of these men", self.game.variant().title);
                 self.refused(Code::CommandMen, message, "these men", &self.needed_royals())
             }
-            MakeError::Memory(_) | MakeError::TooManyPositions => {
+            MakeError::Memory(_) | MakeError::TooManyPositions | MakeError::EnPassant => {
                 let help = "`--memory MB` allows more; fewer men take less";
                 self.refused(Code::CommandNoMemory, error.to_string(), "these men", help)
             }
