@@ -6,6 +6,7 @@ use super::properties::{Properties, PropertyValue, read_angles, report_unknown_p
 use super::regions::Regions;
 use super::report::{Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::Side;
 use crate::model::{Change, Effect, Event, Kind, KindId};
 use crate::source::Spanned;
 use crate::syntax::ast::{self, EffectChange, Name, Part, Property};
@@ -74,6 +75,8 @@ impl<'a> EffectReader<'_, 'a> {
                 let referrer = Referrer::Man(&line.symbol.value);
                 self.man_table.resolve_men(*file, *sides, symbols, referrer).map(Change::Becomes)
             }
+            // Which men these are, the other men tell: see `fill_in_victims`.
+            EffectChange::BecomesVictim => Ok(Change::BecomesVictim(Vec::new())),
         };
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })
     }
@@ -87,6 +90,38 @@ impl<'a> EffectReader<'_, 'a> {
         self.reporter.record_use(Subject::Part(self.id, part), property.file, name.span);
         Ok(part as u8)
     }
+}
+
+/// Fills in the men that `becomes its victim` means: those that the man may capture and become, other than itself.
+pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
+    let becomes = |(id, before): (KindId, &Kind)| {
+        let fits = |(other, after): (KindId, &Kind)| {
+            let captures = before.captures.as_ref().is_none_or(|captures| captures.contains(&other))
+                && after.captured_by.as_ref().is_none_or(|captors| captors.contains(&id));
+            let exists = |side: &Side| before.sides[*side] && after.sides.white && after.sides.black;
+            let exists = Side::ALL.iter().any(exists);
+            (other != id && captures && exists && before.may_become(after)).then_some(other)
+        };
+        all_read(kinds).filter_map(fits).collect::<Vec<KindId>>()
+    };
+    let victims: Vec<Vec<KindId>> = (0..kinds.len())
+        .map(|index| kinds[index].as_ref().map_or_else(|_| Vec::new(), |kind| becomes((KindId(index as u8), kind))))
+        .collect();
+    for (kind, victims) in
+        kinds.iter_mut().zip(victims).filter_map(|(kind, victims)| Some((kind.as_mut().ok()?, victims)))
+    {
+        for effect in &mut kind.effects {
+            if let Change::BecomesVictim(kinds) = &mut effect.change {
+                kinds.clone_from(&victims);
+            }
+        }
+        kind.effects.retain(|effect| effect.change != Change::BecomesVictim(Vec::new()));
+    }
+}
+
+/// The kinds that could be read, with their ids.
+fn all_read(kinds: &[Result<Kind, Reported>]) -> impl Iterator<Item = (KindId, &Kind)> {
+    kinds.iter().enumerate().filter_map(|(index, kind)| Some((KindId(index as u8), kind.as_ref().ok()?)))
 }
 
 /// Requires men to become only men that are as royal as they are.

@@ -1,6 +1,6 @@
 //! The men: their movements, properties and turns.
 
-use super::effects::{EffectReader, check_royal_effects};
+use super::effects::{EffectReader, check_royal_effects, fill_in_victims};
 use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce, ManLine, overlap};
 use super::names::{ManTable, Referrer, named_sides};
@@ -85,6 +85,7 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regi
         });
         kinds.push(kind);
     }
+    fill_in_victims(&mut kinds);
     let whole = whole.and(check_royal_effects(man_table, &kinds)).and(check_state_count(man_table, &kinds));
     Men { man_table, kinds, whole }
 }
@@ -404,7 +405,7 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     kind.effects.retain(|effect| match &effect.change {
         Change::Turns(angles) => !angles.is_empty(),
         Change::Flips => flips,
-        Change::Becomes(_) => true,
+        Change::Becomes(_) | Change::BecomesVictim(_) => true,
     });
     for part in 0..kind.components.len() {
         let named = |(name, _): &(&Name, Turns<'_>)| kind.components[part].name.as_ref() == Some(&name.value);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::tables::{PathMen, Tables, find_piece};
+use super::tables::{Captured, PathMen, Tables, find_piece};
 use super::width::{Width, each_width};
 use super::{CompileError, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
@@ -170,12 +170,13 @@ impl Game {
     }
 
     /// Returns the pieces that a piece can be after a move by its own movement, with or without a capture, by effects
-    /// of the move but not by promotion: itself if no effect changes it. `occupied` are blockers and hurdles.
+    /// of the move but not by promotion: itself if no effect changes it, or if it depends on the victim. `occupied` are blockers and hurdles.
     pub fn arrivals(&self, piece: Piece, from: Square, to: Square, captures: bool, occupied: SquareSet) -> Vec<Piece> {
         let after = each_width!(&self.tables, tables => {
             let men = Bits::from_set(occupied);
             tables.pieces.get(usize::from(piece.number())).and_then(|table| {
-                table.after_move(to, captures, |part| {
+                let captured = if captures { Captured::Any } else { Captured::Nothing };
+                table.after_move(to, captured, |part| {
                     part.table(captures).targets(&tables.slides, from, men, || PathMen::all(men)).contains(to)
                 })
             })

@@ -233,13 +233,17 @@ impl Position {
     }
 
     /// Returns the pieces that the man of a move can be after it, by effects of the move but not by promotion: the man
-    /// as it was if no effect changes it. The move is one of the man's own on the present board.
+    /// as it was if no effect changes it, none if it must promote. The move is one of the man's own on the present board.
     pub fn arrivals(&self, mv: ManMove) -> Vec<Piece> {
         let (from, to) = (mv.from, mv.to);
         let board = self.game.variant().board;
         let Some(piece) = self.piece_at(from).filter(|_| board.contains(to)) else { return Vec::new() };
         each_width!(&self.core, core => {
-            let after = core.after_move(core.piece_table(from), Some(from), to, mv.kind);
+            let table = core.piece_table(from);
+            if core.must_promote(table, from, to, mv.kind) {
+                return Vec::new();
+            }
+            let after = core.after_move(table, Some(from), to, mv.kind);
             after.map_or_else(|| vec![piece], |after| after.iter().copied().filter_map(Piece::new).collect())
         })
     }

@@ -11,7 +11,8 @@ use std::rc::Rc;
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
     BoardLines, Condition, Effect, Ending, Event, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement,
-    PartnerLanding, PromotedFacing, PromotionChoice, RegionId, Repetition, SetupId, StateSpace, Variant, after_effects,
+    PartnerLanding, PromotedFacing, PromotionChoice, RegionId, Repetition, SetupId, StateSpace, Variant, Victim,
+    after_effects,
 };
 use crate::prose;
 
@@ -346,7 +347,8 @@ impl<'a> Walker<'a> {
                     .is_some_and(|men| men.all.get_or_init(|| men.space.all().into_iter().collect()).contains(state))
         };
         let state = &self.side_kinds[man.kind.index()][side].states[man.state].state;
-        let men = after_effects(|kind| of_side(kind).map(|men| &men.space), man.kind, state, happens, exists);
+        let space = |kind: KindId| of_side(kind).map(|men| &men.space);
+        let men = after_effects(space, man.kind, state, happens, Victim::Any, exists);
         let after: KindsAndStates =
             men.into_iter().map(|(kind, state)| (kind, self.state_number(side, kind, &state))).collect();
         self.after.insert(key, Rc::clone(&after));

@@ -56,7 +56,12 @@ impl Effect {
 impl Change {
     /// Whether both change the same: the facing, the mode or the kind.
     fn is_like(&self, other: &Self) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other)
+        self.is_of_kind() && other.is_of_kind() || std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// Whether it changes the kind.
+    fn is_of_kind(&self) -> bool {
+        matches!(self, Self::Becomes(_) | Self::BecomesVictim(_))
     }
 }
 
@@ -77,7 +82,7 @@ impl Kind {
         self.effects
             .iter()
             .flat_map(|effect| match &effect.change {
-                Change::Becomes(kinds) => kinds.as_slice(),
+                Change::Becomes(kinds) | Change::BecomesVictim(kinds) => kinds.as_slice(),
                 _ => &[],
             })
             .copied()
@@ -102,6 +107,17 @@ impl Kind {
     }
 }
 
+/// Man that a move captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Victim {
+    /// None.
+    Nobody,
+    /// A man of this kind.
+    Of(KindId),
+    /// Any man that it may be.
+    Any,
+}
+
 /// The kinds and states of a man after the effects of a move, each once; its own are among them if it may stay as it is.
 ///
 /// `space_of` gives the states of a kind of its side, and `exists` says whether men of a kind can be in a state. A man that must
@@ -111,13 +127,14 @@ pub(crate) fn after_effects<'s>(
     kind: KindId,
     state: &ManState,
     happens: impl Fn(&Effect) -> bool,
+    victim: Victim,
     exists: impl Fn(KindId, &ManState) -> bool,
 ) -> Vec<(KindId, ManState)> {
     let mut men = vec![(kind, state.clone())];
     let Some(space) = space_of(kind) else { return men };
     let effects = || space.kind.effects.iter().filter(|&effect| happens(effect));
     // Whatever the order in which they are written, the man becomes another one last.
-    let last = |effect: &&Effect| matches!(effect.change, Change::Becomes(_));
+    let last = |effect: &&Effect| effect.change.is_of_kind();
     for effect in effects().filter(|effect| !last(effect)).chain(effects().filter(last)) {
         let mut after: Vec<(KindId, ManState)> = Vec::new();
         for man in men {
@@ -126,15 +143,19 @@ pub(crate) fn after_effects<'s>(
                     space.turned_by_angles(&man.1, angles).into_iter().map(|state| (kind, state)).collect()
                 }
                 Change::Flips => space.kind.flipped(&man.1).map(|state| (kind, state)).into_iter().collect(),
-                Change::Becomes(kinds) => {
+                Change::Becomes(kinds) | Change::BecomesVictim(kinds) => {
                     let becomes = |&to: &KindId| {
                         let mut states = space_of(to)?.carried(&man.1).into_iter().flatten();
                         states.find(|state| exists(to, state)).map(|state| (to, state))
                     };
-                    kinds.iter().filter_map(becomes).collect()
+                    let by_victim = matches!(effect.change, Change::BecomesVictim(_));
+                    let fits = |&&to: &&KindId| !by_victim || victim == Victim::Any || victim == Victim::Of(to);
+                    kinds.iter().filter(fits).filter_map(becomes).collect()
                 }
             };
-            let stays = (effect.optional || changed.is_empty()).then_some(man);
+            // Not every victim may be one that it becomes.
+            let open = matches!(effect.change, Change::BecomesVictim(_)) && victim == Victim::Any;
+            let stays = (effect.optional || changed.is_empty() || open).then_some(man);
             for man in stays.into_iter().chain(changed) {
                 if !after.contains(&man) {
                     after.push(man);

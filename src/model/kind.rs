@@ -205,6 +205,8 @@ pub enum Change {
     /// Change to one of these kinds. The man faces as before, and keeps its mode, if men of the new kind can; else
     /// it stands as that kind is written.
     Becomes(Vec<KindId>),
+    /// Change to the kind that the move captures, if it is one of these, as [`Change::Becomes`] does.
+    BecomesVictim(Vec<KindId>),
 }
 
 /// When a royal man may not be left attacked. At any other time it can be captured like any man.

@@ -13,7 +13,7 @@ mod setup;
 mod validate;
 mod variant;
 
-pub(crate) use effect::after_effects;
+pub(crate) use effect::{Victim, after_effects};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};

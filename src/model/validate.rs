@@ -354,7 +354,7 @@ impl Validator<'_> {
                 Change::Flips => {
                     this.require(kind.flips.is_some(), format_args!("{path}.change"), "the man has no modes");
                 }
-                Change::Becomes(kinds) => {
+                Change::Becomes(kinds) | Change::BecomesVictim(kinds) => {
                     this.check_kind_ids(format_args!("{path}.change"), kinds);
                     let alike = kinds.iter().all(|&id| kind.may_become(this.variant.kind(id)));
                     this.require(alike, format_args!("{path}.change"), "a royal man becomes only men as royal as it");

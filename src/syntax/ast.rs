@@ -290,6 +290,8 @@ pub(crate) enum EffectChange {
     Flips,
     /// `becomes Q or R`.
     Becomes(MenList),
+    /// `becomes its victim`.
+    BecomesVictim,
 }
 
 impl Effect {
@@ -306,6 +308,7 @@ impl Effect {
             EffectChange::Turns(_) => "turns",
             EffectChange::Flips => "flips",
             EffectChange::Becomes(_) => "becomes",
+            EffectChange::BecomesVictim => "becomes its victim",
         };
         match &self.by {
             Some(part) => format!("when {event} by {} {change}", part.value),

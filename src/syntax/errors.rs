@@ -286,9 +286,8 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
     if matches!(found, "left" | "right") && last == "turns" {
         return Some(("to both sides", "leave this out: a man turns to the left and to the right alike"));
     }
-    if matches!(last, "becomes" | "become") && matches!(found, "the" | "its" | "what" | "a") {
-        let help =
-            "name the men it may become, as in `when capturing becomes Q or R`; it can't become what it captures";
+    if matches!(last, "becomes" | "become") && matches!(found, "the" | "what" | "a") {
+        let help = "name the men it may become, as in `when capturing becomes Q or R`, or write `becomes its victim`";
         return Some(("no man of the game", help));
     }
     if found == "captured" && last == "never" {

@@ -279,6 +279,8 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
     };
     let change = if effect.has(Rule::angles) {
         EffectChange::Turns(angles(&effect)?)
+    } else if effect.has(Rule::its_victim) {
+        EffectChange::BecomesVictim
     } else if effect.has(Rule::men_list) {
         EffectChange::Becomes(men_list(&effect))
     } else {

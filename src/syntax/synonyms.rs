@@ -22,6 +22,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::capture, "capture"),
     (Rule::checkmate, "checkmate"),
     (Rule::also_captured_by_none, "captured by none"),
+    (Rule::also_its_victim, "its victim"),
     (Rule::also_captured_only_by, "captured only by"),
     (Rule::also_compulsory, ""),
     (Rule::also_captures_no, "captures no"),

@@ -2,7 +2,7 @@
 
 use weakfish::engine::Game;
 use weakfish::geometry::{PerSide, Side};
-use weakfish::model::{Change, KindId, PromotionChoice, Variant};
+use weakfish::model::{KindId, PromotionChoice, Variant};
 
 use crate::Men;
 
@@ -175,12 +175,7 @@ pub(crate) fn sorted(families: impl IntoIterator<Item = FamilyId>) -> FamilyMen 
 
 /// The kinds that a side's men of a kind may become by one move.
 pub(crate) fn becomes(variant: &Variant, side: Side, kind: KindId) -> Vec<KindId> {
-    let mut found = Vec::new();
-    for effect in &variant.kind(kind).effects {
-        if let Change::Becomes(kinds) = &effect.change {
-            found.extend(kinds);
-        }
-    }
+    let mut found: Vec<KindId> = variant.kind(kind).becomes().collect();
     for promotion in variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == kind) {
         if !matches!(promotion.to, PromotionChoice::Nothing) {
             found.extend(promotion.to.kinds(&variant.setups));

@@ -8,7 +8,8 @@ use super::generate::{Flow, MoveVisitor, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
-    CastlingLanding, CastlingWing, LongStepTable, Occupant, PathMen, PieceTable, PromotionTable, castling_right,
+    Captured, CastlingLanding, CastlingWing, LongStepTable, Occupant, PathMen, PieceTable, PromotionTable,
+    castling_right,
 };
 use crate::engine::{ManMove, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
@@ -49,7 +50,7 @@ impl<const W: usize> Core<W> {
 
     /// The number of moves of men that never promote, by what their effects make of them.
     fn count_effects(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
-        if !piece.parts.is_empty() {
+        if !piece.parts.is_empty() || piece.effects_depend_on_victim {
             let after = |to| self.after_move(piece, from, to, kind).map_or(1, |after| after.len() as u64);
             return to.iter().map(after).sum();
         }
@@ -101,10 +102,14 @@ impl<const W: usize> Core<W> {
         to: Square,
         kind: MoveKind,
     ) -> Option<Cow<'a, [u16]>> {
-        let captures = self.captures_on(to, kind);
-        piece.after_move(to, captures, |part| {
+        let on = if let MoveKind::EnPassant { victim } = kind { victim } else { to };
+        let captured = match self.men.piece_index(on) {
+            0 => Captured::Nothing,
+            victim => Captured::Kind(self.tables.pieces[usize::from(victim)].kind),
+        };
+        piece.after_move(to, captured, |part| {
             let table = match kind {
-                MoveKind::Ordinary => Some(part.table(captures)),
+                MoveKind::Ordinary => Some(part.table(captured != Captured::Nothing)),
                 MoveKind::EnPassant { .. } => part.en_passant(),
                 _ => None,
             };
@@ -158,8 +163,7 @@ impl<const W: usize> Core<W> {
         for piece in free().filter_map(Piece::new) {
             visit(ManMove { from, to, piece, kind })?;
         }
-        let compulsory = promotion.is_some_and(|table| !table.optional.contains(to) && !choices.is_empty());
-        if compulsory || piece.barred_on.contains(to) {
+        if self.must_promote(piece, from, to, kind) || piece.barred_on.contains(to) {
             return Flow::Continue(());
         }
         self.each_unpromoted_arrival(piece, from, to, kind, &mut |mv| {
@@ -207,6 +211,12 @@ impl<const W: usize> Core<W> {
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
         (applies && (!promotion.by_capture || self.captures_on(to, kind))).then_some(promotion)
+    }
+
+    /// Whether a man must promote on a move.
+    pub(crate) fn must_promote(&self, piece: &PieceTable<W>, from: Square, to: Square, kind: MoveKind) -> bool {
+        let promotion = self.promotion_by_rules(piece, Some(from), to, kind);
+        promotion.is_some_and(|table| !table.optional.contains(to)) && !self.promotion_choices(piece, to).is_empty()
     }
 
     /// Whether the limits of a promotion allow another man like this, and it may stand there.

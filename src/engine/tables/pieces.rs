@@ -7,8 +7,8 @@ use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Effect, Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Path, Promotion, PromotionChoice,
-    Repetition, StateSpace, Variant, after_effects,
+    Change, Effect, Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Path, Promotion,
+    PromotionChoice, Repetition, StateSpace, Variant, Victim, after_effects,
 };
 
 /// Returns the index of the piece of this side and kind in this state.
@@ -270,6 +270,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) has_effects: bool,
     /// Pieces that it becomes by a move to another square, where effects change it.
     pub(crate) effects: Box<[EffectTable<W>]>,
+    /// Whether the effects of its captures depend on the man that is captured.
+    pub(crate) effects_depend_on_victim: bool,
     /// Its parts, if the effects of a move depend on the part that makes it; then `effects` are those of a move that no
     /// part makes.
     pub(crate) parts: Box<[PartTable<W>]>,
@@ -310,7 +312,10 @@ pub(crate) struct PieceTable<const W: usize> {
 pub(crate) struct EffectTable<const W: usize> {
     pub(crate) on: Bits<W>,
     pub(crate) moving: Box<[u16]>,
+    /// After captures; of any man where this depends on the victim.
     pub(crate) capturing: Box<[u16]>,
+    /// After captures by kind of the victim, where this depends on it.
+    pub(crate) by_victim: Box<[Box<[u16]>]>,
 }
 
 impl<const W: usize> EffectTable<W> {
@@ -335,20 +340,33 @@ impl<const W: usize> EffectTable<W> {
             };
             let on: Bits<W> = left.iter().filter(alike).collect();
             left &= !on;
-            let after = |captures: bool| -> Box<[u16]> {
+            let after = |victim: Victim| -> Box<[u16]> {
                 let exists = |kind: KindId, state: &ManState| find_piece(infos, side, kind.0, state).is_some();
-                let happens = |effect: &Effect| effect.happens(side, first, captures, part);
-                let men = after_effects(|kind| spaces.get(kind.index()), info.kind, &info.state, happens, exists);
+                let happens = |effect: &Effect| effect.happens(side, first, victim != Victim::Nobody, part);
+                let space = |kind: KindId| spaces.get(kind.index());
+                let men = after_effects(space, info.kind, &info.state, happens, victim, exists);
                 men.iter().filter_map(|(kind, state)| find_piece(infos, side, kind.0, state)).collect()
             };
-            let [moving, capturing] = [false, true].map(after);
+            let [moving, capturing] = [Victim::Nobody, Victim::Any].map(after);
+            let depends_on_victim = effects.iter().any(|effect| matches!(effect.change, Change::BecomesVictim(_)));
+            let kinds = variant.kinds().filter(|_| depends_on_victim);
+            let by_victim = kinds.map(|(kind, _)| after(Victim::Of(kind))).collect();
             let itself = find_piece(infos, side, info.kind.0, &info.state);
             if [&moving, &capturing].into_iter().any(|pieces| pieces.len() != 1 || pieces.first().copied() != itself) {
-                tables.push(Self { on, moving, capturing });
+                tables.push(Self { on, moving, capturing, by_victim });
             }
         }
         tables.into()
     }
+}
+
+/// Man that a move captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Captured {
+    Nothing,
+    Kind(u8),
+    /// A man of some kind, which is not known.
+    Any,
 }
 
 /// A part of a piece: its own moves, and their effects.
@@ -449,12 +467,12 @@ impl<const W: usize> PieceTable<W> {
     pub(crate) fn after_move(
         &self,
         to: Square,
-        captures: bool,
+        captured: Captured,
         leads: impl Fn(&PartTable<W>) -> bool,
     ) -> Option<Cow<'_, [u16]>> {
         let mut of_parts = Vec::new();
         for part in self.parts.iter().filter(|part| leads(part)) {
-            let after = pieces_after(&part.effects, to, captures).unwrap_or(std::slice::from_ref(&self.number));
+            let after = pieces_after(&part.effects, to, captured).unwrap_or(std::slice::from_ref(&self.number));
             for &piece in after {
                 if !of_parts.contains(&piece) {
                     of_parts.push(piece);
@@ -462,7 +480,7 @@ impl<const W: usize> PieceTable<W> {
             }
         }
         match of_parts.as_slice() {
-            [] => pieces_after(&self.effects, to, captures).map(Cow::Borrowed),
+            [] => pieces_after(&self.effects, to, captured).map(Cow::Borrowed),
             &[only] if only == self.number => None,
             _ => Some(Cow::Owned(of_parts)),
         }
@@ -508,9 +526,13 @@ impl<const W: usize> PieceTable<W> {
 }
 
 /// Returns the pieces after a move to a square by these effects, if they have any there.
-fn pieces_after<const W: usize>(effects: &[EffectTable<W>], to: Square, captures: bool) -> Option<&[u16]> {
+fn pieces_after<const W: usize>(effects: &[EffectTable<W>], to: Square, captured: Captured) -> Option<&[u16]> {
     let table = effects.iter().find(|table| table.on.contains(to))?;
-    Some(if captures { &table.capturing } else { &table.moving })
+    Some(match captured {
+        Captured::Nothing => &table.moving,
+        Captured::Kind(kind) => table.by_victim.get(usize::from(kind)).unwrap_or(&table.capturing),
+        Captured::Any => &table.capturing,
+    })
 }
 
 /// Compiles the tables of all pieces. Entry 0 is no piece and has no moves.
@@ -586,6 +608,7 @@ fn compile_piece<const W: usize>(
         id,
         &info.state,
         |effect| effect.event == Event::InPlace,
+        Victim::Nobody,
         exists,
     );
     let others = in_place.iter().filter(|(kind, _)| *kind != id);
@@ -633,6 +656,7 @@ fn compile_piece<const W: usize>(
         immobile_on,
         barred_on,
         has_effects,
+        effects_depend_on_victim: kind.effects.iter().any(|effect| matches!(effect.change, Change::BecomesVictim(_))),
         effects,
         parts,
         cannot_capture: cannot_capture(variant, id),

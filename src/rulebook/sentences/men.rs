@@ -195,6 +195,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         Change::Turns(turns) => format!("turn {} left or right", angles_in_words(turns)),
         Change::Flips => "flip".to_owned(),
         Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
+        Change::BecomesVictim(_) => "become a man like the captured one".to_owned(),
     };
     let squares;
     let event = match &effect.event {

@@ -116,6 +116,7 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
         match &effect.change {
             Change::Turns(angles) => write!(page, " turn {}", degrees(angles)).unwrap(),
             Change::Flips => page.push_str(" flip"),
+            Change::BecomesVictim(kinds) => write!(page, " become its victim {}", symbols(variant, kinds)).unwrap(),
             Change::Becomes(kinds) => write!(page, " become {}", symbols(variant, kinds)).unwrap(),
             other => panic!("a page has no words for {other:?}"),
         }

@@ -603,6 +603,53 @@ fn an_effect_may_be_of_the_moves_of_one_part() {
 }
 
 #[test]
+fn a_man_becomes_what_it_captures() {
+    let text = "game \"Cannibals\" extends fide\nmen\n  all men: when capturing becomes its victim\n";
+    let game = loaded("cannibals", text);
+    let of = |fen: &str, from: &str| -> Vec<String> {
+        moves(&game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
+    };
+    let then = |fen: &str, played: &str| fen::write(&after(&game, fen, &[played]));
+    // The choice is none, so that the move is written like any other.
+    assert_eq!(of("7k/8/8/8/8/2n5/1P6/7K w - - 0 1", "b2"), ["b2b3", "b2b4", "b2c3"]);
+    assert_eq!(then("7k/8/8/8/8/2n5/1P6/7K w - - 0 1", "b2c3"), "7k/8/8/8/8/2N5/8/7K b - - 0 1");
+    assert_eq!(then("7k/8/8/8/8/2p5/8/2R4K w - - 0 1", "c1c3"), "7k/8/8/8/8/2P5/8/7K b - - 0 1");
+    // Kings stay kings, and a man stays what it is if it captures its like.
+    assert_eq!(then("7k/8/8/8/8/8/6q1/7K w - - 0 1", "h1g2"), "7k/8/8/8/8/8/6K1/8 b - - 0 1");
+    assert_eq!(then("7k/8/8/8/8/2r5/8/2R4K w - - 0 1", "c1c3"), "7k/8/8/8/8/2R5/8/7K b - - 0 1");
+    // The victim of a capture en passant is the man beside.
+    assert_eq!(then("7k/8/8/3Pp3/8/8/8/7K w - e6 0 1", "d5e6"), "7k/8/4P3/8/8/8/8/7K b - - 0 1");
+    // A promotion takes the place of the effect.
+    assert_eq!(of("1r5k/P7/8/8/8/8/8/7K w - - 0 1", "a7b"), ["a7b8b", "a7b8n", "a7b8q", "a7b8r"]);
+    // Check counts what the man has become.
+    let checked = after(&game, "7k/8/8/8/8/8/3r4/2B4K w - - 0 1", &["c1d2"]);
+    assert!(!checked.in_check());
+    let checked = after(&game, "3r3k/8/8/8/6N1/8/8/7K w - - 0 1", &["g4h6"]);
+    assert!(!checked.in_check());
+    let checked = after(&game, "3r3k/8/8/6N1/8/8/7q/K7 b - - 0 1", &["h2g1"]);
+    assert!(checked.in_check());
+}
+
+#[test]
+fn only_certain_captures_change_a_man() {
+    // Men of other royalty, men that it can't capture, and men that its side has none of are none that it becomes.
+    let text = "game \"Some\" extends fide\nmen\n  P pawn: mfWcfF, when capturing may become its victim\n  \
+                Q queen: Q, captures no R, when capturing becomes its victim\n  white E elephant: A\n";
+    let game = loaded("some", text);
+    let of = |fen: &str, from: &str| -> Vec<String> {
+        moves(&game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
+    };
+    assert_eq!(of("7k/8/8/8/8/2n5/1P6/7K w - - 0 1", "b2c"), ["b2c3", "b2c3n"]);
+    assert_eq!(of("7k/8/2p5/1E6/8/8/8/7K b - - 0 1", "c6b"), ["c6b5"]);
+    let victims = |symbol: &str| {
+        let variant = game.variant();
+        let kind = variant.kind(variant.kind_of_symbol(Side::White, symbol).unwrap());
+        kind.becomes().map(|kind| variant.kind(kind).symbol.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(victims("Q"), ["B", "N", "P"]);
+}
+
+#[test]
 fn a_man_passes_men_of_its_own() {
     let text = "game \"Passing\" extends fide\nmen\n  R rook: R, passes own P\n  B bishop: pB, passes own men\n  \
                 N knight: nN, passes own men\nrules\n  castling: K 2 toward R, R to the last square K crossed\n";

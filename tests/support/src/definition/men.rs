@@ -97,6 +97,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "effect by a part",
     "flips by effect",
     "becomes",
+    "becomes its victim",
     "becomes in place",
     "flips",
     "stays",
@@ -128,6 +129,7 @@ impl DefinitionMaker<'_> {
                 "when moving may turn 45",
                 "flips m/c",
                 "flips c/m, when capturing flips",
+                "when capturing becomes its victim",
                 "turns any",
                 "flips m/c, when moving may flip",
             ]);
@@ -189,6 +191,7 @@ impl DefinitionMaker<'_> {
         if plain && self.has("becomes", if man.contains(" + ") { 30 } else { 12 }) {
             let event = self.random_event(man);
             let (becomes, other) = (self.dice.pick(&["becomes", "may become"]), self.dice.pick(&others));
+            let other = if self.has("becomes its victim", 40) { "its victim".to_owned() } else { other.to_string() };
             effects += &format!(", {event} {becomes} {other}");
         }
         if plain && self.has("becomes in place", 6) {

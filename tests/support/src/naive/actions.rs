@@ -273,6 +273,37 @@ impl Position {
         actions.iter().filter_map(on).collect()
     }
 
+    /// The promotion that a move leads to.
+    fn promotion(&self, man: Man, from: Square, to: Square, captures: bool) -> Option<&Promotion> {
+        self.game.variant.rules.promotions[man.side].iter().find(|promotion| {
+            promotion.kind == man.kind
+                && (promotion.zone.contains(to) || promotion.from.contains(from))
+                && (!promotion.by_capture || captures)
+        })
+    }
+
+    /// The kinds that a man promotes to.
+    fn promotion_kinds(&self, man: Man, promotion: &Promotion) -> Vec<KindId> {
+        match &promotion.to {
+            PromotionChoice::Kinds(kinds) => kinds.clone(),
+            PromotionChoice::Nothing => Vec::new(),
+            PromotionChoice::AnyStartingBut(excluded) => {
+                let setup = &self.game.variant.setups[self.game.setup.index()];
+                let standing = setup.men.iter().map(|man| man.kind);
+                let own = |kind: &KindId| self.game.variant.kind(*kind).sides[man.side];
+                standing.filter(|kind| !excluded.contains(kind) && own(kind)).collect()
+            }
+        }
+    }
+
+    /// Whether the man of a move must promote.
+    pub(super) fn must_promote(&self, man: Man, from: Square, to: Square, captures: bool) -> bool {
+        self.promotion(man, from, to, captures).is_some_and(|promotion| {
+            let stays = promotion.optional && !promotion.compulsory_on.contains(to);
+            !stays && !self.promotion_kinds(man, promotion).is_empty()
+        })
+    }
+
     /// Adds a move to a square by a part of a man, if any, for each man that it can promote or turn to.
     #[expect(clippy::too_many_arguments, reason = "a move has so many properties")]
     pub(super) fn arrivals(
@@ -286,29 +317,15 @@ impl Position {
         actions: &mut Vec<Action>,
     ) {
         let mut men = Vec::new();
-        let promotions = &self.game.variant.rules.promotions[man.side];
-        let promotion = promotions.iter().find(|promotion| {
-            promotion.kind == man.kind
-                && (promotion.zone.contains(to) || promotion.from.contains(from))
-                && (!promotion.by_capture || victim.is_some())
-        });
+        let promotion = self.promotion(man, from, to, victim.is_some());
         // Where it would become nothing it may not go.
         if promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing) {
             return;
         }
-        let kinds = promotion.map_or_else(Vec::new, |promotion| match &promotion.to {
-            PromotionChoice::Kinds(kinds) => kinds.clone(),
-            PromotionChoice::Nothing => Vec::new(),
-            PromotionChoice::AnyStartingBut(excluded) => {
-                let setup = &self.game.variant.setups[self.game.setup.index()];
-                let standing = setup.men.iter().map(|man| man.kind);
-                let own = |kind: &KindId| self.game.variant.kind(*kind).sides[man.side];
-                standing.filter(|kind| !excluded.contains(kind) && own(kind)).collect()
-            }
-        });
-        let stays = promotion.is_none_or(|promotion| promotion.optional && !promotion.compulsory_on.contains(to));
-        if kinds.is_empty() || stays {
-            let after = self.game.after_move(man, to, victim.is_some(), part);
+        let kinds = promotion.map_or_else(Vec::new, |promotion| self.promotion_kinds(man, promotion));
+        if !self.must_promote(man, from, to, victim.is_some()) {
+            let captured = victim.and_then(|square| self.man(square)).map(|man| man.kind);
+            let after = self.game.after_move(man, to, captured, part);
             men.extend(after);
         }
         let kinds =

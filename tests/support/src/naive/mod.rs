@@ -171,7 +171,8 @@ impl Game {
 
     /// The men that a man may be after a move of a part, if any, to a square on which it does not promote, itself among
     /// them if it may stay what it is.
-    fn after_move(&self, man: Man, to: Square, captures: bool, part: Option<u8>) -> Vec<Man> {
+    fn after_move(&self, man: Man, to: Square, victim: Option<KindId>, part: Option<u8>) -> Vec<Man> {
+        let captures = victim.is_some();
         let happens = |event: &Event| match event {
             Event::Moving => true,
             Event::Capturing => captures,
@@ -185,7 +186,7 @@ impl Game {
         let effects: Vec<_> = all.filter(|effect| of_part(effect.by) && happens(&effect.event)).collect();
         let mut men = vec![man];
         for effect in &effects {
-            if matches!(effect.change, Change::Becomes(_)) {
+            if matches!(effect.change, Change::Becomes(_) | Change::BecomesVictim(_)) {
                 continue;
             }
             let mut next = Vec::new();
@@ -207,7 +208,11 @@ impl Game {
             men = next;
         }
         for effect in effects {
-            let Change::Becomes(kinds) = &effect.change else { continue };
+            let kinds = match &effect.change {
+                Change::Becomes(kinds) => kinds.clone(),
+                Change::BecomesVictim(kinds) => victim.into_iter().filter(|kind| kinds.contains(kind)).collect(),
+                _ => continue,
+            };
             let mut next = Vec::new();
             for man in men {
                 let others: Vec<Man> = kinds.iter().filter_map(|&kind| self.as_kind(man, kind)).collect();

@@ -74,7 +74,11 @@ impl Position {
             Action::Go { from, to, man, victim, .. } => {
                 let before = self.man(from).unwrap();
                 let mut text = game.square(from) + &game.square(to);
-                let after = self.after_any_part(before, from, to, victim);
+                let after = if self.must_promote(before, from, to, victim.is_some()) {
+                    Vec::new()
+                } else {
+                    self.after_any_part(before, from, to, victim)
+                };
                 if after == [man] {
                     return text;
                 }
@@ -130,9 +134,10 @@ impl Position {
         if parts.is_empty() {
             parts.push(None);
         }
+        let captured = victim.and_then(|square| self.man(square)).map(|man| man.kind);
         let mut after: Vec<Man> = Vec::new();
         for part in parts {
-            for man in self.game.after_move(man, to, victim.is_some(), part) {
+            for man in self.game.after_move(man, to, captured, part) {
                 if !after.contains(&man) {
                     after.push(man);
                 }
