@@ -10,13 +10,13 @@ use serde::Serialize;
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side};
-use weakfish::model::Variant;
-use weakfish::notation::{fen, uci, write_move, write_moves};
-use weakfish::prose::{all_of, capitalized, counted};
+use weakfish::model::KindId;
+use weakfish::notation::{fen, man_name, uci, write_move, write_moves};
+use weakfish::prose::{all_of, any_of, capitalized, counted};
 use weakfish::source::{Source, Span};
 use weakfish_endgame::{
-    Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, SideStatistics,
-    Statistics, Tables, Unsupported, Value,
+    Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, Selection,
+    SideStatistics, Statistics, Tables, Unsupported, Value,
 };
 
 use crate::commands::survey::{self, Survey};
@@ -32,7 +32,8 @@ use crate::support::{files, interrupt, workers};
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) start: Start,
-    /// The men, White's before `v` and Black's after it, such as `K R v K`; with a position, those of the position
+    /// The men, White's before `v` and Black's after it, such as `K R v K`, each perhaps with the state it stands in, as in
+    /// `K B{ne} v K`; with a position, those of the position
     #[arg(index = 2, value_name = "MEN", required_unless_present_any = ["fen", "play", "survey"])]
     pub(crate) men: Option<String>,
     /// Finds out which men win against a bare king, alone and in pairs; with a Betza string and no game, which endings a man
@@ -138,13 +139,15 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = start.position(loader)?;
     let game = position.game();
     let setup = start::find_setup(game, start.from.setup.as_deref())?;
-    let men = match &arguments.men {
-        Some(text) => read_men(game.variant(), text)?,
-        None => Men::of(&position),
+    let selection = match &arguments.men {
+        Some(text) => read_selection(game, text)?,
+        None => Men::of(&position).into(),
     };
+    let men = selection.men();
     let mut tables = Tables::new(game, setup).map_err(|reason| no_tables(game, &start.game, reason))?;
-    let question = Question { arguments, game, men: &men, position: asked.then_some(&position) };
+    let question = Question { arguments, game, selection: &selection, men, position: asked.then_some(&position) };
     if asked {
+        question.require_no_states()?;
         question.require_in_table(&position)?;
     }
     if let Some(path) = &arguments.tables {
@@ -152,7 +155,7 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     }
     let began = Instant::now();
     make(&question, &mut tables)?;
-    if let Some((path, content)) = arguments.output.as_ref().zip(tables.to_bytes(&men)) {
+    if let Some((path, content)) = arguments.output.as_ref().zip(tables.to_bytes(men)) {
         files::write_atomically(path, &content)?;
     }
     if asked {
@@ -161,11 +164,11 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     if let Some(plies) = arguments.list {
         return question.list(&tables, plies);
     }
-    let statistics = tables.statistics(&men).unwrap_or_default();
+    let statistics = tables.statistics_of(&selection).unwrap_or_default();
     if arguments.json {
         return console::print_json(&TableData {
             game: &start.game,
-            men: men.text(game.variant()),
+            men: selection.text(game.variant()),
             statistics: &statistics,
             seconds: (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
         });
@@ -221,9 +224,10 @@ impl From<Value> for ValueData {
     }
 }
 
-/// Reads the men of the command line.
-fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
-    Men::parse(variant, text).map_err(|MenError { mistake, start, end }| {
+/// Reads the men of the command line, with states.
+fn read_selection(game: &Game, text: &str) -> Result<Selection, Failure> {
+    let variant = game.variant();
+    Selection::parse(game, text).map_err(|MenError { mistake, start, end }| {
         let code =
             if matches!(mistake, MenMistake::UnknownMan(_)) { Code::CommandUnknownMan } else { Code::CommandMen };
         let word = text.get(start..end).unwrap_or_default();
@@ -234,10 +238,14 @@ fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
                 ("no such symbol", did_you_mean(word, known))
             }
             MenMistake::TooManyMen => ("one too many", format!("a table has at most {} men", Men::MAX)),
+            MenMistake::UnknownState(side, kind) => ("no state of this man", states_help(game, side, kind)),
             _ => ("these men", "write White's men, `v`, and Black's, such as `K R v K`".to_owned()),
         };
         let message = match mistake {
             MenMistake::UnknownMan(side) => format!("{side} has no man `{word}` in {}", variant.title),
+            MenMistake::UnknownState(side, kind) => {
+                format!("{side}'s {} never stands as `{word}` says", man_name(variant, kind))
+            }
             _ => format!("these are not the men of an ending: {mistake}"),
         };
         let problem = Diagnostic::error(code, Span::new(start, end), message).label(label).help(help);
@@ -245,11 +253,24 @@ fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
     })
 }
 
+/// Says which states a side's men of a kind can stand in.
+fn states_help(game: &Game, side: Side, kind: KindId) -> String {
+    let infos = game.pieces().map(|piece| game.piece_info(piece));
+    let states = infos.filter(|info| (info.side, info.kind) == (side, kind)).map(|info| info.state.to_string());
+    let states: Vec<String> = states.filter(|state| !state.is_empty()).map(|state| format!("`{{{state}}}`")).collect();
+    match states.as_slice() {
+        [] => "it has neither facings nor modes: leave the braces out".to_owned(),
+        [first, ..] if states.len() > 16 => format!("it has {} states, such as {first}", states.len()),
+        _ => format!("its states are {}", any_of(&states)),
+    }
+}
+
 /// The question of a command, and the tables it asks.
 #[derive(Clone, Copy)]
 struct Question<'a> {
     arguments: &'a Arguments,
     game: &'a Game,
+    selection: &'a Selection,
     men: &'a Men,
     position: Option<&'a Position>,
 }
@@ -341,6 +362,15 @@ impl Question<'_> {
         format!("{men}{others}: up to {positions}, about {memory} MiB, {time}")
     }
 
+    /// Refuses states of men beside a position.
+    fn require_no_states(&self) -> Result<(), Failure> {
+        if !self.selection.names_states() {
+            return Ok(());
+        }
+        let message = "a position says itself in which states its men stand".to_owned();
+        Err(self.refused(Code::CommandMen, message, "men with states", "leave the men out, or their braces"))
+    }
+
     /// Refuses a position that no table can have.
     fn require_in_table(&self, position: &Position) -> Result<(), Failure> {
         let castles = Side::ALL.into_iter().any(|side| {
@@ -406,7 +436,7 @@ impl Question<'_> {
         let mut printed = Ok(());
         for turn in Side::ALL {
             for value in [Value::Win(plies), Value::Loss(plies)] {
-                tables.visit(self.men, turn, value, &mut |position| {
+                tables.visit(self.selection, turn, value, &mut |position| {
                     printed = console::print(fen::write(position));
                     printed.is_ok()
                 });
@@ -420,7 +450,7 @@ impl Question<'_> {
         let variant = self.game.variant();
         let board = variant.board;
         let mut page =
-            format!("{}, {}, on {}x{}\n\n", variant.title, self.men.text(variant), board.files(), board.ranks());
+            format!("{}, {}, on {}x{}\n\n", variant.title, self.selection.text(variant), board.files(), board.ranks());
         page += &figures(&statistics.to_move);
         let _ = writeln!(page, "\nmutual zugzwang: {}", counted(statistics.zugzwangs, "arrangement"));
         let mut symmetries = tables.symmetries(self.men);
@@ -441,7 +471,7 @@ impl Question<'_> {
         }
         for side in Side::ALL {
             let Some(plies) = statistics.to_move[side].longest_win else { continue };
-            let Some(position) = tables.longest_win(self.men, side).filter(|_| plies > 0) else { continue };
+            let Some(position) = tables.longest_win(self.selection, side).filter(|_| plies > 0) else { continue };
             let line = tables.best_line(&position).unwrap_or_default();
             let _ = writeln!(
                 page,
