@@ -3,6 +3,8 @@
 
 use weakfish::model::{Condition, GameResult, Repetition, Variant};
 
+use crate::fits::limit_of;
+
 /// Something of a game that the values of a table don't depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -19,6 +21,8 @@ pub enum Omission {
         label: String,
         /// Whether it is only claimed.
         claimed: bool,
+        /// Its place among the endings, if it draws, so that [`Tables::fits`](crate::Tables::fits) takes it.
+        limit: Option<usize>,
     },
     /// Moves are counted while few men are left.
     MoveCount,
@@ -30,7 +34,7 @@ pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
     if variant.rules.repetition == Repetition::Illegal {
         found.push(Omission::RepetitionIllegal);
     }
-    for ending in &variant.endings {
+    for (index, ending) in variant.endings.iter().enumerate() {
         let label = ending.label.clone();
         match &ending.condition {
             Condition::Position { .. } => found.push(Omission::Repetition(label)),
@@ -38,6 +42,7 @@ pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
                 plies: condition.quiet_plies(),
                 label,
                 claimed: ending.result == GameResult::DrawOnClaim,
+                limit: limit_of(ending).map(|_| index),
             }),
             _ => {}
         }

@@ -296,7 +296,7 @@ impl Tables {
 
     /// About how many moves the positions of a layout have, and the bytes that a table takes that is made with a list
     /// of them.
-    fn memory_with_moves(&self, layout: &Layout) -> (u64, u64) {
+    pub(crate) fn memory_with_moves(&self, layout: &Layout) -> (u64, u64) {
         let positions = layout.len().unwrap_or(u64::MAX);
         let (moves, tried) = self.sampled_moves(layout);
         let moves = (u128::from(positions) * u128::from(moves) / u128::from(tried.max(1))) as u64;

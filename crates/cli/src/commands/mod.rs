@@ -10,6 +10,7 @@ pub(crate) mod playtest;
 pub(crate) mod replay;
 pub(crate) mod shell;
 pub(crate) mod solve;
+pub(crate) mod limits;
 pub(crate) mod survey;
 pub(crate) mod table;
 pub(crate) mod test;

@@ -19,6 +19,7 @@ use weakfish_endgame::{
     SideStatistics, Statistics, Tables, Unsupported, Value,
 };
 
+use crate::commands::limits::{Comparison, FitData, LimitData};
 use crate::commands::survey::{self, Survey};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
@@ -165,15 +166,17 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
         return question.list(&tables, plies);
     }
     let statistics = tables.statistics_of(&selection).unwrap_or_default();
+    let limits = question.comparison(&tables).limits(&statistics.to_move)?;
     if arguments.json {
         return console::print_json(&TableData {
             game: &start.game,
             men: selection.text(game.variant()),
             statistics: &statistics,
+            limits,
             seconds: (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
         });
     }
-    question.print_statistics(&tables, &statistics)
+    question.print_statistics(&tables, &statistics, &limits)
 }
 
 /// Statistics of a table as JSON.
@@ -183,6 +186,9 @@ struct TableData<'a> {
     men: String,
     #[serde(flatten)]
     statistics: &'a Statistics,
+    /// Limits of plies without progress that some win does not stay below.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    limits: Vec<LimitData>,
     seconds: f64,
 }
 
@@ -192,6 +198,9 @@ struct PositionData {
     fen: String,
     #[serde(flatten)]
     value: ValueData,
+    /// Limits of plies without progress that some win of the men does not stay below.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    limits: Vec<FitData>,
     /// Best play to the end of the game; empty for a draw.
     line: Vec<String>,
     moves: Vec<MoveData>,
@@ -362,6 +371,12 @@ impl Question<'_> {
         format!("{men}{others}: up to {positions}, about {memory} MiB, {time}")
     }
 
+    /// Comparison of wins with limits of plies without progress.
+    fn comparison<'t>(&'t self, tables: &'t Tables) -> Comparison<'t> {
+        let (threads, memory) = (self.arguments.threads, self.arguments.mebibytes() << 20);
+        Comparison { tables, selection: self.selection, threads: NonZero::<usize>::from(threads), memory }
+    }
+
     /// Refuses states of men beside a position.
     fn require_no_states(&self) -> Result<(), Failure> {
         if !self.selection.names_states() {
@@ -403,6 +418,7 @@ impl Question<'_> {
         let value = tables.value(position).map_err(refused)?;
         let line = tables.best_line(position).map_err(refused)?;
         let moves = tables.moves(position).map_err(refused)?;
+        let limits = self.comparison(tables).of_position(position)?;
         if self.arguments.json {
             let mut along = position.clone();
             let mut texts = Vec::new();
@@ -412,7 +428,7 @@ impl Question<'_> {
             }
             let moves = moves.iter().map(|&(mv, value)| MoveData { mv: uci::write(position, mv), value: value.into() });
             let (fen, moves) = (fen::write(position), moves.collect());
-            return console::print_json(&PositionData { fen, value: value.into(), line: texts, moves });
+            return console::print_json(&PositionData { fen, value: value.into(), limits, line: texts, moves });
         }
         let turn = position.turn();
         if moves.is_empty() && position.verdict().is_some() {
@@ -420,6 +436,9 @@ impl Question<'_> {
             return console::print(format_args!("the game is over: {outcome}"));
         }
         console::print(format_args!("{} to move {}", capitalized(&turn.to_string()), in_words(value)))?;
+        for limit in &limits {
+            console::print(format_args!("  {}", limit.in_words()))?;
+        }
         if !line.is_empty() {
             console::print(write_moves(position, &line))?;
         }
@@ -446,7 +465,7 @@ impl Question<'_> {
     }
 
     /// Prints the statistics of a table.
-    fn print_statistics(&self, tables: &Tables, statistics: &Statistics) -> Result<(), Failure> {
+    fn print_statistics(&self, tables: &Tables, statistics: &Statistics, limits: &[LimitData]) -> Result<(), Failure> {
         let variant = self.game.variant();
         let board = variant.board;
         let mut page =
@@ -482,7 +501,7 @@ impl Question<'_> {
             );
         }
         page += &histogram(&statistics.to_move);
-        let left_out = left_out(&tables.omissions(), &statistics.to_move);
+        let left_out = left_out(&tables.omissions(), limits);
         if !left_out.is_empty() {
             let _ = write!(page, "\nnot part of the values:\n{left_out}");
         }
@@ -551,25 +570,21 @@ fn histogram(to_move: &PerSide<SideStatistics>) -> String {
 }
 
 /// The rules and endings on which the values don't depend, a line each.
-fn left_out(omissions: &[Omission], to_move: &PerSide<SideStatistics>) -> String {
+fn left_out(omissions: &[Omission], limits: &[LimitData]) -> String {
     let mut page = String::new();
     for omission in omissions {
         let line = match omission {
             Omission::RepetitionIllegal => "repetition is forbidden".to_owned(),
             Omission::Repetition(label) => label.clone(),
-            Omission::Quiet { plies, label, claimed } => {
+            Omission::Quiet { plies, label, claimed, .. } => {
+                let of_plies = |plies: u32| match limits.iter().find(|limit| limit.is_of(label, plies, *claimed)) {
+                    Some(limit) => limit.in_words(),
+                    None => "no win takes so long".to_owned(),
+                };
                 let claimed = if *claimed { ", by a claim" } else { "" };
                 match plies {
                     None => format!("{label}{claimed}"),
-                    Some(plies) => {
-                        let longer = |list: &Vec<u64>| list.iter().skip(*plies as usize + 1).sum::<u64>();
-                        let longer = |side: Side| longer(&to_move[side].won_in) + longer(&to_move[side].lost_in);
-                        let count = Side::ALL.into_iter().map(longer).sum();
-                        match count {
-                            0 => format!("{label}{claimed}: no win takes so long"),
-                            _ => format!("{label}{claimed}: {} in which it may come first", counted(count, "position")),
-                        }
-                    }
+                    Some(plies) => format!("{label}{claimed}: {}", of_plies(*plies)),
                 }
             }
             Omission::MoveCount => "counts of moves while few men are left".to_owned(),
