@@ -9,13 +9,13 @@ use weakfish_endgame::{Fit, MakeError, Men, Options, Tables, Value};
 use weakfish_testing::definition::definition;
 use weakfish_testing::dice::{Dice, cases};
 
-use crate::naive::{choose_men, iterate, naive_nodes, starts};
+use crate::naive::{PASSING, choose_men, iterate, naive_nodes, starts};
 
 /// Number of definitions that are thrown.
-const DEFINITIONS: u64 = 3000;
+const DEFINITIONS: u64 = 5000;
 
 /// Most positions of a random ending, without counts, and those that they lead to, with counts.
-const MAX_POSITIONS: usize = 1500;
+const MAX_POSITIONS: usize = 4000;
 const MAX_REACHED: usize = 30_000;
 
 /// Wins that were compared: those that fit, those that don't, and those that fit only with fewer plies counted.
@@ -29,11 +29,15 @@ struct Survey {
     short: usize,
 }
 
-/// A game on a small board, with these endings.
+/// A game on a small board, with these rules and endings.
 fn small(board: &str, rows: &str, endings: &str) -> Game {
+    small_with(board, rows, "", endings)
+}
+
+fn small_with(board: &str, rows: &str, rules: &str, endings: &str) -> Game {
     let text = format!(
         "game \"Small\"\nboard: {board}\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  R rook: R\n  \
-         P pawn: mfWcfF\n\nsetup start\n{rows}\n\nrules\n  promotion of P: on last rank, to R\n\nendings\n{endings}"
+         P pawn: mfWcfF\n\nsetup start\n{rows}\n\nrules\n  promotion of P: on last rank, to R\n{rules}\nendings\n{endings}"
     );
     load(&Source::new("small.variant", text.as_str()), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
@@ -41,7 +45,8 @@ fn small(board: &str, rows: &str, endings: &str) -> Game {
 /// The draws by plies without progress of a game that are in force.
 fn limits(game: &Game, setup: SetupId) -> Vec<(usize, u32)> {
     let draws = |ending: &Ending| matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
-    let endings = game.variant().endings.iter().enumerate().filter(|(_, ending)| draws(ending) && ending.is_of_setup(setup));
+    let endings =
+        game.variant().endings.iter().enumerate().filter(|(_, ending)| draws(ending) && ending.is_of_setup(setup));
     endings.filter_map(|(index, ending)| Some((index, ending.condition.quiet_plies()?))).collect()
 }
 
@@ -126,13 +131,36 @@ fn wins_fit_exactly_where_plain_iteration_says_so() {
             "3x4",
             rook,
             "K R v K",
-            format!("{mates}  4 plies without progress: draw on claim\n  5 plies without progress, black to move: draw\n"),
+            format!(
+                "{mates}  4 plies without progress: draw on claim\n  5 plies without progress, black to move: draw\n"
+            ),
         ),
         ("3x5", pawn, "K P v K", format!("{mates}  4 plies without progress: draw\n")),
+        ("3x5", pawn, "K P v K", format!("{mates}  6 plies without progress: draw\n")),
+        ("3x5", pawn, "K P v K", format!("{mates}  3 moves without progress: draw on claim\n")),
     ] {
         let game = small(board, rows, &endings);
         let men = Men::parse(game.variant(), men).unwrap();
         assert!(compare(&game, SetupId::default(), &men, most, &mut survey, &endings), "{endings}");
+    }
+    // Promotions are no progress, or pawns' moves alone; a turn has two moves.
+    let endings = format!("{mates}  6 plies without progress: draw\n");
+    for (men, rules) in [
+        ("K P v K", "  progress: capture\n"),
+        ("K P v K", "  progress: one-way move of P\n"),
+        ("K P v K", "  progress: promotion or move of K\n"),
+        ("K R v K", "  turn: 2 moves\n"),
+    ] {
+        let game = small_with("3x5", pawn, rules, &endings);
+        let men = Men::parse(game.variant(), men).unwrap();
+        assert!(compare(&game, SetupId::default(), &men, most, &mut survey, rules), "{rules}");
+    }
+    // Captures en passant have positions of their own.
+    let passing = format!("{PASSING}  3 plies without progress: draw\n");
+    let game = load(&Source::new("passing.variant", passing), &BuiltIns).unwrap();
+    for men in ["P v P", "P P v P"] {
+        let men = Men::parse(game.variant(), men).unwrap();
+        assert!(compare(&game, SetupId::default(), &men, most, &mut survey, "en passant"));
     }
     println!("{survey:#?}");
     assert!(survey.fit > 1000 && survey.late > 1000 && survey.longer > 100, "{survey:?}");
@@ -147,7 +175,7 @@ fn wins_fit_in_random_games_where_plain_iteration_says_so() {
         let mut dice = Dice::new(case);
         let made = definition(&mut dice);
         let Ok(game) = load(&Source::new("thrown.variant", made.text.as_str()), &BuiltIns) else { continue };
-        if game.variant().board.len() > 16 || game.variant().rules.finishing_move.is_some() {
+        if game.variant().board.len() > 20 || game.variant().rules.finishing_move.is_some() {
             continue;
         }
         let mut variant = game.variant().clone();
@@ -156,7 +184,7 @@ fn wins_fit_in_random_games_where_plain_iteration_says_so() {
         (limit.side, limit.both, limit.on_claim) = (None, false, false);
         (limit.judged, limit.worth) = Default::default();
         limit.setups.clear();
-        limit.condition = Condition::Quiet { count: 2 + dice.below(5) as u16, unit: QuietUnit::Plies };
+        limit.condition = Condition::Quiet { count: 1 + dice.below(3) as u16, unit: QuietUnit::Plies };
         limit.result = if dice.flip() { GameResult::Draw } else { GameResult::DrawOnClaim };
         variant.endings.insert(dice.below(variant.endings.len() + 1), limit);
         let Ok(game) = Game::compile(variant) else { continue };

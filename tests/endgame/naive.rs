@@ -346,7 +346,7 @@ pub(crate) fn iterate((numbers, mut nodes): (HashMap<String, usize>, Vec<Node>))
 }
 
 /// Captures en passant, which have positions of their own.
-const PASSING: &str = r#"
+pub(crate) const PASSING: &str = r#"
 game "Passing"
 board: 3x6
 first: white

@@ -34,7 +34,8 @@ fn count(
         for placing in &placings {
             for square in variant.board.squares() {
                 let free = placing.iter().all(|other| other.square != square);
-                let in_order = placing.last().is_none_or(|last| (last.side, last.kind) != (side, kind) || last.square < square);
+                let in_order =
+                    placing.last().is_none_or(|last| (last.side, last.kind) != (side, kind) || last.square < square);
                 for info in infos.iter().filter(|_| free && in_order) {
                     let mut placing = placing.clone();
                     placing.push(PlacedMan { square, side, kind, state: info.state.clone() });

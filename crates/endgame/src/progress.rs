@@ -408,12 +408,7 @@ fn after_move(
 }
 
 /// The reserve of a position that a side wins, by the tables that are known.
-pub(crate) fn reserve_of(
-    tables: &Tables,
-    fits: &Fits,
-    position: &mut Position,
-    limit: u32,
-) -> Result<Reserve, Stop> {
+pub(crate) fn reserve_of(tables: &Tables, fits: &Fits, position: &mut Position, limit: u32) -> Result<Reserve, Stop> {
     let turn = position.turn();
     let placed: Vec<Placed> = position.men().collect();
     let key = sorted(placed.iter().map(|&(_, piece)| tables.families().of_piece(piece.number())));

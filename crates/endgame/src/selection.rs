@@ -47,7 +47,8 @@ impl Selection {
             let Some(kind) = variant.kind_of_symbol(side, symbol) else { return Ok(symbol) };
             let (start, end) = (start + brace, start + word.len());
             let wrong = MenError { mistake: MenMistake::UnknownState(side, kind), start, end };
-            let inner = braced.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(|| wrong.clone())?;
+            let inner =
+                braced.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(|| wrong.clone())?;
             let state = states_of(game, side, kind).into_iter().find(|state| state.to_string() == inner);
             states.push((side, kind, state.filter(|_| !inner.is_empty()).ok_or(wrong)?));
             Ok(symbol)

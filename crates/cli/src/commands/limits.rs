@@ -79,7 +79,8 @@ impl Comparison<'_> {
     pub(crate) fn of_position(&self, position: &Position) -> Result<Vec<FitData>, Failure> {
         let mut found = Vec::new();
         for omission in self.tables.omissions() {
-            let Omission::Quiet { plies: Some(plies), label: ending, claimed, limit: Some(limit), .. } = omission else {
+            let Omission::Quiet { plies: Some(plies), label: ending, claimed, limit: Some(limit), .. } = omission
+            else {
                 continue;
             };
             let Ok(fits) = self.fits(limit)? else { continue };
