@@ -67,6 +67,10 @@ impl Comparison<'_> {
                 None => (None, Some("the ending is no draw".to_owned())),
                 Some(ending) => match self.fits(ending)? {
                     Ok(fits) => (fits.counts(self.tables, self.selection), None),
+                    Err(MakeError::Memory(bytes)) => {
+                        let mebibytes = bytes.div_ceil(1 << 20);
+                        (None, Some(format!("to compare them takes {mebibytes} MiB; `--memory MB` allows more")))
+                    }
                     Err(error) => (None, Some(error.to_string())),
                 },
             };

@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
-use weakfish::engine::{Game, Position};
+use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::KindId;
 use weakfish::notation::{fen, man_name, uci, write_move, write_moves};
@@ -440,7 +440,7 @@ impl Question<'_> {
             console::print(format_args!("  {}", limit.in_words()))?;
         }
         if !line.is_empty() {
-            console::print(write_moves(position, &line))?;
+            console::print(line_in_words(position, &line))?;
         }
         let moves: Vec<(String, Value)> = moves.iter().map(|&(mv, value)| (write_move(position, mv), value)).collect();
         let width = moves.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
@@ -497,7 +497,7 @@ impl Question<'_> {
                 "\nlongest win, {side} to move: {}\n  {}\n  {}",
                 counted(plies.into(), "ply"),
                 fen::write(&position),
-                write_moves(&position, &line)
+                line_in_words(&position, &line)
             );
         }
         page += &histogram(&statistics.to_move);
@@ -507,6 +507,19 @@ impl Question<'_> {
         }
         console::print_page(&page)
     }
+}
+
+/// A line of best play. What the values leave out may end the game before it does.
+fn line_in_words(position: &Position, line: &[Move]) -> String {
+    let text = write_moves(position, line);
+    let mut along = position.clone();
+    for &mv in line {
+        if let Some(outcome) = along.outcome() {
+            return format!("{text} (the game is over by {})", outcome.reason);
+        }
+        along.make(mv);
+    }
+    text
 }
 
 /// `wins in 31 plies`, of the side to move.
