@@ -40,9 +40,9 @@ pub(crate) enum Known {
 /// Whether a win fits into the limits, in a position with nothing counted yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fit {
-    /// It fits, since no win of these men takes so long.
+    /// In time, since no win of these men takes so long.
     Short,
-    /// It fits.
+    /// In time.
     Within {
         /// The most plies without progress that may have been counted; `None` is any number.
         most: Option<u16>,
@@ -50,11 +50,11 @@ pub enum Fit {
         /// such count as soon as possible, and the loser of the least as late as possible.
         plies: u16,
     },
-    /// It does not fit.
+    /// Too late.
     Late,
 }
 
-/// How many wins fit into limits.
+/// Numbers of wins that fit into limits, and that don't.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FitCounts {

@@ -134,7 +134,7 @@ impl Selection {
     }
 }
 
-/// How many of the positions that an arrangement stands for are selected.
+/// Share of the positions that an arrangement stands for: those that are selected.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Share {
     /// Their number.

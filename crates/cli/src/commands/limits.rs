@@ -23,7 +23,7 @@ pub(crate) struct LimitData {
     /// Wins that fit and that don't; `null` where this is not known.
     #[serde(flatten)]
     counts: Option<FitCounts>,
-    /// Why it is not known.
+    /// Reason why they are not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown: Option<String>,
 }
@@ -124,7 +124,7 @@ impl LimitData {
         (self.ending.as_str(), self.plies, self.claimed) == (ending, plies, claimed)
     }
 
-    /// How many wins fit, in words.
+    /// Numbers of wins that fit, in words.
     pub(crate) fn in_words(&self) -> String {
         let matters = || format!("could matter for {}", counted(self.long, "position"));
         match (&self.counts, &self.unknown) {
