@@ -13,7 +13,7 @@ use crate::men::{Men, MenError, MenMistake};
 /// use weakfish::{BuiltIns, builtin, load};
 /// use weakfish_endgame::Selection;
 ///
-/// let game = load(&builtin::source("weakest").unwrap(), &BuiltIns).unwrap();
+/// let game = load(&builtin::source("turning").unwrap(), &BuiltIns).unwrap();
 /// let selection = Selection::parse(&game, "K B{ne} v K").unwrap();
 /// assert_eq!(selection.men().len(), 3);
 /// assert_eq!(selection.text(game.variant()), "K B{ne} v K");
