@@ -8,9 +8,9 @@ use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{Condition, Ending, GameResult, Judged};
 
 use crate::error::MakeError;
-use crate::families::FamilyMen;
 use crate::layout::Placed;
-use crate::progress::{Limit, Limits, Reserve, Stop, reserve_of, reserves};
+use crate::omissions::limit_of;
+use crate::progress::{Known, Limit, Limits, Stop, Wins, reserve_of, reserves};
 use crate::tables::Tables;
 use crate::{Men, Options, Progress, Selection, Value};
 
@@ -23,19 +23,7 @@ const BYTES_PER_MOVE: u64 = 8;
 /// Made by [`Tables::fits`]. A win fits if the winner can force a move of progress within the limit, or the end of the game,
 /// so that the win that is left fits again. Repetition and counts of moves are left out as they are of the values.
 #[derive(Clone, Debug)]
-pub struct Fits {
-    pub(crate) limits: Limits,
-    pub(crate) tables: HashMap<FamilyMen, Known>,
-}
-
-/// The wins of a table.
-#[derive(Clone, Debug)]
-pub(crate) enum Known {
-    /// All of them fit with nothing counted, since none takes so long.
-    All,
-    /// The reserve of each position, by number.
-    Each(Vec<Reserve>),
-}
+pub struct Fits(Known);
 
 /// Whether a win fits into the limits, in a position with nothing counted yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,7 +87,7 @@ impl Tables {
         }
         let least = limits.iter().map(|limit| limit.plies).min();
         let all = limits.iter().map(|limit| limit.plies).max().unwrap_or(0) + 1;
-        let mut fits = Fits { limits: Limits { limits, all }, tables: HashMap::new() };
+        let mut known = Known { limits: Limits { limits, all }, tables: HashMap::new() };
         let mut order = self.all_below(&self.families().of_men(men));
         if order.is_empty() {
             return Err(MakeError::NoTable);
@@ -109,25 +97,25 @@ impl Tables {
         let mut needed = Vec::new();
         while let Some(key) = order.pop() {
             let Some(table) = self.finished().get(&key) else { continue };
-            if matches!(fits.tables.get(&key), Some(Known::Each(_))) {
+            if matches!(known.tables.get(&key), Some(Wins::Each(_))) {
                 continue;
             }
             if least.is_none_or(|least| table.longest < least) && !needed.contains(&key) {
-                fits.tables.insert(key, Known::All);
+                known.tables.insert(key, Wins::All);
                 continue;
             }
             let (moves, _) = self.memory_with_moves(&table.layout);
             let total = table.layout.len().unwrap_or(u64::MAX);
             let memory = total.saturating_mul(BYTES_PER_POSITION).saturating_add(moves.saturating_mul(BYTES_PER_MOVE));
-            let memory = memory.saturating_add(self.bytes()).saturating_add(fits.bytes());
+            let memory = memory.saturating_add(self.bytes()).saturating_add(known.bytes());
             if memory > options.max_memory {
                 return Err(MakeError::Memory(memory));
             }
             let tables_done = tables.saturating_sub(order.len() + 1);
             let mut observe = |done: u64| observer(Progress { tables_done, tables, done, total });
-            match reserves(self, &fits, table, &mut observe) {
+            match reserves(self, &known, table, &mut observe) {
                 Ok(reserves) => {
-                    fits.tables.insert(key, Known::Each(reserves));
+                    known.tables.insert(key, Wins::Each(reserves));
                 }
                 Err(Stop::Needs(other)) if other != key && !needed.contains(&other) => {
                     needed.push(other);
@@ -137,7 +125,7 @@ impl Tables {
                 Err(Stop::Error(error)) => return Err(error),
             }
         }
-        Ok(fits)
+        Ok(Fits(known))
     }
 }
 
@@ -152,20 +140,20 @@ impl Fits {
         if !fresh.rearrange(&placed, position.turn_state()) {
             return None;
         }
-        match reserve_of(tables, self, &mut fresh, u32::from(u8::MAX)) {
+        match reserve_of(tables, &self.0, &mut fresh, u32::from(u8::MAX)) {
             Ok(reserve) if reserve.is_none() => Some(Fit::Late),
             Ok(reserve) => {
-                let most = (reserve.counts() < self.limits.all).then(|| reserve.counts() - 1);
+                let most = (reserve.counts() < self.0.limits.all).then(|| reserve.counts() - 1);
                 Some(Fit::Within { most, plies: reserve.plies() })
             }
-            Err(_) => self.all_fit(tables, &fresh).then_some(Fit::Short),
+            Err(_) => self.0.all_fit(tables, &fresh).then_some(Fit::Short),
         }
     }
 
     /// Counts the selected wins, those that fit and those that don't; `None` if the wins of their men were not compared.
     pub fn counts(&self, tables: &Tables, selection: &Selection) -> Option<FitCounts> {
         let key = tables.families().of_men(selection.men());
-        let (table, known) = (tables.finished().get(&key)?, self.tables.get(&key)?);
+        let (table, wins) = (tables.finished().get(&key)?, self.0.tables.get(&key)?);
         let layout = &table.layout;
         let mut counts = FitCounts::default();
         for arrangement in 0..layout.arrangements {
@@ -175,7 +163,7 @@ impl Fits {
                     continue;
                 }
                 counts.won += images;
-                let Known::Each(reserves) = known else { continue };
+                let Wins::Each(reserves) = wins else { continue };
                 let number = u64::from(state) * layout.arrangements + arrangement;
                 match reserves.get(number as usize).filter(|reserve| !reserve.is_none()) {
                     Some(reserve) => counts.longest = counts.longest.max(Some(reserve.plies())),
@@ -185,23 +173,6 @@ impl Fits {
         }
         Some(counts)
     }
-
-    /// Whether all wins of a position's men fit.
-    pub(crate) fn all_fit(&self, tables: &Tables, position: &Position) -> bool {
-        let key = tables.families().of_men(&Men::of(position));
-        matches!(self.tables.get(&key), Some(Known::All))
-    }
-
-    fn bytes(&self) -> u64 {
-        let of_table = |known: &Known| if let Known::Each(reserves) = known { 4 * reserves.len() as u64 } else { 0 };
-        self.tables.values().map(of_table).sum()
-    }
-}
-
-/// The plies without progress after which an ending draws; `None` if it does not.
-pub(crate) fn limit_of(ending: &Ending) -> Option<u32> {
-    let draws = matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
-    ending.condition.quiet_plies().filter(|_| draws)
 }
 
 /// Whether an ending by plies without progress holds with a side to move.

@@ -1,9 +1,7 @@
 //! Parts of a game that a table leaves out of the value: rules and endings that look at earlier positions or at long
 //! counts.
 
-use weakfish::model::{Condition, GameResult, Repetition, Variant};
-
-use crate::fits::limit_of;
+use weakfish::model::{Condition, Ending, GameResult, Repetition, Variant};
 
 /// Something of a game that the values of a table don't depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,4 +49,10 @@ pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
         found.push(Omission::MoveCount);
     }
     found
+}
+
+/// The plies without progress after which an ending draws; `None` if it does not.
+pub(crate) fn limit_of(ending: &Ending) -> Option<u32> {
+    let draws = matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
+    ending.condition.quiet_plies().filter(|_| draws)
 }

@@ -14,14 +14,13 @@ use std::collections::{BinaryHeap, HashMap};
 use weakfish::engine::{Move, Position, TurnState};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 
-use crate::Value;
 use crate::error::MakeError;
 use crate::expansion::{Observer, Passing, has_en_passant, search};
 use crate::families::{FamilyMen, sorted};
-use crate::fits::{Fits, Known};
 use crate::layout::{Layout, Placed};
 use crate::table::Table;
 use crate::tables::Tables;
+use crate::{Men, Value};
 
 /// Positions between two reports of progress.
 const REPORTED: u64 = 1 << 16;
@@ -108,6 +107,36 @@ impl Limits {
     }
 }
 
+/// Wins of tables under limits.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) limits: Limits,
+    pub(crate) tables: HashMap<FamilyMen, Wins>,
+}
+
+/// Wins of a table.
+#[derive(Clone, Debug)]
+pub(crate) enum Wins {
+    /// All of them fit with nothing counted, since none takes so long.
+    All,
+    /// The reserve of each position, by number.
+    Each(Vec<Reserve>),
+}
+
+impl Known {
+    /// Whether all wins of a position's men fit.
+    pub(crate) fn all_fit(&self, tables: &Tables, position: &Position) -> bool {
+        let key = tables.families().of_men(&Men::of(position));
+        matches!(self.tables.get(&key), Some(Wins::All))
+    }
+
+    /// Memory that the reserves take, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let of_table = |wins: &Wins| if let Wins::Each(reserves) = wins { 4 * reserves.len() as u64 } else { 0 };
+        self.tables.values().map(of_table).sum()
+    }
+}
+
 /// Why a table has no reserves yet.
 pub(crate) enum Stop {
     /// Those of other men are needed.
@@ -143,7 +172,7 @@ enum Role {
 /// Finds the reserves of all positions of a table.
 pub(crate) fn reserves(
     tables: &Tables,
-    fits: &Fits,
+    known: &Known,
     table: &Table,
     observer: Observer<'_>,
 ) -> Result<Vec<Reserve>, Stop> {
@@ -151,7 +180,7 @@ pub(crate) fn reserves(
     let numbered = numbered.ok_or(Stop::Error(MakeError::TooManyPositions))?;
     let mut builder = Builder {
         tables,
-        fits,
+        known,
         table,
         position: tables.game().start_of(tables.setup()),
         graph: Graph::default(),
@@ -185,17 +214,17 @@ pub(crate) fn reserves(
     for (slot, (role, outside)) in reserves.iter_mut().zip(graph.roles.iter().zip(&graph.outside)) {
         *slot = if *role == Role::Over { *outside } else { Reserve::NONE };
     }
-    let mut known = reserves.iter().filter(|reserve| !reserve.is_none()).count();
+    let mut won = reserves.iter().filter(|reserve| !reserve.is_none()).count();
     loop {
         if !observer(numbered) {
             return Err(Stop::Error(MakeError::Interrupted));
         }
-        reserves = graph.round(&fits.limits, &reserves);
+        reserves = graph.round(&known.limits, &reserves);
         let found = reserves.iter().filter(|reserve| !reserve.is_none()).count();
-        if found == known || graph.progress.is_empty() {
+        if found == won || graph.progress.is_empty() {
             break;
         }
-        known = found;
+        won = found;
     }
     reserves.truncate(numbered as usize);
     Ok(reserves)
@@ -280,7 +309,7 @@ impl Role {
 /// Collects the moves of a table.
 struct Builder<'a> {
     tables: &'a Tables,
-    fits: &'a Fits,
+    known: &'a Known,
     table: &'a Table,
     position: Position,
     graph: Graph,
@@ -296,7 +325,7 @@ impl Builder<'_> {
         if let Some(value) = value.filter(|_| self.position.rearrange(placed, state)) {
             let winner = value.winner(state.turn);
             if let Some(verdict) = self.position.verdict() {
-                (role, outside) = (Role::Over, self.fits.limits.over(verdict.ending, state.turn));
+                (role, outside) = (Role::Over, self.known.limits.over(verdict.ending, state.turn));
             } else {
                 role = if winner == Some(state.turn) { Role::Winner(state.turn) } else { Role::Loser(state.turn) };
                 outside = role.first();
@@ -311,7 +340,7 @@ impl Builder<'_> {
                             self.graph.quiet.push((child, node));
                             degree = degree.checked_add(1).ok_or(Stop::Error(MakeError::TooManyMoves))?;
                         }
-                        After::Outside(reserve) => outside = role.choose(&self.fits.limits, outside, reserve),
+                        After::Outside(reserve) => outside = role.choose(&self.known.limits, outside, reserve),
                     }
                 }
             }
@@ -351,7 +380,7 @@ impl Builder<'_> {
                 return Ok(After::Inside(self.node_of(passing, value)));
             }
         }
-        let reserve = after_move(self.tables, self.fits, &mut self.position, (mv, winner), MAX_PASSING)?;
+        let reserve = after_move(self.tables, self.known, &mut self.position, (mv, winner), MAX_PASSING)?;
         Ok(After::Outside(reserve))
     }
 
@@ -379,12 +408,12 @@ const MAX_PASSING: u32 = 16;
 /// The reserve before a move, which has been made, if `winner` still wins after it; by the tables that are known.
 fn after_move(
     tables: &Tables,
-    fits: &Fits,
+    known: &Known,
     position: &mut Position,
     (mv, winner): (Move, Option<Side>),
     limit: u32,
 ) -> Result<Reserve, Stop> {
-    let limits = &fits.limits;
+    let limits = &known.limits;
     let progress = position.halfmove() == 0;
     let before = |after: Reserve| match progress {
         true if after.is_none() => Reserve::NONE,
@@ -399,28 +428,28 @@ fn after_move(
     if value.is_none_or(|value| winner.is_none() || value.winner(position.turn()) != winner) {
         return Ok(Reserve::NONE);
     }
-    match reserve_of(tables, fits, position, limit) {
+    match reserve_of(tables, known, position, limit) {
         Ok(after) => Ok(before(after)),
         // That the win fits is enough after progress.
-        Err(Stop::Needs(_)) if progress && fits.all_fit(tables, position) => Ok(limits.progress()),
+        Err(Stop::Needs(_)) if progress && known.all_fit(tables, position) => Ok(limits.progress()),
         Err(stop) => Err(stop),
     }
 }
 
 /// The reserve of a position that a side wins, by the tables that are known.
-pub(crate) fn reserve_of(tables: &Tables, fits: &Fits, position: &mut Position, limit: u32) -> Result<Reserve, Stop> {
+pub(crate) fn reserve_of(tables: &Tables, known: &Known, position: &mut Position, limit: u32) -> Result<Reserve, Stop> {
     let turn = position.turn();
     let placed: Vec<Placed> = position.men().collect();
     let key = sorted(placed.iter().map(|&(_, piece)| tables.families().of_piece(piece.number())));
     if !has_en_passant(position) {
         let table = tables.finished().get(&key).ok_or(Stop::Needs(key))?;
-        let Some(Known::Each(reserves)) = fits.tables.get(&key) else { return Err(Stop::Needs(key)) };
+        let Some(Wins::Each(reserves)) = known.tables.get(&key) else { return Err(Stop::Needs(key)) };
         return Ok(number_of(&table.layout, &placed, position.turn_state())
             .and_then(|number| reserves.get(number as usize).copied())
             .unwrap_or(Reserve::NONE));
     }
     if let Some(verdict) = position.verdict() {
-        let won = verdict.winner.map(|_| fits.limits.over(verdict.ending, turn));
+        let won = verdict.winner.map(|_| known.limits.over(verdict.ending, turn));
         return Ok(won.unwrap_or(Reserve::NONE));
     }
     let limit = limit.checked_sub(1).ok_or(Stop::Error(MakeError::TooManyPositions))?;
@@ -434,9 +463,9 @@ pub(crate) fn reserve_of(tables: &Tables, fits: &Fits, position: &mut Position, 
     let mut best = role.first();
     for mv in position.legal_moves().to_vec() {
         let undo = position.make(mv);
-        let after = after_move(tables, fits, position, (mv, winner), limit);
+        let after = after_move(tables, known, position, (mv, winner), limit);
         position.unmake(undo);
-        best = role.choose(&fits.limits, best, after?);
+        best = role.choose(&known.limits, best, after?);
     }
     Ok(best)
 }
