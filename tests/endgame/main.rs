@@ -2,4 +2,6 @@
 
 mod figures;
 mod files;
+mod fits;
 mod naive;
+mod selections;

@@ -23,15 +23,15 @@ const MAX_POSITIONS: usize = 6_000;
 const MAX_REACHED: usize = 12_000;
 
 /// A position of the naive generator and what it leads to.
-struct Node {
-    turn: Side,
+pub(crate) struct Node {
+    pub(crate) turn: Side,
     /// Whether the game is over, and who has won.
     over: bool,
     winner: Option<Side>,
     /// A draw can be claimed.
     claim: bool,
     children: Vec<usize>,
-    value: Option<(Side, u16)>,
+    pub(crate) value: Option<(Side, u16)>,
 }
 
 /// Features that random endings have had.
@@ -86,7 +86,7 @@ fn agrees_with_plain_iteration() {
 }
 
 /// Men of a small ending: the royal men, and a few more.
-fn choose_men(game: &Game, setup: SetupId, dice: &mut Dice) -> Option<Men> {
+pub(crate) fn choose_men(game: &Game, setup: SetupId, dice: &mut Dice) -> Option<Men> {
     let variant = game.variant();
     let mut sides: PerSide<Vec<KindId>> = PerSide::default();
     for man in &variant.setups[setup.index()].men {
@@ -119,7 +119,7 @@ fn compare(game: &Game, setup: SetupId, men: &Men, survey: &mut Survey, which: &
     if starts.is_empty() || starts.len() > MAX_POSITIONS / share {
         return false;
     }
-    let Some(nodes) = naive_nodes(game, setup, &starts) else { return false };
+    let Some(nodes) = naive_nodes(game, setup, &starts, 0, MAX_REACHED) else { return false };
     match tables.make(men, &Options::default(), &mut |_| true) {
         Ok(()) => {}
         // A man that would promote wherever it goes.
@@ -179,7 +179,7 @@ fn compare(game: &Game, setup: SetupId, men: &Men, survey: &mut Survey, which: &
 }
 
 /// The legal positions of some men, with nothing counted.
-fn starts(game: &Game, setup: SetupId, men: &Men) -> Vec<String> {
+pub(crate) fn starts(game: &Game, setup: SetupId, men: &Men) -> Vec<String> {
     let variant = game.variant();
     let mut kinds: Vec<(Side, KindId)> = Vec::new();
     for side in Side::ALL {
@@ -236,12 +236,12 @@ fn starts(game: &Game, setup: SetupId, men: &Men) -> Vec<String> {
     texts
 }
 
-/// Takes away what tables do not look at.
-fn normalize(mut position: naive::Position) -> naive::Position {
+/// Takes away what tables do not look at, but for plies without progress up to a number.
+fn normalize(mut position: naive::Position, quiet: u32) -> naive::Position {
     let variant = &position.game.variant;
     position.castling = PerSide::both([false; 2]);
     position.unmoved.clear();
-    (position.halfmove, position.fullmove) = (0, 2);
+    (position.halfmove, position.fullmove) = (position.halfmove.min(quiet), 2);
     (position.quiet_series, position.last_series, position.counted) = (0, 0, None);
     position.history = None;
     let run = variant.rules.must_move.map_or(0, |moves| u32::from(moves) - 1);
@@ -260,8 +260,15 @@ fn normalize(mut position: naive::Position) -> naive::Position {
     position
 }
 
-/// The positions that some lead to, by their text; `None` if they are too many.
-fn naive_nodes(game: &Game, setup: SetupId, starts: &[String]) -> Option<(HashMap<String, usize>, Vec<Node>)> {
+/// The positions that some lead to, by their text; `None` if they are more than `most`. Plies without progress are counted
+/// up to a number.
+pub(crate) fn naive_nodes(
+    game: &Game,
+    setup: SetupId,
+    starts: &[String],
+    quiet: u32,
+    most: usize,
+) -> Option<(HashMap<String, usize>, Vec<Node>)> {
     let twin = naive::Game::new(game.variant(), setup);
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut positions: Vec<Rc<naive::Position>> = Vec::new();
@@ -276,10 +283,11 @@ fn naive_nodes(game: &Game, setup: SetupId, starts: &[String]) -> Option<(HashMa
     };
     for text in starts {
         let position = naive::Position::from_fen(&twin, text).unwrap();
-        number(normalize(position), &mut numbers, &mut positions);
+        number(normalize(position, quiet), &mut numbers, &mut positions);
     }
     let of_history = |condition: &Condition| {
-        matches!(condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+        matches!(condition, Condition::Position { .. } | Condition::CountedOut)
+            || quiet == 0 && matches!(condition, Condition::Quiet { .. })
     };
     let claims = game
         .variant()
@@ -288,7 +296,7 @@ fn naive_nodes(game: &Game, setup: SetupId, starts: &[String]) -> Option<(HashMa
         .any(|ending| ending.result == GameResult::DrawOnClaim && !of_history(&ending.condition));
     let mut nodes = Vec::new();
     while let Some(position) = positions.get(nodes.len()).cloned() {
-        if positions.len() > MAX_REACHED {
+        if positions.len() > most {
             return None;
         }
         let (actions, ended) = position.judge();
@@ -298,7 +306,7 @@ fn naive_nodes(game: &Game, setup: SetupId, starts: &[String]) -> Option<(HashMa
         };
         let children = actions
             .iter()
-            .map(|(_, action)| number(normalize(position.play(action)), &mut numbers, &mut positions))
+            .map(|(_, action)| number(normalize(position.play(action), quiet), &mut numbers, &mut positions))
             .collect();
         let (over, winner) = (ended.is_some(), ended.and_then(|(winner, ..)| winner));
         nodes.push(Node { turn: position.turn, over, winner, claim, children, value: None });
@@ -307,7 +315,7 @@ fn naive_nodes(game: &Game, setup: SetupId, starts: &[String]) -> Option<(HashMa
 }
 
 /// Finds the value of each position: first those where the game is over, then what is decided after one ply, and so on.
-fn iterate((numbers, mut nodes): (HashMap<String, usize>, Vec<Node>)) -> HashMap<String, Node> {
+pub(crate) fn iterate((numbers, mut nodes): (HashMap<String, usize>, Vec<Node>)) -> HashMap<String, Node> {
     for node in &mut nodes {
         node.value = node.winner.map(|winner| (winner, 0));
     }
@@ -339,7 +347,7 @@ fn iterate((numbers, mut nodes): (HashMap<String, usize>, Vec<Node>)) -> HashMap
 }
 
 /// Captures en passant, which have positions of their own.
-const PASSING: &str = r#"
+pub(crate) const PASSING: &str = r#"
 game "Passing"
 board: 3x6
 first: white

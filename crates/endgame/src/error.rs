@@ -52,6 +52,10 @@ pub enum MakeError {
     Missing(Vec<Men>),
     /// The observer did not go on.
     Interrupted,
+    /// The ending is no draw after a number of plies without progress.
+    NoLimit,
+    /// The table of these men has not been made.
+    NoTable,
 }
 
 impl fmt::Display for MakeError {
@@ -65,6 +69,8 @@ impl fmt::Display for MakeError {
             Self::NoPosition => f.write_str("these men have no legal position"),
             Self::Missing(_) => f.write_str("moves lead to positions that can't be set up"),
             Self::Interrupted => f.write_str("interrupted"),
+            Self::NoLimit => f.write_str("the ending is no draw after plies without progress"),
+            Self::NoTable => f.write_str("the table has not been made"),
         }
     }
 }

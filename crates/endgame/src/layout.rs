@@ -454,6 +454,27 @@ impl Layout {
         self.canonical.get((arrangement / others.max(1)) as usize).map_or(1, |canonical| canonical.images)
     }
 
+    /// Calls `visit` with each symmetry, whether it leads the leader where none before has, and the places to which it leads
+    /// men. An arrangement stands for its images by the symmetries that lead the leader to different places.
+    pub(crate) fn each_map(&self, places: &Places, visit: &mut dyn FnMut(usize, bool, &Places)) {
+        let leader = self.leader.and_then(|leader| Some((leader, *places.get(self.groups.get(leader)?.first)?)));
+        for (number, map) in self.maps.iter().enumerate() {
+            let image = leader.map(|(leader, place)| map.image(leader, place));
+            let led = |map: &PlaceMap| leader.map(|(leader, place)| map.image(leader, place)) == image;
+            visit(number, !self.maps.iter().take(number).any(led), &self.mapped(number, places));
+        }
+    }
+
+    /// The places to which a symmetry leads men.
+    pub(crate) fn mapped(&self, map: usize, places: &Places) -> Places {
+        let mut mapped = *places;
+        let Some(map) = self.maps.get(map) else { return mapped };
+        for (man, place) in mapped.iter_mut().enumerate().take(self.men) {
+            *place = map.image(self.group_of_man(man), *place);
+        }
+        mapped
+    }
+
     /// Whether the arrangement is the first of those that symmetries make of it. Others have numbers of their own where
     /// a symmetry leaves the leader where it stands.
     pub(crate) fn is_first_image(&self, arrangement: u64) -> bool {

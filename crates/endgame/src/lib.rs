@@ -22,7 +22,7 @@
 //!
 //! The value of a position is that of a game which begins there. Rules and endings that look at earlier positions or
 //! count plies without progress, and counts of moves while few men are left, do not affect it; [`Omission`] lists those
-//! of a game. Castling rights and first moves are not part of a table.
+//! of a game, and [`Tables::fits`] tells which wins fit into limits of moves without progress. Castling rights and first moves are not part of a table.
 //!
 //! The crate reads no file, prints nothing and does not panic; it starts threads only where [`Options`] ask for
 //! several.
@@ -50,14 +50,17 @@ mod error;
 mod expansion;
 mod families;
 mod file;
+mod fits;
 mod frontier;
 mod layout;
 mod levels;
 mod men;
 mod omissions;
 mod probe;
+mod progress;
 mod relation;
 mod retrograde;
+mod selection;
 mod statistics;
 mod symmetry;
 mod table;
@@ -65,8 +68,10 @@ mod tables;
 
 pub use error::{MakeError, NotInTable, Unsupported};
 pub use file::FileError;
+pub use fits::{Fit, FitCounts, Fits};
 pub use men::{Men, MenError, MenMistake};
 pub use omissions::Omission;
+pub use selection::Selection;
 pub use statistics::{SideStatistics, Statistics};
 pub use table::Value;
 pub use tables::{Estimate, Options, Progress, Tables};

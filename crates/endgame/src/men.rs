@@ -40,6 +40,8 @@ pub enum MenMistake {
     TooManyMen,
     /// No man at all.
     NoMen,
+    /// Words in braces that name no state of the side's men of this kind.
+    UnknownState(Side, KindId),
 }
 
 impl fmt::Display for MenMistake {
@@ -50,6 +52,7 @@ impl fmt::Display for MenMistake {
             Self::UnknownMan(side) => write!(f, "{side} has no such man"),
             Self::TooManyMen => write!(f, "more than {} men", Men::MAX),
             Self::NoMen => f.write_str("no men"),
+            Self::UnknownState(..) => f.write_str("the man has no such state"),
         }
     }
 }
@@ -79,6 +82,15 @@ impl Men {
     ///
     /// The first word that is wrong, with the reason.
     pub fn parse(variant: &Variant, text: &str) -> Result<Self, MenError> {
+        Self::parse_words(variant, text, &mut |_, _, word| Ok(word))
+    }
+
+    /// Reads such a text. `symbol_of` takes a word of a side, which starts at a byte, and returns the symbol in it.
+    pub(crate) fn parse_words<'t>(
+        variant: &Variant,
+        text: &'t str,
+        symbol_of: &mut dyn FnMut(Side, usize, &'t str) -> Result<&'t str, MenError>,
+    ) -> Result<Self, MenError> {
         let error = |mistake: MenMistake, word: &str| {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             Err(MenError { mistake, start, end: start + word.len() })
@@ -93,8 +105,9 @@ impl Men {
                 side = Side::Black;
                 continue;
             }
-            let Some(kind) = variant.kind_of_symbol(side, word) else {
-                return error(MenMistake::UnknownMan(side), word);
+            let symbol = symbol_of(side, word.as_ptr() as usize - text.as_ptr() as usize, word)?;
+            let Some(kind) = variant.kind_of_symbol(side, symbol) else {
+                return error(MenMistake::UnknownMan(side), symbol);
             };
             sides[side].push(kind);
             if sides.white.len() + sides.black.len() > Self::MAX {

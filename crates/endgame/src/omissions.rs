@@ -1,7 +1,7 @@
 //! Parts of a game that a table leaves out of the value: rules and endings that look at earlier positions or at long
 //! counts.
 
-use weakfish::model::{Condition, GameResult, Repetition, Variant};
+use weakfish::model::{Condition, Ending, GameResult, Repetition, Variant};
 
 /// Something of a game that the values of a table don't depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Omission {
         label: String,
         /// Whether it is only claimed.
         claimed: bool,
+        /// Its place among the endings, if it draws, so that [`Tables::fits`](crate::Tables::fits) takes it.
+        limit: Option<usize>,
     },
     /// Moves are counted while few men are left.
     MoveCount,
@@ -30,7 +32,7 @@ pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
     if variant.rules.repetition == Repetition::Illegal {
         found.push(Omission::RepetitionIllegal);
     }
-    for ending in &variant.endings {
+    for (index, ending) in variant.endings.iter().enumerate() {
         let label = ending.label.clone();
         match &ending.condition {
             Condition::Position { .. } => found.push(Omission::Repetition(label)),
@@ -38,6 +40,7 @@ pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
                 plies: condition.quiet_plies(),
                 label,
                 claimed: ending.result == GameResult::DrawOnClaim,
+                limit: limit_of(ending).map(|_| index),
             }),
             _ => {}
         }
@@ -46,4 +49,10 @@ pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
         found.push(Omission::MoveCount);
     }
     found
+}
+
+/// The plies without progress after which an ending draws; `None` if it does not.
+pub(crate) fn limit_of(ending: &Ending) -> Option<u32> {
+    let draws = matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
+    ending.condition.quiet_plies().filter(|_| draws)
 }

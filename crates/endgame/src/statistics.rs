@@ -4,6 +4,7 @@ use serde::Serialize;
 use weakfish::geometry::{PerSide, Side};
 
 use crate::Value;
+use crate::selection::Share;
 use crate::table::Table;
 
 /// Statistics of the positions of certain men. All distances are in plies to the end of the game.
@@ -64,17 +65,16 @@ impl SideStatistics {
 }
 
 impl Table {
-    /// Counts the positions whose arrangement is `wanted`.
-    pub(crate) fn statistics(&self, wanted: impl Fn(u64) -> bool) -> Statistics {
+    /// Counts the positions of which each arrangement has a share.
+    pub(crate) fn statistics(&self, share: impl Fn(u64) -> Share) -> Statistics {
         let layout = &self.layout;
         let mut statistics = Statistics::default();
-        let symmetric = layout.maps.len() > 1;
         for arrangement in 0..layout.arrangements {
-            if !wanted(arrangement) {
+            let Share { images, first } = share(arrangement);
+            if images == 0 {
                 continue;
             }
-            let images = u64::from(layout.images(arrangement));
-            let first = !symmetric || layout.is_first_image(arrangement);
+            let first = first.is_some();
             for number in 0..layout.states() {
                 let state = layout.state(number);
                 let Some(value) = self.cell(number, arrangement).value() else { continue };

@@ -19,7 +19,7 @@ use crate::layout::{Layout, Placed};
 use crate::omissions;
 use crate::symmetry;
 use crate::table::{Cell, Table};
-use crate::{Men, Omission, Statistics, Value};
+use crate::{Men, Omission, Selection, Statistics, Value};
 use crate::{frontier, retrograde};
 
 /// How tables are made.
@@ -297,7 +297,7 @@ impl Tables {
 
     /// About how many moves the positions of a layout have, and the bytes that a table takes that is made with a list
     /// of them.
-    fn memory_with_moves(&self, layout: &Layout) -> (u64, u64) {
+    pub(crate) fn memory_with_moves(&self, layout: &Layout) -> (u64, u64) {
         let positions = layout.len().unwrap_or(u64::MAX);
         let (moves, tried) = self.sampled_moves(layout);
         let moves = (u128::from(positions) * u128::from(moves) / u128::from(tried.max(1))) as u64;
@@ -426,8 +426,13 @@ impl Tables {
 
     /// Statistics of the positions of these men; `None` if there is no table.
     pub fn statistics(&self, men: &Men) -> Option<Statistics> {
-        let table = self.finished.get(&self.families.of_men(men))?;
-        Some(table.statistics(|arrangement| self.has_men(&table.layout, arrangement, men)))
+        self.statistics_of(&men.clone().into())
+    }
+
+    /// Statistics of selected positions; `None` if there is no table.
+    pub fn statistics_of(&self, selection: &Selection) -> Option<Statistics> {
+        let table = self.finished.get(&self.families.of_men(selection.men()))?;
+        Some(table.statistics(|arrangement| selection.share(&self.game, &table.layout, arrangement)))
     }
 
     /// The names of the symmetries that were found of these men's positions.
@@ -441,49 +446,31 @@ impl Tables {
         self.finished.get(&self.families.of_men(men)).map_or(1, |table| table.layout.states() / 2)
     }
 
-    /// Whether an arrangement is one of these men, and not of others that they may become and that can become them.
-    fn has_men(&self, layout: &Layout, arrangement: u64, men: &Men) -> bool {
-        if !layout.has_families_of_several_kinds {
-            return true;
-        }
-        let places = layout.places_of(arrangement);
-        let mut placed = Vec::new();
-        if layout.men_at(&places, &mut placed).is_none() {
-            return false;
-        }
-        let mut sides = weakfish::geometry::PerSide::<Vec<_>>::default();
-        for (_, piece) in placed {
-            let info = self.game.piece_info(piece);
-            sides[info.side].push(info.kind);
-        }
-        Men::new(sides) == *men
-    }
-
-    /// A position of these men with the longest win for the side to move; `None` if none is won.
-    pub fn longest_win(&self, men: &Men, turn: Side) -> Option<Position> {
-        let longest = self.statistics(men)?.to_move[turn].longest_win?;
+    /// A selected position with the longest win for the side to move; `None` if none is won.
+    pub fn longest_win(&self, selection: &Selection, turn: Side) -> Option<Position> {
+        let longest = self.statistics_of(selection)?.to_move[turn].longest_win?;
         let mut found = None;
-        self.visit(men, turn, Value::Win(longest), &mut |position| {
+        self.visit(selection, turn, Value::Win(longest), &mut |position| {
             found = Some(position.clone());
             false
         });
         found
     }
 
-    /// Calls `visit` with each position of these men that has a side to move and a value, one of those that symmetries
-    /// make of each other, until it returns `false`.
-    pub fn visit(&self, men: &Men, turn: Side, value: Value, visit: &mut dyn FnMut(&Position) -> bool) {
-        let Some(table) = self.finished.get(&self.families.of_men(men)) else { return };
+    /// Calls `visit` with each selected position that has a side to move and a value, one of those that symmetries make of
+    /// each other, until it returns `false`.
+    pub fn visit(&self, selection: &Selection, turn: Side, value: Value, visit: &mut dyn FnMut(&Position) -> bool) {
+        let Some(table) = self.finished.get(&self.families.of_men(selection.men())) else { return };
         let layout = &table.layout;
         let mut position = self.game.start_of(self.setup);
         let mut placed: Vec<Placed> = Vec::new();
         for number in (0..layout.states()).filter(|&number| layout.state(number).turn == turn) {
             for arrangement in 0..layout.arrangements {
-                let wanted = table.cell(number, arrangement).value() == Some(value);
-                if !wanted || !self.has_men(layout, arrangement, men) || !layout.is_first_image(arrangement) {
+                if table.cell(number, arrangement).value() != Some(value) {
                     continue;
                 }
-                let places = layout.places_of(arrangement);
+                let Some(map) = selection.share(&self.game, layout, arrangement).first else { continue };
+                let places = layout.mapped(map, &layout.places_of(arrangement));
                 let stand = layout.men_at(&places, &mut placed).is_some();
                 if stand && position.rearrange(&placed, layout.state(number)) && !visit(&position) {
                     return;

@@ -8,17 +8,18 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
-use weakfish::engine::{Game, Position};
+use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::{PerSide, Side};
-use weakfish::model::Variant;
-use weakfish::notation::{fen, uci, write_move, write_moves};
-use weakfish::prose::{all_of, capitalized, counted};
+use weakfish::model::KindId;
+use weakfish::notation::{fen, man_name, uci, write_move, write_moves};
+use weakfish::prose::{all_of, any_of, capitalized, counted};
 use weakfish::source::{Source, Span};
 use weakfish_endgame::{
-    Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, SideStatistics,
-    Statistics, Tables, Unsupported, Value,
+    Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, Selection,
+    SideStatistics, Statistics, Tables, Unsupported, Value,
 };
 
+use crate::commands::limits::{Comparison, FitData, LimitData};
 use crate::commands::survey::{self, Survey};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
@@ -32,7 +33,8 @@ use crate::support::{files, interrupt, workers};
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) start: Start,
-    /// The men, White's before `v` and Black's after it, such as `K R v K`; with a position, those of the position
+    /// The men, White's before `v` and Black's after it, such as `K R v K`, each perhaps with the state it stands in, as in
+    /// `K B{ne} v K`; with a position, those of the position
     #[arg(index = 2, value_name = "MEN", required_unless_present_any = ["fen", "play", "survey"])]
     pub(crate) men: Option<String>,
     /// Finds out which men win against a bare king, alone and in pairs; with a Betza string and no game, which endings a man
@@ -138,13 +140,15 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = start.position(loader)?;
     let game = position.game();
     let setup = start::find_setup(game, start.from.setup.as_deref())?;
-    let men = match &arguments.men {
-        Some(text) => read_men(game.variant(), text)?,
-        None => Men::of(&position),
+    let selection = match &arguments.men {
+        Some(text) => read_selection(game, text)?,
+        None => Men::of(&position).into(),
     };
+    let men = selection.men();
     let mut tables = Tables::new(game, setup).map_err(|reason| no_tables(game, &start.game, reason))?;
-    let question = Question { arguments, game, men: &men, position: asked.then_some(&position) };
+    let question = Question { arguments, game, selection: &selection, men, position: asked.then_some(&position) };
     if asked {
+        question.require_no_states()?;
         question.require_in_table(&position)?;
     }
     if let Some(path) = &arguments.tables {
@@ -152,7 +156,7 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     }
     let began = Instant::now();
     make(&question, &mut tables)?;
-    if let Some((path, content)) = arguments.output.as_ref().zip(tables.to_bytes(&men)) {
+    if let Some((path, content)) = arguments.output.as_ref().zip(tables.to_bytes(men)) {
         files::write_atomically(path, &content)?;
     }
     if asked {
@@ -161,16 +165,18 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     if let Some(plies) = arguments.list {
         return question.list(&tables, plies);
     }
-    let statistics = tables.statistics(&men).unwrap_or_default();
+    let statistics = tables.statistics_of(&selection).unwrap_or_default();
+    let limits = question.comparison(&tables).limits(&statistics.to_move)?;
     if arguments.json {
         return console::print_json(&TableData {
             game: &start.game,
-            men: men.text(game.variant()),
+            men: selection.text(game.variant()),
             statistics: &statistics,
+            limits,
             seconds: (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
         });
     }
-    question.print_statistics(&tables, &statistics)
+    question.print_statistics(&tables, &statistics, &limits)
 }
 
 /// Statistics of a table as JSON.
@@ -180,6 +186,9 @@ struct TableData<'a> {
     men: String,
     #[serde(flatten)]
     statistics: &'a Statistics,
+    /// Limits of plies without progress that some win does not stay below.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    limits: Vec<LimitData>,
     seconds: f64,
 }
 
@@ -189,6 +198,9 @@ struct PositionData {
     fen: String,
     #[serde(flatten)]
     value: ValueData,
+    /// Limits of plies without progress that some win of the men does not stay below.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    limits: Vec<FitData>,
     /// Best play to the end of the game; empty for a draw.
     line: Vec<String>,
     moves: Vec<MoveData>,
@@ -221,9 +233,10 @@ impl From<Value> for ValueData {
     }
 }
 
-/// Reads the men of the command line.
-fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
-    Men::parse(variant, text).map_err(|MenError { mistake, start, end }| {
+/// Reads the men of the command line, with states.
+fn read_selection(game: &Game, text: &str) -> Result<Selection, Failure> {
+    let variant = game.variant();
+    Selection::parse(game, text).map_err(|MenError { mistake, start, end }| {
         let code =
             if matches!(mistake, MenMistake::UnknownMan(_)) { Code::CommandUnknownMan } else { Code::CommandMen };
         let word = text.get(start..end).unwrap_or_default();
@@ -234,10 +247,14 @@ fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
                 ("no such symbol", did_you_mean(word, known))
             }
             MenMistake::TooManyMen => ("one too many", format!("a table has at most {} men", Men::MAX)),
+            MenMistake::UnknownState(side, kind) => ("no state of this man", states_help(game, side, kind)),
             _ => ("these men", "write White's men, `v`, and Black's, such as `K R v K`".to_owned()),
         };
         let message = match mistake {
             MenMistake::UnknownMan(side) => format!("{side} has no man `{word}` in {}", variant.title),
+            MenMistake::UnknownState(side, kind) => {
+                format!("{side}'s {} never stands as `{word}` says", man_name(variant, kind))
+            }
             _ => format!("these are not the men of an ending: {mistake}"),
         };
         let problem = Diagnostic::error(code, Span::new(start, end), message).label(label).help(help);
@@ -245,11 +262,24 @@ fn read_men(variant: &Variant, text: &str) -> Result<Men, Failure> {
     })
 }
 
+/// Says which states a side's men of a kind can stand in.
+fn states_help(game: &Game, side: Side, kind: KindId) -> String {
+    let infos = game.pieces().map(|piece| game.piece_info(piece));
+    let states = infos.filter(|info| (info.side, info.kind) == (side, kind)).map(|info| info.state.to_string());
+    let states: Vec<String> = states.filter(|state| !state.is_empty()).map(|state| format!("`{{{state}}}`")).collect();
+    match states.as_slice() {
+        [] => "it has neither facings nor modes: leave the braces out".to_owned(),
+        [first, ..] if states.len() > 16 => format!("it has {} states, such as {first}", states.len()),
+        _ => format!("its states are {}", any_of(&states)),
+    }
+}
+
 /// The question of a command, and the tables it asks.
 #[derive(Clone, Copy)]
 struct Question<'a> {
     arguments: &'a Arguments,
     game: &'a Game,
+    selection: &'a Selection,
     men: &'a Men,
     position: Option<&'a Position>,
 }
@@ -341,6 +371,21 @@ impl Question<'_> {
         format!("{men}{others}: up to {positions}, about {memory} MiB, {time}")
     }
 
+    /// Comparison of wins with limits of plies without progress.
+    fn comparison<'t>(&'t self, tables: &'t Tables) -> Comparison<'t> {
+        let (threads, memory) = (self.arguments.threads, self.arguments.mebibytes() << 20);
+        Comparison { tables, selection: self.selection, threads: NonZero::<usize>::from(threads), memory }
+    }
+
+    /// Refuses states of men beside a position.
+    fn require_no_states(&self) -> Result<(), Failure> {
+        if !self.selection.names_states() {
+            return Ok(());
+        }
+        let message = "a position says itself in which states its men stand".to_owned();
+        Err(self.refused(Code::CommandMen, message, "men with states", "leave the men out, or their braces"))
+    }
+
     /// Refuses a position that no table can have.
     fn require_in_table(&self, position: &Position) -> Result<(), Failure> {
         let castles = Side::ALL.into_iter().any(|side| {
@@ -373,6 +418,7 @@ impl Question<'_> {
         let value = tables.value(position).map_err(refused)?;
         let line = tables.best_line(position).map_err(refused)?;
         let moves = tables.moves(position).map_err(refused)?;
+        let limits = self.comparison(tables).of_position(position)?;
         if self.arguments.json {
             let mut along = position.clone();
             let mut texts = Vec::new();
@@ -382,7 +428,7 @@ impl Question<'_> {
             }
             let moves = moves.iter().map(|&(mv, value)| MoveData { mv: uci::write(position, mv), value: value.into() });
             let (fen, moves) = (fen::write(position), moves.collect());
-            return console::print_json(&PositionData { fen, value: value.into(), line: texts, moves });
+            return console::print_json(&PositionData { fen, value: value.into(), limits, line: texts, moves });
         }
         let turn = position.turn();
         if moves.is_empty() && position.verdict().is_some() {
@@ -390,8 +436,11 @@ impl Question<'_> {
             return console::print(format_args!("the game is over: {outcome}"));
         }
         console::print(format_args!("{} to move {}", capitalized(&turn.to_string()), in_words(value)))?;
+        for limit in &limits {
+            console::print(format_args!("  {}", limit.in_words()))?;
+        }
         if !line.is_empty() {
-            console::print(write_moves(position, &line))?;
+            console::print(line_in_words(position, &line))?;
         }
         let moves: Vec<(String, Value)> = moves.iter().map(|&(mv, value)| (write_move(position, mv), value)).collect();
         let width = moves.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
@@ -406,7 +455,7 @@ impl Question<'_> {
         let mut printed = Ok(());
         for turn in Side::ALL {
             for value in [Value::Win(plies), Value::Loss(plies)] {
-                tables.visit(self.men, turn, value, &mut |position| {
+                tables.visit(self.selection, turn, value, &mut |position| {
                     printed = console::print(fen::write(position));
                     printed.is_ok()
                 });
@@ -416,11 +465,11 @@ impl Question<'_> {
     }
 
     /// Prints the statistics of a table.
-    fn print_statistics(&self, tables: &Tables, statistics: &Statistics) -> Result<(), Failure> {
+    fn print_statistics(&self, tables: &Tables, statistics: &Statistics, limits: &[LimitData]) -> Result<(), Failure> {
         let variant = self.game.variant();
         let board = variant.board;
         let mut page =
-            format!("{}, {}, on {}x{}\n\n", variant.title, self.men.text(variant), board.files(), board.ranks());
+            format!("{}, {}, on {}x{}\n\n", variant.title, self.selection.text(variant), board.files(), board.ranks());
         page += &figures(&statistics.to_move);
         let _ = writeln!(page, "\nmutual zugzwang: {}", counted(statistics.zugzwangs, "arrangement"));
         let mut symmetries = tables.symmetries(self.men);
@@ -441,23 +490,36 @@ impl Question<'_> {
         }
         for side in Side::ALL {
             let Some(plies) = statistics.to_move[side].longest_win else { continue };
-            let Some(position) = tables.longest_win(self.men, side).filter(|_| plies > 0) else { continue };
+            let Some(position) = tables.longest_win(self.selection, side).filter(|_| plies > 0) else { continue };
             let line = tables.best_line(&position).unwrap_or_default();
             let _ = writeln!(
                 page,
                 "\nlongest win, {side} to move: {}\n  {}\n  {}",
                 counted(plies.into(), "ply"),
                 fen::write(&position),
-                write_moves(&position, &line)
+                line_in_words(&position, &line)
             );
         }
         page += &histogram(&statistics.to_move);
-        let left_out = left_out(&tables.omissions(), &statistics.to_move);
+        let left_out = left_out(&tables.omissions(), limits);
         if !left_out.is_empty() {
             let _ = write!(page, "\nnot part of the values:\n{left_out}");
         }
         console::print_page(&page)
     }
+}
+
+/// A line of best play. What the values leave out may end the game before it does.
+fn line_in_words(position: &Position, line: &[Move]) -> String {
+    let text = write_moves(position, line);
+    let mut along = position.clone();
+    for &mv in line {
+        if let Some(outcome) = along.outcome() {
+            return format!("{text} (the game is over by {})", outcome.reason);
+        }
+        along.make(mv);
+    }
+    text
 }
 
 /// `wins in 31 plies`, of the side to move.
@@ -521,25 +583,21 @@ fn histogram(to_move: &PerSide<SideStatistics>) -> String {
 }
 
 /// The rules and endings on which the values don't depend, a line each.
-fn left_out(omissions: &[Omission], to_move: &PerSide<SideStatistics>) -> String {
+fn left_out(omissions: &[Omission], limits: &[LimitData]) -> String {
     let mut page = String::new();
     for omission in omissions {
         let line = match omission {
             Omission::RepetitionIllegal => "repetition is forbidden".to_owned(),
             Omission::Repetition(label) => label.clone(),
-            Omission::Quiet { plies, label, claimed } => {
+            Omission::Quiet { plies, label, claimed, .. } => {
+                let of_plies = |plies: u32| match limits.iter().find(|limit| limit.is_of(label, plies, *claimed)) {
+                    Some(limit) => limit.in_words(),
+                    None => "no win takes so long".to_owned(),
+                };
                 let claimed = if *claimed { ", by a claim" } else { "" };
                 match plies {
                     None => format!("{label}{claimed}"),
-                    Some(plies) => {
-                        let longer = |list: &Vec<u64>| list.iter().skip(*plies as usize + 1).sum::<u64>();
-                        let longer = |side: Side| longer(&to_move[side].won_in) + longer(&to_move[side].lost_in);
-                        let count = Side::ALL.into_iter().map(longer).sum();
-                        match count {
-                            0 => format!("{label}{claimed}: no win takes so long"),
-                            _ => format!("{label}{claimed}: {} in which it may come first", counted(count, "position")),
-                        }
-                    }
+                    Some(plies) => format!("{label}{claimed}: {}", of_plies(*plies)),
                 }
             }
             Omission::MoveCount => "counts of moves while few men are left".to_owned(),

@@ -1,0 +1,219 @@
+//! Wins within limits of moves without progress, against plain iteration over positions with the plies that are counted.
+
+use weakfish::engine::Game;
+use weakfish::model::{Condition, Ending, GameResult, QuietUnit, SetupId};
+use weakfish::notation::fen;
+use weakfish::source::Source;
+use weakfish::{BuiltIns, load};
+use weakfish_endgame::{Fit, MakeError, Men, Options, Tables, Value};
+use weakfish_testing::definition::definition;
+use weakfish_testing::dice::{Dice, cases};
+
+use crate::naive::{PASSING, choose_men, iterate, naive_nodes, starts};
+
+/// Number of definitions that are thrown.
+const DEFINITIONS: u64 = 3000;
+
+/// Most positions of a random ending, without counts, and those that they lead to, with counts.
+const MAX_POSITIONS: usize = 4000;
+const MAX_REACHED: usize = 30_000;
+
+/// Wins that were compared: those that fit, those that don't, and those that fit only with fewer plies counted.
+#[derive(Debug, Default)]
+struct Survey {
+    endings: usize,
+    fit: usize,
+    late: usize,
+    /// Wins that fit though they take longer than all limits.
+    longer: usize,
+    short: usize,
+}
+
+/// A game on a small board, with these rules and endings.
+fn small(board: &str, rows: &str, endings: &str) -> Game {
+    small_with(board, rows, "", endings)
+}
+
+fn small_with(board: &str, rows: &str, rules: &str, endings: &str) -> Game {
+    let text = format!(
+        "game \"Small\"\nboard: {board}\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  R rook: R\n  \
+         P pawn: mfWcfF\n\nsetup start\n{rows}\n\nrules\n  promotion of P: on last rank, to R\n{rules}\nendings\n{endings}"
+    );
+    load(&Source::new("small.variant", text.as_str()), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
+}
+
+/// The draws by plies without progress of a game that are in force.
+fn limits(game: &Game, setup: SetupId) -> Vec<(usize, u32)> {
+    let draws = |ending: &Ending| matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
+    let endings =
+        game.variant().endings.iter().enumerate().filter(|(_, ending)| draws(ending) && ending.is_of_setup(setup));
+    endings.filter_map(|(index, ending)| Some((index, ending.condition.quiet_plies()?))).collect()
+}
+
+/// Compares all positions of some men with all counts; `false` if they are too many.
+fn compare(game: &Game, setup: SetupId, men: &Men, most: (usize, usize), survey: &mut Survey, which: &str) -> bool {
+    let Ok(mut tables) = Tables::new(game, setup) else { return false };
+    let limits = limits(game, setup);
+    let Some(highest) = limits.iter().map(|&(_, plies)| plies).max() else { return false };
+    let plain = starts(game, setup, men);
+    if plain.is_empty() || plain.len() > most.0 {
+        return false;
+    }
+    let counted = |text: &String| {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let with = |count: u32| {
+            let count = count.to_string();
+            let mut fields = fields.clone();
+            fields[4] = &count;
+            fields.join(" ")
+        };
+        (0..=highest).map(with).collect::<Vec<_>>()
+    };
+    let counted: Vec<String> = plain.iter().flat_map(counted).collect();
+    let Some(nodes) = naive_nodes(game, setup, &counted, highest, most.1) else { return false };
+    match tables.make(men, &Options::default(), &mut |_| true) {
+        Ok(()) => {}
+        Err(MakeError::NoPosition) => return false,
+        Err(error) => panic!("{error:?} in {which}"),
+    }
+    let endings: Vec<usize> = limits.iter().map(|&(index, _)| index).collect();
+    let least = limits.iter().map(|&(_, plies)| plies).min().unwrap();
+    let fits = tables.fits(men, &endings, &Options::default(), &mut |_| true).unwrap();
+    for (text, node) in &iterate(nodes) {
+        if text.starts_with("claimed") {
+            continue;
+        }
+        let position = fen::read(game, setup, text).unwrap_or_else(|error| panic!("{text}: {error:?} in {which}"));
+        let Ok(value) = tables.value(&position) else { continue };
+        let count = position.halfmove();
+        let expected = node.value.map(|(winner, _)| winner);
+        let found = match fits.fit(&tables, &position) {
+            Some(Fit::Within { most, plies }) => {
+                assert!(count > 0 || u32::from(plies) <= highest + 1, "{text}: {plies} in {which}");
+                most.is_none_or(|most| count <= u32::from(most))
+            }
+            Some(Fit::Late) => false,
+            Some(Fit::Short) if count > 0 => continue,
+            Some(Fit::Short) => {
+                survey.short += 1;
+                true
+            }
+            _ => {
+                assert_eq!(value, Value::Draw, "{text} in {which}");
+                false
+            }
+        };
+        let winner = value.winner(position.turn()).filter(|_| found);
+        assert_eq!(winner, expected, "{text}: {:?} of {value:?} in {which}", fits.fit(&tables, &position));
+        if value != Value::Draw && count == 0 {
+            *if found { &mut survey.fit } else { &mut survey.late } += 1;
+            survey.longer += usize::from(found && u32::from(value.plies().unwrap()) > highest.max(least));
+        }
+    }
+    survey.endings += 1;
+    true
+}
+
+#[test]
+fn wins_fit_exactly_where_plain_iteration_says_so() {
+    let mates = "  checkmated: loses\n  stalemated: draw\n";
+    let rook = "  . . k\n  . . .\n  . . .\n  R . K";
+    let pawn = "  . . k\n  . . .\n  . . .\n  . P .\n  . . K";
+    let most = (20_000, 400_000);
+    let mut survey = Survey::default();
+    for (board, rows, men, endings) in [
+        ("3x4", rook, "K R v K", format!("{mates}  3 moves without progress: draw\n")),
+        // The limit comes first.
+        ("3x4", rook, "K R v K", format!("  5 plies without progress: draw\n{mates}")),
+        ("3x4", rook, "K R v K", format!("{mates}  3 moves without progress: draw on claim\n")),
+        // Two at once.
+        (
+            "3x4",
+            rook,
+            "K R v K",
+            format!(
+                "{mates}  4 plies without progress: draw on claim\n  5 plies without progress, black to move: draw\n"
+            ),
+        ),
+        ("3x5", pawn, "K P v K", format!("{mates}  4 plies without progress: draw\n")),
+        ("3x5", pawn, "K P v K", format!("{mates}  6 plies without progress: draw\n")),
+        ("3x5", pawn, "K P v K", format!("{mates}  3 moves without progress: draw on claim\n")),
+    ] {
+        let game = small(board, rows, &endings);
+        let men = Men::parse(game.variant(), men).unwrap();
+        assert!(compare(&game, SetupId::default(), &men, most, &mut survey, &endings), "{endings}");
+    }
+    // Moves of pawns are progress as in chess, some of them, or others; a turn has two moves.
+    let endings = format!("{mates}  6 plies without progress: draw\n");
+    for (men, rules) in [
+        ("K P v K", "  progress: capture or move of P\n"),
+        ("K P v K", "  progress: promotion\n"),
+        ("K P v K", "  progress: one-way move of P\n"),
+        ("K P v K", "  progress: promotion or move of K\n"),
+        ("K R v K", "  turn: 2 moves\n"),
+    ] {
+        let game = small_with("3x5", pawn, rules, &endings);
+        let men = Men::parse(game.variant(), men).unwrap();
+        assert!(compare(&game, SetupId::default(), &men, most, &mut survey, rules), "{rules}");
+    }
+    // Captures en passant have positions of their own.
+    let passing = format!("{PASSING}  3 plies without progress: draw\n");
+    let game = load(&Source::new("passing.variant", passing), &BuiltIns).unwrap();
+    for men in ["P v P", "P P v P"] {
+        let men = Men::parse(game.variant(), men).unwrap();
+        assert!(compare(&game, SetupId::default(), &men, most, &mut survey, "en passant"));
+    }
+    println!("{survey:#?}");
+    assert!(survey.fit > 1000 && survey.late > 1000 && survey.longer > 100, "{survey:?}");
+}
+
+#[test]
+fn wins_fit_in_random_games_where_plain_iteration_says_so() {
+    let cases = cases(DEFINITIONS);
+    let whole = cases.end - cases.start >= DEFINITIONS;
+    let mut survey = Survey::default();
+    for case in cases {
+        let mut dice = Dice::new(case);
+        let made = definition(&mut dice);
+        let Ok(game) = load(&Source::new("thrown.variant", made.text.as_str()), &BuiltIns) else { continue };
+        if game.variant().board.len() > 20 || game.variant().rules.finishing_move.is_some() {
+            continue;
+        }
+        let mut variant = game.variant().clone();
+        variant.endings.retain(|ending| !matches!(ending.condition, Condition::Quiet { .. }));
+        let Some(mut limit) = variant.endings.first().cloned() else { continue };
+        (limit.side, limit.both, limit.on_claim) = (None, false, false);
+        (limit.judged, limit.worth) = Default::default();
+        limit.setups.clear();
+        limit.condition = Condition::Quiet { count: 1 + dice.below(3) as u16, unit: QuietUnit::Plies };
+        limit.result = if dice.flip() { GameResult::Draw } else { GameResult::DrawOnClaim };
+        variant.endings.insert(dice.below(variant.endings.len() + 1), limit);
+        let Ok(game) = Game::compile(variant) else { continue };
+        let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
+        let Some(men) = choose_men(&game, setup, &mut dice) else { continue };
+        let which = format!("case {case}, limits {:?}:\n{}", limits(&game, setup), made.text);
+        compare(&game, setup, &men, (MAX_POSITIONS, MAX_REACHED), &mut survey, &which);
+    }
+    println!("{survey:#?}");
+    if whole {
+        assert!(survey.endings >= 15 && survey.fit > 3000 && survey.late > 300, "{survey:?}");
+    }
+}
+
+#[test]
+fn what_is_no_draw_by_plies_is_refused() {
+    let game = small(
+        "3x4",
+        "  . . k\n  . . .\n  . . .\n  R . K",
+        "  checkmated: loses\n  stalemated: draw\n  6 plies without progress: loses\n  9 plies without progress: draw\n",
+    );
+    let men = Men::parse(game.variant(), "K R v K").unwrap();
+    let mut tables = Tables::new(&game, SetupId::default()).unwrap();
+    let options = Options::default();
+    assert_eq!(tables.fits(&men, &[3], &options, &mut |_| true).unwrap_err(), MakeError::NoTable);
+    tables.make(&men, &options, &mut |_| true).unwrap();
+    assert_eq!(tables.fits(&men, &[2], &options, &mut |_| true).unwrap_err(), MakeError::NoLimit);
+    let little = Options { max_memory: 1000, ..options };
+    assert!(matches!(tables.fits(&men, &[3], &little, &mut |_| true), Err(MakeError::Memory(_))));
+    assert_eq!(tables.fits(&men, &[3], &options, &mut |_| false).unwrap_err(), MakeError::Interrupted);
+}
