@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
-use weakfish::engine::{Game, Position};
+use weakfish::engine::{Game, IllegalMove, Move, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::Variant;
 use weakfish::notation::{fen, uci, write_move, write_moves};
@@ -189,7 +189,7 @@ struct PositionData {
     fen: String,
     #[serde(flatten)]
     value: ValueData,
-    /// Best play to the end of the game; empty for a draw.
+    /// Best play to the end of the game, or until a rule about earlier positions forbids it; empty for a draw.
     line: Vec<String>,
     moves: Vec<MoveData>,
 }
@@ -390,8 +390,8 @@ impl Question<'_> {
             return console::print(format_args!("the game is over: {outcome}"));
         }
         console::print(format_args!("{} to move {}", capitalized(&turn.to_string()), in_words(value)))?;
-        if !line.is_empty() {
-            console::print(write_moves(position, &line))?;
+        if value != Value::Draw {
+            console::print(best_play(tables, position, &line))?;
         }
         let moves: Vec<(String, Value)> = moves.iter().map(|&(mv, value)| (write_move(position, mv), value)).collect();
         let width = moves.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
@@ -448,7 +448,7 @@ impl Question<'_> {
                 "\nlongest win, {side} to move: {}\n  {}\n  {}",
                 counted(plies.into(), "ply"),
                 fen::write(&position),
-                write_moves(&position, &line)
+                best_play(tables, &position, &line)
             );
         }
         page += &histogram(&statistics.to_move);
@@ -457,6 +457,22 @@ impl Question<'_> {
             let _ = write!(page, "\nnot part of the values:\n{left_out}");
         }
         console::print_page(&page)
+    }
+}
+
+/// A line of best play as text; where a rule about earlier positions decides before it is at its end, with what the rule
+/// says.
+fn best_play(tables: &Tables, position: &Position, line: &[Move]) -> String {
+    let moves = write_moves(position, line);
+    let mut last = position.clone();
+    for &mv in line {
+        last.make(mv);
+    }
+    let best = tables.moves(&last).unwrap_or_default().first().map(|&(mv, _)| mv);
+    match best.and_then(|mv| last.check_move(mv).err()) {
+        None => moves,
+        Some(over @ IllegalMove::GameOver(_)) => format!("{moves} … here {over}"),
+        Some(reason) => format!("{moves} … here the best move is illegal: {reason}"),
     }
 }
 
