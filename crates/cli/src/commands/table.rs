@@ -40,6 +40,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BETZA", num_args = 0..=1, default_missing_value = "",
         conflicts_with_all = ["men", "fen", "play", "list", "output", "tables"])]
     pub(crate) survey: Option<String>,
+    /// Surveys the endings of a king and a man against a king and a man instead
+    #[arg(long, requires = "survey")]
+    pub(crate) duels: bool,
     /// Lists the positions that are won or lost after exactly so many plies, one of those that symmetries make of each
     /// other
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["fen", "play", "json"])]
@@ -103,7 +106,7 @@ fn survey(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
     let tables = Tables::new(&game, setup).map_err(|reason| no_tables(&game, &arguments.start.game, reason))?;
     let (threads, mebibytes, json) = (arguments.threads, arguments.mebibytes(), arguments.json);
-    Survey { game: &game, setup, man, threads, mebibytes, json }.run(tables)
+    Survey { game: &game, setup, man, duels: arguments.duels, threads, mebibytes, json }.run(tables)
 }
 
 /// A failure by a game that has no exact tables.
