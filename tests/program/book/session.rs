@@ -163,7 +163,8 @@ fn commands_print_what_the_pages_say() {
 
 #[test]
 fn commands_of_slow_blocks_are_parsed() {
-    let page = |command: &str| Page { path: "page.md".into(), text: format!("```console slow\n$ {command}\nlines\n```\n") };
+    let page =
+        |command: &str| Page { path: "page.md".into(), text: format!("```console slow\n$ {command}\nlines\n```\n") };
     let parsed = |command: &str| run_page(&page(command), Path::new("."));
     if std::env::var_os("WEAKFISH_SLOW").is_none() {
         assert!(parsed("weakfish solve feeble --shortest checkmate --plies 90").is_ok());
