@@ -70,7 +70,7 @@ fn commands<'a>(block: &Block<'a>) -> Result<Vec<(&'a str, &'a str)>, String> {
 fn parse_block(block: &Block<'_>, folder: &Path) -> Result<(), String> {
     for (command, _) in commands(block)? {
         // An option that is unknown is an error before help is printed.
-        run(&format!("{command} --help"), folder, 0).map_err(|why| format!("{command}: {why}"))?;
+        run(&format!("{command} -h"), folder, 0).map_err(|why| format!("{command}: {why}"))?;
     }
     Ok(())
 }
