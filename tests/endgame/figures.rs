@@ -3,12 +3,13 @@
 
 use std::num::NonZero;
 
-use weakfish::engine::Game;
+use weakfish::engine::{Game, IllegalMove};
 use weakfish::geometry::PerSide;
 use weakfish::model::SetupId;
+use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
-use weakfish_endgame::{Men, Options, Statistics, Tables};
+use weakfish_endgame::{Men, Options, Statistics, Tables, Value};
 
 fn statistics(game: &Game, men: &str) -> Statistics {
     let men = Men::parse(game.variant(), men).unwrap();
@@ -182,4 +183,49 @@ fn a_symmetry_that_an_ending_of_the_setup_breaks_is_none() {
         tables.symmetries(&men).len()
     });
     assert!(symmetries[0] > 0 && symmetries[1] == 0, "{symmetries:?}");
+}
+
+/// Kings that reach the square ahead of them and turn, up to three times in a row.
+const TURNING_KINGS: &str = "\
+game \"Kings that turn\"
+board: 3x4
+first: white
+black: mirrors white
+
+men
+  K king: fW, royal, turns 45
+
+setup start
+  . k .
+  . . .
+  . . .
+  . K .
+
+rules
+  must move:  every 4 turns
+  repetition: forbidden
+
+endings
+  white K on b4: wins
+  black K on b1: wins
+  checkmated:    loses
+  stalemated:    loses
+";
+
+#[test]
+fn a_line_ends_where_the_best_move_repeats_a_position() {
+    let game = load(&Source::new("kings.variant", TURNING_KINGS), &BuiltIns).unwrap();
+    let men = Men::parse(game.variant(), "K v K").unwrap();
+    let mut tables = Tables::new(&game, SetupId::default()).unwrap();
+    tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+    let mut position = fen::read(&game, SetupId::default(), "2K{se}/3/1k{n}1/3 w - - 0 1 still=0/1").unwrap();
+    assert_eq!(tables.value(&position).unwrap(), Value::Win(33));
+    let line = tables.best_line(&position).unwrap();
+    assert_eq!(line.len(), 3, "{line:?}");
+    for mv in line {
+        position.play(mv).unwrap();
+    }
+    let (best, value) = tables.moves(&position).unwrap()[0];
+    assert_eq!(value, Value::Loss(30));
+    assert_eq!(position.check_move(best), Err(IllegalMove::Repetition));
 }

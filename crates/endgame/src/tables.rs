@@ -531,7 +531,8 @@ impl Tables {
         Ok(moves)
     }
 
-    /// One line of best play from a position that is won or lost, to the end of the game; empty for a draw.
+    /// One line of best play from a position that is won or lost, to the end of the game; empty for a draw. It ends sooner
+    /// where a rule about earlier positions forbids the best move, or ends the game.
     ///
     /// # Errors
     ///
@@ -543,6 +544,9 @@ impl Tables {
             return Ok(line);
         }
         while let Some(&(mv, _)) = self.moves(&position)?.first() {
+            if position.check_move(mv).is_err() {
+                break;
+            }
             line.push(mv);
             position.make(mv);
         }

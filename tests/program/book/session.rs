@@ -3,7 +3,8 @@
 //!
 //! A block of a console is commands behind `$ ` and what they print, as in pages of the command line. A line `...`
 //! stands for any lines. The exit code is 0, or what the fence says: `console exit=1`. A picture that a command writes
-//! is stored in `docs/pictures`, under its name.
+//! is stored in `docs/pictures`, under its name. Blocks marked `console slow` are run only if the environment variable
+//! `WEAKFISH_SLOW` is set; otherwise the program is asked whether it knows their commands and options.
 
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -57,16 +58,28 @@ fn lines(text: &str) -> Vec<&str> {
     text.trim_end().lines().map(str::trim_end).collect()
 }
 
+/// The commands of a block, each with what it prints by the page. A command begins a line; `$ ` within one is none.
+fn commands<'a>(block: &Block<'a>) -> Result<Vec<(&'a str, &'a str)>, String> {
+    let Some(text) = block.text.strip_prefix("$ ") else {
+        return Err("a block of commands begins with `$ `".into());
+    };
+    Ok(text.split("\n$ ").map(|part| part.split_once('\n').unwrap_or((part, ""))).collect())
+}
+
+/// Tests that the program knows the commands and options of a block that is not run.
+fn parse_block(block: &Block<'_>, folder: &Path) -> Result<(), String> {
+    for (command, _) in commands(block)? {
+        // An option that is unknown is an error before help is printed.
+        run(&format!("{command} -h"), folder, 0).map_err(|why| format!("{command}: {why}"))?;
+    }
+    Ok(())
+}
+
 /// The lines of a block as they are now.
 fn run_block(block: &Block<'_>, folder: &Path) -> Result<String, String> {
     let exit = block.marks().find_map(|mark| mark.strip_prefix("exit=")).map_or(0, |code| code.parse().unwrap());
-    if !block.text.starts_with("$ ") {
-        return Err("a block of commands begins with `$ `".into());
-    }
     let mut now = String::new();
-    // A command begins a line; `$ ` within one is none.
-    for part in format!("\n{}", block.text).split("\n$ ").skip(1) {
-        let (command, written) = part.split_once('\n').unwrap_or((part, ""));
+    for (command, written) in commands(block)? {
         let printed = run(command, folder, exit).map_err(|why| format!("{command}: {why}"))?;
         let (written, printed) = (lines(written), lines(&printed));
         writeln!(now, "$ {command}").unwrap();
@@ -92,10 +105,15 @@ fn run_page(page: &Page, folder: &Path) -> Result<String, String> {
         if let Some(name) = block.marks().find(|mark| mark.ends_with(ending)) {
             fs::write(folder.join(name), block.text).unwrap();
         }
-        if block.kind() == "console" {
-            let lines = run_block(&block, folder).map_err(|why| format!("docs/{}:{}: {why}", page.path, block.line))?;
+        if block.kind() != "console" {
+            continue;
+        }
+        let failed = |why| format!("docs/{}:{}: {why}", page.path, block.line);
+        if block.marks().any(|mark| mark == "slow") && std::env::var_os("WEAKFISH_SLOW").is_none() {
+            parse_block(&block, folder).map_err(failed)?;
+        } else {
             now += &page.text[copied..block.start];
-            now += &lines;
+            now += &run_block(&block, folder).map_err(failed)?;
             copied = block.start + block.text.len();
         }
     }
@@ -141,6 +159,19 @@ fn commands_print_what_the_pages_say() {
     let how = "`INSTA_UPDATE=always cargo test --test it book` writes the pages";
     assert!(problems.is_empty(), "\n{}\n{how}\n", problems.join("\n"));
     assert!(number > 10, "only {number} blocks of commands are found");
+}
+
+#[test]
+fn commands_of_slow_blocks_are_parsed() {
+    let page =
+        |command: &str| Page { path: "page.md".into(), text: format!("```console slow\n$ {command}\nlines\n```\n") };
+    let parsed = |command: &str| run_page(&page(command), Path::new("."));
+    if std::env::var_os("WEAKFISH_SLOW").is_none() {
+        assert!(parsed("weakfish solve feeble --shortest checkmate --plies 90").is_ok());
+        assert!(parsed("weakfish solve feeble --shortest checkmate --plis 90").is_err());
+        assert!(parsed("weakfish resolve feeble").is_err());
+        assert!(parsed("otherfish solve feeble").is_err());
+    }
 }
 
 #[test]

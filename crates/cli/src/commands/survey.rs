@@ -24,12 +24,14 @@ pub(crate) const BETZA_GAME: &str = builtin::ORTHODOX;
 /// The symbol of a man of a Betza string.
 const BETZA_SYMBOL: &str = "X";
 
-/// Survey of the endings of a king and one or two men against a king.
+/// Survey of the endings of a king and one or two men against a king, or of a king and a man against a king and a man.
 pub(crate) struct Survey<'a> {
     pub(crate) game: &'a Game,
     pub(crate) setup: SetupId,
     /// Man that every ending must have, if one is named.
     pub(crate) man: Option<KindId>,
+    /// Whether each man is surveyed against each man.
+    pub(crate) duels: bool,
     pub(crate) threads: NonZero<u16>,
     /// Memory that the tables may take, in MiB.
     pub(crate) mebibytes: u64,
@@ -69,8 +71,7 @@ pub(crate) fn game_of_betza(loader: Loader<'_>, string: &str) -> Result<(Game, O
 }
 
 impl Survey<'_> {
-    /// Makes the tables of a king and each man, and each pair of men, against a king, and prints a line for each ending as
-    /// soon as it is known.
+    /// Makes the tables of all endings, and prints a line for each as soon as it is known.
     pub(crate) fn run(&self, mut tables: Tables) -> Result<(), Failure> {
         interrupt::install_handler();
         let variant = self.game.variant();
@@ -92,22 +93,31 @@ impl Survey<'_> {
         interrupt::fail_if_interrupted(|| "these are the endings that were finished".to_owned())
     }
 
-    /// The endings: single men first, then pairs, in the order of the definition.
+    /// The endings in the order of the definition: single men first, then pairs, or each man against each.
     fn endings(&self) -> Vec<Men> {
         let variant = self.game.variant();
         let royals = PerSide::from_fn(|side| royal_men(variant, self.setup, side));
-        let kinds = variant.kinds().filter(|(_, kind)| kind.sides.white && !kind.royal).map(|(id, _)| id);
-        let kinds: Vec<KindId> = kinds.collect();
-        let wanted = |men: &[KindId]| self.man.is_none_or(|man| men.contains(&man));
-        let singles = kinds.iter().map(|&kind| vec![kind]);
-        let pairs =
-            kinds.iter().enumerate().flat_map(|(at, &one)| kinds.iter().skip(at).map(move |&other| vec![one, other]));
-        let with_kings = |men: Vec<KindId>| {
-            let mut sides = royals.clone();
-            sides.white.extend(men);
-            Men::new(sides)
+        let kinds = PerSide::from_fn(|side| {
+            let kinds = variant.kinds().filter(|(_, kind)| kind.sides[side] && !kind.royal);
+            kinds.map(|(id, _)| id).collect::<Vec<KindId>>()
+        });
+        let own = &kinds.white;
+        let added: Vec<PerSide<Vec<KindId>>> = if self.duels {
+            let against = |&one: &KindId| kinds.black.iter().map(move |&other| PerSide::new(vec![one], vec![other]));
+            own.iter().flat_map(against).collect()
+        } else {
+            let singles = own.iter().map(|&kind| vec![kind]);
+            let pairs =
+                own.iter().enumerate().flat_map(|(at, &one)| own.iter().skip(at).map(move |&other| vec![one, other]));
+            singles.chain(pairs).map(|men| PerSide::new(men, Vec::new())).collect()
         };
-        let endings = singles.chain(pairs).filter(|men| wanted(men)).map(with_kings);
+        let wanted = |men: &PerSide<Vec<KindId>>| {
+            self.man.is_none_or(|man| men.white.contains(&man) || men.black.contains(&man))
+        };
+        let with_kings = |men: PerSide<Vec<KindId>>| {
+            Men::new(PerSide::from_fn(|side| [royals[side].as_slice(), men[side].as_slice()].concat()))
+        };
+        let endings = added.into_iter().filter(wanted).map(with_kings);
         endings.filter(|men| men.len() <= Men::MAX).collect()
     }
 

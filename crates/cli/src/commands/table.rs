@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
-use weakfish::engine::{Game, Move, Position};
+use weakfish::engine::{Game, IllegalMove, Move, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::KindId;
 use weakfish::notation::{fen, man_name, uci, write_move, write_moves};
@@ -42,6 +42,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BETZA", num_args = 0..=1, default_missing_value = "",
         conflicts_with_all = ["men", "fen", "play", "list", "output", "tables"])]
     pub(crate) survey: Option<String>,
+    /// Surveys the endings of a king and a man against a king and a man instead
+    #[arg(long, requires = "survey")]
+    pub(crate) duels: bool,
     /// Lists the positions that are won or lost after exactly so many plies, one of those that symmetries make of each
     /// other
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["fen", "play", "json"])]
@@ -105,7 +108,7 @@ fn survey(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
     let tables = Tables::new(&game, setup).map_err(|reason| no_tables(&game, &arguments.start.game, reason))?;
     let (threads, mebibytes, json) = (arguments.threads, arguments.mebibytes(), arguments.json);
-    Survey { game: &game, setup, man, threads, mebibytes, json }.run(tables)
+    Survey { game: &game, setup, man, duels: arguments.duels, threads, mebibytes, json }.run(tables)
 }
 
 /// A failure by a game that has no exact tables.
@@ -201,7 +204,7 @@ struct PositionData {
     /// Limits of plies without progress that some win of the men does not stay below.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     limits: Vec<FitData>,
-    /// Best play to the end of the game; empty for a draw.
+    /// Best play to the end of the game, or until a rule about earlier positions forbids it; empty for a draw.
     line: Vec<String>,
     moves: Vec<MoveData>,
 }
@@ -439,8 +442,8 @@ impl Question<'_> {
         for limit in &limits {
             console::print(format_args!("  {}", limit.in_words()))?;
         }
-        if !line.is_empty() {
-            console::print(line_in_words(position, &line))?;
+        if value != Value::Draw {
+            console::print(best_play(tables, position, &line))?;
         }
         let moves: Vec<(String, Value)> = moves.iter().map(|&(mv, value)| (write_move(position, mv), value)).collect();
         let width = moves.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
@@ -497,7 +500,7 @@ impl Question<'_> {
                 "\nlongest win, {side} to move: {}\n  {}\n  {}",
                 counted(plies.into(), "ply"),
                 fen::write(&position),
-                line_in_words(&position, &line)
+                best_play(tables, &position, &line)
             );
         }
         page += &histogram(&statistics.to_move);
@@ -509,17 +512,20 @@ impl Question<'_> {
     }
 }
 
-/// A line of best play. What the values leave out may end the game before it does.
-fn line_in_words(position: &Position, line: &[Move]) -> String {
-    let text = write_moves(position, line);
-    let mut along = position.clone();
+/// A line of best play as text; where a rule about earlier positions decides before it is at its end, with what the rule
+/// says.
+fn best_play(tables: &Tables, position: &Position, line: &[Move]) -> String {
+    let moves = write_moves(position, line);
+    let mut last = position.clone();
     for &mv in line {
-        if let Some(outcome) = along.outcome() {
-            return format!("{text} (the game is over by {})", outcome.reason);
-        }
-        along.make(mv);
+        last.make(mv);
     }
-    text
+    let best = tables.moves(&last).unwrap_or_default().first().map(|&(mv, _)| mv);
+    match best.and_then(|mv| last.check_move(mv).err()) {
+        None => moves,
+        Some(over @ IllegalMove::GameOver(_)) => format!("{moves} … here {over}"),
+        Some(reason) => format!("{moves} … here the best move is illegal: {reason}"),
+    }
 }
 
 /// `wins in 31 plies`, of the side to move.
