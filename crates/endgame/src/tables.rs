@@ -415,6 +415,14 @@ impl Tables {
         Some(Table::new(layout.clone(), cells))
     }
 
+    /// Whether the table of these men with the sides exchanged is finished, and has the same values.
+    pub(crate) fn is_exchanged(&self, men: &Men) -> bool {
+        let key = self.families.of_men(men);
+        let exchanged = self.families.exchanged(self.variant(), &key);
+        exchanged.is_some_and(|exchanged| exchanged != key && self.finished.contains_key(&exchanged))
+            && self.layout(&key).is_some_and(|layout| self.of_exchanged_sides(&key, &layout).is_some())
+    }
+
     /// The men of all tables that the table of these men leads into, themselves last.
     pub fn men_below(&self, men: &Men) -> Vec<Men> {
         let keys = self.all_below(&self.families.of_men(men));
