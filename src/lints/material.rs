@@ -7,9 +7,7 @@ use super::reach::Reachability;
 use super::{Finding, Lint, ModelItem};
 use crate::engine::Game;
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{
-    CheckRule, Condition, Ending, GameResult, Judged, KindId, MaterialSide, Variant,
-};
+use crate::model::{CheckRule, Condition, Ending, GameResult, Judged, KindId, MaterialSide, Variant};
 
 /// What exact values say of the material that an ending calls a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +87,7 @@ fn guess(game: &Game, reach: &Reachability, index: usize, balances: &[PerSide<Ma
         let way = by_goal.or_else(|| match way_to_mate(game, reach, balance) {
             Mating::Way(way) => Some(way),
             Mating::None => {
-                certain &= only_mate_wins(variant, balance);
+                certain &= only_mate_wins(game, balance);
                 None
             }
             Mating::Unknown => {
@@ -108,7 +106,8 @@ fn guess(game: &Game, reach: &Reachability, index: usize, balances: &[PerSide<Ma
 
 /// Whether no ending but mate and no rule of the game can give a side with these men the win, and no rule takes moves away
 /// that [`find_mate`] thinks legal.
-fn only_mate_wins(variant: &Variant, balance: &PerSide<MaterialSide>) -> bool {
+fn only_mate_wins(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
+    let variant = game.variant();
     let rules = &variant.rules;
     let unusual = rules.has_series()
         || rules.must_move.is_some()
@@ -125,11 +124,17 @@ fn only_mate_wins(variant: &Variant, balance: &PerSide<MaterialSide>) -> bool {
         men(side).any(|kind| becomes(&kind))
     };
     let has = |kinds: &[KindId]| Side::ALL.into_iter().any(|side| men(side).any(|kind| kinds.contains(kind)));
+    // Of royal men alone none is captured.
+    let is_bare = Side::ALL.into_iter().all(|side| men(side).all(|&kind| variant.kind(kind).royal));
+    let stays = || is_bare && !ends_at_once(variant, Side::White, &balance.white.men, &balance.black.men);
     let harmless = |ending: &Ending| {
         matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim)
             || match &ending.condition {
                 Condition::Checkmate => ending.judged == Judged::Always,
-                Condition::Quiet { .. } | Condition::Position { .. } => true,
+                Condition::Stalemate => is_bare && !may_be_stuck(game, balance),
+                Condition::Bared | Condition::AtMost { .. } => stays(),
+                // A man that gives check would have been found.
+                Condition::Quiet { .. } | Condition::Position { .. } | Condition::ChecksGiven(_) => true,
                 Condition::ManOn { kinds, full: false, .. } => !has(kinds),
                 _ => false,
             }
@@ -243,28 +248,49 @@ fn is_searched_whole(game: &Game, attacker: Side, attackers: &[KindId], defender
     }
 }
 
+/// Where a leaper attacks and where it goes, by square, whatever stands elsewhere; `None` of other men.
+fn leaps(game: &Game, side: Side, kind: KindId) -> Option<Vec<(SquareSet, SquareSet)>> {
+    let variant = game.variant();
+    let states = variant.kind(kind).state_space(side, variant.black).all();
+    let [state] = states.as_slice() else { return None };
+    let piece = game.piece(side, kind, state)?;
+    let all: SquareSet = variant.board.squares().collect();
+    let from = |from: Square| {
+        if !all.contains(from) {
+            return Some((SquareSet::EMPTY, SquareSet::EMPTY));
+        }
+        let mut others = all;
+        others.remove(from);
+        let [alone, crowded] = [SquareSet::EMPTY, others].map(|occupied| game.reach(piece, from, occupied));
+        (alone.captures == crowded.captures).then(|| (alone.captures, alone.moves.intersection(crowded.moves)))
+    };
+    variant.board.rectangle().map(from).collect()
+}
+
+/// Whether one of two royal men that stand alone may be without a move while it is not attacked.
+fn may_be_stuck(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
+    let royals = Side::ALL.map(|side| match balance[side].men.as_slice() {
+        [royal] => leaps(game, side, *royal),
+        _ => None,
+    });
+    let [Some(white), Some(black)] = royals else { return true };
+    let squares = || game.variant().board.squares();
+    let is_stuck = |own: &[(SquareSet, SquareSet)], other: &[(SquareSet, SquareSet)], at: Square, enemy: Square| {
+        let (attacked, _) = other[enemy.index()];
+        let mut free = own[at.index()].1.without(attacked);
+        free.remove(enemy);
+        at != enemy && !attacked.contains(at) && free.is_empty()
+    };
+    squares()
+        .any(|at| squares().any(|enemy| is_stuck(&white, &black, at, enemy) || is_stuck(&black, &white, at, enemy)))
+}
+
 /// Whether a man of one side attacks one of the other, of the same kind, only where it is attacked by it, whatever stands
 /// elsewhere.
 fn attacks_mutually(game: &Game, side: Side, kind: KindId) -> bool {
-    let variant = game.variant();
-    let pieces = [side, !side].map(|side| {
-        let states = variant.kind(kind).state_space(side, variant.black).all();
-        if let [state] = states.as_slice() { game.piece(side, kind, state) } else { None }
-    });
-    let [Some(own), Some(other)] = pieces else { return false };
-    let all: SquareSet = variant.board.squares().collect();
-    let attacks = |piece, from: Square, occupied: SquareSet| game.reach(piece, from, occupied).captures;
-    let is_leaper = |piece| {
-        let alike = |from: Square| {
-            let mut others = all;
-            others.remove(from);
-            attacks(piece, from, SquareSet::EMPTY) == attacks(piece, from, others)
-        };
-        all.iter().all(alike)
-    };
-    let is_answered =
-        |from: Square| attacks(own, from, SquareSet::EMPTY).iter().all(|to| attacks(other, to, SquareSet::EMPTY).contains(from));
-    is_leaper(own) && is_leaper(other) && all.iter().all(is_answered)
+    let (Some(own), Some(other)) = (leaps(game, side, kind), leaps(game, !side, kind)) else { return false };
+    let is_answered = |from: Square| own[from.index()].0.iter().all(|to| other[to.index()].0.contains(from));
+    game.variant().board.squares().all(is_answered)
 }
 
 /// Whether another ending holds as soon as these men are left.

@@ -2,4 +2,5 @@
 
 mod figures;
 mod files;
+mod material;
 mod naive;

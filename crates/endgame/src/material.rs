@@ -22,6 +22,9 @@ const MAX_TIME: Duration = Duration::from_millis(300);
 /// The time that counts for an estimate, and for the compilation of the game without an ending.
 const ESTIMATE_TIME: Duration = Duration::from_millis(4);
 
+/// The most positions, and moves that are tried, of a table that takes less time than an estimate.
+const MAX_SMALL: u64 = 2000;
+
 /// The most memory in bytes of the tables.
 const MAX_MEMORY: u64 = 64 << 20;
 
@@ -133,13 +136,11 @@ fn judge_men(tables: &mut Tables, men: &Men, time_left: &mut Duration) -> Judged
     if tables.is_exchanged(men) {
         return Judged::Dead;
     }
-    let fits = |estimate: Estimate| estimate.time() <= *time_left && estimate.memory <= MAX_MEMORY;
-    let time = if tables.estimate_at_least(men).is_some_and(fits) {
-        tables.estimate(men, MAX_MEMORY).ok().filter(|&estimate| fits(estimate)).map(|estimate| estimate.time())
-    } else {
-        None
-    };
-    let Some(time) = time else { return Judged::Unknown };
+    let fits = |estimate: &Estimate| estimate.time() <= *time_left && estimate.memory <= MAX_MEMORY;
+    let Some(least) = tables.estimate_at_least(men).filter(fits) else { return Judged::Unknown };
+    let is_small = least.positions <= MAX_SMALL && least.moves <= MAX_SMALL;
+    let estimate = if is_small { Some(least) } else { tables.estimate(men, MAX_MEMORY).ok().filter(fits) };
+    let Some(time) = estimate.map(|estimate| estimate.time()) else { return Judged::Unknown };
     *time_left = time_left.saturating_sub(time + ESTIMATE_TIME);
     let options = Options { max_memory: MAX_MEMORY, ..Options::default() };
     match tables.make(men, &options, &mut |_| true) {
@@ -159,8 +160,11 @@ fn find_win(tables: &Tables, men: &Men) -> Judged {
         [win, loss].into_iter().flatten().map(move |value| (turn, value))
     };
     // The game is over in positions without moves, which no play leads to.
-    let decided = Side::ALL.into_iter().flat_map(of_turn).filter(|(_, value)| value.plies().is_some_and(|plies| plies > 0));
-    let Some((turn, value)) = decided.max_by_key(|(_, value)| (value.plies(), value.rank())) else { return Judged::Dead };
+    let decided =
+        Side::ALL.into_iter().flat_map(of_turn).filter(|(_, value)| value.plies().is_some_and(|plies| plies > 0));
+    let Some((turn, value)) = decided.max_by_key(|(_, value)| (value.plies(), value.rank())) else {
+        return Judged::Dead;
+    };
     let mut found = None;
     tables.visit(men, turn, value, &mut |position| {
         found = Some(position.clone());
@@ -170,7 +174,8 @@ fn find_win(tables: &Tables, men: &Men) -> Judged {
     let variant = tables.game().variant();
     let winner = if matches!(value, Value::Win(_)) { turn } else { !turn };
     let moves = in_moves(variant, value.plies().unwrap_or_default());
-    let message = format!("`{}` is no draw in this game: {winner} wins by force, in at most {moves}", men.text(variant));
+    let message =
+        format!("`{}` is no draw in this game: {winner} wins by force, in at most {moves}", men.text(variant));
     let mut best = tables.best_line(&position).unwrap_or_default();
     let is_cut = best.len() > MAX_SHOWN;
     best.truncate(MAX_SHOWN);
@@ -185,9 +190,8 @@ fn line_of(variant: &Variant, ending: &Ending, balances: &[&PerSide<MaterialSide
     if says_more || balances.is_empty() {
         return None;
     }
-    let text = |men: &[KindId]| {
-        men.iter().map(|&kind| variant.kind(kind).symbol.as_str()).collect::<Vec<_>>().join(" ")
-    };
+    let text =
+        |men: &[KindId]| men.iter().map(|&kind| variant.kind(kind).symbol.as_str()).collect::<Vec<_>>().join(" ");
     let material = balances.iter().map(|PerSide { white, black }| match white.any_on_one_colour {
         Some(kind) => format!("{} and {} of one colour", text(&white.men), variant.kind(kind).symbol),
         None => format!("{} v {}", text(&white.men), text(&black.men)),

@@ -1,6 +1,7 @@
 // Board on the screen: shows a position, and reports the user's moves.
 
 import type { MoveView, Placed } from 'weakfish';
+import { bestValue, valueText } from '../values';
 import { Cells, type CellState } from './cells';
 import * as choice from './choice';
 import { CELL, Figures, svg } from './figures';
@@ -10,7 +11,6 @@ import type { BoardEvents, BoardProps } from './props';
 import { RingView } from './ringview';
 import { slides } from './slides';
 import { emptyShape, Layout } from './squares';
-import { bestValue, valueText } from '../values';
 
 const EMPTY: BoardProps = {
   shape: emptyShape,

@@ -1,6 +1,7 @@
 // The drawing of a board without its men: squares, coordinates, lines, and marks on squares.
 
 import type { MoveValue, MoveView } from 'weakfish';
+import { bestValue, SIGNS } from '../values';
 import { CELL, svg } from './figures';
 import type { Pointer } from './props';
 import { windAngle, type Room } from './ring';
