@@ -7,7 +7,7 @@ use weakfish::check::Checker;
 use weakfish::engine::Game;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::lints::MaterialVerdict;
-use weakfish::model::{Condition, Ending, KindId, MaterialSide, Variant};
+use weakfish::model::{Condition, Ending, Judged, KindId, MaterialSide, Variant};
 use weakfish::notation::{fen, write_moves};
 
 use crate::remarks::in_moves;
@@ -69,9 +69,9 @@ fn judge(game: &Game, index: usize, time_left: &mut Duration) -> Option<Material
     for balance in balances {
         for judged in materials(without.variant(), balance).iter().map(|men| judge_men(&mut tables, men, time_left)) {
             match judged {
-                Judged::Unknown => all_judged = false,
-                Judged::Dead => {}
-                Judged::Won(win) => {
+                Shown::Unknown => all_judged = false,
+                Shown::Dead => {}
+                Shown::Won(win) => {
                     won.push(balance);
                     first_win = first_win.or(Some(win));
                     break;
@@ -92,7 +92,7 @@ fn judge(game: &Game, index: usize, time_left: &mut Duration) -> Option<Material
 }
 
 /// What the table of some men shows.
-enum Judged {
+enum Shown {
     /// There is no table, or none that is small enough.
     Unknown,
     /// No position is won but those in which the game is over.
@@ -129,31 +129,31 @@ fn materials(variant: &Variant, balance: &PerSide<MaterialSide>) -> Vec<Men> {
 }
 
 /// Makes the table of some men, if it takes no more time than is left, and looks for a win.
-fn judge_men(tables: &mut Tables, men: &Men, time_left: &mut Duration) -> Judged {
+fn judge_men(tables: &mut Tables, men: &Men, time_left: &mut Duration) -> Shown {
     if men.len() > MAX_MEN {
-        return Judged::Unknown;
+        return Shown::Unknown;
     }
     if tables.is_exchanged(men) {
-        return Judged::Dead;
+        return Shown::Dead;
     }
     let fits = |estimate: &Estimate| estimate.time() <= *time_left && estimate.memory <= MAX_MEMORY;
-    let Some(least) = tables.estimate_at_least(men).filter(fits) else { return Judged::Unknown };
+    let Some(least) = tables.estimate_at_least(men).filter(fits) else { return Shown::Unknown };
     let is_small = least.positions <= MAX_SMALL && least.moves <= MAX_SMALL;
     let estimate = if is_small { Some(least) } else { tables.estimate(men, MAX_MEMORY).ok().filter(fits) };
-    let Some(time) = estimate.map(|estimate| estimate.time()) else { return Judged::Unknown };
+    let Some(time) = estimate.map(|estimate| estimate.time()) else { return Shown::Unknown };
     *time_left = time_left.saturating_sub(time + ESTIMATE_TIME);
     let options = Options { max_memory: MAX_MEMORY, ..Options::default() };
     match tables.make(men, &options, &mut |_| true) {
         Ok(()) => find_win(tables, men),
         // Such men never stand together, so that the ending never holds.
-        Err(MakeError::NoPosition) => Judged::Dead,
-        Err(_) => Judged::Unknown,
+        Err(MakeError::NoPosition) => Shown::Dead,
+        Err(_) => Shown::Unknown,
     }
 }
 
 /// Looks for the longest win in a table.
-fn find_win(tables: &Tables, men: &Men) -> Judged {
-    let Some(statistics) = tables.statistics(men) else { return Judged::Unknown };
+fn find_win(tables: &Tables, men: &Men) -> Shown {
+    let Some(statistics) = tables.statistics(men) else { return Shown::Unknown };
     let of_turn = |turn: Side| {
         let side = &statistics.to_move[turn];
         let (win, loss) = (side.longest_win.map(Value::Win), side.longest_loss.map(Value::Loss));
@@ -163,14 +163,14 @@ fn find_win(tables: &Tables, men: &Men) -> Judged {
     let decided =
         Side::ALL.into_iter().flat_map(of_turn).filter(|(_, value)| value.plies().is_some_and(|plies| plies > 0));
     let Some((turn, value)) = decided.max_by_key(|(_, value)| (value.plies(), value.rank())) else {
-        return Judged::Dead;
+        return Shown::Dead;
     };
     let mut found = None;
     tables.visit(men, turn, value, &mut |position| {
         found = Some(position.clone());
         false
     });
-    let Some(position) = found else { return Judged::Unknown };
+    let Some(position) = found else { return Shown::Unknown };
     let variant = tables.game().variant();
     let winner = if matches!(value, Value::Win(_)) { turn } else { !turn };
     let moves = in_moves(variant, value.plies().unwrap_or_default());
@@ -181,12 +181,12 @@ fn find_win(tables: &Tables, men: &Men) -> Judged {
     best.truncate(MAX_SHOWN);
     let line = write_moves(&position, &best);
     let line = format!("from `{}` best play is {line}{}", fen::write(&position), if is_cut { " …" } else { "" });
-    Judged::Won(Win { message, line })
+    Shown::Won(Win { message, line })
 }
 
 /// The line of an ending with some of its balances; `None` if there are none, or if the line says more than that.
 fn line_of(variant: &Variant, ending: &Ending, balances: &[&PerSide<MaterialSide>]) -> Option<String> {
-    let says_more = ending.side.is_some() || ending.judged != Default::default() || !ending.setups.is_empty();
+    let says_more = ending.side.is_some() || ending.judged != Judged::default() || !ending.setups.is_empty();
     if says_more || balances.is_empty() {
         return None;
     }
