@@ -114,6 +114,11 @@ test('each move has the colour of its exact value where few men are left', async
   await click(page, 'b1');
   assert.equal(await page.locator('.board-picture .moves.draw').count(), 4);
   assert.ok((await page.locator('.board-picture .moves.win').count()) > 10);
+  // Nobody needs to tell the colours apart.
+  assert.equal(await page.locator('.board-picture .sign.draw', { hasText: /^=$/ }).count(), 4);
+  assert.ok((await page.locator('.board-picture .sign.win', { hasText: /^\+$/ }).count()) > 10);
+  assert.equal(await says(page, 'e4'), 'e4, empty, can be reached, wins in 6 moves');
+  assert.match(await page.locator('.values-legend').innerText(), /\+ wins.*= draws.*− loses/);
   await button(page, 'Qe4 wins in 6 moves').click();
   await played(page, 1);
   await page.locator('.values .value.loss').first().waitFor();

@@ -217,9 +217,22 @@ pub(super) fn promotes_to_span(to: &PromotesTo) -> Option<Span> {
 
 /// Reports a lint's finding at the line that it is about: as an error or a warning, or at `extends` or at the culprit
 /// if the line is inherited. Returns the proof of an error.
-pub(super) fn report_finding(finding: Finding, source_map: &SourceMap<'_>) -> Option<Reported> {
+pub(super) fn report_finding(mut finding: Finding, source_map: &SourceMap<'_>) -> Option<Reported> {
     let own = source_map.man_table.reporter.own();
     let location = source_map.locate(finding.item);
+    if finding.lint == Lint::WonMaterial {
+        match location {
+            Some((file, _)) if file != own => {
+                // The text that has the line may say that it is meant so.
+                if source_map.man_table.reporter.inherited_allowed().contains(&Lint::LiveMaterial.code()) {
+                    return None;
+                }
+                finding.message = source_map.man_table.reporter.inherited_message(file, &finding.message);
+            }
+            // Players may agree on what they call a draw.
+            _ => finding.lint = Lint::LiveMaterial,
+        }
+    }
     // A setup made by changing another one differs from it on purpose, and a list of endings that is inherited
     // unchanged is judged in the text that has it.
     let may_lack_line =

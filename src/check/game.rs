@@ -16,7 +16,7 @@ use super::setups::{drawn_position, report_unknown_setup, setups};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{CompileError, Game, Move, Position};
 use crate::geometry::{PerSide, Side};
-use crate::lints::{self, KindItem, Known, ModelItem, PartialModel};
+use crate::lints::{self, KindItem, Known, MaterialJudge, ModelItem, PartialModel};
 use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, PlacedMan, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
 use crate::source::{Span, Spanned};
@@ -109,6 +109,7 @@ pub(super) fn compile(
     lines: &LinesInForce,
     NameTables { man_table, regions, .. }: &NameTables<'_>,
     level: CheckLevel,
+    judge: Option<MaterialJudge>,
 ) -> Result<Game, Reported> {
     let title = man_table.reporter.title();
     let rules = variant.rules.clone();
@@ -128,7 +129,7 @@ pub(super) fn compile(
         man_table.reporter.error(big)
     })?;
     if level == CheckLevel::Full {
-        for finding in lints::of_play(&game) {
+        for finding in lints::of_play(&game, judge) {
             report_finding(finding, &source_map);
         }
         warn_unused_regions(lines, regions);

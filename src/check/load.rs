@@ -11,6 +11,7 @@ use super::replaced::{Replaced, replaced};
 use super::report::{Losses, Partial, Reported, Reporter, Text};
 use crate::diagnostic::{Code, Diagnostic, Report, nearest};
 use crate::engine::Game;
+use crate::lints::MaterialJudge;
 use crate::model::Variant;
 use crate::prose::{all_of, quoted};
 use crate::source::{Source, Span, Spanned};
@@ -19,12 +20,17 @@ use crate::syntax::{self, Line, Parsed, parse};
 
 /// Checks a text; `resolver` finds what it extends.
 pub(crate) fn check(source: &Source, resolver: &dyn Resolver, level: CheckLevel) -> Checked {
-    check_with_cache(source, resolver, level, &mut BaseCache::default())
+    check_with_cache(source, resolver, (level, None), &mut BaseCache::default())
 }
 
 /// Checks a text at a level: merges its lines with those of its bases, builds the model, compiles the game, applies
 /// `allow` comments.
-fn check_with_cache(source: &Source, resolver: &dyn Resolver, level: CheckLevel, bases: &mut BaseCache) -> Checked {
+fn check_with_cache(
+    source: &Source,
+    resolver: &dyn Resolver,
+    (level, judge): (CheckLevel, Option<MaterialJudge>),
+    bases: &mut BaseCache,
+) -> Checked {
     let Loaded { reporter, lines, tests, base_reports, .. } = bases.parse_and_merge(source, resolver, &[]);
     let (mut game, mut symbols, mut meanings) = (None, Symbols::default(), TestMeanings::default());
     let mut replaced_lines = Replaced::default();
@@ -33,7 +39,7 @@ fn check_with_cache(source: &Source, resolver: &dyn Resolver, level: CheckLevel,
         if let Ok((model, of_tests)) = build_model(lines, &names, &tests, &reporter) {
             meanings = of_tests;
             replaced_lines = replaced(&lines.read, &model, &names.man_table, &reporter);
-            game = compile(model, &lines.read, &names, level).ok();
+            game = compile(model, &lines.read, &names, level, judge).ok();
         }
         symbols = collect_symbols(&lines.read, &names.man_table, &names.regions, &tests, reporter.take_uses());
     }
@@ -59,6 +65,7 @@ fn check_with_cache(source: &Source, resolver: &dyn Resolver, level: CheckLevel,
 #[derive(Debug, Default)]
 pub struct Checker {
     bases: BaseCache,
+    judge: Option<MaterialJudge>,
 }
 
 impl Checker {
@@ -67,16 +74,34 @@ impl Checker {
         Self::default()
     }
 
+    /// Asks a judge about endings that call material a draw, where a search for mates does not show that it is one. An
+    /// inherited ending of which it says that a side wins by force is an error.
+    ///
+    /// ```
+    /// use weakfish::check::Checker;
+    /// use weakfish::lints::MaterialVerdict;
+    /// use weakfish::{BuiltIns, Source};
+    ///
+    /// let mut checker = Checker::new().with_material_judge(|_, endings| vec![MaterialVerdict::Dead; endings.len()]);
+    /// let hill = "game \"Hill\" extends fide\nregions\n  hill: d4 to e5\nendings\n  K on hill: wins\n  the rest: inherited\n";
+    /// let report = checker.check(&Source::new("hill.variant", hill), &BuiltIns).report;
+    /// assert!(report.is_empty(), "the judge says that nobody wins");
+    /// ```
+    #[must_use]
+    pub fn with_material_judge(self, judge: MaterialJudge) -> Self {
+        Self { judge: Some(judge), ..self }
+    }
+
     /// Checks a definition and compiles its game; reports everything that is wrong with it.
     ///
     /// `resolver` finds the definitions that it extends.
     pub fn check(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
-        check_with_cache(source, resolver, CheckLevel::Full, &mut self.bases)
+        check_with_cache(source, resolver, (CheckLevel::Full, self.judge), &mut self.bases)
     }
 
     /// Checks a definition as [`check`](Self::check) does, without what is found by following men over the board.
     pub(crate) fn check_lines(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
-        check_with_cache(source, resolver, CheckLevel::Lines, &mut self.bases)
+        check_with_cache(source, resolver, (CheckLevel::Lines, None), &mut self.bases)
     }
 
     /// Checks a definition and returns its game, as [`load`](crate::load) does.

@@ -193,6 +193,7 @@ codes! {
     CheckUnreachedPromotion = "check::unreached-promotion": "a promotion on squares that the man never comes to",
     CheckUnusedMan = "check::unused-man": "a man that never comes into the game",
     CheckUnusedRegion = "check::unused-region": "a region that nothing names",
+    CheckWonMaterial = "check::won-material": "inherited material called a draw with which a side wins by force",
     CheckWonStart = "check::won-start": "a first player who wins by force at once",
     CheckWrongNumberOfRanks = "check::wrong-number-of-ranks": "a drawing with more or fewer ranks than the board",
     CheckWrongRankWidth = "check::wrong-rank-width": "a row with more or fewer squares than the board",

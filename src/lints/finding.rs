@@ -102,6 +102,7 @@ lints! {
     UnansweredStep: CheckIdleRule, Warning, Own, "long steps that nobody can capture en passant";
     OneColour: CheckOneColour, Warning, Game, "two men bound to one colour, both on the same";
     LiveMaterial: CheckLiveMaterial, Warning, Game, "material that is called a draw although a side can still win";
+    WonMaterial: CheckWonMaterial, Error, Game, "inherited material that is called a draw although a side wins by force";
 }
 
 /// The place to blame for a finding about an inherited item.

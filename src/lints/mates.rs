@@ -1,4 +1,4 @@
-//! A lint of material that is called a draw: a search for a mate with no other men than those of a balance.
+//! Search for a mate with no other men than those of a balance.
 //!
 //! One man gives check, perhaps with the help of its royal man; all positions of these and of the royal man in check
 //! are searched. The other men of the balance are then placed so that the mate remains one, so that of several men each
@@ -8,13 +8,9 @@ use std::ops::Range;
 
 use super::finding::may_capture;
 use super::reach::Reachability;
-use super::{Finding, Lint, ModelItem};
 use crate::engine::{Game, Piece, Reach as Targets};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{
-    CheckRule, Condition, Ending, GameResult, Judged, KindId, ManState, MaterialSide, PlacedMan, PromotionChoice,
-    Variant,
-};
+use crate::geometry::{Side, Square, SquareSet};
+use crate::model::{CheckRule, KindId, ManState, PlacedMan, PromotionChoice, Variant};
 use crate::notation::fen::write_placement;
 
 /// Larger boards than this are not searched.
@@ -34,16 +30,24 @@ pub(super) struct Mate {
     pub(super) fen: String,
 }
 
+/// Result of a search for a mate.
+pub(super) enum MateSearched {
+    /// There is one.
+    Found(Mate),
+    /// There is none by one man that gives check, wherever the men stand.
+    None,
+    /// None was found, and the search took too long or does not know a rule of the game.
+    Unknown,
+}
+
 /// Finds a position in which a side with the men `attackers` and no others has mated one with the men `defenders`.
-///
-/// `None` if there is none, or if the search takes too long or does not know a rule of the game.
 pub(super) fn find_mate(
     game: &Game,
     reach: &Reachability,
     attacker: Side,
     attackers: &[KindId],
     defenders: &[KindId],
-) -> Option<Mate> {
+) -> MateSearched {
     let variant = game.variant();
     let rules = &variant.rules;
     let unknown = variant.board.len() > MAX_SQUARES
@@ -51,17 +55,14 @@ pub(super) fn find_mate(
         || rules.own_check_in_series[!attacker]
         || rules.finishing_move.is_some()
         || !rules.opposition.is_empty();
-    if unknown {
-        return None;
-    }
-    let mut search = MateSearch { variant, reach, game, attacker, pieces: Vec::new(), steps_left: MAX_STEPS };
-    let (royal, helpers) = split_royal(variant, attackers)?;
-    let (king, guards) = split_royal(variant, defenders)?;
-    let king = king?;
+    let men = split_royal(variant, attackers).zip(split_royal(variant, defenders));
+    let Some(((royal, helpers), (Some(king), guards))) = men.filter(|_| !unknown) else { return MateSearched::Unknown };
+    let mut search =
+        MateSearch { variant, reach, game, attacker, pieces: Vec::new(), steps_left: MAX_STEPS, gave_up: false };
     let mut checkers = if helpers.is_empty() { royal.into_iter().collect() } else { helpers.clone() };
     checkers.sort_unstable();
     checkers.dedup();
-    checkers.into_iter().find_map(|checker| {
+    let mate = checkers.into_iter().find_map(|checker| {
         let others = helpers.iter().position(|&helper| helper == checker).map_or_else(Vec::new, |at| {
             let mut others = helpers.clone();
             others.remove(at);
@@ -71,12 +72,17 @@ pub(super) fn find_mate(
         let others: Vec<_> = others.chain(guards.iter().map(|&kind| (!attacker, kind))).collect();
         let men = search.find_mate_by(king, checker, royal.filter(|&royal| royal != checker), &others)?;
         Some(Mate { checker, fen: search.fen(&men) })
-    })
+    });
+    match mate {
+        Some(mate) => MateSearched::Found(mate),
+        None if search.gave_up => MateSearched::Unknown,
+        None => MateSearched::None,
+    }
 }
 
 /// The only royal man of a side, if it has one, and its other men; `None` if it has several, or one that is not always
 /// royal.
-fn split_royal(variant: &Variant, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindId>)> {
+pub(super) fn split_royal(variant: &Variant, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindId>)> {
     let (royal, others): (Vec<KindId>, _) = men.iter().partition(|&&kind| variant.kind(kind).royal);
     match royal.as_slice() {
         [] => Some((None, others)),
@@ -127,6 +133,8 @@ struct MateSearch<'s> {
     attacker: Side,
     pieces: Vec<PieceSquares>,
     steps_left: usize,
+    /// Whether a man is not searched, or too many steps were made.
+    gave_up: bool,
 }
 
 impl MateSearch<'_> {
@@ -141,6 +149,14 @@ impl MateSearch<'_> {
         format!("{board} {} - - 0 1", (!self.attacker).letter())
     }
 
+    /// Counts steps; `None` if there have been too many.
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        let left = self.steps_left.checked_sub(steps);
+        self.gave_up |= left.is_none();
+        self.steps_left = left?;
+        Some(())
+    }
+
     /// The indices of the pieces of a side's men of a kind; `None` if they are not searched.
     fn pieces_of(&mut self, side: Side, id: KindId) -> Option<Range<usize>> {
         let is = |piece: &PieceSquares| (piece.side, piece.kind) == (side, id);
@@ -148,9 +164,11 @@ impl MateSearch<'_> {
             let count = self.pieces[first..].iter().take_while(|&piece| is(piece)).count();
             return Some(first..first + count);
         }
-        let kind = Some(self.variant.kind(id)).filter(|kind| kind.hops_over.is_none() && kind.passes_own.is_empty())?;
+        let kind = self.variant.kind(id);
         let states = kind.state_space(side, self.variant.black).all();
-        if states.len() * self.variant.board.len() > MAX_PLACEMENTS {
+        let is_searched = kind.hops_over.is_none() && kind.passes_own.is_empty();
+        if !is_searched || states.len() * self.variant.board.len() > MAX_PLACEMENTS {
+            self.gave_up = true;
             return None;
         }
         // A man that must promote on a square never stands there.
@@ -258,7 +276,7 @@ impl MateSearch<'_> {
                 if open.len() > most + 1 {
                     continue;
                 }
-                self.steps_left = self.steps_left.checked_sub(partners.len())?;
+                self.spend(partners.len())?;
                 for &(partner, guarded) in &partners {
                     let mut open = open.without(guarded);
                     open.remove(partner.square);
@@ -276,7 +294,7 @@ impl MateSearch<'_> {
 
     /// Completes a mate by these men to a position with the others, which stand somewhere.
     fn complete_mate(&mut self, men: Vec<Man>, others: &[Range<usize>]) -> Option<Vec<Man>> {
-        self.steps_left = self.steps_left.checked_sub(STEPS_PER_POSITION)?;
+        self.spend(STEPS_PER_POSITION)?;
         if !self.is_mate(&men) {
             return None;
         }
@@ -371,120 +389,4 @@ impl MateSearch<'_> {
                 })
         })
     }
-}
-
-/// Finds material that is called a draw although one side can still win.
-pub(super) fn live_material(game: &Game, reach: &Reachability) -> Vec<Finding> {
-    let endings = &game.variant().endings;
-    let mut found = Vec::new();
-    for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
-        let Condition::OnlyMaterial(balances) = &ending.condition else { continue };
-        let chance = balances.iter().find_map(|balance| {
-            let by_goal = || {
-                let together = endings.iter().filter(|other| other.is_wherever(ending));
-                together.into_iter().find_map(|other| way_to_win(game.variant(), other, balance))
-            };
-            by_goal().or_else(|| way_to_mate(game, reach, balance))
-        });
-        let Some((material, way)) = chance else { continue };
-        let message = format!("`{material}` is no draw in this game: {way}");
-        let finding = Finding::new(Lint::LiveMaterial, ModelItem::Ending(index), message);
-        let help = "`only: none` takes the line out; or name less material in a line `only …: draw`";
-        found.push(finding.label("one side can still win").help(help));
-    }
-    found
-}
-
-/// Men as they are written in a definition.
-fn men_text<'a>(variant: &Variant, men: impl IntoIterator<Item = &'a KindId>) -> String {
-    men.into_iter().map(|&kind| variant.kind(kind).symbol.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-/// How a side with this material can win by an ending other than mate: the material and the way.
-fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
-    let mut sides = Side::ALL.into_iter().filter(|&side| ending.concerns(side));
-    let way = match &ending.condition {
-        Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
-            let man = sides.find_map(|side| {
-                let men = &balance[side].men;
-                let there = men.iter().filter(|kind| kinds.contains(kind)).count();
-                let can = there >= usize::from(*least) && !squares[side].is_empty() && !ending.both;
-                kinds.iter().find(|kind| can && men.contains(kind))
-            })?;
-            format!("`{}` can still reach its goal", variant.kind(*man).symbol)
-        }
-        Condition::ChecksGiven(_) if ending.result == GameResult::Wins => {
-            let man = sides.find_map(|side| {
-                let enemies = &balance[!side].men;
-                let royal = enemies.iter().copied().find(|&kind| variant.kind(kind).royal)?;
-                let side = &balance[side];
-                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| gives_check(variant, kind, royal))
-            })?;
-            format!("`{}` can still give check", variant.kind(man).symbol)
-        }
-        _ => return None,
-    };
-    let [white, black] =
-        [&balance.white, &balance.black].map(|side| men_text(variant, side.men.iter().chain(&side.any_on_one_colour)));
-    Some((format!("{white} v {black}"), way))
-}
-
-/// How a side with this material can mate: the material and the way.
-fn way_to_mate(game: &Game, reach: &Reachability, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
-    let variant = game.variant();
-    let pairs = [(&balance.white, &balance.black), (&balance.black, &balance.white)];
-    pairs.into_iter().take(if balance.white == balance.black { 1 } else { 2 }).find_map(|(attackers, defenders)| {
-        // Of the men on squares of one colour there may be none, or one.
-        let one = attackers
-            .any_on_one_colour
-            .filter(|kind| ![attackers, defenders].iter().any(|side| side.men.contains(kind)));
-        let more = one.map(|kind| attackers.men.iter().copied().chain([kind]).collect::<Vec<_>>());
-        let (few, defenders) = (&attackers.men, &defenders.men);
-        [Some(few), more.as_ref()].into_iter().flatten().find_map(|attackers| {
-            let has = |side: Side, men: &[KindId]| men.iter().all(|&id| variant.kind(id).sides[side]);
-            let decisive = |side: Side| {
-                let mate = |ending: &&Ending| {
-                    ending.condition == Condition::Checkmate
-                        && ending.judged == Judged::Always
-                        && ending.concerns(!side)
-                };
-                let first = variant.endings.iter().find(mate);
-                first.is_some_and(|ending| ending.result.winner(!side) == Some(side))
-            };
-            // The men of both sides move alike, so one answer serves both.
-            let mut sides = Side::ALL.into_iter().filter(|&side| has(side, attackers) && has(!side, defenders));
-            let side = sides.find(|&side| decisive(side) && !ends_at_once(variant, side, attackers, defenders))?;
-            let mate = find_mate(game, reach, side, attackers, defenders)?;
-            let material = format!("{} v {}", men_text(variant, attackers), men_text(variant, defenders));
-            Some((material, format!("`{}` mates in `{}`", variant.kind(mate.checker).symbol, mate.fen)))
-        })
-    })
-}
-
-/// Whether another ending holds as soon as these men are left.
-fn ends_at_once(variant: &Variant, attacker: Side, attackers: &[KindId], defenders: &[KindId]) -> bool {
-    let is_bare = |men: &[KindId]| men.iter().all(|&kind| variant.kind(kind).royal);
-    let holds = |ending: &Ending, side: Side| {
-        let (own, other) = if side == attacker { (attackers, defenders) } else { (defenders, attackers) };
-        match &ending.condition {
-            Condition::Bared => is_bare(own) && !is_bare(other),
-            Condition::AtMost { count, kinds, against } => {
-                let number = |men: &[KindId]| {
-                    men.iter().filter(|kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(kind))).count()
-                };
-                number(own) <= usize::from(*count) && number(other) >= usize::from(*against)
-            }
-            _ => false,
-        }
-    };
-    variant.endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
-}
-
-/// Whether men of a kind that is not royal can capture the royal man, and so give check.
-fn gives_check(variant: &Variant, kind: KindId, royal: KindId) -> bool {
-    let attacker = variant.kind(kind);
-    let mut paths = attacker.components.iter().flat_map(|part| &part.movement.paths);
-    !attacker.royal
-        && may_capture(variant, kind, royal)
-        && paths.any(|path| path.legs.last().is_some_and(|leg| leg.stops.captures))
 }

@@ -21,6 +21,7 @@ use reach::Reachability;
 
 mod endings;
 mod finding;
+mod material;
 mod mates;
 mod men;
 mod reach;
@@ -30,13 +31,14 @@ mod unreached;
 
 pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PartialModel, PromotionItem, Turning};
 pub use finding::{Finding, Lint};
+pub use material::{MaterialJudge, MaterialVerdict};
 pub(crate) use men::idle_angles;
 
 /// Everything that the lints find in a model.
 pub fn all(variant: &Variant) -> Vec<Finding> {
     let mut found: Vec<Finding> = variant.kinds().flat_map(|(id, kind)| of_kind(id, kind)).collect();
     found.extend(of_game(&PartialModel::from(variant)));
-    found.extend(Game::compile(variant.clone()).iter().flat_map(of_play));
+    found.extend(Game::compile(variant.clone()).iter().flat_map(|game| of_play(game, None)));
     found
 }
 
@@ -86,8 +88,8 @@ pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
 }
 
 /// Findings in a game without errors, on request: some lints follow men over the board, which takes longer than the
-/// rest.
-pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
+/// rest. A judge decides what the lint of material can't tell.
+pub(crate) fn of_play(game: &Game, judge: Option<MaterialJudge>) -> Vec<Finding> {
     let variant = game.variant();
     let lints: &[fn(&Variant) -> Vec<Finding>] = &[
         symmetry::nearly_symmetrical_setups,
@@ -109,7 +111,7 @@ pub(crate) fn of_play(game: &Game) -> Vec<Finding> {
     let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(variant)).collect();
     if let Some(reach) = Reachability::new(variant) {
         found.extend(reaching.iter().flat_map(|lint| lint(variant, &reach)));
-        found.extend(mates::live_material(game, &reach));
+        found.extend(material::live_material(game, &reach, judge));
     }
     found
 }

@@ -3,5 +3,6 @@
 mod figures;
 mod files;
 mod fits;
+mod material;
 mod naive;
 mod selections;

@@ -1,7 +1,7 @@
 import { Lane } from "./lane.js";
 
 /**
- * @import { Definition, Engine, Found, Limits, Perft, PositionRef, Progress, TestResult } from "./engine.js"
+ * @import { Definition, Engine, Found, Limits, Perft, PositionRef, Progress, Remark, TestResult } from "./engine.js"
  * @import { Start } from "./lane.js"
  */
 
@@ -72,6 +72,16 @@ export class Client extends Base {
    */
   perft(definition, position, depth, signal) {
     return this.#count.call("perft", [definition, position, depth], { signal });
+  }
+
+  /**
+   * Finds what men win with their king against a bare one, for `sheet`. An abort ends that.
+   * @param {Definition} definition
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Remark[]>}
+   */
+  remarks(definition, signal) {
+    return this.#count.call("remarks", [definition], { signal });
   }
 
   /**

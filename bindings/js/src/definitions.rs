@@ -39,7 +39,6 @@ pub struct Compiled {
 }
 
 /// Cache of checked and compiled definitions.
-#[derive(Default)]
 pub struct Definitions {
     checker: Checker,
     checked: Cache<Definition, Read>,
@@ -66,6 +65,13 @@ fn resolver_of(definition: &Definition) -> Texts<BuiltIns> {
         }
     }
     texts
+}
+
+impl Default for Definitions {
+    fn default() -> Self {
+        let (checked, games) = (Cache::default(), Cache::default());
+        Self { checker: weakfish_endgame::checker(), checked, games, compiled: 0 }
+    }
 }
 
 impl Definitions {

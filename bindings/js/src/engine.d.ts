@@ -466,6 +466,13 @@ export interface Import {
   problems: Diagnostic[];
 }
 
+/** A sentence about a man for the sheet of a game. */
+export interface Remark {
+  /** The index of the man among `Sheet.men`. */
+  man: number;
+  text: string;
+}
+
 /** Answers calls about definitions and games. A call that has no result throws `{ refused: string }`. */
 export class Engine {
   constructor();
@@ -475,7 +482,12 @@ export class Engine {
   /** Returns the diagnostics of a definition, and its game if it has one. */
   check(definition: Definition): Checked;
   /** Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`. */
-  sheet(definition: Definition): string;
+  sheet(definition: Definition, remarks?: readonly Remark[]): string;
+  /**
+   * Returns what men win with their king against a bare one, by exact tables, as far as these are made in about half a second
+   * each.
+   */
+  remarks(definition: Definition): Remark[];
   /** Returns the CSS of `sheet` and of pictures. */
   style(): string;
   /** Returns the drawings of a game's men. */

@@ -88,9 +88,13 @@ impl Engine {
         to_js(&sheet::checked(&*self.checked(&definition)?))
     }
 
-    pub fn sheet(&mut self, definition: JsValue) -> Result<String, Refusal> {
-        let fragment = weakfish::rulebook::sheet::fragment(&self.checked(&definition)?.checked);
-        fragment.ok_or_else(|| Refusal::new("the definition has mistakes"))
+    pub fn sheet(&mut self, definition: JsValue, remarks: JsValue) -> Result<String, Refusal> {
+        let remarks = from_js::<Option<_>>(&remarks)?.unwrap_or_default();
+        sheet::fragment(&*self.checked(&definition)?, remarks).ok_or_else(|| Refusal::new("the definition has mistakes"))
+    }
+
+    pub fn remarks(&mut self, definition: JsValue) -> Answer {
+        to_js(&sheet::remarks(&*self.compiled(&definition)?))
     }
 
     pub fn style(&self) -> String {

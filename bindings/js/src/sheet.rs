@@ -1,5 +1,6 @@
 //! List of the built-in games, diagnostics, and the data that a program needs to show a game.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 use weakfish::builtin;
 use weakfish::engine::PieceInfo;
@@ -7,6 +8,7 @@ use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet};
 use weakfish::model::{Kind, KindId, ManState, Passing, PlacedMan, SetupId, Variant};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
 use weakfish::picture::{self, Drawing};
+use weakfish::rulebook::sheet::fragment_with_remarks;
 use weakfish::source::Utf16;
 
 use crate::definitions::{Compiled, Read};
@@ -22,6 +24,25 @@ pub fn built_in() -> Value {
         Some(json!({ "name": name, "title": title, "about": about, "family": family, "text": source.text }))
     };
     builtin::families().flat_map(|(family, names)| names.filter_map(move |name| game(family, name))).collect()
+}
+
+/// Sentence about a man of a game, by the index of the man.
+#[derive(Deserialize)]
+pub struct Remark {
+    man: u8,
+    text: String,
+}
+
+/// Returns the rules of a game as elements of HTML, with remarks about its men; `None` if the definition has mistakes.
+pub fn fragment(read: &Read, remarks: Vec<Remark>) -> Option<String> {
+    let remarks: Vec<(KindId, String)> = remarks.into_iter().map(|remark| (KindId(remark.man), remark.text)).collect();
+    fragment_with_remarks(&read.checked, &remarks)
+}
+
+/// Returns what men win with their king against a bare one.
+pub fn remarks(compiled: &Compiled) -> Value {
+    let remarks = weakfish_endgame::remarks(&compiled.game).into_iter();
+    remarks.map(|(kind, text)| json!({ "man": kind.index(), "text": text })).collect()
 }
 
 /// Returns the diagnostics of a definition, and its game.

@@ -76,6 +76,16 @@ endings
   assert.deepEqual(turner.states[0].facings.map(({ part }) => part), ["forth", "back"]);
 });
 
+test("a sheet has the remarks that are given, and what men win", async () => {
+  const remarks = await client.remarks("fide");
+  const queen = remarks.find(({ text }) => text.includes("wins against a bare King from"));
+  assert.ok(queen && remarks.some(({ text }) => text === "With its King it can't win against a bare King."));
+  const sheet = await client.sheet("fide", remarks);
+  assert.ok(sheet.includes(`<p>${queen.text.replace("'", "&#39;")}</p>`));
+  assert.ok(!(await client.sheet("fide")).includes(queen.text));
+  await assert.rejects(client.remarks({ text: "game" }), { name: "Refusal" });
+});
+
 test("a sheet is a fragment without styles or scripts", async () => {
   const sheet = await client.sheet({ text: TURNING });
   assert.match(sheet, /<h1>Turning Rooks 🐟<\/h1>/);

@@ -102,8 +102,11 @@ const MAX_SYMMETRIES: u64 = 8;
 /// Moves that are generated to find out whether a finishing move ends the game.
 const MOVES_PER_TRIAL: u64 = 20;
 
-/// Positions tried for an estimate.
+/// The most positions tried for an estimate.
 const SAMPLES: u64 = 2000;
+
+/// Positions of a small table of which one is tried, since making the table tries each.
+const POSITIONS_PER_SAMPLE: u64 = 16;
 
 /// The tables of a game.
 pub struct Tables {
@@ -311,14 +314,15 @@ impl Tables {
         let mut position = self.game.start_of(self.setup);
         let mut men = Vec::new();
         let mut moves = 0;
-        for _ in 0..SAMPLES {
+        let samples = SAMPLES.min(1 + layout.len().unwrap_or(u64::MAX) / POSITIONS_PER_SAMPLE);
+        for _ in 0..samples {
             let places = layout.places_of(random.next() % layout.arrangements.max(1));
             let state = layout.state(random.below(layout.states() as usize) as u32);
             if layout.men_at(&places, &mut men).is_some() && position.rearrange(&men, state) {
                 moves += position.legal_moves().count() as u64;
             }
         }
-        (moves, SAMPLES)
+        (moves, samples)
     }
 
     /// Makes the table of these men, after those that captures and promotions lead into. `observer` is told the
@@ -416,6 +420,14 @@ impl Tables {
             }
         }
         Some(Table::new(layout.clone(), cells))
+    }
+
+    /// Whether the table of these men with the sides exchanged is finished, and has the same values.
+    pub(crate) fn is_exchanged(&self, men: &Men) -> bool {
+        let key = self.families.of_men(men);
+        let exchanged = self.families.exchanged(self.variant(), &key);
+        exchanged.is_some_and(|exchanged| exchanged != key && self.finished.contains_key(&exchanged))
+            && self.layout(&key).is_some_and(|layout| self.of_exchanged_sides(&key, &layout).is_some())
     }
 
     /// The men of all tables that the table of these men leads into, themselves last.

@@ -1,6 +1,7 @@
 // Board on the screen: shows a position, and reports the user's moves.
 
 import type { MoveView, Placed } from 'weakfish';
+import { bestValue, valueText } from '../values';
 import { Cells, type CellState } from './cells';
 import * as choice from './choice';
 import { CELL, Figures, svg } from './figures';
@@ -268,18 +269,25 @@ export class Board {
     this.layers.below.replaceChildren(...marks.below(layout, last, checks, from), ...(over ? marks.over(layout, over) : []));
     this.layers.above.replaceChildren(...marks.pointers(layout, from ? [] : pointers), ...marks.targets(layout, reached, values));
     const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
-    this.cells.label(label, square => this.cellState(square, from, captured));
+    this.cells.label(label, square => this.cellState(square, from, captured, reached));
     this.element.classList.toggle('playable', free || mover !== null);
     if (!this.pointer?.isPressed) this.resetDrag();
     this.renderRing();
   }
 
-  private cellState(square: string, from: string | null, captured: Map<string | undefined, boolean>): CellState {
+  private cellState(
+    square: string,
+    from: string | null,
+    captured: Map<string | undefined, boolean>,
+    reached: readonly MoveView[],
+  ): CellState {
     const words = [this.manOn(square)?.label ?? `${square}, empty`];
     if (this.props.checks.includes(square)) words.push('in check');
     if (square === from) words.push('chosen');
     const captures = captured.get(square);
     if (captures !== undefined) words.push(captures ? 'can be captured' : 'can be reached');
+    const value = captures === undefined ? undefined : bestValue(square, reached, this.props.values);
+    if (value) words.push(valueText(value));
     return {
       label: words.join(', '),
       selected: square === from,

@@ -1,6 +1,7 @@
 // The drawing of a board without its men: squares, coordinates, lines, and marks on squares.
 
 import type { MoveValue, MoveView } from 'weakfish';
+import { bestValue, SIGNS } from '../values';
 import { CELL, svg } from './figures';
 import type { Pointer } from './props';
 import { windAngle, type Room } from './ring';
@@ -119,10 +120,7 @@ export function over(layout: Layout, square: string): SVGElement[] {
   return frame(layout, square, 'over');
 }
 
-/** From the best to the worst, as `MoveValue` names them. */
-const VALUES = ['win', 'draw', 'loss'] as const;
-
-/** The squares that a man can go to: a dot, or corners where it captures; coloured by the best value of a move there. */
+/** The squares that a man can go to: a dot, or a ring where it captures, with the best value of a move there. */
 export function targets(
   layout: Layout,
   moves: readonly MoveView[],
@@ -132,16 +130,18 @@ export function targets(
   for (const move of moves) {
     if (move.to) captures.set(move.to, (captures.get(move.to) ?? false) || move.captures.length > 0);
   }
-  const valueAt = (square: string) => {
-    const there = moves.filter(({ to }) => to === square).map(({ move }) => values.get(move)?.value);
-    return VALUES.find(value => there.includes(value)) ?? '';
-  };
   return [...captures].flatMap(([square, captures]) => {
     const at = middle(layout, square);
     if (!at) return [];
-    return captures
-      ? [svg('circle', { class: `captures ${valueAt(square)}`.trim(), cx: at.x, cy: at.y, r: 28 })]
-      : [svg('circle', { class: `moves ${valueAt(square)}`.trim(), cx: at.x, cy: at.y, r: 9 })];
+    const value = bestValue(square, moves, values)?.value;
+    const name = `${captures ? 'captures' : 'moves'} ${value ?? ''}`.trim();
+    const mark = svg('circle', { class: name, cx: at.x, cy: at.y, r: captures ? 28 : value ? 12 : 9 });
+    if (!value) return [mark];
+    // In a corner of a square where a man stands, so that both can be seen.
+    const offset = captures ? 22 : 0;
+    const sign = svg('text', { class: `sign ${value}`, x: at.x + offset, y: at.y - offset });
+    sign.textContent = SIGNS[value];
+    return captures ? [mark, svg('circle', { class: `badge ${value}`, cx: at.x + offset, cy: at.y - offset, r: 9 }), sign] : [mark, sign];
   });
 }
 

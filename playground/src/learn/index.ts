@@ -43,14 +43,34 @@ export const mountLearn: Part = (place, page) => {
   const styles = page.client.style().then(css => (root.adoptedStyleSheets = [styleSheet(css), styleSheet(style)]));
 
   let shown: string | undefined;
+  let remarked: string | undefined;
+  let stop: AbortController | undefined;
   const show = latest(async (text: string) => {
     await styles;
     const html = await page.client.sheet({ text });
     shown = text;
     content.replaceChildren(elements(html));
+    void remark(text);
   });
-  page.store.watch(['good', 'panel'], ({ good, panel }) => {
+  // What men win takes longer to find than all the rest, so it is added to a sheet that can be read already.
+  const remark = async (text: string) => {
+    stop?.abort();
+    const { signal } = (stop = new AbortController());
+    const isWanted = () => !signal.aborted && shown === text;
+    try {
+      const remarks = isVisible() ? await page.client.remarks({ text }, signal) : [];
+      const html = remarks.length > 0 && isWanted() ? await page.client.sheet({ text }, remarks) : '';
+      if (html && isWanted()) content.replaceChildren(elements(html));
+      if (isVisible() && isWanted()) remarked = text;
+    } catch (fault) {
+      if (!signal.aborted) console.warn(fault);
+    }
+  };
+  const isVisible = () => page.store.state.panel === 'learn';
+  page.store.watch(['good', 'panel'], ({ good }) => {
     // Rendered only while visible.
-    if (good && panel === 'learn' && good.text !== shown) show(good.text);
+    if (!good || !isVisible()) stop?.abort();
+    else if (good.text !== shown) show(good.text);
+    else if (good.text !== remarked) void remark(good.text);
   });
 };

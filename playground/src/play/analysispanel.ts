@@ -4,10 +4,11 @@ import type { MoveValue, Progress } from 'weakfish';
 import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
+import { SIGNS, valueText } from '../values';
 import { analysis, MOST_LINES } from './analysis';
 import { mover, type Side } from './game';
 import { playing } from './playing';
-import { countText, scoreText, valueText } from './format';
+import { countText, scoreText } from './format';
 
 /** The moves of a line that are shown. */
 const MOST_SHOWN = 12;
@@ -70,9 +71,28 @@ export function analysisPanel(page: Page): HTMLElement {
     lines.forEach(({ texts, score }, at) => rows[at]!.write(scoreText(score, store.state.side), texts));
   };
   store.watch(['on', 'progress', 'problem'], show);
-  store.watch(['values'], state => values.replaceChildren(...[...state.values.values()].map(valued)));
+  const legend = element(
+    'p',
+    { class: 'values-legend quiet', hidden: true },
+    'By the table: ',
+    sign('win'),
+    ' wins, ',
+    sign('draw'),
+    ' draws, ',
+    sign('loss'),
+    ' loses; # counts moves to the end. The board has the signs on the squares that a chosen man can go to.',
+  );
+  store.watch(['values'], state => {
+    values.replaceChildren(...[...state.values.values()].map(valued));
+    legend.hidden = state.values.size === 0;
+  });
   page.store.watch(['view'], show);
-  return element('div', { class: 'analysis' }, element('div', { class: 'bar' }, toggle, count), about, list, values);
+  return element('div', { class: 'analysis' }, element('div', { class: 'bar' }, toggle, count), about, list, values, legend);
+}
+
+/** The sign of a value in its colour. */
+function sign(value: keyof typeof SIGNS): HTMLElement {
+  return element('b', { class: `value ${value}` }, SIGNS[value]);
 }
 
 function progressText(progress: Progress | null, side: Side, over: boolean): string {

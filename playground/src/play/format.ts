@@ -1,6 +1,6 @@
 // Formats of scores, times and counts.
 
-import type { MoveValue, Score } from 'weakfish';
+import type { Score } from 'weakfish';
 import type { Side } from './game';
 
 /** A score as White sees it: `+0.35`, `#4` for a forced win in four moves, `-#4` for a forced loss. */
@@ -9,13 +9,6 @@ export function scoreText(score: Score, side: Side, digits = 2): string {
   if (score.mate !== undefined) return score.mate * sign < 0 ? `-#${Math.abs(score.mate)}` : `#${Math.abs(score.mate)}`;
   const pawns = (((score.centipawns ?? 0) * sign) / 100).toFixed(digits);
   return Number(pawns) > 0 ? `+${pawns}` : pawns.replace(/^-(0\.0+)$/, '$1');
-}
-
-/** What an exact value means for the side to move: `wins in 14 moves`. */
-export function valueText({ value, mate, certain }: MoveValue): string {
-  if (mate === undefined) return 'draws';
-  const words = `${value === 'win' ? 'wins' : 'loses'} in ${mate} move${mate === 1 ? '' : 's'}`;
-  return certain ? words : `${words}, unless a rule on repetition or long play makes it a draw`;
 }
 
 /** White's chance, from 0 to 1. */

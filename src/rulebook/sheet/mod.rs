@@ -70,7 +70,20 @@ pub fn sheet_with_remarks(checked: &Checked, remarks: &[(KindId, String)]) -> Op
 /// assert!(part.starts_with("<svg ") && part.ends_with("</div>\n"));
 /// ```
 pub fn fragment(checked: &Checked) -> Option<String> {
-    Some(sheet_content(checked, checked.game.as_ref()?, &[], false))
+    fragment_with_remarks(checked, &[])
+}
+
+/// Writes the sheet as [`fragment`] does, with sentences about men as [`sheet_with_remarks`] has them.
+///
+/// ```
+/// use weakfish::{Source, BuiltIns, check, model::KindId, rulebook::sheet::fragment_with_remarks};
+///
+/// let checked = check(&Source::new("mine.variant", "game \"Mine\" extends fide\n"), &BuiltIns);
+/// let part = fragment_with_remarks(&checked, &[(KindId(1), "It wins against a King.".to_owned())]).unwrap();
+/// assert!(part.contains("<p>It wins against a King.</p>"));
+/// ```
+pub fn fragment_with_remarks(checked: &Checked, remarks: &[(KindId, String)]) -> Option<String> {
+    Some(sheet_content(checked, checked.game.as_ref()?, remarks, false))
 }
 
 /// All that the sheet of a game shows, as HTML; `whole` is whether it is a page of its own.

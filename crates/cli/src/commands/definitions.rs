@@ -107,7 +107,7 @@ fn apply_fixes(loader: Loader<'_>, path: &str, source: &Source) -> Result<Checke
     if mended.mistakes > 0 {
         console::eprint(format_args!("{path}: {} mended", counted(mended.mistakes as u64, "mistake")));
     }
-    Ok(mended.checked)
+    Ok(loader.check(&Source::new(source.name.as_str(), mended.text)))
 }
 
 /// Prints the diagnostics of a text in the chosen output format.

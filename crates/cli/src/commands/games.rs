@@ -14,7 +14,6 @@ use weakfish::rulebook::diff::diff;
 use weakfish::rulebook::page;
 use weakfish::rulebook::sheet::sheet_with_remarks;
 
-use crate::commands::survey;
 use crate::support::console::{self, Failure};
 use crate::support::files;
 use crate::support::load::{self, Loader};
@@ -190,7 +189,7 @@ fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
 /// Writes the HTML sheet of a game.
 pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
     let checked = loader.check(&load::read_definition(game)?);
-    let remarks = checked.game.as_ref().map(survey::remarks).unwrap_or_default();
+    let remarks = checked.game.as_ref().map(weakfish_endgame::remarks).unwrap_or_default();
     match sheet_with_remarks(&checked, &remarks) {
         Some(page) => files::write_output(to, &page),
         None => Ok(checked.into_game().map(drop)?),

@@ -16,14 +16,13 @@ use weakfish::prose::{all_of, any_of, capitalized, counted};
 use weakfish::source::{Source, Span};
 use weakfish_endgame::{
     Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, Selection,
-    SideStatistics, Statistics, Tables, Unsupported, Value,
+    SideStatistics, Statistics, Tables, Unsupported, Value, percent,
 };
 
 use crate::commands::limits::{Comparison, FitData, LimitData};
 use crate::commands::survey::{self, Survey};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
-use crate::support::scores::percent;
 use crate::support::start::{self, Start};
 use crate::support::tablebase::{file_failure, read_file};
 use crate::support::{files, interrupt, workers};

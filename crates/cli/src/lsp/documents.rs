@@ -107,7 +107,12 @@ pub(super) struct Documents<'a> {
 
 impl<'a> Documents<'a> {
     pub(super) fn new(loader: Loader<'a>) -> Self {
-        Self { loader, encoding: PositionEncoding::default(), open: BTreeMap::new(), checker: Checker::new() }
+        Self {
+            loader,
+            encoding: PositionEncoding::default(),
+            open: BTreeMap::new(),
+            checker: weakfish_endgame::checker(),
+        }
     }
 
     /// Opens a document, or opens it again.

@@ -13,7 +13,7 @@ use weakfish::diagnostic::{Code, Diagnostic, Report, Severity, nearest};
 use weakfish::engine::Game;
 use weakfish::notation::replay;
 use weakfish::source::{Source, Span};
-use weakfish::{BuiltIns, builtin, syntax};
+use weakfish::{BuiltIns, builtin, suggest, syntax};
 
 use crate::support::console::{self, Failure};
 
@@ -40,12 +40,15 @@ impl<'a> Loader<'a> {
 
     /// Checks and compiles a definition.
     pub(crate) fn check(self, source: &Source) -> Checked {
-        weakfish::check(source, &self)
+        suggest::check(&mut weakfish_endgame::checker(), source, &self)
     }
 
     /// Loads a game; the failure has all diagnostics of its definition.
     pub(crate) fn game(self, name: &str) -> Result<Game, Failure> {
-        Ok(weakfish::load(&read_definition(name)?, &self)?)
+        let source = read_definition(name)?;
+        // Built-in games have no errors that only a whole check shows.
+        let is_built_in = builtin::source(name).is_some();
+        Ok(if is_built_in { weakfish::load(&source, &self) } else { self.check(&source).into_game() }?)
     }
 
     /// Loads a game, with a note on stderr if its definition has warnings.

@@ -2,7 +2,7 @@
 
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
-use weakfish::model::{Variant, Worth};
+use weakfish::model::Worth;
 use weakfish::prose::counted;
 use weakfish_player::search::Score;
 
@@ -38,20 +38,4 @@ pub(crate) fn mate_distance(game: &Game, plies: u16) -> String {
     let variant = game.variant();
     let distance = Score::mate_distance(variant, plies);
     if variant.rules.has_series() { counted(distance.into(), "ply") } else { distance.to_string() }
-}
-
-/// Number of the winner's moves in a win of `plies`, as text; of plies where a turn may have several moves.
-pub(crate) fn in_moves(variant: &Variant, plies: u16) -> String {
-    if plies == 0 {
-        return "at once".to_owned();
-    }
-    let unit = if variant.rules.has_series() { "ply" } else { "move" };
-    counted(Score::mate_distance(variant, plies).into(), unit)
-}
-
-/// A share of a whole: `87.2%`.
-pub(crate) fn percent(part: u64, whole: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "a share is printed with a few digits")]
-    let share = if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
-    format!("{share:.1}%")
 }

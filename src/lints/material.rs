@@ -1,0 +1,322 @@
+//! A lint of material that is called a draw: a search for a goal, a check or a mate that is left to one side. A caller with
+//! exact tables can judge the material where the search can't tell, or where it finds something.
+
+use super::finding::may_capture;
+use super::mates::{MateSearched, find_mate, split_royal};
+use super::reach::Reachability;
+use super::{Finding, Lint, ModelItem};
+use crate::engine::Game;
+use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::model::{CheckRule, Condition, Ending, GameResult, Judged, KindId, MaterialSide, Variant};
+
+/// What exact values say of the material that an ending calls a draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MaterialVerdict {
+    /// Nothing: there are too many positions, or no values.
+    Unknown,
+    /// No side wins from any position.
+    Dead,
+    /// A side wins by force from some position.
+    Won {
+        /// The material and the win, as in `` `K v K` is no draw in this game: White wins …``.
+        message: String,
+        /// A line of best play, and the lines to write instead of the ending.
+        help: String,
+    },
+}
+
+/// A function that judges the material of endings by exact values, in bounded time; it is given the indices of endings that
+/// call material a draw, and answers in their order.
+///
+/// [`Checker::with_material_judge`](crate::check::Checker::with_material_judge) asks it, so that tables, which are made by
+/// packages above this library, can show what a search for mates can't.
+pub type MaterialJudge = fn(&Game, &[usize]) -> Vec<MaterialVerdict>;
+
+/// What the search shows of the material of an ending.
+enum Guess {
+    /// A side can still win.
+    Live(Finding),
+    /// No side has any way to win.
+    Dead,
+    /// No way to win was found, and there may be one.
+    Unknown,
+}
+
+/// Finds material that is called a draw although one side can still win, by a search and, where it does not show that
+/// nobody can, by a judge.
+pub(super) fn live_material(game: &Game, reach: &Reachability, judge: Option<MaterialJudge>) -> Vec<Finding> {
+    let endings = &game.variant().endings;
+    let drawn = (0..).zip(endings).filter(|(_, ending)| ending.result == GameResult::Draw);
+    let mut guesses: Vec<(usize, Guess)> = drawn
+        .filter_map(|(index, ending)| match &ending.condition {
+            Condition::OnlyMaterial(balances) => Some((index, guess(game, reach, index, balances))),
+            _ => None,
+        })
+        .collect();
+    if let Some(judge) = judge {
+        let doubtful = |(_, guess): &&mut (usize, Guess)| !matches!(guess, Guess::Dead);
+        let asked: Vec<usize> = guesses.iter_mut().filter(doubtful).map(|(index, _)| *index).collect();
+        let verdicts = if asked.is_empty() { Vec::new() } else { judge(game, &asked) };
+        for ((index, guess), verdict) in guesses.iter_mut().filter(doubtful).zip(verdicts) {
+            match verdict {
+                MaterialVerdict::Unknown => {}
+                MaterialVerdict::Dead => *guess = Guess::Dead,
+                MaterialVerdict::Won { message, help } => {
+                    let finding = Finding::new(Lint::WonMaterial, ModelItem::Ending(*index), message);
+                    *guess = Guess::Live(finding.label("a side wins by force").help(help));
+                }
+            }
+        }
+    }
+    let live = guesses.into_iter().filter_map(|(_, guess)| match guess {
+        Guess::Live(finding) => Some(finding),
+        Guess::Dead | Guess::Unknown => None,
+    });
+    live.collect()
+}
+
+/// Searches the material of an ending for a way to win.
+fn guess(game: &Game, reach: &Reachability, index: usize, balances: &[PerSide<MaterialSide>]) -> Guess {
+    let variant = game.variant();
+    let Some(ending) = variant.endings.get(index) else { return Guess::Unknown };
+    let mut certain = true;
+    for balance in balances {
+        let together = variant.endings.iter().filter(|other| other.is_wherever(ending));
+        let by_goal = together.into_iter().find_map(|other| way_to_win(variant, other, balance));
+        let way = by_goal.or_else(|| match way_to_mate(game, reach, balance) {
+            Mating::Way(way) => Some(way),
+            Mating::None => {
+                certain &= only_mate_wins(game, balance);
+                None
+            }
+            Mating::Unknown => {
+                certain = false;
+                None
+            }
+        });
+        let Some((material, way)) = way else { continue };
+        let message = format!("`{material}` is no draw in this game: {way}");
+        let help = "`only: none` takes the line out; or name less material in a line `only …: draw`";
+        let finding = Finding::new(Lint::LiveMaterial, ModelItem::Ending(index), message);
+        return Guess::Live(finding.label("one side can still win").help(help));
+    }
+    if certain { Guess::Dead } else { Guess::Unknown }
+}
+
+/// Whether no ending but mate and no rule of the game can give a side with these men the win, and no rule takes moves away
+/// that [`find_mate`] thinks legal.
+fn only_mate_wins(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
+    let variant = game.variant();
+    let rules = &variant.rules;
+    let unusual = rules.has_series()
+        || rules.must_move.is_some()
+        || rules.points.is_some()
+        || Side::ALL.into_iter().any(|side| {
+            rules.check[side] != CheckRule::Allowed || rules.no_flight[side] || rules.immobility_illegal[side]
+        });
+    let men = |side: Side| balance[side].men.iter().chain(&balance[side].any_on_one_colour);
+    let changes = |side: Side| {
+        let becomes = |kind: &&KindId| {
+            let promotes = rules.promotions[side].iter().any(|promotion| promotion.kind == **kind);
+            promotes || !variant.kind(**kind).effects.is_empty()
+        };
+        men(side).any(|kind| becomes(&kind))
+    };
+    let has = |kinds: &[KindId]| Side::ALL.into_iter().any(|side| men(side).any(|kind| kinds.contains(kind)));
+    // Of royal men alone none is captured.
+    let is_bare = Side::ALL.into_iter().all(|side| men(side).all(|&kind| variant.kind(kind).royal));
+    let stays = || is_bare && !ends_at_once(variant, Side::White, &balance.white.men, &balance.black.men);
+    let harmless = |ending: &Ending| {
+        matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim)
+            || match &ending.condition {
+                Condition::Checkmate => ending.judged == Judged::Always,
+                Condition::Stalemate => is_bare && !may_be_stuck(game, balance),
+                Condition::Bared | Condition::AtMost { .. } => stays(),
+                // A man that gives check would have been found.
+                Condition::Quiet { .. } | Condition::Position { .. } | Condition::ChecksGiven(_) => true,
+                Condition::ManOn { kinds, full: false, .. } => !has(kinds),
+                _ => false,
+            }
+    };
+    !unusual && !Side::ALL.into_iter().any(changes) && variant.endings.iter().all(harmless)
+}
+
+/// Men as they are written in a definition.
+fn men_text<'a>(variant: &Variant, men: impl IntoIterator<Item = &'a KindId>) -> String {
+    men.into_iter().map(|&kind| variant.kind(kind).symbol.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// How a side with this material can win by an ending other than mate: the material and the way.
+fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
+    let mut sides = Side::ALL.into_iter().filter(|&side| ending.concerns(side));
+    let way = match &ending.condition {
+        Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
+            let man = sides.find_map(|side| {
+                let men = &balance[side].men;
+                let there = men.iter().filter(|kind| kinds.contains(kind)).count();
+                let can = there >= usize::from(*least) && !squares[side].is_empty() && !ending.both;
+                kinds.iter().find(|kind| can && men.contains(kind))
+            })?;
+            format!("`{}` can still reach its goal", variant.kind(*man).symbol)
+        }
+        Condition::ChecksGiven(_) if ending.result == GameResult::Wins => {
+            let man = sides.find_map(|side| {
+                let enemies = &balance[!side].men;
+                let royal = enemies.iter().copied().find(|&kind| variant.kind(kind).royal)?;
+                let side = &balance[side];
+                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| gives_check(variant, kind, royal))
+            })?;
+            format!("`{}` can still give check", variant.kind(man).symbol)
+        }
+        _ => return None,
+    };
+    let [white, black] =
+        [&balance.white, &balance.black].map(|side| men_text(variant, side.men.iter().chain(&side.any_on_one_colour)));
+    Some((format!("{white} v {black}"), way))
+}
+
+/// Result of a search for a mate with the men of a balance.
+enum Mating {
+    /// The material and the way.
+    Way((String, String)),
+    /// Neither side can mate.
+    None,
+    /// No mate was found, and there may be one.
+    Unknown,
+}
+
+/// How a side with this material can mate.
+fn way_to_mate(game: &Game, reach: &Reachability, balance: &PerSide<MaterialSide>) -> Mating {
+    let variant = game.variant();
+    let pairs = [(&balance.white, &balance.black), (&balance.black, &balance.white)];
+    let mut certain = true;
+    for (attackers, defenders) in pairs.into_iter().take(if balance.white == balance.black { 1 } else { 2 }) {
+        // Of the men on squares of one colour there may be none, or one.
+        let one = attackers
+            .any_on_one_colour
+            .filter(|kind| ![attackers, defenders].iter().any(|side| side.men.contains(kind)));
+        let more = one.map(|kind| attackers.men.iter().copied().chain([kind]).collect::<Vec<_>>());
+        let (few, defenders) = (&attackers.men, &defenders.men);
+        for attackers in [Some(few), more.as_ref()].into_iter().flatten() {
+            let has = |side: Side, men: &[KindId]| men.iter().all(|&id| variant.kind(id).sides[side]);
+            let decisive = |side: Side| {
+                let mate = |ending: &&Ending| {
+                    ending.condition == Condition::Checkmate
+                        && ending.judged == Judged::Always
+                        && ending.concerns(!side)
+                };
+                let first = variant.endings.iter().find(mate);
+                first.is_some_and(|ending| ending.result.winner(!side) == Some(side))
+            };
+            // The men of both sides move alike, so one answer serves both.
+            let mut sides = Side::ALL.into_iter().filter(|&side| has(side, attackers) && has(!side, defenders));
+            certain &= sides.clone().all(|side| is_searched_whole(game, side, attackers, defenders));
+            let Some(side) = sides.find(|&side| decisive(side) && !ends_at_once(variant, side, attackers, defenders))
+            else {
+                continue;
+            };
+            match find_mate(game, reach, side, attackers, defenders) {
+                MateSearched::Found(mate) => {
+                    let material = format!("{} v {}", men_text(variant, attackers), men_text(variant, defenders));
+                    return Mating::Way((
+                        material,
+                        format!("`{}` mates in `{}`", variant.kind(mate.checker).symbol, mate.fen),
+                    ));
+                }
+                MateSearched::None => {}
+                MateSearched::Unknown => certain = false,
+            }
+        }
+    }
+    if certain { Mating::None } else { Mating::Unknown }
+}
+
+/// Whether a search of mates by one man with the help of a royal man leaves nothing out: each side has one royal man, and
+/// there is one other man, of the attacker, or of a defender whose royal man attacks as the other does.
+fn is_searched_whole(game: &Game, attacker: Side, attackers: &[KindId], defenders: &[KindId]) -> bool {
+    let variant = game.variant();
+    let (Some((Some(royal), helpers)), Some((Some(king), guards))) =
+        (split_royal(variant, attackers), split_royal(variant, defenders))
+    else {
+        return false;
+    };
+    match (helpers.as_slice(), guards.as_slice()) {
+        ([] | [_], []) => true,
+        ([], [_]) => royal == king && attacks_mutually(game, attacker, royal),
+        _ => false,
+    }
+}
+
+/// Where a leaper attacks and where it goes, by square, whatever stands elsewhere; `None` of other men.
+fn leaps(game: &Game, side: Side, kind: KindId) -> Option<Vec<(SquareSet, SquareSet)>> {
+    let variant = game.variant();
+    let states = variant.kind(kind).state_space(side, variant.black).all();
+    let [state] = states.as_slice() else { return None };
+    let piece = game.piece(side, kind, state)?;
+    let all: SquareSet = variant.board.squares().collect();
+    let from = |from: Square| {
+        if !all.contains(from) {
+            return Some((SquareSet::EMPTY, SquareSet::EMPTY));
+        }
+        let mut others = all;
+        others.remove(from);
+        let [alone, crowded] = [SquareSet::EMPTY, others].map(|occupied| game.reach(piece, from, occupied));
+        (alone.captures == crowded.captures).then(|| (alone.captures, alone.moves.intersection(crowded.moves)))
+    };
+    variant.board.rectangle().map(from).collect()
+}
+
+/// Whether one of two royal men that stand alone may be without a move while it is not attacked.
+fn may_be_stuck(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
+    let royals = Side::ALL.map(|side| match balance[side].men.as_slice() {
+        [royal] => leaps(game, side, *royal),
+        _ => None,
+    });
+    let [Some(white), Some(black)] = royals else { return true };
+    let squares = || game.variant().board.squares();
+    let is_stuck = |own: &[(SquareSet, SquareSet)], other: &[(SquareSet, SquareSet)], at: Square, enemy: Square| {
+        let (attacked, _) = other[enemy.index()];
+        let mut free = own[at.index()].1.without(attacked);
+        free.remove(enemy);
+        at != enemy && !attacked.contains(at) && free.is_empty()
+    };
+    squares()
+        .any(|at| squares().any(|enemy| is_stuck(&white, &black, at, enemy) || is_stuck(&black, &white, at, enemy)))
+}
+
+/// Whether a man of one side attacks one of the other, of the same kind, only where it is attacked by it, whatever stands
+/// elsewhere.
+fn attacks_mutually(game: &Game, side: Side, kind: KindId) -> bool {
+    let (Some(own), Some(other)) = (leaps(game, side, kind), leaps(game, !side, kind)) else { return false };
+    let is_answered = |from: Square| own[from.index()].0.iter().all(|to| other[to.index()].0.contains(from));
+    game.variant().board.squares().all(is_answered)
+}
+
+/// Whether another ending holds as soon as these men are left.
+fn ends_at_once(variant: &Variant, attacker: Side, attackers: &[KindId], defenders: &[KindId]) -> bool {
+    let is_bare = |men: &[KindId]| men.iter().all(|&kind| variant.kind(kind).royal);
+    let holds = |ending: &Ending, side: Side| {
+        let (own, other) = if side == attacker { (attackers, defenders) } else { (defenders, attackers) };
+        match &ending.condition {
+            Condition::Bared => is_bare(own) && !is_bare(other),
+            Condition::AtMost { count, kinds, against } => {
+                let number = |men: &[KindId]| {
+                    men.iter().filter(|kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(kind))).count()
+                };
+                number(own) <= usize::from(*count) && number(other) >= usize::from(*against)
+            }
+            _ => false,
+        }
+    };
+    variant.endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
+}
+
+/// Whether men of a kind that is not royal can capture the royal man, and so give check.
+fn gives_check(variant: &Variant, kind: KindId, royal: KindId) -> bool {
+    let attacker = variant.kind(kind);
+    let mut paths = attacker.components.iter().flat_map(|part| &part.movement.paths);
+    !attacker.royal
+        && may_capture(variant, kind, royal)
+        && paths.any(|path| path.legs.last().is_some_and(|leg| leg.stops.captures))
+}
