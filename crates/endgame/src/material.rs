@@ -17,7 +17,7 @@ use crate::{Estimate, MakeError, Men, Options, Tables, Value};
 const MAX_MEN: usize = 3;
 
 /// The longest that all tables of a game may take, by estimates. A definition is checked while it is written.
-const MAX_TIME: Duration = Duration::from_millis(300);
+const MAX_TIME: Duration = Duration::from_millis(150);
 
 /// The time that counts for an estimate, and for the compilation of the game without an ending.
 const ESTIMATE_TIME: Duration = Duration::from_millis(4);
