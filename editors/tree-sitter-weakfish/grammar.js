@@ -24,7 +24,7 @@ const WORDS = [
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure',
   'series', 'shorter', 'side', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step',
   'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered',
-  'up', 'v', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
+  'up', 'v', 'victim', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
 ];
 
 /** Words that are all that a rule says, or how a game ends. */

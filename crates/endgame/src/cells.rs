@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
-use crate::table::Cell;
+use crate::value::Cell;
 
 /// Values by number of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,7 +145,7 @@ impl SharedCells {
 #[cfg(test)]
 mod tests {
     use super::{Cells, SharedCells};
-    use crate::table::Cell;
+    use crate::value::Cell;
 
     fn all() -> Vec<Cell> {
         let longest = Cell::MAX_PLIES_OF_BYTE;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::Men;
-use crate::table::Cell;
+use crate::value::Cell;
 
 /// Why no exact table of a game can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

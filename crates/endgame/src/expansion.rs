@@ -12,7 +12,8 @@ use weakfish::model::{Condition, GameResult, SetupId};
 use crate::error::MakeError;
 use crate::families::{Families, FamilyMen, sorted};
 use crate::layout::{Layout, Placed, Places};
-use crate::table::{Cell, Table, Value};
+use crate::table::Table;
+use crate::value::{Cell, Value};
 
 /// The tables that captures and promotions lead into.
 pub(crate) type Finished = HashMap<FamilyMen, Arc<Table>>;

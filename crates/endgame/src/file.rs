@@ -35,8 +35,9 @@ use crate::cells::Cells;
 use crate::families::{FamilyMen, NO_MAN, sorted};
 use crate::layout::Layout;
 use crate::symmetry;
-use crate::table::{Cell, Table};
+use crate::table::Table;
 use crate::tables::Tables;
+use crate::value::Cell;
 use crate::{Men, Value};
 
 /// The first bytes of a file; the number is the version.

@@ -21,7 +21,8 @@ use crate::expansion::{Child, Expander, Finished, Observer, Status};
 use crate::families::{Families, FamilyMen};
 use crate::layout::Layout;
 use crate::relation::{Predecessors, Relation};
-use crate::table::{Cell, Table, Value};
+use crate::table::Table;
+use crate::value::{Cell, Value};
 
 /// Stands for no number of plies.
 const NEVER: u16 = u16::MAX;

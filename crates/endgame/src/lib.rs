@@ -67,6 +67,7 @@ mod statistics;
 mod symmetry;
 mod table;
 mod tables;
+mod value;
 
 pub use error::{MakeError, NotInTable, Unsupported};
 pub use file::FileError;
@@ -77,5 +78,5 @@ pub use omissions::Omission;
 pub use remarks::{in_moves, percent, remarks, royal_men};
 pub use selection::Selection;
 pub use statistics::{SideStatistics, Statistics};
-pub use table::Value;
 pub use tables::{Estimate, Options, Progress, Tables};
+pub use value::Value;

@@ -20,6 +20,7 @@ use crate::families::{FamilyMen, sorted};
 use crate::layout::{Layout, Placed};
 use crate::table::Table;
 use crate::tables::Tables;
+use crate::value::Cell;
 use crate::{Men, Value};
 
 /// Positions between two reports of progress.
@@ -194,7 +195,7 @@ pub(crate) fn reserves(
         if number.is_multiple_of(REPORTED) && !observer(number) {
             return Err(Stop::Error(MakeError::Interrupted));
         }
-        let value = table.cells.get(number).and_then(|cell| cell.value());
+        let value = table.cells.get(number).and_then(Cell::value);
         let state = layout.state((number / arrangements) as u32);
         let decided = value.filter(|value| *value != Value::Draw);
         let stand = decided.is_some() && layout.men_at(&layout.places_of(number % arrangements), &mut placed).is_some();

@@ -13,7 +13,8 @@ use crate::expansion::{Expanded, Expander, Finished, NEVER_LOST, Observer, Passi
 use crate::families::{Families, FamilyMen};
 use crate::layout::Layout;
 use crate::levels::Levels;
-use crate::table::{Cell, Table};
+use crate::table::Table;
+use crate::value::Cell;
 
 /// The moves of a table, backward: where each position is reached from.
 struct Moves {

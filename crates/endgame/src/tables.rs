@@ -18,7 +18,8 @@ use crate::families::{Families, FamilyMen};
 use crate::layout::{Layout, Placed};
 use crate::omissions;
 use crate::symmetry;
-use crate::table::{Cell, Table};
+use crate::table::Table;
+use crate::value::Cell;
 use crate::{Men, Omission, Selection, Statistics, Value};
 use crate::{frontier, retrograde};
 
