@@ -90,7 +90,8 @@ impl Engine {
 
     pub fn sheet(&mut self, definition: JsValue, remarks: JsValue) -> Result<String, Refusal> {
         let remarks = from_js::<Option<_>>(&remarks)?.unwrap_or_default();
-        sheet::fragment(&*self.checked(&definition)?, remarks).ok_or_else(|| Refusal::new("the definition has mistakes"))
+        sheet::fragment(&*self.checked(&definition)?, remarks)
+            .ok_or_else(|| Refusal::new("the definition has mistakes"))
     }
 
     pub fn remarks(&mut self, definition: JsValue) -> Answer {
