@@ -75,7 +75,7 @@ impl<'a> EffectReader<'_, 'a> {
                 let referrer = Referrer::Man(&line.symbol.value);
                 self.man_table.resolve_men(*file, *sides, symbols, referrer).map(Change::Becomes)
             }
-            // Which men these are, the other men tell: see `fill_in_victims`.
+            // The men are known when all lines are read: see `fill_in_victims`.
             EffectChange::BecomesVictim => Ok(Change::BecomesVictim(Vec::new())),
         };
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })

@@ -9,7 +9,7 @@ use crate::engine::Game;
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{CheckRule, Condition, Ending, GameResult, Judged, KindId, MaterialSide, Variant};
 
-/// What exact values say of the material that an ending calls a draw.
+/// Verdict of exact values on the material that an ending calls a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MaterialVerdict {
@@ -33,7 +33,7 @@ pub enum MaterialVerdict {
 /// packages above this library, can show what a search for mates can't.
 pub type MaterialJudge = fn(&Game, &[usize]) -> Vec<MaterialVerdict>;
 
-/// What the search shows of the material of an ending.
+/// Finding of the search about the material of an ending.
 enum Guess {
     /// A side can still win.
     Live(Finding),
@@ -147,7 +147,7 @@ fn men_text<'a>(variant: &Variant, men: impl IntoIterator<Item = &'a KindId>) ->
     men.into_iter().map(|&kind| variant.kind(kind).symbol.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// How a side with this material can win by an ending other than mate: the material and the way.
+/// The way in which a side with this material can win by an ending other than mate, with the material.
 fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
     let mut sides = Side::ALL.into_iter().filter(|&side| ending.concerns(side));
     let way = match &ending.condition {
@@ -186,7 +186,7 @@ enum Mating {
     Unknown,
 }
 
-/// How a side with this material can mate.
+/// The way in which a side with this material can mate.
 fn way_to_mate(game: &Game, reach: &Reachability, balance: &PerSide<MaterialSide>) -> Mating {
     let variant = game.variant();
     let pairs = [(&balance.white, &balance.black), (&balance.black, &balance.white)];
@@ -248,7 +248,7 @@ fn is_searched_whole(game: &Game, attacker: Side, attackers: &[KindId], defender
     }
 }
 
-/// Where a leaper attacks and where it goes, by square, whatever stands elsewhere; `None` of other men.
+/// Squares that a leaper attacks and goes to, by its square, whatever stands elsewhere; `None` of other men.
 fn leaps(game: &Game, side: Side, kind: KindId) -> Option<Vec<(SquareSet, SquareSet)>> {
     let variant = game.variant();
     let states = variant.kind(kind).state_space(side, variant.black).all();

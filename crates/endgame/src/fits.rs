@@ -48,7 +48,7 @@ pub enum Fit {
 pub struct FitCounts {
     /// Positions that a side wins, whoever is to move.
     pub won: u64,
-    /// Those whose win does not fit with nothing counted.
+    /// Positions whose win does not fit with nothing counted.
     pub late: u64,
     /// The most plies to a move of progress or the end of the game in a win that fits; `None` where no win takes as long
     /// as the limits.

@@ -22,7 +22,8 @@
 //!
 //! The value of a position is that of a game which begins there. Rules and endings that look at earlier positions or
 //! count plies without progress, and counts of moves while few men are left, do not affect it; [`Omission`] lists those
-//! of a game, and [`Tables::fits`] tells which wins fit into limits of moves without progress. Castling rights and first moves are not part of a table.
+//! of a game, and [`Tables::fits`] finds the wins that fit into limits of moves without progress. Castling rights and first
+//! moves are not part of a table.
 //!
 //! The crate reads no file, prints nothing and does not panic; it starts threads only where [`Options`] ask for
 //! several.

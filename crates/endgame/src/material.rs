@@ -91,7 +91,7 @@ fn judge(game: &Game, index: usize, time_left: &mut Duration) -> Option<Material
     Some(MaterialVerdict::Won { message, help: format!("{line}; {instead}") })
 }
 
-/// What the table of some men shows.
+/// Finding of the table of some men.
 enum Shown {
     /// There is no table, or none that is small enough.
     Unknown,

@@ -37,7 +37,7 @@ impl Reserve {
     /// Better than all others.
     const BEST: Self = Self(u32::MAX);
 
-    /// Won with each of so many counts, from 0 on, of which there is at least one.
+    /// Won with the first `counts` counts, from 0 on, of which there is at least one.
     pub(crate) const fn new(counts: u16, plies: u16) -> Self {
         Self((counts as u32) << 16 | (u16::MAX - plies) as u32)
     }
@@ -68,7 +68,7 @@ impl Reserve {
     }
 }
 
-/// An ending that draws after so many plies without progress.
+/// Ending that draws after a number of plies without progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Limit {
     /// Its place among the endings.
@@ -89,7 +89,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The counts with which the game goes on where it is not over otherwise. The winner claims no draw.
+    /// The counts with which the game is not over, where no other ending holds. The winner claims no draw.
     fn open(&self, turn: Side, wins: bool) -> u16 {
         let own = self.limits.iter().filter(|limit| limit.to_move[turn] && !(limit.claimed && wins));
         own.map(|limit| limit.plies).min().unwrap_or(self.all)
@@ -140,7 +140,7 @@ impl Known {
 
 /// Why a table has no reserves yet.
 pub(crate) enum Stop {
-    /// Those of other men are needed.
+    /// The reserves of other men are needed.
     Needs(FamilyMen),
     Error(MakeError),
 }
@@ -395,7 +395,7 @@ impl Builder<'_> {
     }
 }
 
-/// Where a move leads.
+/// Position that a move leads to.
 enum After {
     /// A position of the table.
     Inside(u32),

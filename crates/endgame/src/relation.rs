@@ -85,7 +85,7 @@ impl Relation {
         Some(())
     }
 
-    /// The predecessors by place and state. They were learned from positions that stand for all their images, so the
+    /// The predecessors by place and state. The pairs were learned from positions that stand for all their images, so the
     /// symmetries are applied to them.
     pub(crate) fn into_predecessors(self, layout: &Layout) -> Predecessors {
         let places = self.places.iter().enumerate().map(|(group, pairs)| {

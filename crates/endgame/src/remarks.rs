@@ -76,7 +76,7 @@ pub fn royal_men(variant: &Variant, setup: SetupId, side: Side) -> Vec<KindId> {
     own.filter(|&kind| variant.kind(kind).royal).collect()
 }
 
-/// Length of a win of so many plies as text: moves of the winner, such as `14 moves`, or plies where a turn may have several
+/// Length of a win of `plies` as text: moves of the winner, such as `14 moves`, or plies where a turn may have several
 /// moves; `at once` for none.
 pub fn in_moves(variant: &Variant, plies: u16) -> String {
     match plies {

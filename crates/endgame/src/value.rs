@@ -5,11 +5,11 @@ use weakfish::geometry::Side;
 /// The value of a position with best play, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The player to move wins, at the latest after so many plies; 0 if the game is over.
+    /// The player to move wins, at the latest after this number of plies; 0 if the game is over.
     Win(u16),
     /// Neither player can win.
     Draw,
-    /// The player to move loses, at the earliest after so many plies; 0 if the game is over.
+    /// The player to move loses, at the earliest after this number of plies; 0 if the game is over.
     Loss(u16),
 }
 
@@ -31,7 +31,7 @@ impl Value {
         }
     }
 
-    /// The value of a position with `turn` to move, where `winner` wins after so many plies.
+    /// The value of a position with `turn` to move, where `winner` wins after `plies`.
     pub fn of_winner(winner: Option<Side>, turn: Side, plies: u16) -> Self {
         match winner {
             None => Self::Draw,
