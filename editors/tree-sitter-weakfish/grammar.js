@@ -13,7 +13,7 @@
 
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
-  'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'arriving', 'at',
+  'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'arriving', 'at',
   'bared', 'be', 'become', 'becomes', 'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures',
   'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'each', 'empty', 'en', 'ends',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given',

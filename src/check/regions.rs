@@ -281,6 +281,7 @@ impl<'a> Regions<'a> {
                     _ => of_side(&|side, square| ranks.contains(&board.own_rank(side, square))),
                 })
             }
+            Area::Anywhere => Ok(of_both(&|_| true)),
             Area::LastRank => {
                 let last = i32::from(board.ranks()) - 1;
                 Ok(of_side(&|side, square| board.own_rank(side, square) == last))

@@ -462,7 +462,8 @@ pub(super) fn castling(
     let partners = kinds_of_sides(line, &written.partners, man_table);
     let colourbound = kinds_of_sides(line, &written.colourbound, man_table);
     let travel = king_travel(line, &written.travel, regions);
-    let (kings, partners, colourbound, travel) = (kings?, partners?, colourbound?, travel?);
+    let partners_on = written.partners_on.as_ref().map(|place| regions.place(file, place)).transpose();
+    let (kings, partners, partners_on, colourbound, travel) = (kings?, partners?, partners_on?, colourbound?, travel?);
     if let Some(other) = written
         .colourbound
         .symbols
@@ -491,6 +492,7 @@ pub(super) fn castling(
         (!partners[side].is_empty()).then(|| Castling {
             king,
             partners: partners[side].clone(),
+            partners_on: partners_on.map(|squares| squares[side]),
             colourbound: colourbound[side].clone(),
             travel: travel[side],
             landing: written.landing,

@@ -556,7 +556,7 @@ fn castling_moves(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
         let men = || setup.men.iter().filter(|man| man.side == side);
         for king in men().filter(|man| man.kind == castling.king) {
             let (start, rank) = (board.file(king.square), board.rank(king.square));
-            for partner in men().filter(|man| castling.partners.contains(&man.kind) && board.rank(man.square) == rank) {
+            for partner in men().filter(|man| castling.is_with(man) && board.rank(man.square) == rank) {
                 let toward = (board.file(partner.square) - start).signum();
                 let distance = (board.file(partner.square) - start).abs();
                 let (least, most) = match castling.travel {

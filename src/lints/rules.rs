@@ -125,7 +125,7 @@ fn check_castling_rule(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> 
         for &(side, castling) in sides {
             let own = || setup.men.iter().filter(|man| man.side == side);
             let kings: Vec<&PlacedMan> = own().filter(|man| man.kind == castling.king).collect();
-            let partners: Vec<&PlacedMan> = own().filter(|man| castling.partners.contains(&man.kind)).collect();
+            let partners: Vec<&PlacedMan> = own().filter(|man| castling.is_with(man)).collect();
             has_both |= !kings.is_empty() && !partners.is_empty();
             if kings.len() > 1 && !partners.is_empty() {
                 let symbol = view.symbol(castling.king);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{KindId, Movement, Setup, Symmetry};
+use super::{KindId, Movement, PlacedMan, Setup, Symmetry};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
 /// The rules in force, other than the men's movements. An absent one is not in force.
@@ -108,6 +108,9 @@ pub struct Castling {
     pub king: KindId,
     /// The men it castles with: on each wing with the nearest one of these kinds. At least one.
     pub partners: Vec<KindId>,
+    /// The squares on which partners stand in the setup; `None` for any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partners_on: Option<SquareSet>,
     /// The partners that land only on squares of the colour that they leave. If the king goes a fixed way, it goes one
     /// square farther where the partner would change its colour.
     pub colourbound: Vec<KindId>,
@@ -117,6 +120,13 @@ pub struct Castling {
     pub landing: PartnerLanding,
     /// Whether a side can't castle on a wing on which the opponent has castled.
     pub other_wing: bool,
+}
+
+impl Castling {
+    /// Returns whether the king castles with a man of its side that stands so in the setup.
+    pub(crate) fn is_with(&self, man: &PlacedMan) -> bool {
+        self.partners.contains(&man.kind) && self.partners_on.is_none_or(|squares| squares.contains(man.square))
+    }
 }
 
 /// The distance or target of a castling king.

@@ -537,6 +537,9 @@ impl Validator<'_> {
         self.check_kind_of_side(format_args!("{path}.king"), side, castling.king);
         self.require(!castling.partners.is_empty(), format_args!("{path}.partners"), "there is no partner");
         self.check_kinds_of_side(format_args!("{path}.partners"), side, &castling.partners);
+        if let Some(squares) = castling.partners_on {
+            self.check_squares(format_args!("{path}.partners_on"), squares);
+        }
         let own = castling.partners.contains(&castling.king);
         self.require(!own, format_args!("{path}.partners"), "a man can't castle with its own kind");
         self.check_kinds_of_side(format_args!("{path}.colourbound"), side, &castling.colourbound);

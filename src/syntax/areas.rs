@@ -24,6 +24,8 @@ pub(crate) enum Area {
     OwnRanks(Spanned<u32>, Spanned<u32>),
     /// `last rank`: the one farthest from the side's own first.
     LastRank,
+    /// `anywhere`: all squares of the board.
+    Anywhere,
     /// A region's name; never in the definition of a region.
     Region(String),
 }
@@ -59,6 +61,7 @@ impl fmt::Display for Area {
                 range(f, &a.value, &b.value, a.value == b.value)
             }
             Self::LastRank => f.write_str("last rank"),
+            Self::Anywhere => f.write_str("anywhere"),
             Self::Region(name) => f.write_str(name),
         }
     }

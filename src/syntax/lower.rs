@@ -62,7 +62,7 @@ fn file_index(letter: char) -> u8 {
     (letter as u8).saturating_sub(b'a')
 }
 
-const AREAS: [Rule; 3] = [Rule::rank_area, Rule::file_area, Rule::square_area];
+const AREAS: [Rule; 4] = [Rule::whole_board, Rule::rank_area, Rule::file_area, Rule::square_area];
 
 /// Lowers all areas that stand in a value.
 fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
@@ -84,6 +84,7 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
     };
     let own = node.has(Rule::own);
     Some(node.at(match node.rule() {
+        Rule::whole_board => Area::Anywhere,
         Rule::rank_area if node.has(Rule::last) => Area::LastRank,
         Rule::rank_area => {
             let (from, to) = two_numbers()?;
@@ -556,6 +557,7 @@ fn castling(value: &Node<'_>) -> Option<Castling> {
         king,
         travel,
         partners: partners(value),
+        partners_on: value.child(Rule::partners_on).and_then(|on| place(&on)),
         colourbound,
         landing: partner_landing,
         other_wing: value.has(Rule::not_on_the_wing),

@@ -149,6 +149,8 @@ pub(crate) struct Castling {
     pub(crate) travel: Travel,
     /// The men it castles with, at least one.
     pub(crate) partners: MenList,
+    /// The squares on which they stand in the setup, if not on any.
+    pub(crate) partners_on: Option<Place>,
     /// The partners that land on a square of the colour they come from.
     pub(crate) colourbound: MenList,
     /// The landing square of the partner.

@@ -336,7 +336,7 @@ static TURNS: [Construct; 6] = [
 ];
 
 /// Ways to name squares.
-static AREAS: [Construct; 7] = [
+static AREAS: [Construct; 8] = [
     construct!(Site::Area; square_area "e4"),
     construct!(Site::Area; square_area "d4 to e5"),
     construct!(Site::Area; file_area "file e"),
@@ -344,6 +344,7 @@ static AREAS: [Construct; 7] = [
     construct!(Site::Area; rank_area "own rank 2"),
     construct!(Site::Area; square_area "own e4"),
     construct!(Site::Area; rank_area "last rank"),
+    construct!(Site::Area; whole_board "anywhere"),
 ];
 
 /// Ways to change a setup.

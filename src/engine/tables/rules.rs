@@ -287,7 +287,7 @@ impl<const W: usize> CastlingWing<W> {
         let partner_at = |steps: i32| -> Option<&PlacedMan> {
             let square = square_at(steps)?;
             let stands = |man: &&PlacedMan| man.square == square && man.side == side;
-            setup.men.iter().find(stands).filter(|man| castling.partners.contains(&man.kind))
+            setup.men.iter().find(stands).filter(|man| castling.is_with(man))
         };
         let (distance, partner) =
             (1..i32::from(board.files())).find_map(|steps| partner_at(steps).map(|man| (steps, man)))?;

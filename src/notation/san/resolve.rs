@@ -348,9 +348,7 @@ impl<'a> SanResolver<'a> {
             return None;
         }
         let partners = setup.men.iter().filter(|other| {
-            other.side == man.side
-                && rule.partners.contains(&other.kind)
-                && board.rank(other.square) == board.rank(from)
+            other.side == man.side && rule.is_with(other) && board.rank(other.square) == board.rank(from)
         });
         partners.into_iter().find_map(|partner| {
             let distance = board.file(partner.square) - board.file(from);

@@ -2,7 +2,7 @@
 
 use super::{
     Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, for_each_side, join_sentences, kind_names,
-    moving_as, royal_name, squares_of,
+    moving_as, royal_name, squares_of, squares_of_both,
 };
 use crate::betza;
 use crate::check::Replaced;
@@ -450,6 +450,9 @@ pub(super) fn castling_sentence(variant: &Variant, castling: &Castling) -> Strin
         "The {king} and {partner} that have not moved yet may castle in one move, {empty}: the {king} goes {travel}, and the \
          {other} lands {landing}."
     );
+    if let Some(on) = castling.partners_on {
+        text = format!("{text} The {other} must have started on {}.", squares_of_both(variant.board, on));
+    }
     if !castling.colourbound.is_empty() {
         let goes_farther = to_square || matches!(castling.travel, KingTravel::Exactly(_));
         let farther = format!("; the {king} goes one square farther if need be");

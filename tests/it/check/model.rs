@@ -195,8 +195,10 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
                 [] => String::new(),
                 kinds => format!(", {} on its colour", symbols(variant, kinds)),
             };
+            let on = castling.partners_on.map_or_else(String::new, |on| format!(" on {}", squares(variant, on)));
             let wing = if castling.other_wing { ", on other wings" } else { "" };
-            writeln!(page, "  {side} castling: {king} {travel:?} toward {partner}, {landing:?}{keeps}{wing}").unwrap();
+            writeln!(page, "  {side} castling: {king} {travel:?} toward {partner}{on}, {landing:?}{keeps}{wing}")
+                .unwrap();
         }
         for step in &rules.long_steps[side] {
             let (kind, from) = (symbol(variant, step.kind), squares(variant, step.from));

@@ -263,6 +263,7 @@ impl SectionBuilder<'_> {
     ) -> String {
         let board = self.variant.board;
         let men = self.variant.setups.first().map_or(&[][..], |setup| &setup.men);
+        let on = self.variant.rules.castling[side].as_ref().and_then(|castling| castling.partners_on);
         let own_men = |kind: KindId| men.iter().filter(move |man| man.side == side && man.kind == kind);
         let Some(king_square) = own_men(king_kind).next().map(|man| man.square) else { return String::new() };
         let (file, rank) = (board.file(king_square), board.rank(king_square));
@@ -270,6 +271,8 @@ impl SectionBuilder<'_> {
         for (wing, letter) in [(0, 'K'), (1, 'Q')] {
             let toward = if wing == 0 { 1 } else { -1 };
             let own_rank_partners = own_men(partner_kind).filter(|man| board.rank(man.square) == rank);
+            let own_rank_partners =
+                own_rank_partners.filter(|man| on.is_none_or(|squares| squares.contains(man.square)));
             let mut partner_files: Vec<i32> = own_rank_partners
                 .map(|man| board.file(man.square))
                 .filter(|other| (other - file) * toward > 0)

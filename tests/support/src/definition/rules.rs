@@ -10,6 +10,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "castling to squares",
     "castling by range",
     "castling with several",
+    "castling with men on a place",
     "castling with a royal man",
     "castling keeps colour",
     "castling on other wings",
@@ -302,6 +303,11 @@ impl DefinitionMaker<'_> {
         let other = self.random_kind();
         let several = !['K', 'R'].contains(&other) && self.has("castling with several", 30);
         let partners = if several { format!("R or {other}") } else { "R".to_owned() };
+        let on = if self.has("castling with men on a place", 15) {
+            format!(" on file {}", self.dice.pick(&["a", "b", "c", "a to b"]))
+        } else {
+            String::new()
+        };
         let keeps = if self.has("castling keeps colour", 20) { ", one farther to keep R on its colour" } else { "" };
         let wing =
             if self.has("castling on other wings", 15) { ", not on the wing where the opponent castled" } else { "" };
@@ -309,15 +315,15 @@ impl DefinitionMaker<'_> {
             let near = self.dice.between(1, self.files / 2);
             let far = self.dice.between(near + 1, self.files);
             let (near, far) = (square(near, 1), square(far, 1));
-            format!("K to own {near} or own {far} with {partners}{keeps}, {partners} to the other side of K{wing}")
+            format!("K to own {near} or own {far} with {partners}{on}{keeps}, {partners} to the other side of K{wing}")
         } else if self.has("castling by range", 20) {
-            format!("K 1 to 2 toward {partners}{keeps}, {partners} to the last square K crossed{wing}")
+            format!("K 1 to 2 toward {partners}{on}{keeps}, {partners} to the last square K crossed{wing}")
         } else if self.has("free castling", 50) {
             let least = self.dice.between(1, 2);
-            format!("K {least} or more toward {partners}{keeps}, {partners} to any square K left or crossed{wing}")
+            format!("K {least} or more toward {partners}{on}{keeps}, {partners} to any square K left or crossed{wing}")
         } else {
             let steps = self.dice.pick(&[1, 2, 2, 3]);
-            format!("K {steps} toward {partners}{keeps}, {partners} to the last square K crossed{wing}")
+            format!("K {steps} toward {partners}{on}{keeps}, {partners} to the last square K crossed{wing}")
         }
     }
 

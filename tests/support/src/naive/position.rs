@@ -269,6 +269,7 @@ impl Position {
         let king = own().find(|man| man.kind == rule.king)?.square;
         let board = self.game.variant.board;
         let partners = own().filter(|man| rule.partners.contains(&man.kind)).map(|man| man.square);
+        let partners = partners.filter(|&square| rule.partners_on.is_none_or(|squares| squares.contains(square)));
         let on_rank = partners.filter(|&square| board.rank(square) == board.rank(king));
         let (after, before): (Vec<Square>, Vec<Square>) = on_rank.partition(|&square| square > king);
         Some((king, [after.into_iter().min(), before.into_iter().max()]))
