@@ -1,26 +1,37 @@
-//! Values of positions by number, in one byte each as long as all wins and losses are short enough.
+//! Values of positions by number, in one byte each, with a list of the few that take more.
 
-use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
 use crate::value::Cell;
 
+/// Stands for a value that is in the list of long ones.
+const LONG: u8 = Cell::LONG;
+
+/// Positions that share a list of long values.
+const SHARE: u64 = 1 << 16;
+
+/// Bytes of a long value, about.
+const LONG_BYTES: u64 = 16;
+
 /// Values by number of the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Cells {
-    /// One byte each.
-    Narrow(Vec<u8>),
+    /// One byte each, and the long ones by number, in ascending order.
+    Narrow(Vec<u8>, Vec<(u64, Cell)>),
     /// Two bytes each.
     Wide(Vec<u16>),
 }
 
 impl Cells {
     pub(crate) fn with_capacity(len: usize) -> Self {
-        Self::Narrow(Vec::with_capacity(len))
+        Self::Narrow(Vec::with_capacity(len), Vec::new())
     }
 
     pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Narrow(cells) => cells.len(),
+            Self::Narrow(bytes, _) => bytes.len(),
             Self::Wide(cells) => cells.len(),
         }
     }
@@ -28,7 +39,7 @@ impl Cells {
     /// Memory in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         match self {
-            Self::Narrow(cells) => size_of_val(cells.as_slice()) as u64,
+            Self::Narrow(bytes, long) => (size_of_val(bytes.as_slice()) + size_of_val(long.as_slice())) as u64,
             Self::Wide(cells) => size_of_val(cells.as_slice()) as u64,
         }
     }
@@ -36,20 +47,27 @@ impl Cells {
     #[inline]
     pub(crate) fn get(&self, number: u64) -> Option<Cell> {
         match self {
-            Self::Narrow(cells) => cells.get(number as usize).map(|&byte| Cell::from_byte(byte)),
+            Self::Narrow(bytes, long) => match *bytes.get(number as usize)? {
+                LONG => long_value(long, number),
+                byte => Some(Cell::from_byte(byte)),
+            },
             Self::Wide(cells) => cells.get(number as usize).map(|&bits| Cell::from_bits(bits)),
         }
     }
 
-    /// Adds a value; all of them take two bytes from the first one on that needs them.
+    /// Adds a value. Once many are long, all of them take two bytes.
     pub(crate) fn push(&mut self, cell: Cell) {
         match (&mut *self, cell.byte()) {
-            (Self::Narrow(cells), Some(byte)) => cells.push(byte),
-            (Self::Narrow(cells), None) => {
-                let mut wide = Vec::with_capacity(cells.capacity());
-                wide.extend(cells.iter().map(|&byte| Cell::from_byte(byte).bits()));
-                wide.push(cell.bits());
-                *self = Self::Wide(wide);
+            (Self::Narrow(bytes, _), Some(byte)) => bytes.push(byte),
+            (Self::Narrow(bytes, long), None) => {
+                long.push((bytes.len() as u64, cell));
+                bytes.push(LONG);
+                if long.len() as u64 * LONG_BYTES > SHARE.max(bytes.len() as u64) {
+                    let capacity = bytes.capacity();
+                    let mut wide = Vec::with_capacity(capacity);
+                    wide.extend(self.iter().map(Cell::bits));
+                    *self = Self::Wide(wide);
+                }
             }
             (Self::Wide(cells), _) => cells.push(cell.bits()),
         }
@@ -58,6 +76,13 @@ impl Cells {
     pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> {
         (0..self.len() as u64).filter_map(|number| self.get(number))
     }
+}
+
+/// Finds a long value.
+#[cold]
+fn long_value(long: &[(u64, Cell)], number: u64) -> Option<Cell> {
+    let at = long.binary_search_by_key(&number, |&(number, _)| number).ok()?;
+    long.get(at).map(|&(_, cell)| cell)
 }
 
 impl FromIterator<Cell> for Cells {
@@ -72,46 +97,77 @@ impl FromIterator<Cell> for Cells {
 /// Values that several threads change.
 #[derive(Debug)]
 pub(crate) enum SharedCells {
-    /// One byte each.
-    Narrow(Vec<AtomicU8>),
+    /// One byte each, and the long ones.
+    Narrow(Vec<AtomicU8>, LongCells),
     /// Two bytes each.
     Wide(Vec<AtomicU16>),
 }
 
+/// Long values, by share of the positions and number within it. Some may have become shorter since.
+#[derive(Debug)]
+pub(crate) struct LongCells {
+    shares: Vec<Mutex<HashMap<u16, Cell>>>,
+    count: AtomicU64,
+}
+
+impl LongCells {
+    fn get(&self, number: u64) -> Option<Cell> {
+        let share = self.shares.get((number / SHARE) as usize)?.lock().ok()?;
+        share.get(&((number % SHARE) as u16)).copied()
+    }
+
+    fn set(&self, number: u64, cell: Cell) {
+        let share = self.shares.get((number / SHARE) as usize).and_then(|share| share.lock().ok());
+        if share.is_some_and(|mut share| share.insert((number % SHARE) as u16, cell).is_none()) {
+            self.count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
 impl SharedCells {
-    /// Open positions, whose wins and losses take at most `longest` plies.
-    pub(crate) fn new(len: u64, longest: u16) -> Self {
-        let numbers = 0..len as usize;
-        if longest <= Cell::MAX_PLIES_OF_BYTE {
-            Self::Narrow(numbers.map(|_| AtomicU8::new(0)).collect())
-        } else {
-            Self::Wide(numbers.map(|_| AtomicU16::new(0)).collect())
+    /// Open positions.
+    pub(crate) fn new(len: u64) -> Self {
+        let shares = (0..len.div_ceil(SHARE)).map(|_| Mutex::default()).collect();
+        Self::Narrow((0..len).map(|_| AtomicU8::new(0)).collect(), LongCells { shares, count: AtomicU64::new(0) })
+    }
+
+    /// Memory in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            Self::Narrow(bytes, long) => bytes.len() as u64 + LONG_BYTES * long.count.load(Ordering::Relaxed),
+            Self::Wide(cells) => size_of_val(cells.as_slice()) as u64,
         }
     }
 
-    /// Bytes of a value.
-    pub(crate) const fn width(&self) -> u64 {
+    /// Whether two bytes for each value would take less.
+    pub(crate) fn is_better_wide(&self) -> bool {
         match self {
-            Self::Narrow(_) => 1,
-            Self::Wide(_) => 2,
+            Self::Narrow(bytes, _) => self.bytes() > 2 * bytes.len() as u64,
+            Self::Wide(_) => false,
         }
     }
 
     #[inline]
     pub(crate) fn get(&self, number: u64) -> Cell {
-        match self {
-            Self::Narrow(cells) => cells.get(number as usize).map(|cell| Cell::from_byte(cell.load(Ordering::Relaxed))),
+        let cell = match self {
+            Self::Narrow(bytes, long) => match bytes.get(number as usize).map(|byte| byte.load(Ordering::Relaxed)) {
+                Some(LONG) => long.get(number),
+                byte => byte.map(Cell::from_byte),
+            },
             Self::Wide(cells) => cells.get(number as usize).map(|cell| Cell::from_bits(cell.load(Ordering::Relaxed))),
-        }
-        .unwrap_or(Cell::ILLEGAL)
+        };
+        cell.unwrap_or(Cell::ILLEGAL)
     }
 
-    /// Sets a value, which must fit: a longer one is left open.
     pub(crate) fn set(&self, number: u64, cell: Cell) {
         match self {
-            Self::Narrow(cells) => {
-                if let Some(slot) = cells.get(number as usize) {
-                    slot.store(cell.byte().unwrap_or(0), Ordering::Relaxed);
+            Self::Narrow(bytes, long) => {
+                let byte = cell.byte().unwrap_or_else(|| {
+                    long.set(number, cell);
+                    LONG
+                });
+                if let Some(slot) = bytes.get(number as usize) {
+                    slot.store(byte, Ordering::Relaxed);
                 }
             }
             Self::Wide(cells) => {
@@ -122,21 +178,31 @@ impl SharedCells {
         }
     }
 
-    /// Makes room for the longest wins.
+    /// The same values in two bytes each.
     #[must_use]
-    pub(crate) fn widened(self) -> Self {
-        match self {
-            Self::Narrow(cells) => {
-                let bits = |cell: AtomicU8| AtomicU16::new(Cell::from_byte(cell.into_inner()).bits());
-                Self::Wide(cells.into_iter().map(bits).collect())
-            }
-            Self::Wide(_) => self,
-        }
+    pub(crate) fn widened(&self) -> Self {
+        let len = match self {
+            Self::Narrow(bytes, _) => bytes.len(),
+            Self::Wide(cells) => cells.len(),
+        };
+        Self::Wide((0..len as u64).map(|number| AtomicU16::new(self.get(number).bits())).collect())
     }
 
     pub(crate) fn into_cells(self) -> Cells {
         match self {
-            Self::Narrow(cells) => Cells::Narrow(cells.into_iter().map(AtomicU8::into_inner).collect()),
+            Self::Narrow(bytes, long) => {
+                let bytes: Vec<u8> = bytes.into_iter().map(AtomicU8::into_inner).collect();
+                let mut listed = Vec::new();
+                for (share, start) in long.shares.into_iter().zip((0..).step_by(SHARE as usize)) {
+                    let of_share = share.into_inner().unwrap_or_default().into_iter();
+                    let numbered = of_share.map(|(number, cell)| (start + u64::from(number), cell));
+                    let mut left: Vec<(u64, Cell)> =
+                        numbered.filter(|&(number, _)| bytes.get(number as usize) == Some(&LONG)).collect();
+                    left.sort_unstable_by_key(|&(number, _)| number);
+                    listed.append(&mut left);
+                }
+                Cells::Narrow(bytes, listed)
+            }
             Self::Wide(cells) => Cells::Wide(cells.into_iter().map(AtomicU16::into_inner).collect()),
         }
     }
@@ -147,37 +213,32 @@ mod tests {
     use super::{Cells, SharedCells};
     use crate::value::Cell;
 
-    fn all() -> Vec<Cell> {
-        let longest = Cell::MAX_PLIES_OF_BYTE;
+    /// All values up to a number of plies.
+    fn all(longest: u16) -> Vec<Cell> {
         let ended = [Cell::OPEN, Cell::DRAWN, Cell::ILLEGAL];
         (0..=longest).flat_map(|plies| [Cell::win(plies), Cell::loss(plies)]).chain(ended).collect()
     }
 
     #[test]
-    fn short_values_take_a_byte() {
-        let cells: Cells = all().into_iter().collect();
-        assert!(matches!(cells, Cells::Narrow(_)));
-        assert_eq!(cells.iter().collect::<Vec<_>>(), all());
-    }
-
-    #[test]
-    fn one_long_value_makes_all_wide() {
-        for long in [Cell::win(Cell::MAX_PLIES_OF_BYTE + 1), Cell::loss(Cell::MAX_PLIES)] {
-            let with_long: Vec<Cell> = all().into_iter().chain([long, Cell::DRAWN]).collect();
-            let cells: Cells = with_long.iter().copied().collect();
-            assert!(matches!(cells, Cells::Wide(_)));
-            assert_eq!(cells.iter().collect::<Vec<_>>(), with_long);
+    fn values_are_kept_one_by_one() {
+        for (longest, many) in [(125, false), (300, false), (Cell::MAX_PLIES, true)] {
+            let cells: Cells = all(longest).into_iter().collect();
+            assert_eq!(matches!(cells, Cells::Wide(_)), many);
+            assert_eq!(cells.iter().collect::<Vec<_>>(), all(longest));
         }
     }
 
     #[test]
-    fn widened_values_are_the_same() {
-        let shared = SharedCells::new(all().len() as u64, 0);
-        for (number, cell) in all().into_iter().enumerate() {
-            shared.set(number as u64, cell);
+    fn shared_values_change() {
+        let values = all(300);
+        let shared = SharedCells::new(values.len() as u64);
+        for (number, &cell) in (0..).zip(&values) {
+            // Long ones become short, and the other way round.
+            shared.set(number, if number % 2 == 0 { Cell::win(1000) } else { Cell::loss(1) });
+            shared.set(number, cell);
         }
-        let shared = shared.widened();
-        assert_eq!(shared.width(), 2);
-        assert_eq!(shared.into_cells().iter().collect::<Vec<_>>(), all());
+        assert!(shared.is_better_wide());
+        assert_eq!(shared.widened().into_cells().iter().collect::<Vec<_>>(), values);
+        assert_eq!(shared.into_cells().iter().collect::<Vec<_>>(), values);
     }
 }

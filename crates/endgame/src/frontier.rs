@@ -1,7 +1,7 @@
 //! Retrograde analysis without a list of moves, where that would take too much memory: the moves of a position are
 //! generated again whenever a position that it may lead to has been decided.
 //!
-//! A position takes one byte, or two where wins are long, and a bit that marks it as one to be looked at. The moves of all
+//! A position takes one byte, or more if its win is long, and a bit that marks it as one to be looked at. The moves of all
 //! positions are generated once to find those that are decided by moves out of the table; the same pass learns which
 //! positions may lead to which. Then come the plies, one after the other: the predecessors of all positions that are
 //! decided after this many plies are marked, and the marked ones are looked at. A value of more plies than the present
@@ -33,13 +33,11 @@ pub(crate) struct Limits {
     pub(crate) threads: usize,
     /// Memory in bytes.
     pub(crate) max_memory: u64,
-    /// The longest win or loss of the tables that moves lead into, in plies.
-    pub(crate) longest_below: u16,
 }
 
-/// Memory in bytes of a table of this many positions while it is made, if a value takes `width` bytes.
-pub(crate) const fn memory(positions: u64, width: u64) -> u64 {
-    positions.saturating_mul(width).saturating_add(positions / 8)
+/// Memory in bytes of a table of this many positions while it is made, if no win is long.
+pub(crate) const fn memory(positions: u64) -> u64 {
+    positions.saturating_add(positions / 8)
 }
 
 /// Positions of a table and what is known of them.
@@ -55,15 +53,25 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    fn new(layout: &'a Layout, total: u64, longest: u16) -> Self {
+    fn new(layout: &'a Layout, total: u64) -> Self {
         let next = || (0..chunks(total)).map(|_| AtomicU16::new(NEVER)).collect();
         Self {
             layout,
-            cells: SharedCells::new(total, longest),
+            cells: SharedCells::new(total),
             marks: (0..total.div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
             next: PerSide::from_fn(|_| next()),
             marked: (0..chunks(total)).map(|_| AtomicBool::new(false)).collect(),
         }
+    }
+
+    /// Memory in bytes.
+    fn memory(&self) -> u64 {
+        self.cells.bytes() + size_of_val(self.marks.as_slice()) as u64
+    }
+
+    /// Refuses more memory than is allowed.
+    fn check_memory(&self, limits: Limits) -> Result<(), MakeError> {
+        if self.memory() > limits.max_memory { Err(MakeError::Memory(self.memory())) } else { Ok(()) }
     }
 
     fn turn(&self, number: u64) -> Side {
@@ -199,20 +207,18 @@ pub(crate) fn make(
 ) -> Result<Table, MakeError> {
     let total = layout.len().ok_or(MakeError::TooManyPositions)?;
     let expander = || Expander::new(game, setup, &layout, families, finished);
-    let mut work = Work::new(&layout, total, limits.longest_below + 1);
-    if memory(total, work.cells.width()) > limits.max_memory {
-        return Err(MakeError::Memory(memory(total, work.cells.width())));
+    if memory(total) > limits.max_memory {
+        return Err(MakeError::Memory(memory(total)));
     }
-    let predecessors = look_at_all(&work, &expander, families, total, limits.threads, observer)?;
+    let mut work = Work::new(&layout, total);
+    let predecessors = look_at_all(&work, &expander, families, limits, observer)?;
     while let Some(plies) = work.next_plies() {
         if plies >= Cell::MAX_PLIES {
             return Err(MakeError::TooLong);
         }
-        if plies >= Cell::MAX_PLIES_OF_BYTE && work.cells.width() == 1 {
-            // Both copies are there for a while.
-            if memory(total, 3) > limits.max_memory {
-                return Err(MakeError::Memory(memory(total, 3)));
-            }
+        work.check_memory(limits)?;
+        // Both copies are there for a while.
+        if work.cells.is_better_wide() && work.memory() + 2 * total <= limits.max_memory {
             work.cells = work.cells.widened();
         }
         let work = &work;
@@ -252,10 +258,10 @@ fn look_at_all<'a>(
     work: &Work<'_>,
     expander: &(impl Fn() -> Expander<'a> + Sync),
     families: &Families,
-    total: u64,
-    threads: usize,
+    limits: Limits,
     observer: Observer<'_>,
 ) -> Result<Predecessors, MakeError> {
+    let total = work.layout.len().ok_or(MakeError::TooManyPositions)?;
     let relation = Relation::new(work.layout);
     let look = || {
         let (mut expander, relation) = (expander(), &relation);
@@ -264,11 +270,12 @@ fn look_at_all<'a>(
             for number in chunk {
                 look_at(work, &mut expander, relation, number, &mut missing)?;
             }
+            work.check_memory(limits)?;
             Ok(missing)
         }
     };
     let mut missing: Vec<FamilyMen> = Vec::new();
-    each_chunk(total, threads, observer, look, |_, more| missing.extend(more))?;
+    each_chunk(total, limits.threads, observer, look, |_, more| missing.extend(more))?;
     if missing.is_empty() {
         return Ok(relation.into_predecessors(work.layout));
     }

@@ -94,7 +94,7 @@ const REPETITIONS: u64 = 4;
 
 /// Bytes that a table takes that is made without a list of moves, if no win is long.
 const fn memory_without_moves(positions: u64) -> u64 {
-    frontier::memory(positions, 1)
+    frontier::memory(positions)
 }
 
 /// The most symmetries of a board, the identity among them.
@@ -359,10 +359,7 @@ impl Tables {
             let made = if options.keep_moves && self.memory_with_moves(&layout).1 <= options.max_memory {
                 retrograde::make(of, &self.families, layout, &self.finished, threads, &mut observe)
             } else {
-                let below = self.families.after_one_move(self.variant(), &men);
-                let below = below.iter().filter_map(|men| self.finished.get(men));
-                let longest_below = below.map(|table| table.longest).max().unwrap_or(0);
-                let limits = frontier::Limits { threads, max_memory: options.max_memory, longest_below };
+                let limits = frontier::Limits { threads, max_memory: options.max_memory };
                 frontier::make(of, &self.families, layout, &self.finished, limits, &mut observe)
             };
             match made {

@@ -76,8 +76,8 @@ impl Cell {
     pub(crate) const ILLEGAL: Self = Self(u16::MAX);
     /// The most plies of a win or loss.
     pub(crate) const MAX_PLIES: u16 = 32_000;
-    /// The most plies of a win or loss that fits into one byte.
-    pub(crate) const MAX_PLIES_OF_BYTE: u16 = 125;
+    /// The byte that stands for no value: wins and losses of up to 125 plies have smaller ones.
+    pub(crate) const LONG: u8 = 253;
 
     #[inline]
     pub(crate) const fn win(plies: u16) -> Self {
@@ -102,7 +102,7 @@ impl Cell {
     #[inline]
     pub(crate) const fn byte(self) -> Option<u8> {
         match self.0 {
-            bits @ (0..254 | 65_534..) => Some(bits as u8),
+            bits @ (0..253 | 65_534..) => Some(bits as u8),
             _ => None,
         }
     }
