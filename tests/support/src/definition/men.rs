@@ -190,9 +190,14 @@ impl DefinitionMaker<'_> {
         let plain = !self.royals.contains(&symbol) && !man.contains("royal") && !others.is_empty();
         if plain && self.has("becomes", if man.contains(" + ") { 30 } else { 12 }) {
             let event = self.random_event(man);
-            let (becomes, other) = (self.dice.pick(&["becomes", "may become"]), self.dice.pick(&others));
-            let other = if self.has("becomes its victim", 40) { "its victim".to_owned() } else { other.to_string() };
-            effects += &format!(", {event} {becomes} {other}");
+            let becomes = self.dice.pick(&["becomes", "may become"]);
+            let into: Vec<Option<char>> = others.iter().flat_map(|&other| [Some(other), None]).collect();
+            if let Some(other) = self.dice.pick(&into) {
+                effects += &format!(", {event} {becomes} {other}");
+            } else {
+                self.parts.insert("becomes its victim");
+                effects += &format!(", {event} {becomes} its victim");
+            }
         }
         if plain && self.has("becomes in place", 6) {
             effects += &format!(", may become {}", self.dice.pick(&others));

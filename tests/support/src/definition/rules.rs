@@ -303,11 +303,14 @@ impl DefinitionMaker<'_> {
         let other = self.random_kind();
         let several = !['K', 'R'].contains(&other) && self.has("castling with several", 30);
         let partners = if several { format!("R or {other}") } else { "R".to_owned() };
-        let on = if self.has("castling with men on a place", 15) {
-            format!(" on file {}", self.dice.pick(&["a", "b", "c", "a to b"]))
-        } else {
-            String::new()
+        let on = match other {
+            'A' if !several => " on file a",
+            'B' if !several => " on file a to c",
+            _ => "",
         };
+        if !on.is_empty() {
+            self.parts.insert("castling with men on a place");
+        }
         let keeps = if self.has("castling keeps colour", 20) { ", one farther to keep R on its colour" } else { "" };
         let wing =
             if self.has("castling on other wings", 15) { ", not on the wing where the opponent castled" } else { "" };
