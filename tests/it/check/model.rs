@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use weakfish::geometry::{Side, Square, SquareSet};
 use weakfish::model::{
-    Change, Condition, Eighths, Event, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Region, Rules,
-    Setup, SetupId, Variant,
+    Castling, Change, Condition, Eighths, Event, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Region,
+    Rules, Setup, SetupId, Variant,
 };
 
 /// The name of a region, or a dash for the squares that a man's line names.
@@ -185,20 +185,24 @@ fn drawing(page: &mut String, variant: &Variant, id: SetupId, setup: &Setup) {
     }
 }
 
+/// A castling rule.
+fn castling(page: &mut String, variant: &Variant, side: Side, castling: &Castling) {
+    let (king, partner) = (symbol(variant, castling.king), symbols(variant, &castling.partners));
+    let (travel, landing) = (castling.travel, castling.landing);
+    let keeps = match castling.colourbound.as_slice() {
+        [] => String::new(),
+        kinds => format!(", {} on its colour", symbols(variant, kinds)),
+    };
+    let on = castling.partners_on.map_or_else(String::new, |on| format!(" on {}", squares(variant, on)));
+    let wing = if castling.other_wing { ", on other wings" } else { "" };
+    writeln!(page, "  {side} castling: {king} {travel:?} toward {partner}{on}, {landing:?}{keeps}{wing}").unwrap();
+}
+
 fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
     page.push_str("\nrules\n");
     for side in Side::ALL {
-        if let Some(castling) = &rules.castling[side] {
-            let (king, partner) = (symbol(variant, castling.king), symbols(variant, &castling.partners));
-            let (travel, landing) = (castling.travel, castling.landing);
-            let keeps = match castling.colourbound.as_slice() {
-                [] => String::new(),
-                kinds => format!(", {} on its colour", symbols(variant, kinds)),
-            };
-            let on = castling.partners_on.map_or_else(String::new, |on| format!(" on {}", squares(variant, on)));
-            let wing = if castling.other_wing { ", on other wings" } else { "" };
-            writeln!(page, "  {side} castling: {king} {travel:?} toward {partner}{on}, {landing:?}{keeps}{wing}")
-                .unwrap();
+        if let Some(rule) = &rules.castling[side] {
+            castling(page, variant, side, rule);
         }
         for step in &rules.long_steps[side] {
             let (kind, from) = (symbol(variant, step.kind), squares(variant, step.from));
