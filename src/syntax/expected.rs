@@ -68,7 +68,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::every_turns => &["`every`"],
         Rule::crossed_square => &["`the last square K crossed`", "`any square K left or crossed`"],
         Rule::any_starting_man => &["`any starting man`"],
-        Rule::on_or_from | Rule::standing_on => &["`on`"],
+        Rule::on_or_from | Rule::standing_on | Rule::partners_on => &["`on`"],
         Rule::at_most => &["`at most`"],
         Rule::promoted_facing => &["`facing`"],
         Rule::fixed_length | Rule::growing_length | Rule::variation | Rule::number | Rule::decimal | Rule::half_points

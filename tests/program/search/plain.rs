@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use weakfish::engine::{Game, Position};
-use weakfish::model::SetupId;
+use weakfish::geometry::Side;
+use weakfish::model::{SetupId, Worth};
 use weakfish::notation::fen;
 use weakfish_player::evaluation::Evaluator;
 use weakfish_player::search::{Limits, Method, NoTimer, Score, Searcher};
@@ -19,17 +20,22 @@ const WON: i32 = 1_000_000;
 /// What all lines of a depth come to for the side to move, each judged where it ends.
 fn minimax(evaluator: &Evaluator, position: &mut Position, depth: u32, ply: i32) -> i32 {
     let us = position.turn();
-    if let Some(verdict) = position.verdict() {
-        return verdict.winner.map_or(0, |winner| {
-            let value = match Score::of_end(verdict.worth, Some(winner), winner) {
+    let value_of_end = |winner: Option<Side>, worth: Worth| {
+        winner.map_or(0, |winner| {
+            let value = match Score::of_end(worth, Some(winner), winner) {
                 Score::Centipawns(part_of_a_point) => part_of_a_point - ply,
                 _ => WON - ply,
             };
             if winner == us { value } else { -value }
-        });
+        })
+    };
+    if let Some(verdict) = position.verdict() {
+        return value_of_end(verdict.winner, verdict.worth);
     }
     // At the root a move is wanted, not a claim.
-    let least = if ply > 0 && !position.claims().is_empty() { 0 } else { -WON };
+    let claims = position.claims();
+    let claims = claims.iter().filter(|_| ply > 0).map(|claim| value_of_end(claim.winner, claim.worth));
+    let least = claims.max().unwrap_or(-WON);
     if depth == 0 {
         return least.max(evaluator.evaluate(position, evaluator.accumulate(position)));
     }
