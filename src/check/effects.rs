@@ -6,7 +6,6 @@ use super::properties::{Properties, PropertyValue, read_angles, report_unknown_p
 use super::regions::Regions;
 use super::report::{Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::Side;
 use crate::model::{Change, Effect, Event, Kind, KindId};
 use crate::source::Spanned;
 use crate::syntax::ast::{self, EffectChange, Name, Part, Property};
@@ -98,9 +97,8 @@ pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
         let fits = |(other, after): (KindId, &Kind)| {
             let captures = before.captures.as_ref().is_none_or(|captures| captures.contains(&other))
                 && after.captured_by.as_ref().is_none_or(|captors| captors.contains(&id));
-            let exists = |side: &Side| before.sides[*side] && after.sides.white && after.sides.black;
-            let exists = Side::ALL.iter().any(exists);
-            (other != id && captures && exists && before.may_become(after)).then_some(other)
+            let of_both_sides = after.sides.white && after.sides.black;
+            (other != id && captures && of_both_sides && before.may_become(after)).then_some(other)
         };
         all_read(kinds).filter_map(fits).collect::<Vec<KindId>>()
     };

@@ -4,11 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::tables::{Captured, PathMen, Tables, find_piece};
+use super::tables::{PathMen, Tables, find_piece};
 use super::width::{Width, each_width};
 use super::{CompileError, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
-use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, Variant, unknown_state};
+use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, Variant, Victim, unknown_state};
 
 /// A variant compiled to tables. Cloning it is cheap.
 #[derive(Clone)]
@@ -175,8 +175,8 @@ impl Game {
         let after = each_width!(&self.tables, tables => {
             let men = Bits::from_set(occupied);
             tables.pieces.get(usize::from(piece.number())).and_then(|table| {
-                let captured = if captures { Captured::Any } else { Captured::Nothing };
-                table.after_move(to, captured, |part| {
+                let victim = if captures { Victim::Any } else { Victim::Nobody };
+                table.after_move(to, victim, |part| {
                     part.table(captures).targets(&tables.slides, from, men, || PathMen::all(men)).contains(to)
                 })
             })

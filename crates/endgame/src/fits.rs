@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use weakfish::engine::Position;
 use weakfish::geometry::{PerSide, Side};
-use weakfish::model::{Condition, Ending, GameResult, Judged};
+use weakfish::model::{Ending, GameResult, Judged};
 
 use crate::error::MakeError;
 use crate::layout::Placed;
@@ -177,7 +177,6 @@ impl Fits {
 
 /// Whether an ending by plies without progress holds with a side to move.
 fn holds_with(ending: &Ending, turn: Side) -> bool {
-    debug_assert!(matches!(ending.condition, Condition::Quiet { .. }));
     let concerns = |side: Side| ending.both || ending.side.is_none_or(|only| only == side);
     match ending.judged {
         Judged::Always | Judged::ToMove => concerns(turn),

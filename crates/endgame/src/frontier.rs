@@ -20,20 +20,13 @@ use crate::error::MakeError;
 use crate::expansion::{Child, Expander, Finished, Observer, Status};
 use crate::families::{Families, FamilyMen};
 use crate::layout::Layout;
+use crate::options::Options;
 use crate::relation::{Predecessors, Relation};
 use crate::table::Table;
 use crate::value::{Cell, Value};
 
 /// Stands for no number of plies.
 const NEVER: u16 = u16::MAX;
-
-/// Limits of the work.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    pub(crate) threads: usize,
-    /// Memory in bytes.
-    pub(crate) max_memory: u64,
-}
 
 /// Memory in bytes of a table of this many positions while it is made, if no win is long.
 pub(crate) const fn memory(positions: u64) -> u64 {
@@ -70,8 +63,8 @@ impl<'a> Work<'a> {
     }
 
     /// Refuses more memory than is allowed.
-    fn check_memory(&self, limits: Limits) -> Result<(), MakeError> {
-        if self.memory() > limits.max_memory { Err(MakeError::Memory(self.memory())) } else { Ok(()) }
+    fn check_memory(&self, options: &Options) -> Result<(), MakeError> {
+        if self.memory() > options.max_memory { Err(MakeError::Memory(self.memory())) } else { Ok(()) }
     }
 
     fn turn(&self, number: u64) -> Side {
@@ -202,23 +195,23 @@ pub(crate) fn make(
     families: &Families,
     layout: Layout,
     finished: &Finished,
-    limits: Limits,
+    options: &Options,
     observer: Observer<'_>,
 ) -> Result<Table, MakeError> {
     let total = layout.len().ok_or(MakeError::TooManyPositions)?;
     let expander = || Expander::new(game, setup, &layout, families, finished);
-    if memory(total) > limits.max_memory {
+    if memory(total) > options.max_memory {
         return Err(MakeError::Memory(memory(total)));
     }
     let mut work = Work::new(&layout, total);
-    let predecessors = look_at_all(&work, &expander, families, limits, observer)?;
+    let predecessors = look_at_all(&work, &expander, families, options, observer)?;
     while let Some(plies) = work.next_plies() {
         if plies >= Cell::MAX_PLIES {
             return Err(MakeError::TooLong);
         }
-        work.check_memory(limits)?;
+        work.check_memory(options)?;
         // Both copies are there for a while.
-        if work.cells.is_better_wide() && work.memory() + 2 * total <= limits.max_memory {
+        if work.cells.is_better_wide() && work.memory() + 2 * total <= options.max_memory {
             work.cells = work.cells.widened();
         }
         let work = &work;
@@ -241,11 +234,11 @@ pub(crate) fn make(
                 continue;
             }
             let mut observe = |_: u64| observer(total);
-            each_chunk(total, limits.threads, &mut observe, mark, |_, ()| {})?;
+            each_chunk(total, options.threads.get(), &mut observe, mark, |_, ()| {})?;
             if predecessors.moves_several {
                 (0..total).filter(|&number| work.cells.get(number).is_open()).for_each(|number| work.mark(number));
             }
-            each_chunk(total, limits.threads, &mut observe, look, |_, ()| {})?;
+            each_chunk(total, options.threads.get(), &mut observe, look, |_, ()| {})?;
         }
     }
     let cells = work.cells.into_cells();
@@ -258,7 +251,7 @@ fn look_at_all<'a>(
     work: &Work<'_>,
     expander: &(impl Fn() -> Expander<'a> + Sync),
     families: &Families,
-    limits: Limits,
+    options: &Options,
     observer: Observer<'_>,
 ) -> Result<Predecessors, MakeError> {
     let total = work.layout.len().ok_or(MakeError::TooManyPositions)?;
@@ -270,12 +263,12 @@ fn look_at_all<'a>(
             for number in chunk {
                 look_at(work, &mut expander, relation, number, &mut missing)?;
             }
-            work.check_memory(limits)?;
+            work.check_memory(options)?;
             Ok(missing)
         }
     };
     let mut missing: Vec<FamilyMen> = Vec::new();
-    each_chunk(total, limits.threads, observer, look, |_, more| missing.extend(more))?;
+    each_chunk(total, options.threads.get(), observer, look, |_, more| missing.extend(more))?;
     if missing.is_empty() {
         return Ok(relation.into_predecessors(work.layout));
     }

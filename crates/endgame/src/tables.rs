@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
-use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,43 +16,12 @@ use crate::expansion::{Finished, search};
 use crate::families::{Families, FamilyMen};
 use crate::layout::{Layout, Placed};
 use crate::omissions;
+use crate::options::{Options, Progress};
 use crate::symmetry;
 use crate::table::Table;
 use crate::value::Cell;
 use crate::{Men, Omission, Selection, Statistics, Value};
 use crate::{frontier, retrograde};
-
-/// How tables are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The threads that generate moves.
-    pub threads: NonZero<usize>,
-    /// The most memory in bytes, for all tables together.
-    pub max_memory: u64,
-    /// Whether the moves of a table are kept in memory while it is made, if there is room for them. Otherwise they are
-    /// generated again and again, which takes longer.
-    pub keep_moves: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { threads: NonZero::<usize>::MIN, max_memory: 1 << 30, keep_moves: true }
-    }
-}
-
-/// How far the tables have got.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Progress {
-    /// Tables that are finished.
-    pub tables_done: usize,
-    /// All that are to be made.
-    pub tables: usize,
-    /// Positions of the present one whose moves have been generated.
-    pub done: u64,
-    /// All of its positions.
-    pub total: u64,
-}
 
 /// The estimated cost of a table, with those that it leads into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -359,8 +327,7 @@ impl Tables {
             let made = if options.keep_moves && self.memory_with_moves(&layout).1 <= options.max_memory {
                 retrograde::make(of, &self.families, layout, &self.finished, threads, &mut observe)
             } else {
-                let limits = frontier::Limits { threads, max_memory: options.max_memory };
-                frontier::make(of, &self.families, layout, &self.finished, limits, &mut observe)
+                frontier::make(of, &self.families, layout, &self.finished, options, &mut observe)
             };
             match made {
                 Ok(table) => {

@@ -8,11 +8,11 @@ use super::generate::{Flow, MoveVisitor, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
-    Captured, CastlingLanding, CastlingWing, LongStepTable, Occupant, PathMen, PieceTable, PromotionTable,
-    castling_right,
+    CastlingLanding, CastlingWing, LongStepTable, Occupant, PathMen, PieceTable, PromotionTable, castling_right,
 };
 use crate::engine::{ManMove, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
+use crate::model::{KindId, Victim};
 
 impl<const W: usize> Core<W> {
     /// The number of moves that take men of this piece to these squares. The square they come from must be given for
@@ -103,13 +103,13 @@ impl<const W: usize> Core<W> {
         kind: MoveKind,
     ) -> Option<Cow<'a, [u16]>> {
         let on = if let MoveKind::EnPassant { victim } = kind { victim } else { to };
-        let captured = match self.men.piece_index(on) {
-            0 => Captured::Nothing,
-            victim => Captured::Kind(self.tables.pieces[usize::from(victim)].kind),
+        let victim = match self.men.piece_index(on) {
+            0 => Victim::Nobody,
+            piece => Victim::Of(KindId(self.tables.pieces[usize::from(piece)].kind)),
         };
-        piece.after_move(to, captured, |part| {
+        piece.after_move(to, victim, |part| {
             let table = match kind {
-                MoveKind::Ordinary => Some(part.table(captured != Captured::Nothing)),
+                MoveKind::Ordinary => Some(part.table(victim != Victim::Nobody)),
                 MoveKind::EnPassant { .. } => part.en_passant(),
                 _ => None,
             };

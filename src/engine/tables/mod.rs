@@ -19,7 +19,7 @@ use crate::model::{BoardLines, Condition, Kind, KindId, ManState, Royalty, Varia
 pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
 pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
 pub(crate) use pieces::{
-    Captured, EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable, find_piece, group_index,
+    EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable, find_piece, group_index,
     side_of_group,
 };
 pub(crate) use rules::{

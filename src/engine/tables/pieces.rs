@@ -360,15 +360,6 @@ impl<const W: usize> EffectTable<W> {
     }
 }
 
-/// Man that a move captures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Captured {
-    Nothing,
-    Kind(u8),
-    /// A man of some kind, which is not known.
-    Any,
-}
-
 /// A part of a piece: its own moves, and their effects.
 #[derive(Debug)]
 pub(crate) struct PartTable<const W: usize> {
@@ -467,12 +458,12 @@ impl<const W: usize> PieceTable<W> {
     pub(crate) fn after_move(
         &self,
         to: Square,
-        captured: Captured,
+        victim: Victim,
         leads: impl Fn(&PartTable<W>) -> bool,
     ) -> Option<Cow<'_, [u16]>> {
         let mut of_parts = Vec::new();
         for part in self.parts.iter().filter(|part| leads(part)) {
-            let after = pieces_after(&part.effects, to, captured).unwrap_or(std::slice::from_ref(&self.number));
+            let after = pieces_after(&part.effects, to, victim).unwrap_or(std::slice::from_ref(&self.number));
             for &piece in after {
                 if !of_parts.contains(&piece) {
                     of_parts.push(piece);
@@ -480,7 +471,7 @@ impl<const W: usize> PieceTable<W> {
             }
         }
         match of_parts.as_slice() {
-            [] => pieces_after(&self.effects, to, captured).map(Cow::Borrowed),
+            [] => pieces_after(&self.effects, to, victim).map(Cow::Borrowed),
             &[only] if only == self.number => None,
             _ => Some(Cow::Owned(of_parts)),
         }
@@ -526,12 +517,12 @@ impl<const W: usize> PieceTable<W> {
 }
 
 /// Returns the pieces after a move to a square by these effects, if they have any there.
-fn pieces_after<const W: usize>(effects: &[EffectTable<W>], to: Square, captured: Captured) -> Option<&[u16]> {
+fn pieces_after<const W: usize>(effects: &[EffectTable<W>], to: Square, victim: Victim) -> Option<&[u16]> {
     let table = effects.iter().find(|table| table.on.contains(to))?;
-    Some(match captured {
-        Captured::Nothing => &table.moving,
-        Captured::Kind(kind) => table.by_victim.get(usize::from(kind)).unwrap_or(&table.capturing),
-        Captured::Any => &table.capturing,
+    Some(match victim {
+        Victim::Nobody => &table.moving,
+        Victim::Of(kind) => table.by_victim.get(kind.index()).unwrap_or(&table.capturing),
+        Victim::Any => &table.capturing,
     })
 }
 

@@ -33,9 +33,8 @@ fn minimax(evaluator: &Evaluator, position: &mut Position, depth: u32, ply: i32)
         return value_of_end(verdict.winner, verdict.worth);
     }
     // At the root a move is wanted, not a claim.
-    let claims = position.claims();
-    let claims = claims.iter().filter(|_| ply > 0).map(|claim| value_of_end(claim.winner, claim.worth));
-    let least = claims.max().unwrap_or(-WON);
+    let claims = if ply > 0 { position.claims() } else { Vec::new() };
+    let least = claims.iter().map(|claim| value_of_end(claim.winner, claim.worth)).max().unwrap_or(-WON);
     if depth == 0 {
         return least.max(evaluator.evaluate(position, evaluator.accumulate(position)));
     }
