@@ -6,10 +6,9 @@ use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
 use weakfish_endgame::{Fit, MakeError, Men, Options, Tables, Value};
-use weakfish_testing::definition::definition;
-use weakfish_testing::dice::{Dice, cases};
+use weakfish_testing::dice::cases;
 
-use crate::naive::{PASSING, choose_men, iterate, naive_nodes, starts};
+use crate::naive::{PASSING, choose_men, iterate, naive_nodes, starts, throw_small};
 
 /// Number of definitions that are thrown.
 const DEFINITIONS: u64 = 3000;
@@ -173,10 +172,8 @@ fn wins_fit_in_random_games_where_plain_iteration_says_so() {
     let whole = cases.end - cases.start >= DEFINITIONS;
     let mut survey = Survey::default();
     for case in cases {
-        let mut dice = Dice::new(case);
-        let made = definition(&mut dice);
-        let Ok(game) = load(&Source::new("thrown.variant", made.text.as_str()), &BuiltIns) else { continue };
-        if game.variant().board.len() > 20 || game.variant().rules.finishing_move.is_some() {
+        let Some((mut dice, made, game)) = throw_small(case) else { continue };
+        if game.variant().rules.finishing_move.is_some() {
             continue;
         }
         let mut variant = game.variant().clone();

@@ -11,7 +11,7 @@ use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
 use weakfish_endgame::{MakeError, Men, NotInTable, Options, Tables, Value};
-use weakfish_testing::definition::definition;
+use weakfish_testing::definition::{Definition, definition};
 use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::naive;
 
@@ -47,18 +47,21 @@ struct Survey {
     parts: BTreeMap<&'static str, usize>,
 }
 
+/// A game at random on a small board, and the dice for what follows; `None` if the definition has errors.
+pub(crate) fn throw_small(case: u64) -> Option<(Dice, Definition, Game)> {
+    let mut dice = Dice::new(case);
+    let made = definition(&mut dice);
+    let game = load(&Source::new("thrown.variant", made.text.as_str()), &BuiltIns).ok()?;
+    (game.variant().board.len() <= 20).then_some((dice, made, game))
+}
+
 #[test]
 fn agrees_with_plain_iteration() {
     let cases = cases(DEFINITIONS);
     let whole = cases.end - cases.start >= DEFINITIONS;
     let mut survey = Survey::default();
     for case in cases {
-        let mut dice = Dice::new(case);
-        let made = definition(&mut dice);
-        let Ok(game) = load(&Source::new("thrown.variant", made.text.as_str()), &BuiltIns) else { continue };
-        if game.variant().board.len() > 20 {
-            continue;
-        }
+        let Some((mut dice, made, game)) = throw_small(case) else { continue };
         let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
         let Some(men) = choose_men(&game, setup, &mut dice) else { continue };
         if compare(&game, setup, &men, &mut survey, &|| format!("case {case}:\n{}", made.text)) {
