@@ -87,7 +87,7 @@ test('analysis follows the board, shows lines and a bar, and stops', async () =>
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 1);
   await button(page, 'Stop').click();
   assert.equal(await page.getByRole('meter', { name: /chances/ }).isVisible(), false);
-  assert.match(await page.locator('.analysis .quiet').innerText(), /stopped/);
+  assert.match(await page.locator('.analysis-state').innerText(), /stopped/);
   await context.close();
   assertQuiet();
 });
@@ -107,7 +107,7 @@ test('each move has the colour of its exact value where few men are left', async
   await panel(page, 'Analyse');
   await button(page, 'Analyse').click();
   await page.locator('.lines .score', { hasText: /^#6$/ }).first().waitFor();
-  assert.match(await page.locator('.analysis .quiet').innerText(), /White wins in 6 moves/);
+  assert.match(await page.locator('.analysis-state').innerText(), /White wins in 6 moves/);
   const counts = await Promise.all(['win', 'draw'].map(value => page.locator(`.values .value.${value}`).count()));
   assert.deepEqual(counts, [17, 4]);
   await button(page, 'Qe4 wins in 6 moves').waitFor();

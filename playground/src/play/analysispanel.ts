@@ -24,7 +24,7 @@ export function analysisPanel(page: Page): HTMLElement {
       element('option', { value: at + 1, selected: at + 1 === store.state.count }, at === 0 ? '1 line' : `${at + 1} lines`),
     ),
   );
-  const about = element('p', { class: 'quiet' });
+  const about = element('p', { class: 'analysis-state quiet' });
   const list = element('ol', { class: 'lines' });
   const play = (at: number) => {
     const move = store.state.progress?.lines[at]?.moves[0];
