@@ -15,8 +15,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Change, Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Modes, Movement, Orientation, RegionId,
-    Royalty,
+    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Modes, Movement, Orientation,
+    RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -147,6 +147,8 @@ impl<'a> ManReader<'_, 'a> {
             royal: properties.royal.is_some(),
             royalty: royalty?,
             captured_by: captured_by?,
+            captured: Captured::Removed,
+            was: None,
             captures: captures?,
             hops_over: hops_over?,
             passes_own: passes_own?,

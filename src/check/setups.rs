@@ -78,7 +78,12 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
         let placed = placer.place_men(&drawing.read, &mut states);
         whole = whole.and(drawing.whole).and(placed.whole);
         let name = setup.line.name.value.clone();
-        setups.push(Setup { name, right_half_mirrored: drawing.read.mirrored, men: placed.read });
+        setups.push(Setup {
+            name,
+            right_half_mirrored: drawing.read.mirrored,
+            men: placed.read,
+            hands: PerSide::default(),
+        });
     }
     Partial { read: setups, whole }
 }

@@ -52,6 +52,8 @@ impl Piece {
 pub enum Move {
     /// A man moves.
     Man(ManMove),
+    /// A man in hand is put on an empty square.
+    Drop(DropMove),
     /// No man moves, and the turn passes to the opponent.
     Pass,
     /// The player ends a series by choice.
@@ -71,6 +73,17 @@ pub struct ManMove {
     pub piece: Piece,
     /// Special effects of the move.
     pub kind: MoveKind,
+}
+
+/// A move that brings a man in hand onto the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct DropMove {
+    /// The kind of the man in hand.
+    pub kind: KindId,
+    /// The square where it is put.
+    pub to: Square,
+    /// The man as it arrives.
+    pub piece: Piece,
 }
 
 /// Special effects of the move of a man, if it does more than go to a square.
@@ -101,7 +114,7 @@ pub enum MoveKind {
 }
 
 impl Move {
-    /// The move of a man; `None` for the others.
+    /// The move of a man on the board; `None` for the others.
     pub const fn man(self) -> Option<ManMove> {
         match self {
             Self::Man(man) => Some(man),
@@ -114,19 +127,33 @@ impl Move {
         self.man().map(|man| man.from)
     }
 
-    /// The square that a man moves to.
+    /// The square where a man arrives: one that moves, or one that is dropped.
     pub fn to(self) -> Option<Square> {
-        self.man().map(|man| man.to)
+        self.drop_move().map_or_else(|| self.man().map(|man| man.to), |drop| Some(drop.to))
     }
 
     /// The man as it stands after the move.
     pub fn piece(self) -> Option<Piece> {
-        self.man().map(|man| man.piece)
+        self.drop_move().map_or_else(|| self.man().map(|man| man.piece), |drop| Some(drop.piece))
+    }
+
+    /// The drop of a man in hand; `None` for other moves.
+    pub const fn drop_move(self) -> Option<DropMove> {
+        match self {
+            Self::Drop(drop) => Some(drop),
+            _ => None,
+        }
     }
 
     /// Special effects of the move of a man; `None` for a move that no man makes.
     pub fn kind(self) -> Option<MoveKind> {
         self.man().map(|man| man.kind)
+    }
+}
+
+impl From<DropMove> for Move {
+    fn from(drop: DropMove) -> Self {
+        Self::Drop(drop)
     }
 }
 

@@ -20,6 +20,9 @@ pub struct ManState {
     pub facings: Vec<Wind>,
     /// The mode, if the man flips.
     pub mode: Option<Mode>,
+    /// Whether it has promoted, if positions tell such men from others ([`Kind::was`]). FEN has it as `~`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub promoted: bool,
 }
 
 /// Prints what FEN has between braces: `ne`, `n-`, `n.nne`; nothing for a man that has only one state.
@@ -262,7 +265,8 @@ impl Kind {
     pub(crate) fn state_count(&self) -> usize {
         let still = matches!(self.orientation, Orientation::Whole { .. }) && !self.turns();
         let facings = if still { 1 } else { self.state_space(Side::White, Symmetry::MirrorsWhite).reachable().len() };
-        facings * if self.flips.is_some() { 2 } else { 1 }
+        let twice = |holds: bool| if holds { 2 } else { 1 };
+        facings * twice(self.flips.is_some()) * twice(self.was.is_some())
     }
 
     /// The most kinds of men in a game.
@@ -285,7 +289,7 @@ impl Kind {
             Mode::Moving => Mode::Capturing,
             Mode::Capturing => Mode::Moving,
         };
-        Some(ManState { facings: state.facings.clone(), mode: Some(mode) })
+        Some(ManState { mode: Some(mode), ..state.clone() })
     }
 
     /// The turns that are moves of their own: the parts that turn, and the angle either way.
@@ -316,7 +320,7 @@ impl Kind {
         let turning = part.map_or(0..self.components.len(), |part| part..part + 1);
         let states = self.state_space(side, symmetry);
         let facings = states.turned_facings(&state.facings, &turn_of_parts(&states.parts, &turning, eighths))?;
-        Some(ManState { facings, mode: state.mode })
+        Some(ManState { facings, ..*state })
     }
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
@@ -343,16 +347,20 @@ impl StateSpace<'_> {
             let image = start.movement.mirrored_in_files();
             part.all.iter().find(|facing| facing.movement == image).map(|facing| facing.wind)
         });
-        Some(ManState { facings: facings.collect::<Option<_>>()?, mode: self.kind.flips })
+        Some(ManState { facings: facings.collect::<Option<_>>()?, mode: self.kind.flips, promoted: false })
     }
 
     /// See [`Kind::states`]. At most one more than [`Kind::MAX_STATES`] in each mode are made, enough to refuse the
     /// kind.
     pub(crate) fn all(&self) -> Vec<ManState> {
-        let state = |facings| ManState { facings, mode: self.kind.flips };
+        let state = |facings| ManState { facings, mode: self.kind.flips, promoted: false };
         let mut states: Vec<ManState> = self.reachable().into_iter().map(state).collect();
         let flipped: Vec<_> = states.iter().filter_map(|state| self.kind.flipped(state)).collect();
         states.extend(flipped);
+        if self.kind.was.is_some() {
+            let promoted: Vec<_> = states.iter().map(|state| ManState { promoted: true, ..state.clone() }).collect();
+            states.extend(promoted);
+        }
         states
     }
 
@@ -405,7 +413,7 @@ impl StateSpace<'_> {
         let start = self.start(false)?;
         let mode = start.mode.and(before.mode).or(start.mode);
         let facings = before.facings.clone();
-        Some([ManState { facings, mode }, ManState { mode, ..start }])
+        Some([ManState { facings, mode, promoted: false }, ManState { mode, ..start }])
     }
 
     /// The states after each of these turns, without `state` itself.
@@ -413,7 +421,7 @@ impl StateSpace<'_> {
         let mut reached: BTreeSet<Vec<Wind>> =
             turns.iter().filter_map(|turn| self.turned_facings(&state.facings, turn)).collect();
         reached.remove(&state.facings);
-        reached.into_iter().map(|facings| ManState { facings, mode: state.mode }).collect()
+        reached.into_iter().map(|facings| ManState { facings, ..*state }).collect()
     }
 
     /// See [`Kind::movement`].

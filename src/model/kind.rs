@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Movement;
+use super::{Captured, Movement, is_default};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// A kind of man, as an index into [`super::Variant::kinds`].
@@ -144,6 +144,12 @@ pub struct Kind {
     /// Effects of its moves on the man itself. At most one effect of a move changes its facing, one its mode and one its kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
+    /// The fate of its men when they are captured.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub captured: Captured,
+    /// The kind that promotes to this one, if positions tell promoted men of this kind from others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<KindId>,
     /// Its additional movement until it first moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{KindId, Movement, PlacedMan, Setup, Symmetry};
+use super::{DropRule, KindId, Movement, PlacedMan, Setup, Symmetry};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
 /// The rules in force, other than the men's movements. An absent one is not in force.
@@ -19,6 +19,9 @@ pub struct Rules {
     pub en_passant: PerSide<Option<EnPassant>>,
     /// The promotions, one for each kind that has one.
     pub promotions: PerSide<Vec<Promotion>>,
+    /// How men in hand are dropped; those of a kind without such a rule on any empty square.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub drops: PerSide<Vec<DropRule>>,
     /// The events that reset the counters of quiet plies and series.
     pub progress: Progress,
     /// Several moves in a turn.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{KindId, ManState};
-use crate::geometry::{Side, Square};
+use crate::geometry::{PerSide, Side, Square};
 
 /// A setup, as an index into [`super::Variant::setups`]; the first is the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,6 +26,9 @@ pub struct Setup {
     pub right_half_mirrored: bool,
     /// The men in order of their squares, at most one on each.
     pub men: Vec<PlacedMan>,
+    /// The men in hand: kinds in order of id, and the number of each.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub hands: PerSide<Vec<(KindId, u8)>>,
 }
 
 /// A man on a square.

@@ -1,10 +1,10 @@
 use serde::Serialize;
 
-use super::{Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry};
+use super::{Captured, Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry};
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
-pub const MODEL_VERSION: u32 = 4;
+pub const MODEL_VERSION: u32 = 5;
 
 /// A checked variant: what its definition says, including all that is inherited.
 ///
@@ -62,6 +62,8 @@ static NOBODY: Kind = Kind {
     stays_in: None,
     elsewhere: Vec::new(),
     effects: Vec::new(),
+    captured: Captured::Removed,
+    was: None,
     first_move: None,
 };
 

@@ -180,7 +180,7 @@ pub(crate) fn game_over_error(outcome: &Outcome, span: Span) -> Diagnostic {
 
 /// The facings of a state, as a part of a sentence.
 pub(super) fn facing_text(state: &ManState) -> String {
-    let facing = ManState { facings: state.facings.clone(), mode: None }.to_string();
+    let facing = ManState { facings: state.facings.clone(), ..ManState::default() }.to_string();
     if facing.is_empty() { "no way in particular".to_owned() } else { facing }
 }
 
@@ -408,7 +408,7 @@ impl<'a> MoveContext<'a> {
             if after.state.facings == man.state.facings {
                 continue;
             }
-            let facing = ManState { facings: after.state.facings.clone(), mode: None }.to_string();
+            let facing = ManState { facings: after.state.facings.clone(), ..ManState::default() }.to_string();
             let toward: Vec<_> =
                 self.first_leap_targets(square, man, &after.state).into_iter().map(|at| self.square_name(at)).collect();
             let toward = if toward.is_empty() { String::new() } else { format!(" (toward {})", toward.join(" and ")) };

@@ -110,7 +110,7 @@ pub(crate) fn read_state(
         "" => Vec::new(),
         _ => read_winds(facings, span.start, code, "a facing is a wind")?,
     };
-    let state = ManState { facings: winds, mode };
+    let state = ManState { facings: winds, mode, promoted: false };
     if states.contains(&state) {
         return Ok(state);
     }
@@ -143,7 +143,7 @@ fn state_error(kind: &Kind, name: &str, states: &[ManState], state: &ManState, s
             format!("the {name} has {wanted} {facings}, but the number of facings here is {}", state.facings.len())
         }
         _ => {
-            let facing = ManState { facings: state.facings.clone(), mode: None };
+            let facing = ManState { facings: state.facings.clone(), ..ManState::default() };
             format!("the {name} never faces {facing}")
         }
     };

@@ -7,7 +7,7 @@
 //! and by words for moves of no man. In one position every legal move has exactly one text, and no two have the same.
 
 use super::man::symbol;
-use crate::engine::{ManMove, Move, MoveKind, PieceInfo, Position};
+use crate::engine::{DropMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Side, Square};
 use crate::model::{PartnerLanding, PromotedFacing};
 
@@ -50,6 +50,7 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
     let board = position.game().variant().board;
     let mv = match mv {
         Move::Man(mv) => mv,
+        Move::Drop(drop) => return write_drop(position, legal, drop),
         Move::EndSeries => return END.to_owned(),
         Move::ClaimStalemate => return STALEMATE.to_owned(),
         Move::Pass => return PASS.to_owned(),
@@ -78,6 +79,9 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
 
 /// [`find`] for a position whose legal moves are known.
 pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
+    if let Some(drop) = find_drop(position, legal, text) {
+        return Some(drop);
+    }
     // A capital at the start is a man's letter, as people write moves.
     if text.starts_with(|first: char| first.is_ascii_uppercase()) {
         return None;
@@ -89,6 +93,26 @@ pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Opt
     let exact = named.iter().find(|(name, _)| name == text);
     let alike = || named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
     exact.or_else(alike).map(|&(_, mv)| mv).or_else(|| castling_by_partner(position, legal, text))
+}
+
+/// Writes a drop: the letter of the man as it arrives, `@`, and the square. Where several kinds in hand may arrive as this
+/// man, the letter of the kind in hand and `=` come first.
+fn write_drop(position: &Position, legal: &[Move], drop: DropMove) -> String {
+    let variant = position.game().variant();
+    let letter = |kind| symbol(variant, Side::White, kind);
+    let alike = |mv: &Move| mv.drop_move().is_some_and(|other| DropMove { kind: drop.kind, ..other } == drop);
+    let several = legal.iter().filter(|mv| alike(mv)).count() > 1;
+    let from = if several { letter(drop.kind) + "=" } else { String::new() };
+    format!("{from}{}@{}", letter(position.game().piece_info(drop.piece).kind), variant.board.name(drop.to))
+}
+
+/// The legal drop of this text.
+fn find_drop(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
+    let (_, square) = text.split_once('@')?;
+    let square = position.game().variant().board.parse(square)?;
+    let here = |drop: &DropMove| drop.to == square;
+    let mut drops = legal.iter().filter_map(|mv| mv.drop_move()).filter(here);
+    drops.find(|&drop| write_drop(position, legal, drop).eq_ignore_ascii_case(text)).map(Move::Drop)
 }
 
 /// The castling that programs write as the king's capture of its own partner: `e1h1`.

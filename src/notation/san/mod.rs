@@ -122,7 +122,7 @@ impl Candidates<'_> {
             for part in parts {
                 forms.extend(turn_phrases().map(|turn| format!("{man} {part} turns {turn}")));
             }
-            let facing = ManState { facings: after.facings.clone(), mode: None };
+            let facing = ManState { facings: after.facings.clone(), ..ManState::default() };
             forms.push(format!("{man} turns to {facing}"));
         }
         forms.push(format!("{man}@{after}"));

@@ -706,7 +706,7 @@ impl TurningMan<'_> {
 
     /// The state with these facings, or with this one facing of a part; the mode stays.
     fn state_with_facings(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
-        let exact = ManState { facings: winds.to_vec(), mode: self.man.state.mode };
+        let exact = ManState { facings: winds.to_vec(), ..self.man.state };
         if part.is_none() && self.context.position.game().piece(self.man.side, self.man.kind, &exact).is_some() {
             return Some(exact);
         }

@@ -62,6 +62,7 @@ fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
         long_steps,
         en_passant,
         promotions,
+        drops: _,
         progress: _,
         series,
         must_move,

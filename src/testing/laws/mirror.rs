@@ -178,7 +178,7 @@ impl<'g> Mirror<'g> {
             image.map_or_else(|| self.symmetry.wind(Side::Black, *wind), |(_, image)| *image)
         };
         let facings = man.state.facings.iter().enumerate().map(image).collect();
-        let state = ManState { facings, mode: man.state.mode };
+        let state = ManState { facings, ..man.state };
         PlacedMan { square: self.square_image(man.square), side: !man.side, kind: man.kind, state }
     }
 

@@ -1,0 +1,145 @@
+//! Men in hand: the fate of captured men, and the drops that bring men of a hand onto the board.
+
+use serde::{Deserialize, Serialize};
+
+use super::{KindId, Variant};
+use crate::geometry::{Side, SquareSet};
+
+/// Fate of a captured man.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Captured {
+    /// It leaves the game.
+    #[default]
+    Removed,
+    /// It goes to a hand.
+    ToHand {
+        /// The player who gets it, and whose man it is from then on.
+        of: HandOf,
+        /// The man that it becomes there.
+        becomes: InHand,
+    },
+}
+
+/// The player whose hand a captured man goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HandOf {
+    /// The player who captures it: the man changes sides.
+    Captor,
+    /// The player who has lost it.
+    Owner,
+}
+
+/// The kind of a captured man in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InHand {
+    /// The kind that it is on the board.
+    Same,
+    /// Always this kind.
+    Kind(KindId),
+    /// The kind that it was before it promoted, if it did: [`Kind::was`](super::Kind::was).
+    BeforePromotion,
+}
+
+/// How the men of a kind in hand are dropped: put on an empty square as a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct DropRule {
+    /// The kind in hand.
+    pub kind: KindId,
+    /// The squares where it may be dropped while they are empty; none where it is never dropped.
+    pub on: SquareSet,
+    /// The kinds as which it may arrive; at least one.
+    pub to: Vec<KindId>,
+    /// The lines on which it may not be dropped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<DropLimit>,
+    /// The checks that a drop may give.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub check: DropCheck,
+    /// Whether a player who can drop such a man must drop one that is compulsory.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub compulsory: bool,
+}
+
+/// Squares on which a man may not be dropped because of the men of its side that stand there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct DropLimit {
+    /// The squares that are looked at together.
+    pub along: DropLine,
+    /// The kinds that count.
+    pub kinds: Vec<KindId>,
+    /// The number of such men from which on no other is dropped there; at least 1.
+    pub least: u8,
+}
+
+/// The squares that a limit of drops looks at together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DropLine {
+    /// A file.
+    File,
+    /// A rank.
+    Rank,
+    /// The squares of one colour.
+    Colour,
+}
+
+/// The checks that a drop may give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum DropCheck {
+    /// All.
+    #[default]
+    Allowed,
+    /// None that leaves the opponent without a legal move.
+    NotCheckmate,
+    /// None.
+    Forbidden,
+}
+
+impl DropRule {
+    /// A drop on any square of a board, as a man of the same kind.
+    pub(crate) fn anywhere(kind: KindId, board: SquareSet) -> Self {
+        Self { kind, on: board, to: vec![kind], limits: Vec::new(), check: DropCheck::Allowed, compulsory: false }
+    }
+}
+
+impl Variant {
+    /// Returns whether men can ever be in hand.
+    pub fn has_hands(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.captured != Captured::Removed)
+            || self.setups.iter().any(|setup| Side::ALL.iter().any(|&side| !setup.hands[side].is_empty()))
+    }
+
+    /// The kinds that a side can have in hand, in order of id.
+    pub fn kinds_in_hand(&self, side: Side) -> Vec<KindId> {
+        let in_setups = self.setups.iter().flat_map(|setup| setup.hands[side].iter().map(|&(kind, _)| kind));
+        let captured = self.kinds().flat_map(|(id, kind)| {
+            let (from, becomes) = match kind.captured {
+                Captured::Removed => (None, InHand::Same),
+                Captured::ToHand { of: HandOf::Captor, becomes } => (Some(!side), becomes),
+                Captured::ToHand { of: HandOf::Owner, becomes } => (Some(side), becomes),
+            };
+            let had = from.is_some_and(|from| kind.sides[from] && kind.can_be_captured());
+            let before = kind.was.filter(|_| had && becomes == InHand::BeforePromotion);
+            let now = if let InHand::Kind(other) = becomes { other } else { id };
+            before.into_iter().chain(had.then_some(now))
+        });
+        let mut kinds: Vec<KindId> = in_setups.chain(captured).filter(|&id| self.kind(id).sides[side]).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
+    /// Returns how a side drops its men of a kind: by its rule, or else anywhere as they are.
+    pub fn drop_of(&self, side: Side, kind: KindId) -> DropRule {
+        let rule = self.rules.drops[side].iter().find(|rule| rule.kind == kind);
+        rule.cloned().unwrap_or_else(|| DropRule::anywhere(kind, self.board.squares().collect()))
+    }
+}
