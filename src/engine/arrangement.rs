@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{ManState, PlacedMan, SetupId};
+use crate::model::{KindId, ManState, PlacedMan, SetupId};
 
 /// The content of a FEN, which may or may not be a legal position; see [`Game::position`](super::Game::position).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +48,9 @@ pub struct Arrangement {
     /// The limit of that count, in plies; 0 while none runs.
     #[serde(default)]
     pub count_limit: u16,
+    /// The men in hand: kinds of each side and their number, each kind once.
+    #[serde(default, skip_serializing_if = "crate::model::is_default")]
+    pub hands: PerSide<Vec<(KindId, u16)>>,
     /// Squares of the men that have never moved and still have their first move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unmoved: Vec<Square>,
@@ -150,6 +153,13 @@ pub enum PositionError {
     Opposition(Square, Square),
     /// A man stands outside the region it may not leave.
     OutsideRegion(Square),
+    /// A side can't have men of this kind in hand.
+    Hand {
+        /// The side.
+        side: Side,
+        /// The kind.
+        kind: KindId,
+    },
 }
 
 impl fmt::Display for PositionError {
@@ -174,6 +184,7 @@ impl fmt::Display for PositionError {
             Self::Count => "moves can't have been counted so far",
             Self::Unmoved(_) => "a man that still has its first move is not where it started",
             Self::Opposition(..) => "two men face each other that may not",
+            Self::Hand { side, .. } => return write!(f, "{side} can't have such a man in hand"),
             Self::OutsideRegion(_) => "a man stands outside of the region that it may not leave",
         })
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Side, Square};
-use crate::model::Worth;
+use crate::model::{KindId, Worth};
 
 /// How a game ended.
 ///
@@ -153,6 +153,20 @@ pub enum IllegalMove {
     SeriesLength,
     /// A finishing move that would not end the game.
     NotFinishing,
+    /// The player has no man of this kind in hand.
+    NotInHand(KindId),
+    /// A man stands where one in hand is to be dropped.
+    DropOnMan,
+    /// The man may not be dropped there, or not as this piece.
+    DropSquare,
+    /// Enough men of the same side stand on the file, the rank or the colour.
+    DropLimit,
+    /// The drop gives check, which the rules forbid.
+    DropGivesCheck,
+    /// The drop leaves the opponent in check without a legal move, which the rules forbid.
+    DropGivesCheckmate,
+    /// The player can drop a man that must be dropped.
+    DropCompulsory,
 }
 
 impl fmt::Display for IllegalMove {
@@ -181,6 +195,13 @@ impl fmt::Display for IllegalMove {
             Self::Castling => "a condition of castling is not met",
             Self::SeriesLength => "the series can't end here",
             Self::NotFinishing => "the move would not end the game",
+            Self::NotInHand(_) => "the player has no such man in hand",
+            Self::DropOnMan => "a man can be dropped on an empty square only",
+            Self::DropSquare => "the man may not be dropped there",
+            Self::DropLimit => "too many men of the player stand on the line of this square already",
+            Self::DropGivesCheck => "a drop of this man may not give check",
+            Self::DropGivesCheckmate => "a drop of this man may not give checkmate",
+            Self::DropCompulsory => "the player has a man in hand that must be dropped, and can",
         })
     }
 }

@@ -392,6 +392,9 @@ impl Dependence {
             let men = men.iter().fold(0, |word, &man| word << 16 | u64::from(man.piece()));
             key.second = mix(key.second ^ men, FACTORS[3]);
         }
+        for &count in core.hands.counts() {
+            key.second = mix(key.second ^ u64::from(count) << 16, FACTORS[2]);
+        }
         for square in core.effective_en_passant().iter() {
             key.second = mix(key.second ^ !(square.index() as u64), FACTORS[3]);
         }

@@ -322,6 +322,9 @@ accessors! {
     /// Plies since progress was made; what counts as progress is a rule of the game.
     fn halfmove() -> u32 = |core| core.status.halfmove;
 
+    /// The kinds of which a side has men in hand, each with their number, in order of id.
+    fn hand(side: Side) -> Vec<(KindId, u16)> = |core| core.hand(side);
+
     /// The number of the move, from 1. It goes up after each turn of Black.
     fn fullmove() -> u32 = |core| core.status.fullmove;
 
@@ -407,6 +410,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         passes: status.passes,
         counted: status.counted,
         count_limit: status.count_limit,
+        hands: PerSide::from_fn(|side| core.hand(side)),
         unmoved: status.unmoved.iter().collect(),
     }
 }

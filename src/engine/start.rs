@@ -115,6 +115,9 @@ fn start_position<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Co
     for &(square, piece) in &tables.setups[setup].men {
         core.put(square, piece);
     }
+    for &(group, number) in &tables.setups[setup].hands {
+        core.hands.set(group, number);
+    }
     core.init_keys_and_history();
     core
 }
@@ -133,6 +136,7 @@ fn position_of_arrangement<const W: usize>(
     let mut errors = Vec::new();
     let mut core = Core::empty(Arc::clone(tables), setup, status_of_arrangement(tables, arrangement));
     place_men(&mut core, arrangement, &mut errors);
+    fill_hands(&mut core, arrangement, &mut errors);
     check_royals(&core, &mut errors);
     check_castling_rights(&core, arrangement, &mut errors);
     check_unmoved(&core, arrangement, &mut errors);
@@ -221,6 +225,19 @@ fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, erro
     }
 }
 
+/// Puts the men of an arrangement in hand, and collects those that can't be there.
+fn fill_hands<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let tables = Arc::clone(&core.tables);
+    for (side, hand) in arrangement.hands.iter() {
+        for &(kind, number) in hand {
+            match tables.setups[core.setup].drops[side].iter().find(|drop| drop.kind == kind) {
+                Some(drop) => core.hands.set(drop.group, core.hands.of_group(drop.group).saturating_add(number)),
+                None => errors.push(PositionError::Hand { side, kind }),
+            }
+        }
+    }
+}
+
 /// Checks the numbers of royal men.
 fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
     for side in Side::ALL {
@@ -234,7 +251,8 @@ fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>)
 fn wrong_number_of_royals<const W: usize>(core: &Core<W>, side: Side) -> Option<(usize, usize)> {
     let expected = core.tables.setups[core.setup].royals[side];
     let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
-    let found = always.map(|&(group, _)| core.men.of_group(group).len() as usize).sum();
+    let number = |group| core.men.of_group(group).len() as usize + usize::from(core.hands.of_group(group));
+    let found = always.map(|&(group, _)| number(group)).sum();
     // Promotions can add royal men, and none is ever captured.
     let more = found > expected && core.tables.features.gains_royals[side];
     (found != expected && !more).then_some((found, expected))

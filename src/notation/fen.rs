@@ -4,6 +4,8 @@
 //! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
 //! `series=N/K`, `quiet=N`, `checks=W/B` and others, which are left out if they are zero; `lapsed=wb` names sides.
 //!
+//! Men in hand stand in brackets behind the placement: `[QPp]`. Where promoted men are told from others, `~` follows one: `Q~`.
+//!
 //! Reading accepts variations that can't be misread: trailing fields may be missing, a man without braces has the state
 //! in which it would start on that half of the board, and an en passant square may be given whether or not a capture is
 //! possible. A position is always written in the same form.
@@ -13,8 +15,8 @@ use std::str::FromStr;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::{Board, PerSide, Side, Square};
-use crate::model::{Condition, PlacedMan, SetupId, Variant};
-use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
+use crate::model::{Condition, KindId, PlacedMan, SetupId, Variant};
+use crate::notation::man::{TextError, known_men, man_name, read_state, symbol, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
 
@@ -111,6 +113,7 @@ impl<'a> FenParser<'a> {
             passes: 0,
             counted: 0,
             count_limit: 0,
+            hands: PerSide::default(),
             unmoved: Vec::new(),
         };
         let mut reader = Self { variant, arrangement, spans: FenSpans::default(), errors: Vec::new() };
@@ -210,6 +213,7 @@ impl<'a> FenParser<'a> {
     /// Parses the first field: the ranks with their men, from the last one down.
     fn parse_placement(&mut self, word: Word<'_>) {
         self.spans.placement = word.span;
+        let word = self.parse_hands(word);
         let board = self.variant.board;
         let mut start = 0;
         let mut ranks = Vec::new();
@@ -230,6 +234,47 @@ impl<'a> FenParser<'a> {
         for (rank, row) in (0..i32::from(board.ranks())).rev().zip(ranks) {
             self.parse_rank(rank, row);
         }
+    }
+
+    /// Parses the men in hand, which stand in brackets behind the board, and returns the word without them.
+    fn parse_hands<'t>(&mut self, word: Word<'t>) -> Word<'t> {
+        let Some((board, rest)) = word.value.split_once('[') else { return word };
+        let from = board.len() + 1;
+        let span = word.slice(board.len(), word.value.len()).span;
+        self.record_span(Part::Hand, span);
+        let Some(men) = rest.strip_suffix(']') else {
+            let help = "the men in hand stand in brackets behind the board: `[QPp]`";
+            self.report_error(Code::FenHand, span, "this bracket is never closed", "opened here", help);
+            return word.slice(0, board.len());
+        };
+        if !self.variant.has_hands() {
+            let help = "leave the brackets out";
+            self.report_error(Code::FenHand, span, "no man is ever in hand in this game", "men in hand", help);
+            return word.slice(0, board.len());
+        }
+        let mut offset = 0;
+        while offset < men.len() && men != "-" && !self.has_too_many_errors() {
+            let symbol = take_symbol(&men[offset..]);
+            let width = men[offset..].chars().next().map_or(1, char::len_utf8);
+            let len = symbol.as_ref().map_or(width, |symbol| symbol.text.len());
+            let span = word.slice(from + offset, from + offset + len).span;
+            offset += len;
+            let kind = symbol
+                .as_ref()
+                .and_then(|symbol| Some((symbol.side, self.variant.kind_of_symbol(symbol.side, &symbol.capital)?)));
+            let Some((side, kind)) = kind else {
+                let help = "capitals are White's men in hand, small letters Black's";
+                let message = format!("`{}` is no man of this game", &men[offset - len..offset]);
+                self.report_error(Code::FenHand, span, message, "no such man", help);
+                continue;
+            };
+            let hand = &mut self.arrangement.hands[side];
+            match hand.iter_mut().find(|(other, _)| *other == kind) {
+                Some((_, number)) => *number = number.saturating_add(1),
+                None => hand.push((kind, 1)),
+            }
+        }
+        word.slice(0, board.len())
     }
 
     /// Parses the men, holes and empty squares of a rank.
@@ -269,6 +314,8 @@ impl<'a> FenParser<'a> {
             };
             offset += symbol.text.len();
             let man = row.slice(start, offset).span;
+            let promoted = row.value[offset..].starts_with('~');
+            offset += usize::from(promoted);
             let mut inside = None;
             if let Some(braces) = row.value[offset..].strip_prefix('{') {
                 let Some((state, _)) = braces.split_once('}') else {
@@ -281,7 +328,11 @@ impl<'a> FenParser<'a> {
                 offset += state.len() + 2;
             }
             self.reject_hole(std::iter::once((file, rank)), man);
-            if let Some(man) = self.parse_man(board.square(file, rank), &symbol.capital, symbol.side, man, inside) {
+            let mut parsed = self.parse_man(board.square(file, rank), &symbol.capital, symbol.side, man, inside);
+            if let Some(parsed) = parsed.as_mut().filter(|_| promoted) {
+                self.mark_promoted(parsed, row.slice(start, offset).span);
+            }
+            if let Some(man) = parsed {
                 self.record_span(Part::Man(man.square), row.slice(start, offset).span);
                 self.arrangement.men.push(man);
             }
@@ -294,6 +345,17 @@ impl<'a> FenParser<'a> {
             let help = "digits side by side form one number of empty squares";
             self.report_error(Code::FenRankWidth, row.span, message, few, help);
         }
+    }
+
+    /// Marks a man as promoted, if positions tell such men from others.
+    fn mark_promoted(&mut self, man: &mut PlacedMan, span: Span) {
+        if self.variant.kind(man.kind).was.is_some() {
+            man.state.promoted = true;
+            return;
+        }
+        let name = man_name(self.variant, man.kind);
+        let message = format!("a promoted {name} is a {name} like others in this game");
+        self.report_error(Code::FenHand, span, message, "marked as promoted", "leave `~` out");
     }
 
     /// Refuses a text that means squares, as file and rank, of which one is a hole.
@@ -538,6 +600,8 @@ enum Part {
     Castling(Side, bool),
     EnPassant(Square),
     Unmoved(Square),
+    /// The men in hand.
+    Hand,
     /// The field or key of this name.
     Field(&'static str),
 }
@@ -631,6 +695,8 @@ fn diagnose_position_error(
         }
         PositionError::OutsideRegion(at) => error_in(Code::FenRegion, Part::Man(at), "outside its region")
             .help("put it on a square of its region; the game's page says which those are"),
+        PositionError::Hand { .. } => error_in(Code::FenHand, Part::Hand, "not in this hand")
+            .help("only men that captures bring into a hand, or that the setup has there, can be in hand"),
     }
 }
 
@@ -688,6 +754,7 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::Series => "a series can't have this length".to_owned(),
         PositionError::Opposition(by, of) => format!("{} and {} face each other", man_on(by), man_on(of)),
         PositionError::OutsideRegion(at) => format!("{} never stands on {}", man(at), square(at)),
+        PositionError::Hand { side, kind } => format!("{side} never has a {} in hand", man_name(variant, kind)),
     }
 }
 
@@ -723,6 +790,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     };
     let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
     let placement = write_placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
+    let placement = placement + &write_hands(variant, &arrangement.hands);
     let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
     let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
     let zero = PerSide::new(0, 0);
@@ -744,6 +812,18 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         text.extend([" ", key]);
     }
     text
+}
+
+/// Writes the men in hand in brackets, White's first; nothing in a game without hands.
+pub(crate) fn write_hands(variant: &Variant, hands: &PerSide<Vec<(KindId, u16)>>) -> String {
+    if !variant.has_hands() {
+        return String::new();
+    }
+    let of_side = |side: Side| {
+        let men = hands[side].iter();
+        men.map(move |&(kind, number)| symbol(variant, side, kind).repeat(number.into())).collect::<String>()
+    };
+    format!("[{}{}]", of_side(Side::White), of_side(Side::Black))
 }
 
 /// The side of a letter of the third field, and whether the right is toward the last file.
@@ -784,6 +864,9 @@ pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl 
             match man.side {
                 Side::White => text.push_str(symbol(man)),
                 Side::Black => text.push_str(&symbol(man).to_lowercase()),
+            }
+            if man.state.promoted {
+                text.push('~');
             }
             text.push_str(&man.state.in_braces());
         }

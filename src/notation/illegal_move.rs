@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{BoardLines, CheckRule, KindId, ManState, Mode, Movement, Path, Variant};
+use crate::notation::drops::explain_drop;
 use crate::notation::man::man_name;
 use crate::notation::uci;
 use crate::prose::{any_of, quoted, with_article};
@@ -16,6 +17,7 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
     let context = MoveContext::new(position, &legal);
     match (mv, reason) {
         (Move::Man(mv), _) => explain_man_move(context, mv, reason, span),
+        (Move::Drop(drop), _) => explain_drop(context, drop, reason, span),
         (_, IllegalMove::GameOver(outcome)) => game_over_error(outcome, span),
         (Move::Pass, _) => {
             let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
@@ -65,8 +67,10 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
     let facing = || man.map(|man| facing_text(&man.state)).unwrap_or_default();
     let in_capture_mode = man.is_some_and(|man| man.state.mode == Some(Mode::Capturing));
     let mode = if in_capture_mode { "capture" } else { "move" };
-    let lists_all_moves =
-        matches!(reason, IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory);
+    let lists_all_moves = matches!(
+        reason,
+        IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory | IllegalMove::DropCompulsory
+    );
     let refused = |code, label: &str, message: String| {
         let help = if lists_all_moves { legal_moves_in_words(context) } else { context.man_moves_in_words(mv.from) };
         Diagnostic::error(code, span, message).label(label).help(help)
@@ -157,6 +161,17 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             let message = format!("{the_man} can't go to {to}: this would be legal only if it ended the game");
             refused(Code::MoveNotFinishing, "the game would go on", message)
         }
+        IllegalMove::DropCompulsory => {
+            let message = format!("{turn} has a man in hand that must be dropped first");
+            refused(Code::MoveDrop, "a drop is compulsory", message)
+        }
+        // Reasons why a drop is refused, which no man on the board makes.
+        IllegalMove::NotInHand(_)
+        | IllegalMove::DropOnMan
+        | IllegalMove::DropSquare
+        | IllegalMove::DropLimit
+        | IllegalMove::DropGivesCheck
+        | IllegalMove::DropGivesCheckmate => refused(Code::MoveDrop, "no drop", format!("{the_man} is not in hand")),
     }
 }
 
@@ -167,7 +182,7 @@ fn explain_series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
 }
 
 /// The legal moves of the side to move, in words.
-fn legal_moves_in_words(context: MoveContext<'_>) -> String {
+pub(super) fn legal_moves_in_words(context: MoveContext<'_>) -> String {
     context.side_moves_in_words().unwrap_or_else(|| format!("{} has no legal move", context.turn()))
 }
 

@@ -11,6 +11,7 @@
 //! Whole games are read by [`replay`](mod@replay).
 
 pub mod board_diagram;
+mod drops;
 pub mod fen;
 mod game_text;
 mod illegal_move;

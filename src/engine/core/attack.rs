@@ -158,6 +158,7 @@ impl<const W: usize> Core<W> {
                 then.make(mv);
                 return then.is_in_check(!us);
             }
+            Move::Drop(drop) => return self.drop_gives_check(drop),
             _ => return false,
         };
         let victim = self.captured_square(mv).map_or(Bits::EMPTY, Bits::of);
@@ -325,6 +326,13 @@ impl<const W: usize> CheckAndPins<W> {
     #[inline]
     pub(crate) fn masks_suffice(&self) -> bool {
         !self.test_all && self.hurdle_squares.is_empty()
+    }
+
+    /// The squares where a man that comes from no square of the board may expose a royal man: all of them where moves are
+    /// tried, else those of hurdles.
+    #[inline]
+    pub(crate) fn doubtful_arrivals(&self, to: Bits<W>) -> Bits<W> {
+        if self.test_all { to } else { to & self.hurdle_squares }
     }
 
     /// The men whose moves are judged one by one.

@@ -49,7 +49,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn update_turn_counters(&mut self, mv: Move, us: Side, captures: bool) {
         let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
         let old = self.status;
-        let gives_check = mv.man().is_some() && self.is_in_check(!us);
+        let gives_check = mv.to().is_some() && self.is_in_check(!us);
         if gives_check && counts_checks {
             let checks = &mut self.status.checks[us];
             *checks = checks.saturating_add(1);
@@ -167,15 +167,19 @@ impl<const W: usize> Core<W> {
         let rules = &self.tables.variant.rules;
         let counts = if self.is_bare(side) { &rules.counting_when_bared } else { &rules.counting };
         let count = counts[side].as_ref().filter(|count| accepts(count))?;
-        let few_enough = count.most_men.is_none_or(|most| self.men.of_side(side).len() <= u32::from(most));
-        let none_left = || Side::ALL.into_iter().all(|side| self.men_of(side, Some(&count.without)).is_empty());
+        let few_enough = count.most_men.is_none_or(|most| self.count_men(side, None) <= u32::from(most));
+        let none_left = || Side::ALL.into_iter().all(|side| self.count_men(side, Some(&count.without)) == 0);
         if self.is_bare(!side) || !few_enough || !none_left() {
             return None;
         }
         let limit = count.limits.iter().find(|limit| {
-            limit.against.as_ref().is_none_or(|men| self.men_of(!side, Some(&men.kinds)).len() >= u32::from(men.least))
+            limit.against.as_ref().is_none_or(|men| self.count_men(!side, Some(&men.kinds)) >= u32::from(men.least))
         })?;
-        let from = if count.from_men { 2 * self.men.all().len() as u16 } else { 0 };
+        let from = if count.from_men {
+            2 * Side::ALL.iter().map(|&side| self.count_men(side, None)).sum::<u32>() as u16
+        } else {
+            0
+        };
         Some((2 * limit.moves, from))
     }
 
@@ -188,7 +192,7 @@ impl<const W: usize> Core<W> {
     /// Whether a side has no men but royal ones.
     #[inline(always)]
     pub(super) fn is_bare(&self, side: Side) -> bool {
-        (self.men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty()
+        (self.men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty() && self.hands.count(side, None) == 0
     }
 }
 
@@ -238,7 +242,7 @@ impl<const W: usize> Core<W> {
         let features = &self.tables.features;
         if !features.repetition_illegal || self.status.plies_since_irreversible == 0 {
             UpcomingRepetition::NONE
-        } else if features.irregular_turns {
+        } else if features.irregular_turns || features.hands {
             UpcomingRepetition::ANY
         } else {
             self.upcoming_repetition_if_sides_alternate()
@@ -304,6 +308,7 @@ impl<const W: usize> Core<W> {
         if let Some(man) = mv.man() {
             // After a capture the keys differ anyway: this saves making the move.
             let captures = self.men.piece_index(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
+            let captures = captures && !self.tables.features.hands;
             if man.leaves() && (captures || self.piece_table(man.from).irreversible) {
                 return false;
             }
@@ -312,9 +317,10 @@ impl<const W: usize> Core<W> {
         self.past_keys().any(|past| past == key)
     }
 
-    /// The key after a move that captures nothing.
+    /// The key after a move.
     fn key_after(&self, mv: Move) -> u64 {
-        if let Some(man) = as_one_man_change(mv).filter(|_| self.only_men_affect_key()) {
+        let captures = |man: &ManMove| man.leaves() && self.men.piece_index(man.to) != 0;
+        if let Some(man) = as_one_man_change(mv).filter(|man| self.only_men_affect_key() && !captures(man)) {
             return self.key_without_man() ^ self.key_difference(man);
         }
         let mut then = self.lean_copy(false, true);

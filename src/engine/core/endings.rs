@@ -176,7 +176,7 @@ impl<const W: usize> Core<W> {
                 Side::ALL.into_iter().any(has)
             })),
             Condition::AtMost { count, kinds, against } => of_either(&|side| {
-                let has = |side| self.men_of(side, kinds.as_deref()).len();
+                let has = |side| self.count_men(side, kinds.as_deref());
                 has(side) <= u32::from(*count) && has(!side) >= u32::from(*against)
             }),
             Condition::InARow { count, kinds, lines, apart } => of_either(&|side| {
@@ -259,8 +259,8 @@ impl<const W: usize> Core<W> {
             Ordering::Equal => None,
         };
         match result {
-            GameResult::MoreMen => larger(&|side| self.men.of_side(side).len()),
-            GameResult::FewerMen => larger(&|side| self.men.of_side(!side).len()),
+            GameResult::MoreMen => larger(&|side| self.count_men(side, None)),
+            GameResult::FewerMen => larger(&|side| self.count_men(!side, None)),
             GameResult::MorePoints => larger(&|side| self.half_points(side)),
             _ => result.winner(subject),
         }
@@ -269,7 +269,7 @@ impl<const W: usize> Core<W> {
     /// The half points of a side.
     fn half_points(&self, side: Side) -> u32 {
         let Some(points) = &self.tables.variant.rules.points else { return 0 };
-        let of_men = points.men.iter().map(|&(kind, half)| self.men.of_kind(side, kind.0).len() * u32::from(half));
+        let of_men = points.men.iter().map(|&(kind, half)| self.count_men(side, Some(&[kind])) * u32::from(half));
         of_men.sum::<u32>() + u32::from(points.side[side])
     }
 
@@ -314,7 +314,11 @@ impl<const W: usize> Core<W> {
     /// Whether a side has exactly the material of one side of a balance.
     fn has_material(&self, side: Side, material: &MaterialSide) -> bool {
         let mut men = self.men.of_side(side);
+        let in_hand = |kind: KindId| self.hands.count(side, Some(&[kind]));
         if let Some(kind) = material.any_on_one_colour {
+            if in_hand(kind) > 0 {
+                return false;
+            }
             let extra = self.men.of_kinds(&[kind.0]);
             if extra.intersects(self.tables.dark) && extra.intersects(!self.tables.dark) {
                 return false;
@@ -326,7 +330,8 @@ impl<const W: usize> Core<W> {
         }
         // Material matches if the totals are equal and each listed kind has as many men as it has entries.
         let listed = |kind: KindId| material.men.iter().filter(|&&other| other == kind).count();
-        men.len() as usize == material.men.len()
-            && material.men.iter().all(|&kind| (men & self.men.of_kind(side, kind.0)).len() as usize == listed(kind))
+        let count = |kind: KindId| (men & self.men.of_kind(side, kind.0)).len() + in_hand(kind);
+        (men.len() + self.hands.count(side, None)) as usize == material.men.len()
+            && material.men.iter().all(|&kind| count(kind) as usize == listed(kind))
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct MoveGenerator<'a, const W: usize> {
     /// Opposition or rules about check need a trial of every move.
     pub(super) by_trial: bool,
     pub(super) captures_only: bool,
+    /// Only compulsory drops are legal.
+    pub(super) drops_only: bool,
 }
 
 /// A selection of the legal moves.
@@ -366,8 +368,20 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// The legal moves, given the king safety of the position.
     #[inline(always)]
     pub(super) fn with_safety(core: &'a Core<W>, safety: CheckAndPins<W>) -> Self {
+        if core.tables.features.compulsory_drops
+            && let Some(moves) = Self::with_forced_drops(core, safety)
+        {
+            return moves;
+        }
         let captures_only = core.tables.features.compulsory_capture && Self::is_capture_forced(core, safety);
         Self::with_captures_only(core, safety, captures_only)
+    }
+
+    /// The compulsory drops, if there are any.
+    #[inline(never)]
+    fn with_forced_drops(core: &'a Core<W>, safety: CheckAndPins<W>) -> Option<Self> {
+        let moves = Self { drops_only: true, ..Self::with_captures_only(core, safety, false) };
+        moves.has_drop().then_some(moves)
     }
 
     /// Prepares the generator, with `captures_only` for captures alone.
@@ -380,6 +394,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             upcoming_repetition: core.upcoming_repetition(),
             by_trial: core.tables.features.needs_trial,
             captures_only,
+            drops_only: false,
         }
     }
 
@@ -399,9 +414,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.each_move(&mut |_| Flow::Break(())).is_break()
     }
 
-    /// Whether any man has a legal move; passing and ending a series do not count.
+    /// Whether any man has a legal move, on the board or from a hand; passing and ending a series do not count.
     pub(super) fn has_man_move(&self) -> bool {
-        self.each_man_move(&mut |_| Flow::Break(())).is_break()
+        self.each_man_move(&mut |_| Flow::Break(())).is_break() || self.has_drop()
     }
 
     /// The number of legal moves.
@@ -417,6 +432,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             let _ = self.visit_man_moves(&mut count);
             total = count.0;
         }
+        total += self.count_drops();
         total + self.count_extra_moves(total > 0)
     }
 
@@ -440,6 +456,11 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         } else {
             let _ = self.visit_man_moves(&mut MoveLister(moves));
         }
+        let mut push = |mv| {
+            moves.push(mv);
+            Flow::Continue(())
+        };
+        let _ = self.each_drop(&mut push);
         let any = moves.len() > start;
         let _ = self.each_extra_move(any, &mut |mv| {
             moves.push(mv);
@@ -464,6 +485,12 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         } else {
             let _ = self.visit_man_moves(&mut self.filtered(selection, &mut MoveLister(moves)));
         }
+        if selection != Selection::Captures {
+            let _ = self.each_drop(&mut |mv| {
+                moves.push(mv);
+                Flow::Continue(())
+            });
+        }
         let _ = self.each_selected_extra_move(selection, &mut |mv| {
             moves.push(mv);
             Flow::Continue(())
@@ -476,6 +503,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             return self.each_move(visit);
         }
         self.each_selected_man_move(selection, &mut |mv| visit(mv.into()))?;
+        if selection != Selection::Captures {
+            self.each_drop(visit)?;
+        }
         self.each_selected_extra_move(selection, visit)
     }
 
@@ -513,6 +543,10 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.each_man_move(&mut |mv| {
             any = true;
             visit(mv.into())
+        })?;
+        self.each_drop(&mut |mv| {
+            any = true;
+            visit(mv)
         })?;
         self.each_extra_move(any, visit)
     }
@@ -552,7 +586,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         let rules = &core.tables.variant.rules;
         let may_end = core.series_may_end();
         // A compulsory capture may not be avoided by ending the series.
-        if may_end && !self.captures_only {
+        if may_end && !self.captures_only && !self.drops_only {
             if self.is_legal_in_result(Move::EndSeries) {
                 visit(Move::EndSeries)?;
             }
@@ -566,7 +600,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,
         };
-        let may_pass = passes && self.stationary_allowed && !self.captures_only;
+        let may_pass = passes && self.stationary_allowed && !self.captures_only && !self.drops_only;
         if may_pass
             && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
         {
@@ -582,6 +616,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     #[inline(always)]
     fn visit_man_moves<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let core = self.core;
+        if self.drops_only {
+            return Flow::Continue(());
+        }
         let masks = self.masks(core.en_passant_captors());
         for kind_group in &core.tables.kind_groups[core.status.turn] {
             let men = core.men.of_group(kind_group.group);

@@ -14,7 +14,7 @@ impl<const W: usize> Core<W> {
         let us = self.status.turn;
         let mv = match mv {
             Move::Man(man) => man,
-            Move::Drop(_) => return IllegalMove::Unreachable,
+            Move::Drop(drop) => return self.drop_illegality(drop),
             Move::EndSeries | Move::ClaimStalemate => return IllegalMove::SeriesLength,
             Move::Pass => {
                 return self.find_attacked_royal(us).map_or(IllegalMove::Unreachable, IllegalMove::RoyalAttacked);

@@ -220,6 +220,9 @@ impl<const W: usize> Core<W> {
     #[inline(always)]
     fn arriving_man(&self, mv: Move) -> Option<Occupant> {
         let Move::Man(ManMove { from, to, piece, .. }) = mv else { return None };
+        if self.tables.features.hands && self.men.occupant(to).is_some() {
+            return None;
+        }
         let mover = self.men.occupant(from);
         let mut arriving = mover;
         if mover.piece() != piece.number() {
@@ -417,7 +420,11 @@ impl<const W: usize> Core<W> {
     /// This test suffices to keep every man on the board, on a square of its own.
     #[inline(always)]
     pub(super) fn displaced(&self, mv: Move) -> MoveUndo {
-        let Move::Man(man) = mv else { return MoveUndo::NOTHING };
+        let man = match mv {
+            Move::Man(man) => man,
+            Move::Drop(drop) => return MoveUndo::special(self.dropped(drop), Occupant::NONE),
+            _ => return MoveUndo::NOTHING,
+        };
         let mover = self.men.occupant(man.from);
         let known = self.tables.occupant(man.piece.number()).is_some();
         if !mover.is_some() || !known || !self.tables.board.contains(man.to) {
@@ -447,11 +454,19 @@ impl<const W: usize> Core<W> {
         if keeps_history {
             self.push_history(mv, displaced);
         }
-        if let Some(man) = mv.man().filter(|_| displaced.mover().is_some()) {
-            match man.kind {
-                MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
-                _ => self.move_one_man(man, displaced),
+        match mv {
+            _ if !displaced.mover().is_some() => {}
+            Move::Man(man) => {
+                match man.kind {
+                    MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
+                    _ => self.move_one_man(man, displaced),
+                }
+                if self.tables.features.hands {
+                    self.add_to_hand(displaced.captured());
+                }
             }
+            Move::Drop(drop) => self.make_drop(drop),
+            _ => {}
         }
         self.end_ply(mv, displaced.mover(), displaced.captured());
         displaced
@@ -463,7 +478,9 @@ impl<const W: usize> Core<W> {
         let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
         let leaves = man.is_some_and(ManMove::leaves);
-        let mut irreversible = captures || leaves && mover.is_irreversible();
+        // A captured man may come back from a hand.
+        let lost = captures && !self.tables.features.hands;
+        let mut irreversible = lost || leaves && mover.is_irreversible();
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {
             let before = self.status.rights;
@@ -491,7 +508,7 @@ impl<const W: usize> Core<W> {
         let (counts_stationary, counts_within_turns) = (features.counts_stationary, features.counts_within_turns);
         if counts_stationary && !matches!(mv, Move::EndSeries | Move::ClaimStalemate) {
             let run = &mut self.status.stationary_run[us];
-            *run = if leaves { 0 } else { run.saturating_add(1) };
+            *run = if leaves || mv.drop_move().is_some() { 0 } else { run.saturating_add(1) };
         }
         self.status.en_passant = self.en_passant_after(man, mover);
         if counts_within_turns {
@@ -541,10 +558,17 @@ impl<const W: usize> Core<W> {
     /// Puts the men back where they stood before a move on the general path.
     #[inline(never)]
     pub(super) fn restore_special(&mut self, mv: Move, displaced: MoveUndo) {
-        let Move::Man(man) = mv else { return };
         let (mover, captured) = (displaced.mover(), displaced.captured());
         if !mover.is_some() {
             return;
+        }
+        let man = match mv {
+            Move::Man(man) => man,
+            Move::Drop(drop) => return self.take_back_drop(drop, mover.side()),
+            _ => return,
+        };
+        if self.tables.features.hands {
+            self.take_from_hand(captured);
         }
         match man.kind {
             MoveKind::Castling { partner_from, partner_to } => {

@@ -6,6 +6,7 @@
 //! 2. `generate`: legal moves by kind group, handed to a visitor. `special_moves`: the moves that are not plain.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
+//!    `hands`: men in hand, and drops.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
@@ -14,6 +15,7 @@ mod attack;
 mod counters;
 mod endings;
 mod generate;
+mod hands;
 mod illegal;
 mod make;
 mod perft;
@@ -27,6 +29,7 @@ use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
 pub(crate) use generate::{MoveGenerator, Selection};
+use hands::Hands;
 pub(crate) use perft::Workspace;
 use state::{History, PastPosition};
 pub(crate) use state::{Keys, Men, Status};
@@ -41,6 +44,7 @@ pub(crate) struct Core<const W: usize> {
     /// Squares on which castling rights depend.
     rights_squares: Bits<W>,
     pub(crate) men: Men<W>,
+    pub(crate) hands: Hands,
     pub(crate) status: Status<W>,
     /// The positions before this one, the latest last.
     history: History<W>,
@@ -55,7 +59,8 @@ pub(crate) struct Core<const W: usize> {
 impl<const W: usize> Core<W> {
     /// An empty board. [`Core::put`] adds men, and [`Core::init_keys_and_history`] then makes it a position.
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
-        let men = Men::new(tables.variant.kinds.len());
+        let kinds = tables.variant.kinds.len();
+        let (men, hands) = (Men::new(kinds), Hands::new(if tables.features.hands { 2 * kinds } else { 0 }));
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
         let off_board = !tables.board;
         Self {
@@ -64,6 +69,7 @@ impl<const W: usize> Core<W> {
             off_board,
             rights_squares,
             men,
+            hands,
             status,
             history: History::new(),
             hashing: true,
@@ -90,8 +96,8 @@ impl<const W: usize> Core<W> {
 
     /// A copy with this history, which keeps keys up if `hashing`.
     fn copy_with(&self, history: History<W>, hashing: bool) -> Self {
-        let (tables, men) = (Arc::clone(&self.tables), self.men.clone());
-        let mut copy = Self { tables, men, history, hashing, ..*self };
+        let (tables, men, hands) = (Arc::clone(&self.tables), self.men.clone(), self.hands.clone());
+        let mut copy = Self { tables, men, hands, history, hashing, ..*self };
         (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }
@@ -99,6 +105,7 @@ impl<const W: usize> Core<W> {
     /// Empties the board and sets the status, so that men can be put on it anew; the history is forgotten.
     pub(crate) fn clear(&mut self, status: Status<W>) {
         self.men.clear();
+        self.hands.clear();
         self.status = status;
         self.history.clear();
     }
@@ -147,7 +154,7 @@ impl<const W: usize> Core<W> {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
         let rights = Zobrist::rights(status.rights) ^ Zobrist::unmoved(status.unmoved);
-        turn ^ rights ^ self.turn_counters_key(status) ^ self.en_passant_key_from_scratch()
+        turn ^ rights ^ self.hands.key() ^ self.turn_counters_key(status) ^ self.en_passant_key_from_scratch()
     }
 
     /// A crossed square counts only while a capture there is legal: by the FIDE Laws of Chess, article 9.2, positions

@@ -251,10 +251,14 @@ impl<const W: usize> Core<W> {
     /// The number of legal moves after `mv`, which was made in the position for which the replies were prepared.
     #[inline(always)]
     pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, displaced: MoveUndo) -> u64 {
-        let Move::Man(mv) = mv else { return self.count_moves() };
         if !self.en_passant_captors().is_empty() {
             return self.count_moves();
         }
+        let mv = match mv {
+            Move::Man(mv) => mv,
+            Move::Drop(drop) => return self.count_changed_replies(replies, replies.dependents[drop.to]),
+            _ => return self.count_moves(),
+        };
         let mut changed_units = replies.dependents[mv.from] | replies.dependents[mv.to];
         match mv.kind {
             MoveKind::EnPassant { victim } => changed_units |= replies.dependents[victim],
@@ -313,7 +317,7 @@ impl<const W: usize> Core<W> {
             let kind_group = &kind_groups[kind_group];
             let _ = moves.visit_kind_group(kind_group, self.men.of_group(kind_group.group), &masks, &mut count);
         }
-        let total = unchanged + count.0;
+        let total = unchanged + count.0 + moves.count_drops();
         total + moves.count_extra_moves(total > 0)
     }
 

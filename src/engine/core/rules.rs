@@ -44,7 +44,15 @@ impl<const W: usize> Core<W> {
 
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
-        let Move::Man(mv) = mv else { return self.find_illegal_opposition() };
+        let mv = match mv {
+            Move::Man(mv) => mv,
+            Move::Drop(_) => {
+                let mut then = self.copy_without_keys();
+                then.make(mv);
+                return then.find_present_opposition(&|number| self.forbids_opposition(number));
+            }
+            _ => return self.find_illegal_opposition(),
+        };
         let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
         match mv.kind {
             MoveKind::EnPassant { victim } => leaving.insert(victim),
@@ -193,7 +201,7 @@ impl<const W: usize> Core<W> {
         if let Some(fault) = self.own_check_fault_in(&then, mv) {
             return Some(fault);
         }
-        if mv.man().is_none() || given == CheckRule::Allowed || !then.is_in_check(!us) {
+        if mv.to().is_none() || given == CheckRule::Allowed || !then.is_in_check(!us) {
             return None;
         }
         let allowed = match given {

@@ -5,6 +5,7 @@
 //! the set of all men of one side and kind; see [`group_index`].
 
 mod groups;
+mod hands;
 mod movement;
 mod pieces;
 mod rules;
@@ -17,6 +18,7 @@ use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
 pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
+pub(crate) use hands::{DropTable, LimitTable};
 pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
 pub(crate) use pieces::{
     EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable, find_piece, group_index,
@@ -42,6 +44,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) royal_kind_groups: PerSide<Vec<usize>>,
     /// By piece: the occupant of a square where it stands.
     occupants: Box<[Occupant]>,
+    /// By piece: the group in hand that grows when such a man is captured.
+    captured_groups: Box<[Option<usize>]>,
     /// By side of the attacker.
     pub(crate) attacks: PerSide<Attacks<W>>,
     pub(crate) setups: Vec<SetupTable<W>>,
@@ -109,7 +113,8 @@ impl<const W: usize> Tables<W> {
             }),
             kind_groups,
             occupants: occupants.collect(),
-            setups: rules::compile_setups(&variant, &infos, &states, &attacks, &slides),
+            captured_groups: hands::captured_groups(&variant, &infos),
+            setups: rules::compile_setups(&variant, &infos, &pieces, &states, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             royalties: PerSide::from_fn(|side| {
                 let kinds = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
@@ -147,6 +152,12 @@ impl<const W: usize> Tables<W> {
     #[inline]
     pub(crate) fn occupant(&self, piece: u16) -> Occupant {
         self.occupants.get(usize::from(piece)).copied().unwrap_or(Occupant::NONE)
+    }
+
+    /// The group in hand that grows when a man is captured; `None` if it leaves the game.
+    #[inline]
+    pub(crate) fn captured_group(&self, captured: Occupant) -> Option<usize> {
+        self.captured_groups.get(usize::from(captured.piece())).copied().flatten()
     }
 
     /// The number of the piece of this side and kind in this state.

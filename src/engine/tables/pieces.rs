@@ -901,5 +901,6 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
     let finishes = variant.rules.finishing_move.is_some() && variant.rules.repetition == Repetition::Illegal;
     !is_result_of_a_move
         && !finishes
+        && !variant.has_hands()
         && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(only_moves_forward)
 }

@@ -1,7 +1,8 @@
 //! Rules and endings, compiled to squares and piece numbers: setups, castling, opposition, features, the ending prefilter.
 
+use super::hands::{DropTable, compile_drops};
 use super::movement::{Exhausted, TableBuilder};
-use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece, group_index};
+use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, find_piece, group_index};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -24,6 +25,10 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) keeps_rights: BySquare<u8, W>,
     /// By side, kind and half of the board (left, right): the pieces that men of the kind promote to.
     pub(crate) promotions: PerSide<Vec<[Box<[u16]>; 2]>>,
+    /// By side: the men in hand at the start, as groups with their number.
+    pub(crate) hands: Vec<(usize, u16)>,
+    /// By side: the drops of each kind that it can have in hand.
+    pub(crate) drops: PerSide<Vec<DropTable<W>>>,
 }
 
 impl<const W: usize> SetupTable<W> {
@@ -89,6 +94,7 @@ pub(crate) fn compile_oppositions<const W: usize>(
 pub(crate) fn compile_setups<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
+    pieces: &[PieceTable<W>],
     states: &PerSide<Vec<StateSpace<'_>>>,
     attacks: &PerSide<Attacks<W>>,
     slides: &[Slides<W>],
@@ -97,8 +103,12 @@ pub(crate) fn compile_setups<const W: usize>(
         let id = SetupId(index as u8);
         let number =
             |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).map(|piece| (man.square, piece));
-        let royals =
-            |side| setup.men.iter().filter(|man| man.side == side && variant.kind(man.kind).is_always_royal()).count();
+        let royals = |side| {
+            let on_board = setup.men.iter().filter(|man| man.side == side).map(|man| (man.kind, 1));
+            let in_hand = setup.hands[side].iter().map(|&(kind, count)| (kind, usize::from(count)));
+            let royal = on_board.chain(in_hand).filter(|&(kind, _)| variant.kind(kind).is_always_royal());
+            royal.map(|(_, count)| count).sum()
+        };
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
             Some(castling) => [-1, 1]
@@ -121,6 +131,12 @@ pub(crate) fn compile_setups<const W: usize>(
                 men.map(|man| man.square).collect()
             },
             keeps_rights,
+            hands: {
+                let of_side = |side: Side| setup.hands[side].iter().map(move |&(kind, count)| (side, kind, count));
+                let all = Side::ALL.into_iter().flat_map(of_side);
+                all.map(|(side, kind, count)| (group_index(side, kind.0), count.into())).collect()
+            },
+            drops: compile_drops(variant, infos, pieces, id),
             promotions: PerSide::from_fn(|side| {
                 let of_kind = |kind| {
                     [false, true].map(|right| promotion_choices(variant, infos, id, side, kind, right, &states[side]))
@@ -157,10 +173,12 @@ fn promotion_choices(
             }
             PromotedFacing::Any => {
                 let mode = variant.kind(target).flips;
-                states.all().into_iter().filter(|state| state.mode == mode).collect()
+                states.all().into_iter().filter(|state| state.mode == mode && !state.promoted).collect()
             }
         };
-        pieces.extend(states.iter().filter_map(|state| find_piece(infos, side, target.0, state)));
+        let promoted = variant.kind(target).was.is_some();
+        let states = states.into_iter().map(|state| ManState { promoted, ..state });
+        pieces.extend(states.filter_map(|state| find_piece(infos, side, target.0, &state)));
     }
     pieces.sort_unstable();
     pieces.dedup();
@@ -423,8 +441,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) repetition_decides: bool,
     /// A player may move twice in a row, or pass.
     pub(crate) irregular_turns: bool,
-    /// Some moves are made by no man, or depend on which other moves are legal: passing, ending a series, finishing
-    /// moves.
+    /// Some moves are made by no man of the board, or depend on which other moves are legal: drops, passing, ending a
+    /// series, finishing moves.
     pub(crate) extra_moves: bool,
     /// Moves are counted while few men are left.
     pub(crate) counts_moves: bool,
@@ -456,6 +474,10 @@ pub(crate) struct RuleFeatures {
     pub(crate) own_check_by_trial: bool,
     /// A player who can capture must do so.
     pub(crate) compulsory_capture: bool,
+    /// Men can be in hand.
+    pub(crate) hands: bool,
+    /// A player who can drop certain men must drop one.
+    pub(crate) compulsory_drops: bool,
     /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/perft.rs` can count
     /// the replies to all moves together.
     pub(crate) bulk_replies: bool,
@@ -496,6 +518,8 @@ impl RuleFeatures {
         let first_moves = variant.kinds.iter().any(|kind| kind.first_move.is_some());
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
+        let hands = variant.has_hands();
+        let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
         let needs_trial = opposition_needs_trial || check_rules;
         Self {
             any_series,
@@ -514,7 +538,7 @@ impl RuleFeatures {
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,
             irregular_turns,
-            extra_moves: irregular_turns || rules.finishing_move.is_some(),
+            extra_moves: irregular_turns || rules.finishing_move.is_some() || variant.has_hands(),
             opposition: !rules.opposition.is_empty(),
             accepts_opposition,
             needs_trial,
@@ -524,15 +548,20 @@ impl RuleFeatures {
             paths_depend_on_kinds,
             own_check_by_trial,
             compulsory_capture,
-            bulk_replies: !any_series && !compulsory_capture && !needs_trial,
+            hands,
+            compulsory_drops,
+            bulk_replies: !any_series && !compulsory_capture && !compulsory_drops && !needs_trial,
         }
     }
 }
 
-/// Whether a man of a side that is not royal can become one that is.
+/// Whether a man of a side that is not royal can become one that is, or a royal man can come from a hand.
 fn gains_royals(variant: &Variant, side: Side) -> bool {
-    variant.rules.promotions[side]
-        .iter()
-        .filter(|promotion| !variant.kind(promotion.kind).royal)
-        .any(|promotion| variant.kinds().any(|(id, kind)| kind.royal && promotion.to.may_be(id)))
+    let in_hand = variant.kinds_in_hand(side).into_iter().flat_map(|kind| variant.drop_of(side, kind).to);
+    let mut arriving = in_hand.map(|kind| variant.kind(kind));
+    arriving.any(|kind| kind.royal)
+        || variant.rules.promotions[side]
+            .iter()
+            .filter(|promotion| !variant.kind(promotion.kind).royal)
+            .any(|promotion| variant.kinds().any(|(id, kind)| kind.royal && promotion.to.may_be(id)))
 }

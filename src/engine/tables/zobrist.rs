@@ -92,6 +92,12 @@ impl Zobrist {
         if white || black { key((8 << 40) + ((white as u64) << 1) + black as u64) } else { 0 }
     }
 
+    /// The key of the number of men of a group in hand; 0 for none.
+    #[inline]
+    pub(crate) const fn hand(group: usize, count: u16) -> u64 {
+        if count == 0 { 0 } else { key((9 << 40) + ((group as u64) << 16) + count as u64) }
+    }
+
     /// The key of the numbers of checks given; 0 if both are 0.
     #[inline]
     pub(crate) const fn checks(white: u8, black: u8) -> u64 {

@@ -43,6 +43,8 @@ pub(crate) enum SanForm {
     Flip(ManOnSquare),
     /// The state after a turn or flip, as in machine notation: `g5@nw`.
     State(ManOnSquare, Spanned<String>),
+    /// A man in hand is dropped: `N@f3`.
+    Drop(Drop),
     /// A move of no man: `end`, `stalemate`, `pass`.
     Word(String),
 }
@@ -54,6 +56,17 @@ pub(crate) struct ManOnSquare {
     pub(crate) symbol: Option<Spanned<String>>,
     /// Its square.
     pub(crate) square: Spanned<Square>,
+}
+
+/// A drop, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Drop {
+    /// The symbol in capitals of the man in hand, if it arrives as another one.
+    pub(crate) from: Option<Spanned<String>>,
+    /// The symbol in capitals of the man as it arrives; none for a pawn.
+    pub(crate) symbol: Option<Spanned<String>>,
+    /// The square where it is put.
+    pub(crate) to: Spanned<Square>,
 }
 
 /// A man travels to another square, as written.
@@ -226,6 +239,9 @@ impl<'t> SanParser<'t> {
             self.at += found.text.len();
             Spanned::new(found.capital, Span::new(start, self.at))
         });
+        if let Some(drop) = self.parse_drop(symbol.as_ref())? {
+            return Ok((SanForm::Drop(drop), Span::new(start, self.at)));
+        }
         let first = self.parse_partial_square();
         let sign_at = self.at;
         let capture = self.parse_capture_sign();
@@ -256,6 +272,29 @@ impl<'t> SanParser<'t> {
         let mut travel = Travel { symbol, file, rank, to, capture, promotion: None, en_passant: false, turn: None };
         self.parse_suffixes(&mut travel)?;
         Ok((SanForm::Travel(travel), Span::new(start, self.at)))
+    }
+
+    /// Parses the rest of a drop after its man: `@f3`, `*f3`, or `=R@f3` if it arrives as another man. Takes nothing if
+    /// there is none.
+    fn parse_drop(&mut self, symbol: Option<&Spanned<String>>) -> Result<Option<Drop>, Diagnostic> {
+        let start = self.at;
+        let mut drop = (None, symbol.cloned());
+        if symbol.is_some() && self.take("=") {
+            let at = self.at;
+            if let Some(found) = take_symbol(self.rest()) {
+                self.at += found.text.len();
+                drop = (drop.1, Some(Spanned::new(found.capital, Span::new(at, self.at))));
+            }
+        }
+        if !self.take("@") && !(symbol.is_some() && self.take("*")) {
+            self.at = start;
+            return Ok(None);
+        }
+        let at = self.at;
+        let (Some(file), Some(rank)) = self.parse_partial_square() else { return Err(self.no_move_error(start)) };
+        let to = self.square_on_board((file, rank), Span::new(at, self.at))?;
+        let (from, symbol) = drop;
+        Ok(Some(Drop { from, symbol, to }))
     }
 
     /// Parses a state after `@`.

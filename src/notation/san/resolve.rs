@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
+use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
+use crate::notation::drops::explain_drop;
 use crate::notation::illegal_move::{
     MoveContext, explain_man_move, explain_no_man, facing_text, game_over_error, list_some,
 };
 use crate::notation::man::{known_men, read_state, read_winds};
-use crate::notation::san::read::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
+use crate::notation::san::read::{Drop, ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
@@ -46,6 +47,7 @@ pub(crate) fn resolve(
         SanForm::Turn { man, part, turn } => resolver.turning_man(man)?.resolve_turn(part.as_ref(), turn)?,
         SanForm::Flip(man) => resolver.turning_man(man)?.resolve_flip()?,
         SanForm::State(man, state) => resolver.turning_man(man)?.resolve_state(state)?,
+        SanForm::Drop(drop) => resolver.resolve_drop(drop)?,
         SanForm::Word(word) => return Err(resolver.illegal_word(word)),
     };
     Ok((mv, Vec::new()))
@@ -377,6 +379,51 @@ impl<'a> SanResolver<'a> {
             _ => false,
         });
         moves.collect()
+    }
+
+    /// The legal drop that is meant, or the reason why there is none.
+    fn resolve_drop(&self, written: &Drop) -> Result<Move, Diagnostic> {
+        let context = self.context;
+        let (turn, to) = (context.turn(), written.to.value);
+        let pawn = Spanned::new("P".to_owned(), self.span);
+        let arriving = self.kind_of_symbol(written.symbol.as_ref().unwrap_or(&pawn))?;
+        let from = written.from.as_ref().map(|symbol| self.kind_of_symbol(symbol)).transpose()?;
+        let game = context.position.game();
+        let is_meant = |drop: &DropMove| {
+            drop.to == to && game.piece_info(drop.piece).kind == arriving && from.is_none_or(|from| from == drop.kind)
+        };
+        let meant: Vec<DropMove> = context.legal.iter().filter_map(|mv| mv.drop_move()).filter(is_meant).collect();
+        match meant.as_slice() {
+            [only] => return Ok((*only).into()),
+            [] => {}
+            several => {
+                let own = several.iter().find(|drop| drop.kind == arriving);
+                return own.map(|&drop| drop.into()).ok_or_else(|| {
+                    let names = context.move_names(|mv| mv.drop_move().is_some_and(|drop| is_meant(&drop)));
+                    let error = self.error(Code::MoveAmbiguous, "several men in hand can be dropped so".to_owned());
+                    error.label("which one?").help(format!("write {}", any_of(names)))
+                });
+            }
+        }
+        let variant = context.variant();
+        let state = variant.start_state(context.position.setup(), turn, arriving, to);
+        let kind = from.unwrap_or_else(|| self.kind_in_hand(arriving));
+        let Some(piece) = game.piece(turn, arriving, &state) else {
+            let name = context.kind_name(arriving);
+            return Err(self.error(Code::MoveDrop, format!("a {name} is never dropped on {}", context.square_name(to))));
+        };
+        let drop = DropMove { kind, to, piece };
+        let reason = context.position.check_move(drop.into()).err().unwrap_or(IllegalMove::DropSquare);
+        Err(explain_drop(context, drop, &reason, self.span))
+    }
+
+    /// The kind in hand that may arrive as a man of this kind: the same, or one that the player has.
+    fn kind_in_hand(&self, arriving: KindId) -> KindId {
+        let (context, turn) = (self.context, self.context.turn());
+        let hand = context.position.hand(turn);
+        let becomes = |kind: KindId| context.variant().drop_of(turn, kind).to.contains(&arriving);
+        let same = hand.iter().any(|&(kind, _)| kind == arriving);
+        hand.iter().map(|&(kind, _)| kind).find(|&kind| !same && becomes(kind)).unwrap_or(arriving)
     }
 
     /// The legal castling toward one end of the rank.

@@ -1,0 +1,287 @@
+//! Men in hand: their number, the drops that bring them onto the board, and the captures that add to them.
+
+use std::ops::ControlFlow;
+
+use super::attack::AttackView;
+use super::generate::{Flow, Visit};
+use super::{Core, MoveGenerator};
+use crate::engine::bits::Bits;
+use crate::engine::tables::{DropTable, Occupant, Zobrist, group_index};
+use crate::engine::{DropMove, IllegalMove, Move, Piece};
+use crate::geometry::{Side, Square};
+use crate::model::{DropCheck, KindId};
+
+/// The number of men in hand by side and kind; see [`group_index`]. Games without hands have no counters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hands(Box<[u16]>);
+
+impl Hands {
+    /// Empty hands.
+    pub(super) fn new(groups: usize) -> Self {
+        Self(vec![0; groups].into())
+    }
+
+    /// The number of men of a group in hand.
+    #[inline(always)]
+    pub(crate) fn of_group(&self, group: usize) -> u16 {
+        self.0.get(group).copied().unwrap_or(0)
+    }
+
+    /// The number of men in hand of a side: of these kinds, or of all.
+    pub(crate) fn count(&self, side: Side, kinds: Option<&[KindId]>) -> u32 {
+        match kinds {
+            _ if self.0.is_empty() => 0,
+            Some(kinds) => kinds.iter().map(|kind| u32::from(self.of_group(group_index(side, kind.0)))).sum(),
+            None => (0..self.0.len() / 2).map(|kind| u32::from(self.of_group(group_index(side, kind as u8)))).sum(),
+        }
+    }
+
+    /// Sets the number of men of a group.
+    pub(crate) fn set(&mut self, group: usize, number: u16) {
+        if let Some(count) = self.0.get_mut(group) {
+            *count = number;
+        }
+    }
+
+    /// Empties both hands.
+    pub(super) fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// The key of all men in hand.
+    pub(super) fn key(&self) -> u64 {
+        self.0.iter().enumerate().fold(0, |key, (group, &count)| key ^ Zobrist::hand(group, count))
+    }
+
+    /// The counters.
+    pub(crate) fn counts(&self) -> &[u16] {
+        &self.0
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// The number of a side's men of these kinds, or of all, on the board and in hand.
+    #[inline]
+    pub(super) fn count_men(&self, side: Side, kinds: Option<&[KindId]>) -> u32 {
+        self.men_of(side, kinds).len() + self.hands.count(side, kinds)
+    }
+
+    /// Adds a man to a hand, or takes one out of it, and keeps the key up.
+    fn change_hand(&mut self, group: usize, change: impl Fn(u16) -> u16) {
+        let before = self.hands.of_group(group);
+        let after = change(before);
+        self.hands.set(group, after);
+        if self.hashing {
+            self.status.keys.all ^= Zobrist::hand(group, before) ^ Zobrist::hand(group, after);
+        }
+    }
+
+    /// Puts a captured man into the hand that it goes to.
+    pub(super) fn add_to_hand(&mut self, captured: Occupant) {
+        if let Some(group) = self.tables.captured_group(captured) {
+            self.change_hand(group, |count| count.saturating_add(1));
+        }
+    }
+
+    /// Takes back [`Self::add_to_hand`]. The key is restored with the status.
+    pub(super) fn take_from_hand(&mut self, captured: Occupant) {
+        if let Some(group) = self.tables.captured_group(captured) {
+            self.hands.set(group, self.hands.of_group(group).saturating_sub(1));
+        }
+    }
+
+    /// The man that a drop puts on the board; none if it can't be made, legal or not.
+    pub(super) fn dropped(&self, drop: DropMove) -> Occupant {
+        let group = group_index(self.status.turn, drop.kind.0);
+        let possible = self.hands.of_group(group) > 0
+            && self.tables.board.contains(drop.to)
+            && !self.men.occupant(drop.to).is_some();
+        if possible { self.tables.occupant(drop.piece.number()) } else { Occupant::NONE }
+    }
+
+    /// Puts a man of the hand on the board.
+    pub(super) fn make_drop(&mut self, drop: DropMove) {
+        let group = group_index(self.status.turn, drop.kind.0);
+        self.change_hand(group, |count| count.saturating_sub(1));
+        self.put(drop.to, drop.piece.number());
+    }
+
+    /// Takes back a drop of a side.
+    pub(super) fn take_back_drop(&mut self, drop: DropMove, side: Side) {
+        self.men.remove(drop.to);
+        let group = group_index(side, drop.kind.0);
+        self.hands.set(group, self.hands.of_group(group).saturating_add(1));
+    }
+
+    /// The kinds of which a side has men in hand, with their number, in order of id.
+    pub(crate) fn hand(&self, side: Side) -> Vec<(KindId, u16)> {
+        let drops = self.tables.setups[self.setup].drops[side].iter();
+        let held = drops.map(|drop| (drop.kind, self.hands.of_group(drop.group)));
+        held.filter(|&(_, count)| count > 0).collect()
+    }
+
+    /// Whether a drop would attack a royal man of the opponent.
+    pub(super) fn drop_gives_check(&self, drop: DropMove) -> bool {
+        let mut then = self.copy_without_keys();
+        then.make(drop.into());
+        then.is_in_check(!self.status.turn)
+    }
+}
+
+/// Sets of drops: men of one kind in hand that arrive as one piece on any of these squares.
+type VisitDrops<'a, const W: usize> = &'a mut dyn FnMut(&DropTable<W>, Piece, Bits<W>) -> Flow;
+
+impl<const W: usize> MoveGenerator<'_, W> {
+    /// Calls `visit` for each set of drops that are legal unless a trial of each is needed.
+    fn each_drop_set(&self, visit: VisitDrops<'_, W>) -> Flow {
+        let core = self.core;
+        if !core.tables.features.hands || self.captures_only {
+            return Flow::Continue(());
+        }
+        let us = core.status.turn;
+        let occupied = core.men.all();
+        let open = core.tables.board & !occupied & self.safety.check_mask();
+        for drop in &core.tables.setups[core.setup].drops[us] {
+            if core.hands.of_group(drop.group) == 0 || self.drops_only && !drop.compulsory {
+                continue;
+            }
+            let full = |closed: Bits<W>, limit: &crate::engine::tables::LimitTable<W>| {
+                closed | limit.full_lines(|groups| core.men.of_groups(groups))
+            };
+            let open = open & !drop.limits.iter().fold(Bits::EMPTY, full);
+            for &(piece, on) in &drop.arrivals {
+                let to = self.safe_drops(on & open);
+                let to = if core.tables.pieces[usize::from(piece)].opposed {
+                    to & !core.opposition_mask(core.tables.pieces[usize::from(piece)].kind)
+                } else {
+                    to
+                };
+                if let Some(piece) = Piece::new(piece).filter(|_| !to.is_empty()) {
+                    visit(drop, piece, to)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The squares where a man that is dropped leaves no royal man of its side attacked.
+    fn safe_drops(&self, to: Bits<W>) -> Bits<W> {
+        if self.safety.masks_suffice() {
+            return to;
+        }
+        let core = self.core;
+        let doubtful = self.safety.doubtful_arrivals(to);
+        let safe = doubtful.iter().filter(|&to| core.drop_leaves_royals_safe(to));
+        to & !doubtful | safe.collect()
+    }
+
+    /// Calls `visit` for each legal drop until it breaks.
+    pub(super) fn each_drop(&self, visit: Visit<Move>) -> Flow {
+        self.each_drop_set(&mut |table, piece, to| {
+            let by_trial = self.drops_need_trial(table);
+            to.iter().try_for_each(|to| {
+                let drop = DropMove { kind: table.kind, to, piece };
+                if by_trial && !self.is_legal_drop(table, drop) {
+                    return Flow::Continue(());
+                }
+                visit(drop.into())
+            })
+        })
+    }
+
+    /// The number of legal drops.
+    pub(super) fn count_drops(&self) -> u64 {
+        let mut count = 0;
+        let _ = self.each_drop_set(&mut |table, piece, to| {
+            if self.drops_need_trial(table) {
+                let legal = |&to: &Square| self.is_legal_drop(table, DropMove { kind: table.kind, to, piece });
+                count += to.iter().filter(legal).count() as u64;
+            } else {
+                count += u64::from(to.len());
+            }
+            Flow::Continue(())
+        });
+        count
+    }
+
+    /// Whether there is a legal drop.
+    pub(super) fn has_drop(&self) -> bool {
+        self.core.tables.features.hands && self.each_drop(&mut |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Whether each drop of a kind must be tried.
+    fn drops_need_trial(&self, table: &DropTable<W>) -> bool {
+        self.needs_legality_test() || self.core.tables.features.opposition || table.check != DropCheck::Allowed
+    }
+
+    /// Whether a drop that leaves royal men safe is legal by the position that it makes.
+    fn is_legal_drop(&self, table: &DropTable<W>, drop: DropMove) -> bool {
+        self.is_legal_in_result(drop.into()) && self.core.drop_check_fault(table, drop).is_none()
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// Whether no royal man of the side to move is attacked after a man has been dropped on a square.
+    fn drop_leaves_royals_safe(&self, to: Square) -> bool {
+        let us = self.status.turn;
+        let then = AttackView { occupied: self.men.all() | Bits::of(to), attackers: self.men.of_side(!us) };
+        self.royals(us).iter().all(|royal| !self.is_attacked(royal, !us, self.piece_table(royal).kind, then))
+    }
+
+    /// The rule about drops that give check that a drop breaks.
+    fn drop_check_fault(&self, table: &DropTable<W>, drop: DropMove) -> Option<IllegalMove> {
+        if table.check == DropCheck::Allowed {
+            return None;
+        }
+        let mut then = self.lean_copy(false, false);
+        then.make(drop.into());
+        let them = !self.status.turn;
+        if !then.is_in_check(them) {
+            return None;
+        }
+        match table.check {
+            DropCheck::Allowed => None,
+            DropCheck::Forbidden => Some(IllegalMove::DropGivesCheck),
+            DropCheck::NotCheckmate => {
+                // The answer to a check is looked for without limits on the checks that it gives itself.
+                then.checks_are_free = true;
+                let mate = then.status.turn == them && !MoveGenerator::new(&then).has_move();
+                mate.then_some(IllegalMove::DropGivesCheckmate)
+            }
+        }
+    }
+
+    /// The reason why a drop is illegal.
+    pub(super) fn drop_illegality(&self, drop: DropMove) -> IllegalMove {
+        let us = self.status.turn;
+        let table = self.tables.setups[self.setup].drops[us].iter().find(|table| table.kind == drop.kind);
+        let Some(table) = table.filter(|table| self.hands.of_group(table.group) > 0) else {
+            return IllegalMove::NotInHand(drop.kind);
+        };
+        if !self.tables.board.contains(drop.to) || self.men.occupant(drop.to).is_some() {
+            return IllegalMove::DropOnMan;
+        }
+        let arrives = |&(piece, on): &(u16, Bits<W>)| piece == drop.piece.number() && on.contains(drop.to);
+        if !table.arrivals.iter().any(arrives) {
+            return IllegalMove::DropSquare;
+        }
+        if table.limits.iter().any(|limit| limit.full_lines(|groups| self.men.of_groups(groups)).contains(drop.to)) {
+            return IllegalMove::DropLimit;
+        }
+        if !self.drop_leaves_royals_safe(drop.to) {
+            let royal = self.royals(us).first();
+            return royal.map_or(IllegalMove::DropSquare, IllegalMove::RoyalAttacked);
+        }
+        if let Some(fault) = self.check_fault(drop.into()).or_else(|| self.drop_check_fault(table, drop)) {
+            return fault;
+        }
+        if let Some((watcher, watched)) = self.find_opposition_after(drop.into()) {
+            return IllegalMove::Opposition(watcher, watched);
+        }
+        let moves = MoveGenerator::new(self);
+        if moves.drops_only {
+            return IllegalMove::DropCompulsory;
+        }
+        if moves.captures_only { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
+    }
+}

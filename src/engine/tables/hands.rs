@@ -1,0 +1,117 @@
+//! Men in hand, compiled: the hand that a captured man goes to, and where the men of a hand are dropped.
+
+use super::pieces::{PieceTable, find_piece, group_index};
+use crate::engine::PieceInfo;
+use crate::engine::bits::Bits;
+use crate::geometry::{Board, PerSide, Side, Square};
+use crate::model::{Captured, DropCheck, DropLimit, DropLine, HandOf, InHand, KindId, SetupId, Variant};
+
+/// The drops of a side's men of one kind in hand, in games from one setup.
+#[derive(Debug)]
+pub(crate) struct DropTable<const W: usize> {
+    /// The kind in hand.
+    pub(crate) kind: KindId,
+    /// Index of the hand's counter; see [`group_index`].
+    pub(crate) group: usize,
+    /// The pieces as which a man may arrive, and where.
+    pub(crate) arrivals: Vec<(u16, Bits<W>)>,
+    /// The lines on which no man is dropped beside certain others.
+    pub(crate) limits: Vec<LimitTable<W>>,
+    pub(crate) check: DropCheck,
+    pub(crate) compulsory: bool,
+}
+
+/// Lines on which no man is dropped while enough men of certain groups stand there.
+#[derive(Debug)]
+pub(crate) struct LimitTable<const W: usize> {
+    lines: Vec<Bits<W>>,
+    groups: Vec<usize>,
+    least: u32,
+}
+
+impl<const W: usize> LimitTable<W> {
+    fn new(board: Board, side: Side, limit: &DropLimit) -> Self {
+        let number = |square: Square| match limit.along {
+            DropLine::File => board.file(square),
+            DropLine::Rank => board.rank(square),
+            DropLine::Colour => (board.file(square) + board.rank(square)) % 2,
+        };
+        let mut lines = Vec::new();
+        for square in board.squares() {
+            let line = number(square) as usize;
+            if lines.len() <= line {
+                lines.resize(line + 1, Bits::EMPTY);
+            }
+            lines[line].insert(square);
+        }
+        let groups = limit.kinds.iter().map(|kind| group_index(side, kind.0)).collect();
+        Self { lines, groups, least: limit.least.into() }
+    }
+
+    /// The squares of the lines that hold enough of these men.
+    #[inline]
+    pub(crate) fn full_lines(&self, men_of: impl Fn(&[usize]) -> Bits<W>) -> Bits<W> {
+        let men = men_of(&self.groups);
+        let full = |line: &&Bits<W>| (**line & men).len() >= self.least;
+        self.lines.iter().filter(full).fold(Bits::EMPTY, |all, &line| all | line)
+    }
+}
+
+/// By piece: the index of the hand's counter that grows when such a man is captured; `None` if it leaves the game.
+pub(crate) fn captured_groups(variant: &Variant, infos: &[PieceInfo]) -> Box<[Option<usize>]> {
+    let group = |info: &PieceInfo| {
+        let kind = variant.kind(info.kind);
+        let Captured::ToHand { of, becomes } = kind.captured else { return None };
+        let side = match of {
+            HandOf::Captor => !info.side,
+            HandOf::Owner => info.side,
+        };
+        let in_hand = match becomes {
+            InHand::Kind(other) => other,
+            InHand::BeforePromotion if info.state.promoted => kind.was.unwrap_or(info.kind),
+            InHand::Same | InHand::BeforePromotion => info.kind,
+        };
+        variant.kind(in_hand).sides[side].then(|| group_index(side, in_hand.0))
+    };
+    let pieces = infos.iter().enumerate();
+    pieces.map(|(number, info)| if number == 0 { None } else { group(info) }).collect()
+}
+
+/// Compiles the drops of each side in games from a setup.
+pub(crate) fn compile_drops<const W: usize>(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    pieces: &[PieceTable<W>],
+    setup: SetupId,
+) -> PerSide<Vec<DropTable<W>>> {
+    PerSide::from_fn(|side| {
+        let compiled = |kind: KindId| {
+            let rule = variant.drop_of(side, kind);
+            let mut arrivals: Vec<(u16, Bits<W>)> = Vec::new();
+            for square in rule.on.iter() {
+                for &to in rule.to.iter().filter(|&&to| variant.kind(to).sides[side]) {
+                    let state = variant.start_state(setup, side, to, square);
+                    let Some(piece) = find_piece(infos, side, to.0, &state) else { continue };
+                    let region = variant.kind(to).stays_in.and_then(|id| variant.regions.get(id.index()));
+                    let inside = region.is_none_or(|region| region.squares[side].contains(square));
+                    if !inside || pieces[usize::from(piece)].immobile_on.contains(square) {
+                        continue;
+                    }
+                    match arrivals.iter_mut().find(|(other, _)| *other == piece) {
+                        Some((_, on)) => on.insert(square),
+                        None => arrivals.push((piece, Bits::of(square))),
+                    }
+                }
+            }
+            DropTable {
+                kind,
+                group: group_index(side, kind.0),
+                arrivals,
+                limits: rule.limits.iter().map(|limit| LimitTable::new(variant.board, side, limit)).collect(),
+                check: rule.check,
+                compulsory: rule.compulsory,
+            }
+        };
+        variant.kinds_in_hand(side).into_iter().map(compiled).collect()
+    })
+}
