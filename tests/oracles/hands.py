@@ -75,7 +75,7 @@ def count(name, fen, depth, played=()):
 
 def written(fen):
     """A position as Weakfish writes it: with fields for castling and en passant."""
-    placement, turn, halfmove, fullmove = fen.split()
+    placement, turn, *_, halfmove, fullmove = fen.split()
     return f"{placement.replace('[-]', '[]')} {turn} - - {halfmove} {fullmove}"
 
 

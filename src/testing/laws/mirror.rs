@@ -201,6 +201,7 @@ impl<'g> Mirror<'g> {
         let mut image = arrangement.clone();
         image.men = arrangement.men.iter().map(|man| self.man_image(man)).collect();
         image.turn = !arrangement.turn;
+        image.hands = exchange_sides(&arrangement.hands, Clone::clone);
         image.castling = exchange_sides(&arrangement.castling, rights);
         image.en_passant = arrangement.en_passant.iter().map(|&square| self.square_image(square)).collect();
         image.unmoved = arrangement.unmoved.iter().map(|&square| self.square_image(square)).collect();

@@ -45,6 +45,7 @@ impl Mirror {
         let mut mirrored = arrangement.clone();
         mirrored.men = arrangement.men.iter().map(man).collect();
         mirrored.turn = !arrangement.turn;
+        mirrored.hands = Self::swapped(&arrangement.hands);
         mirrored.castling = Self::swapped(&arrangement.castling);
         mirrored.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
         mirrored.stationary_run = Self::swapped(&arrangement.stationary_run);

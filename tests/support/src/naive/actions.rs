@@ -165,17 +165,20 @@ impl Position {
             CheckRule::Allowed => true,
             CheckRule::Forbidden => false,
             CheckRule::OnlyLastOfSeries => self.series + 1 >= self.series_range().1,
-            CheckRule::OnlyToCheckmate => {
-                // The replies may give check, whatever the rules say.
-                let mut free = next.clone();
-                let mut game = Game::new(&free.game.variant, free.game.setup);
-                let rules = &mut std::rc::Rc::get_mut(&mut game).unwrap().variant.rules;
-                rules.check = PerSide::both(CheckRule::Allowed);
-                free.game = game;
-                next.turn != self.turn && free.legal_actions().is_empty()
-            }
+            CheckRule::OnlyToCheckmate => self.is_checkmate(next),
             other => panic!("a rule of check that the naive generator has not been taught: {other:?}"),
         }
+    }
+
+    /// Whether the opponent, who is in check in the next position, is to move there and can't.
+    pub(super) fn is_checkmate(&self, next: &Self) -> bool {
+        // The replies may give check, whatever the rules say.
+        let mut free = next.clone();
+        let mut game = Game::new(&free.game.variant, free.game.setup);
+        let rules = &mut std::rc::Rc::get_mut(&mut game).unwrap().variant.rules;
+        rules.check = PerSide::both(CheckRule::Allowed);
+        free.game = game;
+        next.turn != self.turn && free.legal_actions().is_empty()
     }
 
     /// Whether a royal man flees from check where it may only capture the one man that gives it.

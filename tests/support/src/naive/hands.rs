@@ -133,7 +133,7 @@ impl Position {
         match self.game.variant.drop_of(self.turn, kind).check {
             DropCheck::Allowed => true,
             DropCheck::Forbidden => false,
-            DropCheck::NotCheckmate => next.turn == self.turn || !next.legal_actions().is_empty(),
+            DropCheck::NotCheckmate => !self.is_checkmate(next),
             other => panic!("a check of a drop that the naive generator has not been taught: {other:?}"),
         }
     }
