@@ -95,6 +95,7 @@ impl<'a> SourceMap<'a> {
                 let effects = self.properties(id).filter(|(_, property)| matches!(property.value, Property::Effect(_)));
                 effects.map(|(file, property)| (file, property.span)).nth(index)
             }
+            KindItem::Captured => self.locate_property(id, |property| matches!(property, Property::ToHand { .. })),
             KindItem::PassesOwn => self.locate_property(id, |property| matches!(property, Property::PassesOwn(_))),
             KindItem::Captures => self.locate_property(id, |property| matches!(property, Property::Captures(_))),
             KindItem::AlongLines => self.locate_property(id, |property| matches!(property, Property::AlongLines(_))),

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::drops::{drops, note_promoted};
 use super::endings::{endings, expected_condition};
 use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce};
@@ -57,9 +58,12 @@ pub(super) fn build_model<'l>(
 ) -> Result<(ModelWithLines<'l>, TestMeanings), Reported> {
     let NameTables { facts, regions, man_table } = names;
     let Partial { read: lines, whole } = lines;
-    let men = men(lines, man_table, regions);
+    let mut men = men(lines, man_table, regions);
     let setups = setups(lines, &men, regions, facts);
-    let rules = rules(lines, &men, regions, &setups.read);
+    let mut rules = rules(lines, &men, regions, &setups.read);
+    let men_map = SourceMap { lines, man_table, board: None, rules: None, endings: &[] };
+    let promoted = note_promoted(&mut men, &rules.read, &setups.read, &men_map);
+    drops(lines, &men, regions, &setups.read, &mut rules);
     let endings = endings(lines, man_table, regions);
     let meanings = read_tests(lines, names, &men, tests, reporter);
     let named_regions = regions.whole();
@@ -83,6 +87,7 @@ pub(super) fn build_model<'l>(
     }
     reporter.without_errors()?;
     all_endings?;
+    promoted?;
     let variant = Variant {
         version: MODEL_VERSION,
         title: lines.title.clone(),

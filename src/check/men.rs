@@ -2,7 +2,7 @@
 
 use super::effects::{EffectReader, check_royal_effects, fill_in_victims};
 use super::findings::{SourceMap, report_finding};
-use super::lines::{InForce, LinesInForce, ManLine, overlap};
+use super::lines::{InForce, LinesInForce, ManLine, only_side, overlap};
 use super::names::{ManTable, Referrer, named_sides};
 use super::properties::{
     FirstMoveText, Properties, PropertyValue, Turns, common_properties, own_properties, read_angles,
@@ -12,15 +12,15 @@ use super::regions::Regions;
 use super::report::{FileId, Partial, Reported, Reporter, Subject, collect_all};
 use crate::betza;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::PerSide;
+use crate::geometry::{PerSide, Side};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Modes, Movement, Orientation,
+    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, InHand, Kind, KindId, Modes, Movement, Orientation,
     RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, Angles, Chosen, EffectChange, MenList, MovementText, Name, Part, Place, RoyalWhen, Section, Within,
+    self, Angles, BecomesInHand, Chosen, EffectChange, MenList, MovementText, Name, Part, Place, RoyalWhen, Section, Within,
     place_text,
 };
 
@@ -50,6 +50,21 @@ impl<'a> Men<'a> {
     /// Whether no kind has errors.
     pub(super) fn whole(&self) -> Result<(), Reported> {
         self.kinds.iter().try_for_each(|kind| kind.as_ref().map(|_| ()).map_err(|proof| *proof)).and(self.whole)
+    }
+
+    /// Notes the kind that promotes to another one; `always` is whether all men of that one have promoted.
+    pub(super) fn set_promoted_from(&mut self, id: KindId, before: KindId, always: bool) {
+        let Some(Ok(kind)) = self.kinds.get_mut(id.index()) else { return };
+        match &mut kind.captured {
+            Captured::ToHand { becomes, .. } if always => *becomes = InHand::Kind(before),
+            _ => kind.was = Some(before),
+        }
+    }
+
+    /// Reports that the men have too many states in all, if that has not been reported.
+    pub(super) fn check_state_count(&mut self) -> Result<(), Reported> {
+        self.whole = self.whole.and_then(|()| check_state_count(self.man_table, &self.kinds));
+        self.whole
     }
 
     /// All kinds, unless one of them has errors.
@@ -118,6 +133,7 @@ impl<'a> ManReader<'_, 'a> {
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
         let first_move = properties.first_move.map(|first| self.read_first_move(first)).transpose();
+        let captured = properties.captured.map_or(Ok(Captured::Removed), |fate| self.read_fate(fate));
         let effects = EffectReader {
             id: self.id,
             man: self.man,
@@ -147,7 +163,7 @@ impl<'a> ManReader<'_, 'a> {
             royal: properties.royal.is_some(),
             royalty: royalty?,
             captured_by: captured_by?,
-            captured: Captured::Removed,
+            captured: captured?,
             was: None,
             captures: captures?,
             hops_over: hops_over?,
@@ -158,7 +174,40 @@ impl<'a> ManReader<'_, 'a> {
             first_move: first_move?,
         };
         remove_idle_turns(&properties, &mut kind);
+        if properties.captured.is_some_and(|fate| fate.of_all) && !kind.can_be_captured() {
+            kind.captured = Captured::Removed;
+        }
         Ok(kind)
+    }
+
+    /// Reads the hand that the man goes to when it is captured. A man of `all men` may be one of another text.
+    fn read_fate(&self, fate: PropertyValue<(HandOf, &BecomesInHand)>) -> Result<Captured, Reported> {
+        let (of, becomes) = fate.value;
+        let becomes = match becomes {
+            BecomesInHand::Same => InHand::Same,
+            BecomesInHand::BeforePromotion => InHand::BeforePromotion,
+            BecomesInHand::Man(symbol) => {
+                let sides = self.man.sides;
+                let owners = if of == HandOf::Captor { PerSide::new(sides.black, sides.white) } else { sides };
+                let referrer = if fate.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
+                let found = self.man_table.resolve(fate.file, owners, symbol, referrer)?;
+                let lacking = Side::ALL.into_iter().find(|&side| owners[side] && found[side].is_none());
+                if let Some(side) = lacking {
+                    return Err(self.man_table.report_unknown(fate.file, only_side(side), symbol, referrer));
+                }
+                match (found.white, found.black) {
+                    (Some(white), Some(black)) if white != black => {
+                        let message = format!("`{}` is not the same man for both sides", symbol.value);
+                        let two = Diagnostic::error(Code::CheckForeignMan, symbol.span, message)
+                            .label("two men of one letter")
+                            .help("write a line for each side's men, as in `white P pawn: …` and `black P pawn: …`");
+                        return Err(self.reporter.error_in(fate.file, two));
+                    }
+                    (white, black) => white.or(black).map_or(InHand::Same, InHand::Kind),
+                }
+            }
+        };
+        Ok(Captured::ToHand { of, becomes })
     }
 
     /// Reads when the man is royal.

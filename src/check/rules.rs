@@ -65,6 +65,7 @@ fn require_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(
             | RuleName::LongStep
             | RuleName::EnPassant
             | RuleName::Promotion
+            | RuleName::Drop
             | RuleName::Immobility
             | RuleName::Capture
             | RuleName::Passing
@@ -139,6 +140,8 @@ impl RuleReader<'_, '_> {
                     self.rules.promotions[side].extend(made[side].clone());
                 }
             }
+            // These are read when all promotions are known: see `check/drops.rs`.
+            Rule::Drop(_) => {}
             Rule::Progress(written) => self.rules.progress = self.read_progress(line, written)?,
             Rule::Points(pointed) => self.rules.points = Some(self.read_points(line, pointed)?),
             Rule::TurnLength(written) => {
@@ -417,7 +420,7 @@ impl RuleReader<'_, '_> {
 }
 
 /// Reports a second line of one rule about the same man, which may have been written with another symbol.
-fn report_two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -> Reported {
+pub(super) fn report_two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &Reporter) -> Reported {
     let message = format!("this man already has a line `{}`", line.line.words());
     let twice = Diagnostic::error(Code::CheckRepeatedLine, line.line.name.span, message)
         .label("a second line for one man")

@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Cell, Change, DrawnMan, FacingLine, Layout, Name, Row, Section, SetupSection, SquareName};
+use crate::syntax::ast::{Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Section, SetupSection, SquareName};
 
 /// The most setups of a game.
 const MAX_SETUPS: usize = 256;
@@ -24,7 +24,11 @@ const MAX_LISTED_STATES: usize = 16;
 struct Drawing<'a> {
     men: BTreeMap<Square, ManOnSquare<'a>>,
     mirrored: bool,
+    hands: Hands,
 }
+
+/// The men in hand of both sides: the kinds in order of id, and the number of each.
+type Hands = PerSide<Vec<(KindId, u8)>>;
 
 /// A man on a square, its state as written.
 #[derive(Clone, Copy)]
@@ -82,7 +86,7 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
             name,
             right_half_mirrored: drawing.read.mirrored,
             men: placed.read,
-            hands: PerSide::default(),
+            hands: drawing.read.hands,
         });
     }
     Partial { read: setups, whole }
@@ -102,7 +106,7 @@ pub(super) fn drawn_position(
     let drawings = Drawings { lines, man_table, regions, board, board_span: facts.board_span, made: HashMap::new() };
     let Layout::Drawn(rows) = &setup.line.layout else { return Ok(Vec::new()) };
     let Partial { read: drawn, mut whole } = drawings.read_rows(&setup, rows);
-    let mut drawing = Drawing { men: drawn, mirrored: false };
+    let mut drawing = Drawing { men: drawn, ..Drawing::default() };
     if let (Some(facing), Ok(())) = (&setup.line.facing, whole) {
         whole = drawings.apply_facing(&setup, &mut drawing, facing);
     }
@@ -143,7 +147,7 @@ impl<'m> Drawings<'m, '_> {
         let mut drawing = match &setup.line.layout {
             Layout::Drawn(rows) => {
                 let Partial { read: men, whole } = self.read_rows(setup, rows);
-                Partial { read: Drawing { men, mirrored: false }, whole }
+                Partial { read: Drawing { men, ..Drawing::default() }, whole }
             }
             Layout::Changed { base, changes } => {
                 trail.push(setup.line.span);
@@ -160,6 +164,12 @@ impl<'m> Drawings<'m, '_> {
             drawing.read.mirrored = facing.toward_the_middle.unwrap_or(drawing.read.mirrored);
             if drawing.whole.is_ok() {
                 drawing.whole = self.apply_facing(setup, &mut drawing.read, facing);
+            }
+        }
+        if let Some(hand) = &setup.line.hand {
+            match self.read_hands(setup, hand) {
+                Ok(hands) => drawing.read.hands = hands,
+                Err(proof) => drawing.whole = Err(proof),
             }
         }
         self.made.insert(key, drawing.clone());
@@ -355,6 +365,37 @@ impl<'m> Drawings<'m, '_> {
 }
 
 impl<'m> Drawings<'m, '_> {
+    /// Reads the men in hand of both sides, each of which is named once.
+    fn read_hands(&self, setup: &InForce<SetupSection>, hand: &HandLine) -> Result<Hands, Reported> {
+        let (file, reporter) = (setup.file, self.man_table.reporter);
+        let mut hands = Hands::default();
+        let mut whole = Ok(());
+        for men in &hand.men {
+            let man = &men.man;
+            if let Some(replaced) = self.replaced_man_error(file, man) {
+                whole = Err(reporter.error_in(file, replaced));
+                continue;
+            }
+            let count = men.count.map_or(Ok(1), |count| reporter.number(file, count, 1, 255, "number of men"));
+            let kind = self.resolve_kind(setup, man).and_then(|kind| {
+                if hands[man.side].iter().all(|(other, _)| *other != kind) {
+                    return Ok(kind);
+                }
+                let drawn = as_drawn(man.side, &man.symbol.value);
+                let twice = Diagnostic::error(Code::CheckNamedTwice, man.symbol.span, format!("`{drawn}` is named twice"))
+                    .label("named before")
+                    .help(format!("write the number of all of them before the letter, as in `2 {drawn}`"));
+                Err(reporter.error_in(file, twice))
+            });
+            let added = kind.and_then(|kind| Ok(hands[man.side].push((kind, count? as u8))));
+            whole = whole.and(added);
+        }
+        for side in Side::ALL {
+            hands[side].sort_unstable();
+        }
+        whole.map(|()| hands)
+    }
+
     /// Gives men the states that a facing line names.
     fn apply_facing(
         &self,

@@ -205,7 +205,11 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
             }
             Condition::AtMost { count, kinds, against } => {
                 let counts = |kind: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
-                let has = |side| setup.men.iter().filter(|man| man.side == side && counts(man.kind)).count();
+                let has = |side| {
+                    let in_hand = setup.hands[side].iter().filter(|(kind, _)| counts(*kind));
+                    let standing = setup.men.iter().filter(|man| man.side == side && counts(man.kind));
+                    standing.count() + in_hand.map(|(_, number)| usize::from(*number)).sum::<usize>()
+                };
                 let holds = has(side) <= usize::from(*count) && has(!side) >= usize::from(*against);
                 let other = (!side).to_string().to_lowercase();
                 let help = match (count, kinds) {

@@ -46,6 +46,10 @@ lints! {
     IdleMode: CheckIdleMode, Warning, Line, "a mode in which a man can do nothing";
     IdleHops: CheckIdleProperty, Warning, Line, "men that may be hopped over, for a man that never hops";
     IdlePasses: CheckIdleProperty, Warning, Line, "men that a man passes, for a man that nothing blocks";
+    IdleHand: CheckIdleProperty, Warning, Line, "a hand for captured men, for a man that is never captured";
+    IdleBeforePromotion: CheckIdleProperty, Warning, Own, "men that are in hand what they were before promotion, where none promotes";
+    ForeignInHand: CheckForeignMan, Error, Line, "captured men for a side that has no such men";
+    DropOutsideRegion: CheckOutsideRegion, Error, Line, "drops outside the region that a man keeps to";
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
     AnswersNothing: CheckIdleProperty, Warning, Own, "men that capture en passant, where no long step can be captured so";
     IdleFirstMove: CheckIdleProperty, Warning, Line, "first moves that add nothing";
@@ -219,6 +223,8 @@ pub(crate) enum KindItem {
     PassesOwn,
     /// The men it can capture.
     Captures,
+    /// The hand that it goes to when it is captured.
+    Captured,
     /// How it moves along lines.
     AlongLines,
     /// The sector it keeps to.
@@ -268,6 +274,7 @@ impl fmt::Display for ModelItem {
                     KindItem::HopsOver => f.write_str("hops_over"),
                     KindItem::PassesOwn => f.write_str("passes_own"),
                     KindItem::Captures => f.write_str("captures"),
+                    KindItem::Captured => f.write_str("captured"),
                     KindItem::AlongLines => f.write_str("components[0].along_lines"),
                     KindItem::Sector => f.write_str("orientation.whole.within"),
                     KindItem::Direction => f.write_str("orientation.one_direction.start"),

@@ -6,7 +6,7 @@ use super::{Finding, KindItem, Lint, ModelItem, PartialModel, Turning};
 use crate::geometry::{Leap, PerSide, Side, Square, Wind};
 use crate::model::{
     BoardLines, Change, Clearance, Component, Eighths, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path,
-    PromotionChoice, Through,
+    PromotionChoice, Through, kinds_in_hand,
 };
 use crate::prose;
 
@@ -44,7 +44,9 @@ pub(super) fn unused_man(view: &PartialModel<'_>) -> Vec<Finding> {
         PromotionChoice::AnyStartingBut(_) | PromotionChoice::Nothing => None,
     });
     let become_others = view.kinds.made.iter().flatten().flat_map(|kind| kind.becomes());
-    for id in standing.chain(promoted.flatten()).chain(become_others) {
+    let in_hand = Side::ALL.into_iter().flat_map(|side| kinds_in_hand(&view.kinds.made, setups, side));
+    let dropped = rules.drops.iter().flat_map(|(_, drops)| drops).flat_map(|drop| drop.to.iter().copied());
+    for id in standing.chain(promoted.flatten()).chain(become_others).chain(in_hand).chain(dropped) {
         if let Some(used) = used.get_mut(id.index()) {
             *used = true;
         }

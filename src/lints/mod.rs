@@ -21,6 +21,7 @@ use reach::Reachability;
 
 mod endings;
 mod finding;
+mod hands;
 mod material;
 mod mates;
 mod men;
@@ -52,6 +53,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
     found.extend(men::idle_passes(id, kind));
     found.extend(men::idle_captures(id, kind));
     found.extend(men::idle_first_move(id, kind));
+    found.extend(hands::idle_hand(id, kind));
     found
 }
 
@@ -64,6 +66,9 @@ pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
         men::never_along_lines,
         men::unused_first_move,
         men::becomes_outside_region,
+        hands::foreign_in_hand,
+        hands::idle_before_promotion,
+        hands::drop_outside_region,
         rules::promotion_findings,
         rules::castling_findings,
         rules::nothing_must_move,

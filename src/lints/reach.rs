@@ -49,6 +49,7 @@ impl Reachability {
     pub(super) fn new(game: &Variant) -> Option<Self> {
         let mut walker = Walker::new(game);
         walker.add_setup_men();
+        walker.add_dropped_men();
         while let Some(man) = walker.worklist.pop() {
             walker.follow_man(man)?;
         }
@@ -248,6 +249,18 @@ impl<'a> Walker<'a> {
     fn add_setup_men(&mut self) {
         for man in self.game.setups.iter().flat_map(|setup| &setup.men) {
             self.add_man(man.side, man.kind, &man.state, man.square);
+        }
+    }
+
+    /// Adds the men that can be dropped to the worklist, on all squares where they may be.
+    fn add_dropped_men(&mut self) {
+        for side in Side::ALL {
+            for drop in self.game.kinds_in_hand(side).into_iter().map(|kind| self.game.drop_of(side, kind)) {
+                for &kind in &drop.to {
+                    let Some(state) = self.side_kinds[kind.index()][side].space.start(false) else { continue };
+                    drop.on.iter().for_each(|square| self.add_man(side, kind, &state, square));
+                }
+            }
         }
     }
 

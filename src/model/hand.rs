@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{KindId, Variant};
+use super::{Kind, KindId, Setup, Variant};
 use crate::geometry::{Side, SquareSet};
 
 /// Fate of a captured man.
@@ -104,6 +104,9 @@ pub enum DropCheck {
 }
 
 impl DropRule {
+    /// The most limits of the drops of a kind.
+    pub(crate) const MAX_LIMITS: usize = 16;
+
     /// A drop on any square of a board, as a man of the same kind.
     pub(crate) fn anywhere(kind: KindId, board: SquareSet) -> Self {
         Self { kind, on: board, to: vec![kind], limits: Vec::new(), check: DropCheck::Allowed, compulsory: false }
@@ -119,27 +122,37 @@ impl Variant {
 
     /// The kinds that a side can have in hand, in order of id.
     pub fn kinds_in_hand(&self, side: Side) -> Vec<KindId> {
-        let in_setups = self.setups.iter().flat_map(|setup| setup.hands[side].iter().map(|&(kind, _)| kind));
-        let captured = self.kinds().flat_map(|(id, kind)| {
-            let (from, becomes) = match kind.captured {
-                Captured::Removed => (None, InHand::Same),
-                Captured::ToHand { of: HandOf::Captor, becomes } => (Some(!side), becomes),
-                Captured::ToHand { of: HandOf::Owner, becomes } => (Some(side), becomes),
-            };
-            let had = from.is_some_and(|from| kind.sides[from] && kind.can_be_captured());
-            let before = kind.was.filter(|_| had && becomes == InHand::BeforePromotion);
-            let now = if let InHand::Kind(other) = becomes { other } else { id };
-            before.into_iter().chain(had.then_some(now))
-        });
-        let mut kinds: Vec<KindId> = in_setups.chain(captured).filter(|&id| self.kind(id).sides[side]).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
+        kinds_in_hand(&self.kinds.iter().map(Some).collect::<Vec<_>>(), &self.setups, side)
     }
 
     /// Returns how a side drops its men of a kind: by its rule, or else anywhere as they are.
     pub fn drop_of(&self, side: Side, kind: KindId) -> DropRule {
-        let rule = self.rules.drops[side].iter().find(|rule| rule.kind == kind);
-        rule.cloned().unwrap_or_else(|| DropRule::anywhere(kind, self.board.squares().collect()))
+        drop_of(&self.rules.drops[side], kind, self.board.squares().collect())
     }
+}
+
+/// The kinds that a side can have in hand, in order of id, of a model some of whose kinds may be missing.
+pub(crate) fn kinds_in_hand(kinds: &[Option<&Kind>], setups: &[Setup], side: Side) -> Vec<KindId> {
+    let in_setups = setups.iter().flat_map(|setup| setup.hands[side].iter().map(|&(kind, _)| kind));
+    let known = (0..).map(KindId).zip(kinds).filter_map(|(id, kind)| Some((id, (*kind)?)));
+    let captured = known.filter(|(_, kind)| kind.can_be_captured()).flat_map(|(id, kind)| {
+        let Captured::ToHand { of, becomes } = kind.captured else { return [None; 2] };
+        let owner = if of == HandOf::Captor { !side } else { side };
+        let then = match becomes {
+            InHand::Same => [Some(id), None],
+            InHand::Kind(other) => [Some(other), None],
+            InHand::BeforePromotion => [Some(id), kind.was],
+        };
+        if kind.sides[owner] { then } else { [None; 2] }
+    });
+    let has = |id: &KindId| kinds.get(id.index()).copied().flatten().is_some_and(|kind| kind.sides[side]);
+    let mut kinds: Vec<KindId> = in_setups.chain(captured.flatten()).filter(has).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// How men of a kind are dropped by the rules of a side: by that of the kind, or else anywhere on the board as they are.
+pub(crate) fn drop_of(rules: &[DropRule], kind: KindId, board: SquareSet) -> DropRule {
+    rules.iter().find(|rule| rule.kind == kind).cloned().unwrap_or_else(|| DropRule::anywhere(kind, board))
 }

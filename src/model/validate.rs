@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, de};
 
 use super::{
-    Castling, Change, Condition, Count, Curve, Effect, Eighths, Ending, Event, Judged, Kind, KindId, KingTravel,
+    Captured, Castling, Change, Condition, Count, Curve, DropRule, Effect, Eighths, Ending, Event, InHand, Judged, Kind, KindId, KingTravel,
     LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion, PromotionChoice, Region, RegionId,
     Royalty, Rules, SeriesLength, Setup, Symmetry, Variant,
 };
@@ -319,6 +319,16 @@ impl Validator<'_> {
                 );
                 taken.insert(man.square);
             });
+            for (side, hand) in setup.hands.iter() {
+                let mut before = None;
+                let path = format!("{path}.hands.{}", side_key(side));
+                this.validate_each(&path, "", hand, Kind::MAX_KINDS, |this, path, &(kind, number)| {
+                    this.check_kind_of_side(path, side, kind);
+                    this.check_number(path, number, 1_u32, 255);
+                    this.require(before < Some(kind), path, "the kinds are not in order of id");
+                    before = Some(kind);
+                });
+            }
         });
         self.check_rules();
         self.validate_each(&"endings", "", &variant.endings, Variant::MAX_ENDINGS, |this, path, ending| {
@@ -377,6 +387,12 @@ impl Validator<'_> {
             self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
         }
         self.check_kind_ids(format_args!("{path}.passes_own"), &kind.passes_own);
+        if let Captured::ToHand { becomes: InHand::Kind(other), .. } = kind.captured {
+            self.check_kind_id(format_args!("{path}.captured"), other);
+        }
+        if let Some(before) = kind.was {
+            self.check_kind_id(format_args!("{path}.was"), before);
+        }
         if let Some(id) = kind.stays_in {
             self.check_region(format_args!("{path}.stays_in"), id);
         }
@@ -463,6 +479,7 @@ impl Validator<'_> {
                 self.check_squares(format_args!("rules.en_passant.{name}.on"), rule.on.unwrap_or_default());
             }
             self.check_promotions(&format!("rules.promotions.{name}"), side, &rules.promotions[side]);
+            self.check_drops(&format!("rules.drops.{name}"), side, &rules.drops[side]);
             for (rule, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
                 if let Some(count) = &counts[side] {
                     self.check_move_count(&format!("rules.{rule}.{name}"), count);
@@ -529,6 +546,21 @@ impl Validator<'_> {
                 PromotionChoice::AnyStartingBut(kinds) => this.check_kind_ids(format_args!("{path}.to"), kinds),
                 PromotionChoice::Kinds(kinds) => this.check_kinds_of_side(format_args!("{path}.to"), side, kinds),
             }
+        });
+    }
+
+    /// Validates how a side drops its men.
+    fn check_drops(&mut self, path: &dyn fmt::Display, side: Side, drops: &[DropRule]) {
+        self.check_distinct(path, drops.iter().map(|drop| drop.kind));
+        self.validate_each(path, "", drops, Kind::MAX_KINDS, |this, path, drop| {
+            this.check_kind_of_side(format_args!("{path}.kind"), side, drop.kind);
+            this.check_squares(format_args!("{path}.on"), drop.on);
+            this.require(!drop.to.is_empty(), format_args!("{path}.to"), "the man arrives as no man");
+            this.check_kinds_of_side(format_args!("{path}.to"), side, &drop.to);
+            this.validate_each(path, ".limits", &drop.limits, DropRule::MAX_LIMITS, |this, path, limit| {
+                this.check_kinds_of_side(format_args!("{path}.kinds"), side, &limit.kinds);
+                this.check_number(format_args!("{path}.least"), limit.least, 1_u32, 255);
+            });
         });
     }
 

@@ -257,7 +257,12 @@ fn differing_placements(variants: [&Variant; 2], pairs: &[[SetupId; 2]]) -> [Des
                 differing.map(man).collect::<Vec<String>>()
             });
             let few = differing.filter(|squares| squares.len() <= MAX_SQUARES).map(|squares| squares.join(", "));
-            (name, few.unwrap_or_else(|| board_diagram::draw(variant, &setup.men)))
+            let board = few.unwrap_or_else(|| board_diagram::draw(variant, &setup.men));
+            let hands = sentences::hands_sentence(variant, setup);
+            let differ = hands != paired.and_then(|paired| sentences::hands_sentence(other, paired));
+            let hands = hands.filter(|_| differ);
+            let parts = [Some(board).filter(|board| !board.is_empty()), hands].into_iter().flatten();
+            (name, parts.collect::<Vec<_>>().join("\n"))
         };
         variant.setups.iter().enumerate().map(placement).collect()
     })

@@ -1,6 +1,6 @@
 //! Rules of a game as a page of text, with boards, men, rules and endings in words.
 
-use super::sentences::{self, Paragraph};
+use super::sentences::{self, Paragraph, hands_sentence};
 use crate::betza;
 use crate::check::{Checked, Replaced};
 use crate::model::{Component, GameResult, KindId, Setup, Variant};
@@ -116,11 +116,16 @@ pub(super) fn difference_from_first(variant: &Variant, setup: &Setup) -> Option<
 /// Writes a setup: its board, or its differences from the first one.
 fn write_setup(page: &mut Page, variant: &Variant, setup: &Setup) {
     if let Some(difference) = difference_from_first(variant, setup) {
-        return page.wrapped("", &format!("Setup {}: {difference}.", setup.name));
+        let hands = hands_sentence(variant, setup).map_or_else(String::new, |hands| format!(" {hands}"));
+        return page.wrapped("", &format!("Setup {}: {difference}.{hands}", setup.name));
     }
     page.line(&format!("Setup {}", setup.name));
     page.gap();
     page.indented("  ", &board_diagram::draw(variant, &setup.men));
+    if let Some(hands) = hands_sentence(variant, setup) {
+        page.gap();
+        page.wrapped("", &hands);
+    }
 }
 
 /// The kinds in the order of a page: those that stand in a setup, then the others.

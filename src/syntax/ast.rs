@@ -5,13 +5,13 @@
 
 pub(crate) use super::score::Scored;
 use crate::geometry::{Side, Wind};
-use crate::model::{GameResult, Judged, Mode, QuietUnit, Symmetry};
+use crate::model::{GameResult, HandOf, Judged, Mode, QuietUnit, Symmetry};
 use crate::source::{Span, Spanned};
 
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
 pub(crate) use super::names::{MenList, Name, Symbol};
 pub(crate) use super::rules::{
-    Castling, CountLimit, Counting, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, PromotesTo,
+    Castling, CountLimit, Counting, Drop, DropLimit, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, PromotesTo,
     Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart,
 };
 pub(crate) use super::vocabulary::{FactName, RuleName, Section};
@@ -191,6 +191,13 @@ pub(crate) enum Property {
     },
     /// `when moving may turn 45`, `may become R`.
     Effect(Effect),
+    /// `when captured goes to the captor's hand as before promotion`.
+    ToHand {
+        /// The player whose hand it is.
+        of: HandOf,
+        /// The man that it is there.
+        becomes: BecomesInHand,
+    },
     /// `one direction at a time from f`.
     OneDirection {
         /// The direction faced at the start, as White's man has it.
@@ -231,6 +238,17 @@ pub(crate) enum Property {
     },
     /// `instead of B`.
     InsteadOf(Symbol),
+}
+
+/// The man that a captured one is in hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum BecomesInHand {
+    /// The same.
+    Same,
+    /// `as P`.
+    Man(Symbol),
+    /// `as before promotion`.
+    BeforePromotion,
 }
 
 /// Some men, or all others.
@@ -383,6 +401,8 @@ pub(crate) struct SetupSection {
     pub(crate) layout: Layout,
     /// `facing: …`; absent means as written, or as the setup that is changed says.
     pub(crate) facing: Option<FacingLine>,
+    /// `hand: …`; absent means no men, or those of the setup that is changed.
+    pub(crate) hand: Option<HandLine>,
 }
 
 /// The squares of the men of a setup.
@@ -469,6 +489,24 @@ pub(crate) struct FacedMen {
     pub(crate) man: DrawnMan,
     /// Where it stands.
     pub(crate) on: Vec<Spanned<SquareName>>,
+}
+
+/// `hand: 2 P N 2 p n`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct HandLine {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// The men; none of `hand: none`.
+    pub(crate) men: Vec<MenInHand>,
+}
+
+/// `2 P`: men in hand at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MenInHand {
+    /// How many, if a number is written; otherwise one.
+    pub(crate) count: Option<Spanned<u32>>,
+    /// The man, without a state.
+    pub(crate) man: DrawnMan,
 }
 
 /// A line under `endings`.

@@ -388,6 +388,14 @@ pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
         .help("leave one of them")
 }
 
+/// The diagnostic for a second line of men in hand of one setup.
+pub(super) fn hand_twice_error(first: Span, second: Span) -> Diagnostic {
+    Diagnostic::error(Code::VariantHandTwice, second, "this setup has two lines of men in hand")
+        .label("the second one")
+        .also(first, "the first one")
+        .help("put the men of both sides into one line, as in `hand: 2 P N 2 p n`")
+}
+
 /// The diagnostic for a condition on fewer men than none.
 pub(super) fn fewer_than_none_error(key: &Node<'_>) -> Option<Diagnostic> {
     let few = key.child(Rule::few).filter(|few| few.has(Rule::than))?;
@@ -441,14 +449,18 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 16] = [
+const OPTIONS: [Rule; 20] = [
     Rule::also_compulsory,
     Rule::at_least,
     Rule::at_most,
     Rule::by_capture,
     Rule::captured_men_only,
     Rule::count_with,
+    Rule::compulsory,
     Rule::count_without,
+    Rule::drop_as,
+    Rule::drop_check,
+    Rule::drop_on,
     Rule::first_turn,
     Rule::from_number_of_men,
     Rule::not_on_the_wing,

@@ -4,9 +4,9 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, Castling, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan,
+    AllMen, Angles, Area, Balance, Base, BecomesInHand, Castling, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan, Drop, DropLimit,
     Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacedMen, FacingLine, Fact,
-    FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody, MenLine, MenList, MovementText, Name, Opposition,
+    FactName, FactValue, HandLine, Layout, LineKind, LongStep, Man, ManBody, MenInHand, MenLine, MenList, MovementText, Name, Opposition,
     Part, Place, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen,
     Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored, SetupSection, SquareName, State, Symbol, TestLine,
     TestStep, Title, Travel, TurnLength, TurnPart, TurningPart, Within,
@@ -15,7 +15,7 @@ use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
-    CheckRule, FinishingMove, GameResult, Judged, Mode, PartnerLanding, Passing, PromotedFacing, QuietUnit, Symmetry,
+    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, Judged, Mode, PartnerLanding, Passing, PromotedFacing, QuietUnit, Symmetry,
 };
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -229,6 +229,14 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
             within: node.child(Rule::within_phrase).and_then(|phrase| within(&phrase)),
         },
         PropertyName::When => Property::Effect(effect(node)?),
+        PropertyName::ToHand => Property::ToHand {
+            of: if node.has(Rule::captors) { HandOf::Captor } else { HandOf::Owner },
+            becomes: match node.word_of(Rule::symbol) {
+                Some(man) => BecomesInHand::Man(man),
+                None if node.has(Rule::before) => BecomesInHand::BeforePromotion,
+                None => BecomesInHand::Same,
+            },
+        },
         PropertyName::MayBecome => Property::Effect(Effect {
             event: Event::InPlace,
             by: None,
@@ -360,6 +368,13 @@ pub(super) fn facing_line(span: Span, value: &Node<'_>) -> Option<FacingLine> {
     })
 }
 
+/// `hand: 2 P N 2 p n`.
+pub(super) fn hand_line(span: Span, value: &Node<'_>) -> Option<HandLine> {
+    let men = value.children().filter(|child| child.rule() == Rule::men_in_hand);
+    let men = men.map(|men| Some(MenInHand { count: men.number(), man: man(&men.child(Rule::faced_man)?)? }));
+    Some(HandLine { span, men: men.collect::<Option<_>>()? })
+}
+
 /// `N on b1 and g1 e`.
 fn faced_men(node: &Node<'_>) -> Option<FacedMen> {
     let state = node.word_of(Rule::faced_state)?.map(|state| without_blank(&state));
@@ -385,6 +400,7 @@ pub(super) fn changed_setup(span: Span, key: &Node<'_>, value: &Node<'_>) -> Opt
         name: key.word_of(Rule::name)?,
         layout: Layout::Changed { base: value.word_of(Rule::name)?, changes },
         facing: None,
+        hand: None,
     })
 }
 
@@ -459,6 +475,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
         ),
         RuleName::EnPassant => RuleValue::EnPassant(EnPassant { by: men_list(value), on: place(value) }),
         RuleName::Promotion => RuleValue::Promotion(promotion(value)?),
+        RuleName::Drop => RuleValue::Drop(drop_rule(value)?),
         RuleName::Progress => RuleValue::Progress(Progress {
             capture: value.span_of(Rule::capture),
             promotion: value.span_of(Rule::promotion),
@@ -609,6 +626,31 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
         optional: value.span_of(Rule::optionally),
         except_on: optionally.and_then(|optionally| place(&optionally)),
         facing,
+    })
+}
+
+/// Lowers how men in hand are dropped.
+fn drop_rule(value: &Node<'_>) -> Option<Drop> {
+    let limit = |node: Node<'_>| {
+        let along = match node.child_of(&[Rule::file_, Rule::rank, Rule::colour])?.rule() {
+            Rule::file_ => DropLine::File,
+            Rule::rank => DropLine::Rank,
+            _ => DropLine::Colour,
+        };
+        Some(DropLimit { along, least: node.number()?, men: men_list(&node) })
+    };
+    let limits = value.children().filter(|child| child.rule() == Rule::drop_limit);
+    Some(Drop {
+        forbidden: value.has(Rule::forbidden),
+        on: value.child(Rule::drop_on).and_then(|on| place(&on)),
+        to: value.child(Rule::drop_as).map(|to| men_list(&to)).unwrap_or_default(),
+        limits: limits.map(limit).collect::<Option<_>>()?,
+        check: match value.child(Rule::drop_check) {
+            Some(check) if check.has(Rule::checkmate) => DropCheck::NotCheckmate,
+            Some(_) => DropCheck::Forbidden,
+            None => DropCheck::Allowed,
+        },
+        compulsory: value.has(Rule::compulsory),
     })
 }
 
@@ -864,7 +906,7 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
         TestLineName::Position if value.has(Rule::free_text) => TestStep::Position(free_text(value)),
         TestLineName::Position => {
             let board =
-                SetupSection { span, name: word.at(String::new()), layout: Layout::Drawn(Vec::new()), facing: None };
+                SetupSection { span, name: word.at(String::new()), layout: Layout::Drawn(Vec::new()), facing: None, hand: None };
             TestStep::Drawn { board, turn: None }
         }
         TestLineName::Facing => TestStep::Facing(facing_line(span, value)?),

@@ -295,7 +295,7 @@ impl StatementParser<'_> {
                 let unnamed = |heading: Node<'_>| Spanned::new(STANDARD.to_owned(), heading.span());
                 let read_name = heading.map(|heading| heading.word_of(Rule::name).unwrap_or_else(|| unnamed(heading)));
                 let name = read_name.unwrap_or_else(|| headings::salvage_name(slice));
-                self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None });
+                self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None, hand: None });
             }
             Section::Test => {
                 let read_name =
@@ -389,6 +389,7 @@ impl StatementParser<'_> {
             name,
             layout: Layout::Drawn(Vec::new()),
             facing: None,
+            hand: None,
         });
     }
 
@@ -460,13 +461,20 @@ impl StatementParser<'_> {
             }
             Section::Regions => add(&mut self.ast.regions, lower::region_line(span, key, value)),
             Section::Setup => {
-                if let Some(setup) = self.ast.setups.last_mut() {
-                    if let Some(first) = &setup.facing {
-                        let diagnostic = errors::facing_twice_error(first.span, span);
-                        self.refuse(section, diagnostic);
-                        return true;
+                let Some(setup) = self.ast.setups.last_mut() else { return true };
+                let hand = key.has(Rule::hand);
+                let first = if hand {
+                    setup.hand.as_ref().map(|hand| hand.span)
+                } else {
+                    setup.facing.as_ref().map(|facing| facing.span)
+                };
+                match first {
+                    Some(first) => {
+                        let twice = if hand { errors::hand_twice_error } else { errors::facing_twice_error };
+                        self.refuse(section, twice(first, span));
                     }
-                    setup.facing = lower::facing_line(span, value);
+                    None if hand => setup.hand = lower::hand_line(span, value),
+                    None => setup.facing = lower::facing_line(span, value),
                 }
                 true
             }

@@ -4,7 +4,7 @@ use super::areas::{Area, Place};
 use super::names::{MenList, Symbol};
 use super::vocabulary::RuleName;
 use crate::geometry::Side;
-use crate::model::{CheckRule, FinishingMove, PartnerLanding, Passing, PromotedFacing};
+use crate::model::{CheckRule, DropCheck, DropLine, FinishingMove, PartnerLanding, Passing, PromotedFacing};
 use crate::source::{Span, Spanned};
 
 /// A line under `rules`.
@@ -16,7 +16,7 @@ pub(crate) struct RuleLine {
     pub(crate) side: Option<Spanned<Side>>,
     /// The name; its place is that of all words before the colon except the side.
     pub(crate) name: Spanned<RuleName>,
-    /// The man of a long step or a promotion; `None` for other rules. A line for several men is one for each of them.
+    /// The man of a long step, a promotion or a drop; `None` for other rules, and for drops of all other men. A line for several men is one for each of them.
     pub(crate) man: Option<Symbol>,
     /// The part of a turn; `None` for other rules. A line `turn: …` is one for each part.
     pub(crate) part: Option<TurnPart>,
@@ -41,7 +41,9 @@ impl RuleLine {
         let words = self.name.value.construct().words;
         match (&self.man, words.rsplit_once(' ')) {
             (Some(man), Some((words, _))) => format!("{words} {}", man.value),
-            (None, Some((words, _))) if matches!(self.name.value, RuleName::LongStep | RuleName::Promotion) => {
+            (None, Some((words, _)))
+                if matches!(self.name.value, RuleName::LongStep | RuleName::Promotion | RuleName::Drop) =>
+            {
                 words.trim_end_matches(" of").to_owned()
             }
             _ => words.to_owned(),
@@ -70,6 +72,8 @@ pub(crate) enum Rule {
     EnPassant(EnPassant),
     /// `promotion of P: …`.
     Promotion(Promotion),
+    /// `drop of P: …`.
+    Drop(Drop),
     /// `progress: capture or move of P`.
     Progress(Progress),
     /// `turn: 2 moves`.
@@ -233,6 +237,34 @@ pub(crate) enum PromotesTo {
     },
     /// `nothing`.
     Nothing(Span),
+}
+
+/// `drop of P: on own rank 1 to 8, not on a file with 1 P or more, not to checkmate`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Drop {
+    /// Whether it is `forbidden`.
+    pub(crate) forbidden: bool,
+    /// The squares, if they are written.
+    pub(crate) on: Option<Place>,
+    /// The men as which it may arrive; none if it arrives as it is.
+    pub(crate) to: MenList,
+    /// The lines on which it may not be dropped.
+    pub(crate) limits: Vec<DropLimit>,
+    /// The checks that it may give.
+    pub(crate) check: DropCheck,
+    /// Whether it is `compulsory`.
+    pub(crate) compulsory: bool,
+}
+
+/// `not on a file with 1 P or more`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DropLimit {
+    /// File, rank or colour.
+    pub(crate) along: DropLine,
+    /// The number of men.
+    pub(crate) least: Spanned<u32>,
+    /// Their kinds; empty for any kind.
+    pub(crate) men: MenList,
 }
 
 /// `progress: capture, promotion, move of P or one-way move of Q`; at least one of these.

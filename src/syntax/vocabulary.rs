@@ -209,6 +209,12 @@ pub(super) const FACING: Construct = construct! {
         => "facing: toward the middle"
 };
 
+/// The men in hand at the start.
+pub(super) const HAND: Construct = construct! {
+    Site::Line(Section::Setup);
+    hand "hand" [hand_value: "a number", "a man such as `P` or `p`", "`none`"] => "hand: 2 P N 2 p n"
+};
+
 /// A setup made from another one.
 pub(super) const CHANGED_SETUP: Construct = construct! {
     Site::Line(Section::Setup);
@@ -226,6 +232,8 @@ named_constructs! {
     EnPassant = en_passant "en passant" [en_passant_value: "`by`", "`on`"] => "en passant: by P or S";
     Promotion = promotion_of "promotion of P" [promotion_value: "`on`"]
         => "promotion of P: on last rank, to Q, R, B or N";
+    Drop = drop_of "drop of P" [drop_value: "`on`", "`as`", "`not on a file with`", "`not to check`", "`compulsory`", "`forbidden`"]
+        => "drop of P: on own rank 2 to 7";
     Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`move of`"]
         => "progress: capture or move of P";
     Turn = turn_rule "turn" [turn_value: "a number", "`as long as the opponent's last`"]
@@ -298,6 +306,7 @@ named_constructs! {
     Royal = royal_property "royal";
     Turns = turns_property "turns" => "turns 45 or 90";
     When = when_property "when" => "when moving may turn 45";
+    ToHand = when_captured_property "when captured" => "when captured goes to the captor's hand";
     MayBecome = may_become_property "may become" => "may become R";
     OneDirection = one_direction_property "one direction at a time" => "one direction at a time from f";
     Flips = flips_property "flips m/c";
@@ -469,7 +478,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
         key: Rule::setup_line_key,
         begins: &[],
         key_identifies_section: true,
-        lines: &[FACING],
+        lines: &[FACING, HAND],
         named_lines: &[CHANGED_SETUP],
         unknown: Some(Code::VariantNoSuchSetupLine),
     },

@@ -1,5 +1,6 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
+use super::hands::fate_sentence;
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -102,6 +103,7 @@ pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
         sentences.push(format!("It starts in mode {first}. Instead of moving it may flip to {then}, and back."));
     }
     sentences.extend(limit_sentences(variant, kind));
+    sentences.extend(fate_sentence(variant, kind));
     sentences
 }
 

@@ -13,11 +13,13 @@ use crate::prose::{all_of, any_of, counted_in_words, number, plural};
 use crate::{betza, prose};
 
 pub(crate) use crate::rulebook::sentences::endings::endings;
+pub(crate) use crate::rulebook::sentences::hands::hands_sentence;
 pub use crate::rulebook::sentences::men::man;
 pub(crate) use crate::rulebook::sentences::men::{basics, squares_of_sides};
 pub(crate) use crate::rulebook::sentences::rules::rules;
 
 mod endings;
+mod hands;
 mod men;
 mod rules;
 
@@ -95,12 +97,14 @@ fn any_that_holds<const N: usize>(phrases: [(bool, &str); N]) -> Option<String> 
     holding.peek().is_some().then(|| any_of(holding))
 }
 
-/// The kinds that a side has in some setup or can promote to, in order of definition.
+/// The kinds that a side has in some setup, can have in hand or can promote to, in order of definition.
 fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
+    let in_hand = variant.kinds_in_hand(side);
     variant.kinds().map(|(id, _)| id).filter(move |&id| {
         let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
         let mut promotions = variant.rules.promotions[side].iter().map(|promotion| &promotion.to);
-        stands || promotions.any(|to| matches!(to, PromotionChoice::Kinds(kinds) if kinds.contains(&id)))
+        let dropped = in_hand.contains(&id) || variant.rules.drops[side].iter().any(|drop| drop.to.contains(&id));
+        stands || dropped || promotions.any(|to| matches!(to, PromotionChoice::Kinds(kinds) if kinds.contains(&id)))
     })
 }
 

@@ -1,5 +1,6 @@
 //! The rules in force, a paragraph each.
 
+use super::hands::drop_sentences;
 use super::{
     Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, for_each_side, join_sentences, kind_names,
     moving_as, royal_name, squares_of, squares_of_both,
@@ -34,6 +35,7 @@ const fn heading(rule: RuleName) -> Option<&'static str> {
         RuleName::Castling => "Castling",
         RuleName::LongStep | RuleName::EnPassant => "Long step",
         RuleName::Promotion => "Promotion",
+        RuleName::Drop => "Drops",
         RuleName::Progress => return None,
         RuleName::Turn => "Turns",
         RuleName::MustMove => "Must move",
@@ -62,6 +64,7 @@ fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
         long_steps,
         en_passant,
         promotions,
+        // Each kind in hand is asked for its rule.
         drops: _,
         progress: _,
         series,
@@ -94,6 +97,7 @@ fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
             join_sentences(&promotions[side], |promotion| promotion_sentence(variant, side, promotion))
         }),
     );
+    add("Drops", for_each_side(|side| drop_sentences(variant, side)));
     add(
         "No immobile men",
         flag(

@@ -120,10 +120,12 @@ fn setups_section(game: &Game, replaced: &Replaced) -> String {
     let board = |(number, setup): (u8, &Setup)| {
         let id = SetupId(number);
         let difference = difference_from_first(variant, setup).map_or_else(String::new, |text| format!(": {text}"));
+        let hands = sentences::hands_sentence(variant, setup).map_or_else(String::new, |hands| format!(". {hands}"));
         let caption = format!(
-            "<figcaption>Setup <b>{}</b>{}<br/><code>{}</code></figcaption>\n",
+            "<figcaption>Setup <b>{}</b>{}{}<br/><code>{}</code></figcaption>\n",
             escaped(&setup.name),
             escaped(&difference),
+            escaped(&hands),
             escaped(&fen::write(&game.start_of(id)))
         );
         let picture = draw_setup(variant, id, Some(&format!("setup-{number}")));

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::{Arrangement, CastlingRights, Game, ManMove, Move, MoveKind};
+use crate::engine::{Arrangement, CastlingRights, DropMove, Game, ManMove, Move, MoveKind, Piece};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
 use crate::model::{
-    Castling, Condition, EnPassant, Ending, Facing, GameResult, Judged, Kind, KingTravel, LongStep, ManState,
+    Castling, Condition, DropRule, EnPassant, Ending, Facing, GameResult, Judged, Kind, KingTravel, LongStep, ManState,
     PlacedMan, Promotion, Setup, Symmetry, Variant,
 };
 
@@ -60,6 +60,9 @@ impl<'g> Mirror<'g> {
             None
         };
         let of_setup = |setup: &Setup| {
+            if !is_same_for_sides(&setup.hands) {
+                return Some("the men in hand differ");
+            }
             let men: BTreeSet<_> = setup.men.iter().map(man_key).collect();
             let images: BTreeSet<_> = setup.men.iter().map(|man| man_key(&self.man_image(man))).collect();
             (men != images).then_some("the setup differs")
@@ -104,6 +107,8 @@ impl<'g> Mirror<'g> {
             && exchange_sides(&rules.promotions, |promotions| {
                 promotions.iter().map(|rule| self.promotion_image(rule)).collect()
             }) == rules.promotions
+            && exchange_sides(&rules.drops, |drops| drops.iter().map(|rule| self.drop_image(rule)).collect())
+                == rules.drops
             && flags.into_iter().all(is_same_for_sides)
             && is_same_for_sides(&rules.series)
             && is_same_for_sides(&rules.passing)
@@ -134,6 +139,11 @@ impl<'g> Mirror<'g> {
             compulsory_on: self.squares_image(promotion.compulsory_on),
             ..promotion.clone()
         }
+    }
+
+    /// The image of a rule of drops: its squares with the sides exchanged.
+    fn drop_image(&self, rule: &DropRule) -> DropRule {
+        DropRule { on: self.squares_image(rule.on), ..rule.clone() }
     }
 
     /// Whether each ending has its image among the endings; one without a side is its own image.
@@ -191,6 +201,7 @@ impl<'g> Mirror<'g> {
         let mut image = arrangement.clone();
         image.men = arrangement.men.iter().map(|man| self.man_image(man)).collect();
         image.turn = !arrangement.turn;
+        image.hands = exchange_sides(&arrangement.hands, Clone::clone);
         image.castling = exchange_sides(&arrangement.castling, rights);
         image.en_passant = arrangement.en_passant.iter().map(|&square| self.square_image(square)).collect();
         image.unmoved = arrangement.unmoved.iter().map(|&square| self.square_image(square)).collect();
@@ -202,10 +213,15 @@ impl<'g> Mirror<'g> {
 
     /// The image of a move; `None` if the other side has no piece that corresponds.
     pub(super) fn move_image(&self, mv: Move) -> Option<Move> {
-        let Move::Man(mv) = mv else { return Some(mv) };
-        let info = self.game.piece_info(mv.piece);
-        let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
-        let image = self.man_image(&man);
+        let mv = match mv {
+            Move::Man(mv) => mv,
+            Move::Drop(drop) => {
+                let (to, piece) = self.arrival_image(drop.to, drop.piece)?;
+                return Some(DropMove { to, piece, ..drop }.into());
+            }
+            other => return Some(other),
+        };
+        let (to, piece) = self.arrival_image(mv.to, mv.piece)?;
         let kind = match mv.kind {
             MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square_image(victim) },
             MoveKind::Castling { partner_from, partner_to } => MoveKind::Castling {
@@ -214,8 +230,15 @@ impl<'g> Mirror<'g> {
             },
             other => other,
         };
-        let piece = self.game.piece(image.side, image.kind, &image.state)?;
-        Some(ManMove { from: self.square_image(mv.from), to: image.square, piece, kind }.into())
+        Some(ManMove { from: self.square_image(mv.from), to, piece, kind }.into())
+    }
+
+    /// The image of a man that arrives on a square, with that of the square; `None` if the other side has no piece that
+    /// corresponds.
+    fn arrival_image(&self, square: Square, piece: Piece) -> Option<(Square, Piece)> {
+        let info = self.game.piece_info(piece);
+        let image = self.man_image(&PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() });
+        Some((image.square, self.game.piece(image.side, image.kind, &image.state)?))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use weakfish::engine::{ManMove, Move, MoveKind, Perft, Piece, Position};
+use weakfish::engine::{DropMove, ManMove, Move, MoveKind, Perft, Piece, Position};
 use weakfish::geometry::Square;
 use weakfish::notation::{fen, uci};
 
@@ -63,7 +63,29 @@ fn many_moves(position: &Position) -> Vec<Move> {
         moves.extend(board.squares().map(|from| ManMove { from, ..mv }));
         moves.extend(board.squares().map(|to| ManMove { to, ..mv }));
     }
-    moves.into_iter().map(Move::Man).chain([Move::Pass, Move::EndSeries, Move::ClaimStalemate]).collect()
+    let drops = many_drops(position);
+    moves.into_iter().map(Move::Man).chain(drops).chain([Move::Pass, Move::EndSeries, Move::ClaimStalemate]).collect()
+}
+
+/// Very many drops that could be written down, legal or not, in a game with hands.
+fn many_drops(position: &Position) -> Vec<Move> {
+    let game = position.game();
+    let variant = game.variant();
+    if !variant.has_hands() {
+        return Vec::new();
+    }
+    let legal: Vec<DropMove> = position.legal_moves().into_iter().filter_map(Move::drop_move).collect();
+    let mut pieces: Vec<Piece> = legal.iter().map(|drop| drop.piece).collect();
+    pieces.extend(variant.board.squares().filter_map(|square| position.piece_at(square)).step_by(3));
+    pieces.sort_unstable();
+    pieces.dedup();
+    let mut drops = legal;
+    for (kind, _) in variant.kinds() {
+        for to in variant.board.squares() {
+            drops.extend(pieces.iter().map(|&piece| DropMove { kind, to, piece }));
+        }
+    }
+    drops.into_iter().map(Move::Drop).collect()
 }
 
 #[test]

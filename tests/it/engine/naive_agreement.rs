@@ -172,6 +172,7 @@ impl Tally {
 pub(super) fn kind_name(mv: Move) -> &'static str {
     let mv = match mv {
         Move::Man(mv) => mv,
+        Move::Drop(_) => return "drops",
         Move::EndSeries => return "ends of series",
         Move::ClaimStalemate => return "claims of stalemate",
         _ => return "passes",

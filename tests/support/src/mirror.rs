@@ -1,6 +1,6 @@
 //! Positions and moves with the sides exchanged.
 
-use weakfish::engine::{Arrangement, Game, ManMove, Move, MoveKind};
+use weakfish::engine::{Arrangement, DropMove, Game, ManMove, Move, MoveKind, Piece};
 use weakfish::geometry::{Board, PerSide, Side, Square};
 use weakfish::model::{ManState, PlacedMan, Symmetry, Variant};
 
@@ -27,7 +27,7 @@ impl Mirror {
             Symmetry::MirrorsWhite => wind.mirrored_in_ranks(),
             Symmetry::RotatesWhite => wind.turned(4),
         });
-        ManState { facings: facings.collect(), mode: state.mode }
+        ManState { facings: facings.collect(), ..*state }
     }
 
     fn swapped<T: Clone>(sides: &PerSide<T>) -> PerSide<T> {
@@ -45,6 +45,7 @@ impl Mirror {
         let mut mirrored = arrangement.clone();
         mirrored.men = arrangement.men.iter().map(man).collect();
         mirrored.turn = !arrangement.turn;
+        mirrored.hands = Self::swapped(&arrangement.hands);
         mirrored.castling = Self::swapped(&arrangement.castling);
         mirrored.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
         mirrored.stationary_run = Self::swapped(&arrangement.stationary_run);
@@ -66,17 +67,28 @@ impl Mirror {
             Symmetry::MirrorsWhite => movement.mirrored_in_ranks(),
             Symmetry::RotatesWhite => movement.turned(4),
         };
-        let alike =
-            |state: &&ManState| state.mode == man.state.mode && kind.movement(side, self.symmetry, state) == image;
+        let alike = |state: &&ManState| {
+            (state.mode, state.promoted) == (man.state.mode, man.state.promoted)
+                && kind.movement(side, self.symmetry, state) == image
+        };
         states.iter().find(alike).unwrap_or(&as_is).clone()
     }
 
     /// The move with the sides exchanged.
     pub fn mv(&self, mv: Move, game: &Game) -> Move {
-        let Move::Man(mv) = mv else { return mv };
-        let info = game.piece_info(mv.piece);
-        let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
-        let piece = game.piece(!info.side, info.kind, &self.mirrored_state(game, !info.side, &man)).unwrap();
+        let piece = |piece: Piece, square: Square| {
+            let info = game.piece_info(piece);
+            let man = PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() };
+            game.piece(!info.side, info.kind, &self.mirrored_state(game, !info.side, &man)).unwrap()
+        };
+        let mv = match mv {
+            Move::Man(mv) => mv,
+            Move::Drop(drop) => {
+                return DropMove { to: self.square(drop.to), piece: piece(drop.piece, drop.to), ..drop }.into();
+            }
+            other => return other,
+        };
+        let piece = piece(mv.piece, mv.to);
         let kind = match mv.kind {
             MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square(victim) },
             MoveKind::Castling { partner_from, partner_to } => {

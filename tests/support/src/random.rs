@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position};
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{PlacedMan, SetupId};
+use weakfish::model::{KindId, PlacedMan, SetupId};
 
 use super::dice::Dice;
 use super::games::{game, one_file_games, weak_games};
@@ -71,6 +71,20 @@ impl TestedGame {
         later
     }
 
+    /// A man that goes away is in a hand afterwards, if it can be, half of the time in that of either side.
+    fn put_in_hand(&self, arrangement: &mut Arrangement, side: Side, kind: KindId, number: u16) {
+        let side = if number.is_multiple_of(2) { side } else { !side };
+        if !self.engine.variant().kinds_in_hand(side).contains(&kind) {
+            return;
+        }
+        let hand = &mut arrangement.hands[side];
+        match hand.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, count)) => *count += 1,
+            None => hand.push((kind, 1)),
+        }
+        hand.sort_unstable();
+    }
+
     /// One man, if there is any, goes elsewhere or away, and perhaps into another state.
     fn with_shuffle(&self, mut arrangement: Arrangement, shuffle: Shuffle) -> Arrangement {
         if arrangement.men.is_empty() {
@@ -81,6 +95,7 @@ impl TestedGame {
         let PlacedMan { side, kind, .. } = arrangement.men[number];
         if shuffle.away && !variant.kind(kind).royal {
             arrangement.men.remove(number);
+            self.put_in_hand(&mut arrangement, side, kind, shuffle.square);
         } else {
             let square = Square::new(index_of(shuffle.square, variant.board.len()) as u8);
             let states = variant.kind(kind).states(side, variant.black);

@@ -2,6 +2,7 @@
 #![allow(clippy::format_push_string, clippy::assigning_clones)] // A text reads best as it is put together.
 
 mod endings;
+mod hands;
 mod men;
 mod rules;
 mod setups;
@@ -19,7 +20,7 @@ pub struct Definition {
 /// Everything that has to occur in games that are accepted.
 pub fn surveyed() -> impl Iterator<Item = &'static str> {
     let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "holes", "own squares", "lines"];
-    let sections = [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED];
+    let sections = [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED, hands::SURVEYED];
     facts.into_iter().chain(sections.into_iter().flatten().copied())
 }
 
@@ -72,6 +73,7 @@ pub fn definition(dice: &mut Dice) -> Definition {
     maker.setups();
     maker.rules();
     maker.endings();
+    maker.hands();
     let text = maker.lines.join("\n") + "\n";
     Definition { text, parts: maker.parts }
 }

@@ -25,6 +25,12 @@ pub enum Action {
         king: (Square, Square),
         partner: (Square, Square),
     },
+    /// A man in hand is put on a square, and is something there.
+    Drop {
+        kind: KindId,
+        to: Square,
+        man: Man,
+    },
     /// A man turns or flips.
     Turn {
         square: Square,
@@ -58,6 +64,10 @@ impl Position {
     /// Legal actions of the player to move, endings not considered.
     pub(super) fn legal_actions(&self) -> Vec<Action> {
         let mut actions = self.legal_of_men();
+        if actions.iter().any(|action| self.is_compulsory_drop(action)) {
+            actions.retain(|action| self.is_compulsory_drop(action));
+            return actions;
+        }
         let stuck = actions.is_empty();
         let rules = &self.game.variant.rules;
         if rules.compulsory_capture[self.turn] && actions.iter().any(Action::captures) {
@@ -110,6 +120,7 @@ impl Position {
         let next = self.after_action(action);
         !self.leaves_check(&next)
             && self.may_give_check(action, &next)
+            && self.may_drop_with_check(action, &next)
             && !self.flees(action)
             && !self.leaves_opposition(action, &next)
             && !self.repeats_illegally(&next)
@@ -154,17 +165,20 @@ impl Position {
             CheckRule::Allowed => true,
             CheckRule::Forbidden => false,
             CheckRule::OnlyLastOfSeries => self.series + 1 >= self.series_range().1,
-            CheckRule::OnlyToCheckmate => {
-                // The replies may give check, whatever the rules say.
-                let mut free = next.clone();
-                let mut game = Game::new(&free.game.variant, free.game.setup);
-                let rules = &mut std::rc::Rc::get_mut(&mut game).unwrap().variant.rules;
-                rules.check = PerSide::both(CheckRule::Allowed);
-                free.game = game;
-                next.turn != self.turn && free.legal_actions().is_empty()
-            }
+            CheckRule::OnlyToCheckmate => self.is_checkmate(next),
             other => panic!("a rule of check that the naive generator has not been taught: {other:?}"),
         }
+    }
+
+    /// Whether the opponent, who is in check in the next position, is to move there and can't.
+    pub(super) fn is_checkmate(&self, next: &Self) -> bool {
+        // The replies may give check, whatever the rules say.
+        let mut free = next.clone();
+        let mut game = Game::new(&free.game.variant, free.game.setup);
+        let rules = &mut std::rc::Rc::get_mut(&mut game).unwrap().variant.rules;
+        rules.check = PerSide::both(CheckRule::Allowed);
+        free.game = game;
+        next.turn != self.turn && free.legal_actions().is_empty()
     }
 
     /// Whether a royal man flees from check where it may only capture the one man that gives it.
@@ -195,6 +209,7 @@ impl Position {
         let mut actions = Vec::new();
         self.men(self.turn).for_each(|(square, man)| actions.extend(self.pseudo_legal_of(square, man)));
         self.push_castlings(&mut actions);
+        self.push_drops(&mut actions);
         actions
     }
 
@@ -208,13 +223,14 @@ impl Position {
         actions
     }
 
-    /// Whether a man can do anything legal, asked of one man after another.
+    /// Whether a man on the board or in hand can do anything legal, asked of one man after another.
     fn can_move(&self) -> bool {
         let any_allowed = |actions: Vec<Action>| actions.iter().any(|action| self.is_legal(action));
-        let mut castlings = Vec::new();
+        let mut others = Vec::new();
         self.men(self.turn).any(|(square, man)| any_allowed(self.pseudo_legal_of(square, man))) || {
-            self.push_castlings(&mut castlings);
-            any_allowed(castlings)
+            self.push_castlings(&mut others);
+            self.push_drops(&mut others);
+            any_allowed(others)
         }
     }
 
@@ -333,8 +349,13 @@ impl Position {
         if let Some(promotion) = promotion {
             for kind in kinds {
                 match promotion.facing {
-                    PromotedFacing::AsAtStart => men.push(self.game.start_man(man.side, kind, to)),
-                    PromotedFacing::Any => men.extend(self.game.all_facings(man.side, kind)),
+                    PromotedFacing::AsAtStart => {
+                        men.push(self.game.promoted(self.game.start_man(man.side, kind, to)));
+                    }
+                    PromotedFacing::Any => {
+                        let all = self.game.all_facings(man.side, kind);
+                        men.extend(all.into_iter().map(|man| self.game.promoted(man)));
+                    }
                 }
             }
         }
@@ -359,7 +380,7 @@ impl Position {
 
     /// Whether a man on a square could never move again, and that is illegal: nothing on the board that is left empty,
     /// or filled with men to hop over and to capture, gives it a move.
-    fn could_never_move(&self, man: Man, square: Square) -> bool {
+    pub(super) fn could_never_move(&self, man: Man, square: Square) -> bool {
         if !self.game.variant.rules.immobility_illegal[man.side] {
             return false;
         }

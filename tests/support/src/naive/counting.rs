@@ -1,7 +1,7 @@
 //! Counts of moves while few men are left.
 
 use weakfish::geometry::Side;
-use weakfish::model::{Count, KindId};
+use weakfish::model::Count;
 
 use super::{Man, Position};
 
@@ -11,12 +11,7 @@ impl Position {
         self.counted = before.counted.map(|(plies, limit)| (plies + 1, limit));
         let rules = &self.game.variant.rules;
         let (mover, turn) = (before.turn, self.turn);
-        let kinds = |position: &Self, side: Side| {
-            let mut kinds: Vec<KindId> = position.men(side).map(|(_, man)| man.kind).collect();
-            kinds.sort_unstable();
-            kinds
-        };
-        let promoted = kinds(before, mover) != kinds(self, mover);
+        let promoted = before.all_kinds(mover) != self.all_kinds(mover);
         let bared = |side: Side, position: &Self| position.is_bare(side) && !position.is_bare(!side);
         if let Some(victim) = victim
             && mover != turn
@@ -42,18 +37,18 @@ impl Position {
 
     /// The plies from which a count begins for a side and to which it goes, if the men allow it.
     fn first_count(&self, count: &Count, side: Side) -> Option<(u32, u32)> {
-        let all = || Side::ALL.into_iter().flat_map(|side| self.men(side));
-        if all().any(|(_, man)| count.without.contains(&man.kind)) {
+        let all = || Side::ALL.into_iter().flat_map(|side| self.all_kinds(side));
+        if all().any(|kind| count.without.contains(&kind)) {
             return None;
         }
-        if count.most_men.is_some_and(|most| self.men(side).count() > usize::from(most)) {
+        if count.most_men.is_some_and(|most| self.all_kinds(side).len() > usize::from(most)) {
             return None;
         }
         for limit in &count.limits {
             let fits = match &limit.against {
                 None => true,
                 Some(men) => {
-                    let found = self.men(!side).filter(|(_, man)| men.kinds.contains(&man.kind));
+                    let found = self.all_kinds(!side).into_iter().filter(|kind| men.kinds.contains(kind));
                     found.count() >= usize::from(men.least)
                 }
             };

@@ -153,8 +153,8 @@ impl Position {
                     && !(*full && squares[side].iter().any(empty))
             }
             Condition::AtMost { count, kinds, against } => {
-                let counts = |man: &super::Man| kinds.as_ref().is_none_or(|kinds| kinds.contains(&man.kind));
-                let has = |side| self.men(side).filter(|(_, man)| counts(man)).count();
+                let counts = |kind: &KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(kind));
+                let has = |side| self.all_kinds(side).into_iter().filter(counts).count();
                 has(side) <= usize::from(*count) && has(!side) >= usize::from(*against)
             }
             Condition::InARow { count, kinds, lines, apart } => {
@@ -209,7 +209,7 @@ impl Position {
                 let known = points.and_then(|points| points.men.iter().find(|(other, _)| *other == kind));
                 known.map_or(0, |(_, half)| u32::from(*half))
             };
-            let men: u32 = self.men(side).map(|(_, man)| of(man.kind)).sum();
+            let men: u32 = self.all_kinds(side).into_iter().map(of).sum();
             men + points.map_or(0, |points| u32::from(points.side[side]))
         };
         let more = |white: u32, black: u32| match white.cmp(&black) {
@@ -217,7 +217,7 @@ impl Position {
             std::cmp::Ordering::Less => Some(Side::Black),
             std::cmp::Ordering::Equal => None,
         };
-        let men = |side| self.men(side).count() as u32;
+        let men = |side| self.all_kinds(side).len() as u32;
         match result {
             GameResult::Wins => Some(side),
             GameResult::Loses => Some(!side),
@@ -230,17 +230,21 @@ impl Position {
         }
     }
 
-    /// Whether a side has no men but royal ones.
+    /// Whether a side has no men but royal ones, on the board or in hand.
     pub(super) fn is_bare(&self, side: Side) -> bool {
-        self.men(side).all(|(_, man)| self.game.variant.kind(man.kind).royal)
+        self.all_kinds(side).into_iter().all(|kind| self.game.variant.kind(kind).royal)
     }
 
     /// Whether a side has this material and no other.
     fn has_only(&self, side: Side, material: &MaterialSide) -> bool {
         let free = material.any_on_one_colour;
         let counted = |kind: &KindId| Some(*kind) != free || material.men.contains(kind);
-        let mut kinds: Vec<KindId> = self.men(side).map(|(_, man)| man.kind).filter(counted).collect();
-        kinds.sort_unstable();
+        // A man in hand has no colour yet.
+        let uncoloured = |kind: KindId| Side::ALL.iter().any(|&side| self.hands[side][kind.index()] > 0);
+        if free.is_some_and(uncoloured) {
+            return false;
+        }
+        let kinds: Vec<KindId> = self.all_kinds(side).into_iter().filter(counted).collect();
         let board = self.game.variant.board;
         let mut colours: Vec<i32> = Side::ALL
             .into_iter()

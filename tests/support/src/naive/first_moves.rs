@@ -58,6 +58,7 @@ impl Position {
             Action::Go { from, to, victim, .. } => (vec![Some(from), victim], vec![to]),
             Action::Finish { from, to } => (vec![Some(from), Some(to)], vec![to]),
             Action::Castle { king, partner } => (vec![Some(king.0), Some(partner.0)], vec![king.1, partner.1]),
+            Action::Drop { to, .. } => (Vec::new(), vec![to]),
             Action::Turn { square, .. } => (vec![Some(square)], vec![square]),
             Action::Pass | Action::End | Action::ClaimStalemate => return,
         };

@@ -10,6 +10,7 @@ mod counting;
 mod ending;
 mod facing;
 mod first_moves;
+mod hands;
 mod long_steps;
 mod position;
 mod text;
@@ -23,6 +24,7 @@ use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{Change, Event, KindId, ManState, Mode, Path, SetupId, Variant};
 
 pub use actions::Action;
+pub use hands::Hands;
 pub use position::Position;
 
 use facing::{Part, for_side, mirrored_in_files};
@@ -37,6 +39,8 @@ pub struct Man {
     pub kind: KindId,
     pub turned: [u8; PARTS],
     pub mode: Option<Mode>,
+    /// Whether it has promoted, where that is told from its kind.
+    pub promoted: bool,
 }
 
 /// Game of the naive generator: a variant with the facings of its men, and a setup.
@@ -87,7 +91,7 @@ impl Game {
 
     /// A man as its kind is written, and its mirror image, if it has one.
     fn start_men(&self, side: Side, kind: KindId) -> [Man; 2] {
-        let man = Man { side, kind, turned: [0; PARTS], mode: self.variant.kind(kind).flips };
+        let man = Man { side, kind, turned: [0; PARTS], mode: self.variant.kind(kind).flips, promoted: false };
         let mut image = man;
         for (place, part) in image.turned.iter_mut().zip(self.parts(side, kind)) {
             let Some(start) = part.facings[0].as_ref().filter(|_| part.named) else { continue };
@@ -163,10 +167,11 @@ impl Game {
         }
         let mode = data.flips.map(|first| man.mode.unwrap_or(first));
         let [written, _] = self.start_men(man.side, kind);
-        let state = ManState { facings: self.winds(man), mode };
+        let promoted = man.promoted && man.kind == kind;
+        let state = ManState { facings: self.winds(man), mode, promoted };
         let kept = self.man_in_state(man.side, kind, &state);
         let kept = kept.filter(|kept| self.all_facings(man.side, kind).iter().any(|other| other.turned == kept.turned));
-        Some(kept.unwrap_or(Man { mode, ..written }))
+        Some(kept.unwrap_or(Man { mode, promoted, ..written }))
     }
 
     /// The men that a man may be after a move of a part, if any, to a square on which it does not promote, itself among

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{Condition, Mode, Modes, Passing, Royalty, SeriesLength};
 
+use super::hands::Hands;
 use super::walk::Walk;
 use super::{Action, Game, Man};
 
@@ -13,6 +14,7 @@ use super::{Action, Game, Man};
 pub struct Position {
     pub game: Rc<Game>,
     pub board: Vec<Option<Man>>,
+    pub hands: Hands,
     pub turn: Side,
     /// Rights toward the last file and toward the first.
     pub castling: PerSide<[bool; 2]>,
@@ -43,6 +45,7 @@ pub struct Position {
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Key {
     board: Vec<Option<Man>>,
+    hands: Hands,
     turn: Side,
     castling: PerSide<[bool; 2]>,
     unmoved: Vec<Square>,
@@ -79,6 +82,7 @@ impl Position {
         let mut position = Self {
             game: game.clone(),
             board: vec![None; variant.board.len()],
+            hands: game.starting_hands(),
             turn: variant.first,
             castling: PerSide::both([true; 2]),
             unmoved: Vec::new(),
@@ -352,6 +356,7 @@ impl Position {
                 captures = victim.is_some();
                 advance = self.man(from);
                 if let Some(victim) = victim {
+                    self.man(victim).into_iter().for_each(|man| next.put_in_hand(man));
                     next.board[victim.index()] = None;
                 }
                 next.board[from.index()] = None;
@@ -378,12 +383,18 @@ impl Position {
                     next.castling[!side][usize::from(partner_from < king_from)] = false;
                 }
             }
+            Action::Drop { kind, to, man } => {
+                next.hands[side][kind.index()] -= 1;
+                next.board[to.index()] = Some(man);
+                next.assign_crossed(side, &[to]);
+            }
             Action::Turn { square, man } => {
                 leaves = false;
                 next.board[square.index()] = Some(man);
             }
             Action::Finish { from, to } => {
                 captures = self.man(to).is_some();
+                self.man(to).into_iter().for_each(|man| next.put_in_hand(man));
                 advance = self.man(from);
                 next.board[to.index()] = next.board[from.index()].take();
                 next.crossed.retain(|&(_, stepper)| stepper != from);
@@ -480,6 +491,7 @@ impl Position {
         en_passant.dedup();
         Key {
             board: self.board.clone(),
+            hands: self.hands.clone(),
             turn: self.turn,
             castling: self.castling,
             unmoved: {

@@ -5,20 +5,22 @@ use std::rc::Rc;
 use weakfish::geometry::{PerSide, Side, Square, Wind};
 use weakfish::model::{KindId, ManState, Mode, PartnerLanding};
 
+use super::hands::Hands;
 use super::position::Target;
 use super::{Action, Game, Man, PARTS, Position};
 
 impl Game {
     /// The man of a kind in a state, if there is such a state.
     pub(super) fn man_in_state(&self, side: Side, kind: KindId, state: &ManState) -> Option<Man> {
-        let mut man = Man { side, kind, turned: [0; PARTS], mode: state.mode };
+        let mut man = Man { side, kind, turned: [0; PARTS], mode: state.mode, promoted: state.promoted };
         let mut winds = state.facings.iter();
         for (place, part) in man.turned.iter_mut().zip(self.parts(side, kind)).filter(|(_, part)| part.named) {
             let wind = winds.next()?;
             *place = part.facings.iter().flatten().find(|facing| facing.wind == *wind)?.first;
         }
         let flips = self.variant.kind(kind).flips.is_some();
-        (winds.next().is_none() && flips == state.mode.is_some()).then_some(man)
+        let told = !state.promoted || self.variant.kind(kind).was.is_some();
+        (winds.next().is_none() && flips == state.mode.is_some() && told).then_some(man)
     }
 
     /// The facings of the parts that have several.
@@ -44,6 +46,9 @@ impl Game {
         let state = self.state_text(man);
         if !state.is_empty() {
             text += &format!("{{{state}}}");
+        }
+        if man.promoted {
+            text.push('~');
         }
         text
     }
@@ -109,6 +114,7 @@ impl Position {
                 }
                 text
             }
+            Action::Drop { to, man, .. } => format!("{}@{}", game.variant.kind(man.kind).symbol, game.square(to)),
             Action::Turn { square, man } if self.man(square).unwrap().kind != man.kind => {
                 let on = game.square(square);
                 format!("{on}{on}{}", game.variant.kind(man.kind).symbol.to_lowercase())
@@ -155,11 +161,17 @@ impl Position {
 
     /// Actions with their texts, sorted by them.
     ///
-    /// Where two have the same text, a capture en passant gets a mark, and a castling shows both legs.
+    /// Where two have the same text, a capture en passant gets a mark, a castling shows both legs, and a drop begins with
+    /// the kind in hand.
     pub(super) fn sorted_by_text(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
         let texts: Vec<String> = actions.iter().map(|action| self.text(action)).collect();
         let shared = |text: &String| texts.iter().filter(|other| *other == text).count() > 1;
         let marked = |(action, text): (Action, &String)| {
+            if let Action::Drop { kind, .. } = action
+                && shared(text)
+            {
+                return (format!("{}={text}", self.game.variant.kind(kind).symbol), action);
+            }
             let mark = match action {
                 Action::Go { to, victim: Some(victim), .. } if victim != to && shared(text) => "ep".to_owned(),
                 Action::Castle { partner, .. } if shared(text) => {
@@ -191,8 +203,9 @@ impl Position {
         let crossed: String = crossed.into_iter().map(|square| self.game.square(square)).collect();
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         let mut fen = format!(
-            "{} {} {} {} {} {}",
+            "{}{} {} {} {} {} {}",
             rows.join("/"),
+            self.hands_text(),
             if self.turn == Side::White { 'w' } else { 'b' },
             or_dash(castling),
             or_dash(crossed),
@@ -236,6 +249,21 @@ impl Position {
         fen
     }
 
+    /// The men in hand between brackets: White's, then Black's, each in the order of the kinds.
+    fn hands_text(&self) -> String {
+        if !self.game.has_hands() {
+            return String::new();
+        }
+        let mut text = String::new();
+        for side in Side::ALL {
+            for (kind, data) in self.game.variant.kinds() {
+                let symbol = if side == Side::White { data.symbol.clone() } else { data.symbol.to_lowercase() };
+                text += &symbol.repeat(self.hands[side][kind.index()] as usize);
+            }
+        }
+        format!("[{text}]")
+    }
+
     fn row(&self, rank: i32) -> String {
         let board = self.game.variant.board;
         let (mut row, mut empty) = (String::new(), 0);
@@ -266,7 +294,10 @@ impl Position {
         let mut fields = fen.split_whitespace();
         let mut field = |name: &str| fields.next().ok_or(format!("no {name} in {fen}"));
         let mut position = Self::start(game);
-        position.board = read_placement(game, field("placement")?)?;
+        let placement = field("placement")?;
+        let (board, hands) = placement.split_once('[').unwrap_or((placement, "]"));
+        position.board = read_placement(game, board)?;
+        position.hands = read_hands(game, hands.strip_suffix(']').ok_or(placement)?)?;
         position.turn = if field("side")? == "w" { Side::White } else { Side::Black };
         let castling = field("castling rights")?;
         let right = |letter: char| castling.contains(letter);
@@ -352,17 +383,16 @@ fn read_placement(game: &Game, text: &str) -> Result<Vec<Option<Man>>, String> {
                 rest = after;
                 continue;
             }
-            // The longest symbol that fits.
-            let symbols = game.variant.kinds().flat_map(|(id, kind)| {
-                [(Side::White, id, kind.symbol.clone()), (Side::Black, id, kind.symbol.to_lowercase())]
-            });
-            let fitting = symbols.filter(|(_, _, symbol)| rest.starts_with(symbol.as_str()));
-            let (side, kind, symbol) = fitting.max_by_key(|(_, _, symbol)| symbol.len()).ok_or(rest)?;
+            let (side, kind, symbol) = read_symbol(game, rest)?;
             rest = &rest[symbol.len()..];
             let square = board.square(file, rank).ok_or(row)?;
             let mut man = game.start_man(side, kind, square);
             if let Some((state, after)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
                 man = read_state(game, side, kind, state).ok_or(format!("{symbol} can't be in state {state}"))?;
+                rest = after;
+            }
+            if let Some(after) = rest.strip_prefix('~') {
+                man = game.promoted(man);
                 rest = after;
             }
             men[square.index()] = Some(man);
@@ -375,6 +405,27 @@ fn read_placement(game: &Game, text: &str) -> Result<Vec<Option<Man>>, String> {
     Ok(men)
 }
 
+/// The longest symbol at the start of a text.
+fn read_symbol(game: &Game, text: &str) -> Result<(Side, KindId, String), String> {
+    let symbols = game
+        .variant
+        .kinds()
+        .flat_map(|(id, kind)| [(Side::White, id, kind.symbol.clone()), (Side::Black, id, kind.symbol.to_lowercase())]);
+    let fitting = symbols.filter(|(_, _, symbol)| text.starts_with(symbol.as_str()));
+    fitting.max_by_key(|(_, _, symbol)| symbol.len()).ok_or_else(|| text.to_owned())
+}
+
+fn read_hands(game: &Game, text: &str) -> Result<Hands, String> {
+    let mut hands = game.no_hands();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (side, kind, symbol) = read_symbol(game, rest)?;
+        hands[side][kind.index()] += 1;
+        rest = &rest[symbol.len()..];
+    }
+    Ok(hands)
+}
+
 fn read_state(game: &Game, side: Side, kind: KindId, text: &str) -> Option<Man> {
     let winds = text.trim_end_matches(['-', 'x']);
     let mode = match &text[winds.len()..] {
@@ -384,5 +435,5 @@ fn read_state(game: &Game, side: Side, kind: KindId, text: &str) -> Option<Man> 
         _ => return None,
     };
     let facings = winds.split('.').filter(|wind| !wind.is_empty()).map(|wind| wind.parse().ok());
-    game.man_in_state(side, kind, &ManState { facings: facings.collect::<Option<_>>()?, mode })
+    game.man_in_state(side, kind, &ManState { facings: facings.collect::<Option<_>>()?, mode, promoted: false })
 }

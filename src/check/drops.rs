@@ -1,0 +1,224 @@
+//! Men in hand: what promoted men were before, and how the men of a hand are dropped.
+
+use super::findings::SourceMap;
+use super::lines::{InForce, LinesInForce, only_side};
+use super::men::Men;
+use super::names::{ManTable, Referrer};
+use super::regions::Regions;
+use super::report::{Partial, Reported};
+use super::rules::{kinds_of_sides, report_two_lines_for_one_man};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::{PerSide, Side, SquareSet};
+use crate::lints::{KindItem, ModelItem};
+use crate::model::{Captured, DropLimit, DropRule, InHand, KindId, Rules, Setup, kinds_in_hand};
+use crate::source::Spanned;
+use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Symbol};
+
+/// Notes of each kind which other kind promotes to it, if captured men of it are in hand what they were before; reports
+/// a kind to which several promote.
+pub(super) fn note_promoted(
+    men: &mut Men<'_>,
+    rules: &Rules,
+    setups: &[Setup],
+    source_map: &SourceMap<'_>,
+) -> Result<(), Reported> {
+    let reporter = men.man_table().reporter;
+    let mut whole = Ok(());
+    let mut promoted: Vec<(KindId, KindId)> = Vec::new();
+    for (_, promotions) in rules.promotions.iter() {
+        for promotion in promotions {
+            let others = promotion.to.kinds(setups).into_iter().filter(|&to| to != promotion.kind);
+            promoted.extend(others.map(|to| (to, promotion.kind)));
+        }
+    }
+    promoted.sort_unstable();
+    promoted.dedup();
+    let is_told = |men: &Men<'_>, id: KindId| {
+        let before = |captured| matches!(captured, Captured::ToHand { becomes: InHand::BeforePromotion, .. });
+        men.kind(id).is_ok_and(|kind| before(kind.captured))
+    };
+    promoted.retain(|&(to, _)| is_told(men, to));
+    for of_one in promoted.chunk_by(|one, other| one.0 == other.0) {
+        let &[(to, from), ..] = of_one else { continue };
+        if let [_, (_, second), ..] = of_one {
+            let symbol = |id| men.man_table().symbol(id);
+            let (to_symbol, from, second) = (symbol(to), symbol(from), symbol(*second));
+            let message = format!("both `{from}` and `{second}` promote to `{to_symbol}`, so that nothing shows what a captured `{to_symbol}` was before");
+            let item = source_map.locate(ModelItem::Kind(to, KindItem::Captured));
+            let (file, span) = item.unwrap_or((reporter.own(), reporter.title()));
+            let several = Diagnostic::error(Code::CheckBeforePromotion, span, message)
+                .label("before which promotion?")
+                .help(format!(
+                    "name the man, as in `as {from}`, in the line of `{to_symbol}`; or let each of the two promote to a man of its own"
+                ));
+            whole = Err(reporter.error_in(file, several));
+        } else {
+            men.set_promoted_from(to, from, is_only_promoted(source_map.lines, men, setups, to));
+        }
+    }
+    whole.and(men.check_state_count())
+}
+
+/// Whether men of a kind come onto the board by promotion alone, so that each of them shows that it has promoted.
+fn is_only_promoted(lines: &LinesInForce, men: &Men<'_>, setups: &[Setup], id: KindId) -> bool {
+    let stands = setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
+    let mut hands = setups.iter().flat_map(|setup| setup.hands.iter().flat_map(|(_, hand)| hand));
+    let becomes = men.kinds().flatten().any(|kind| kind.becomes().any(|other| other == id));
+    let arrives = lines.rules.iter().any(|line| match &line.line.value {
+        RuleSetting::Rule(Spanned { value: Rule::Drop(drop), .. }) => {
+            men.man_table().lookup_men(line.file, line.sides, &drop.to).iter().any(|(other, _)| *other == id)
+        }
+        _ => false,
+    });
+    !stands && !becomes && !arrives && !hands.any(|(kind, _)| *kind == id) && men.whole().is_ok()
+}
+
+/// Reads how men in hand are dropped, each kind by its own line, and those without one by a line for all men.
+pub(super) fn drops(
+    lines: &LinesInForce,
+    men: &Men<'_>,
+    regions: &Regions<'_>,
+    setups: &[Setup],
+    rules: &mut Partial<Rules>,
+) {
+    let kinds: Vec<_> = men.kinds().collect();
+    let in_hand = PerSide::from_fn(|side| kinds_in_hand(&kinds, setups, side));
+    let known = men.whole().is_ok();
+    let reader = DropReader { man_table: men.man_table(), regions, in_hand, known };
+    let of_one = lines.rules.iter().filter(|line| line.line.man.is_some());
+    for line in of_one.chain(lines.rules.iter().filter(|line| line.line.man.is_none())) {
+        let RuleSetting::Rule(rule) = &line.line.value else { continue };
+        let Rule::Drop(written) = &rule.value else { continue };
+        let result = reader.read_line(line, written, &mut rules.read);
+        rules.whole = rules.whole.and(result);
+    }
+    for side in Side::ALL {
+        rules.read.drops[side].sort_by_key(|drop| drop.kind);
+    }
+}
+
+/// Reads lines about drops.
+struct DropReader<'m, 'a> {
+    man_table: &'m ManTable<'a>,
+    regions: &'m Regions<'m>,
+    /// The kinds that can be in hand.
+    in_hand: PerSide<Vec<KindId>>,
+    /// Whether these are all.
+    known: bool,
+}
+
+impl DropReader<'_, '_> {
+    /// Reads one line, and adds a rule for each kind that it is for.
+    fn read_line(&self, line: &InForce<RuleLine>, written: &ast::Drop, rules: &mut Rules) -> Result<(), Reported> {
+        let kinds = match &line.line.man {
+            Some(symbol) => self.kind_of_line(line, symbol, rules)?,
+            None => self.other_kinds(line, rules),
+        };
+        let on = written.on.as_ref().map(|place| self.regions.place(line.file, place)).transpose();
+        let to = self.read_arrivals(line, &written.to, &kinds);
+        let limits = self.read_limits(line, &written.limits);
+        let board: SquareSet = self.regions.board()?.squares().collect();
+        let (on, to, limits) = (on?, to?, limits?);
+        for side in Side::ALL {
+            rules.drops[side].extend(kinds[side].iter().map(|&kind| DropRule {
+                kind,
+                on: if written.forbidden { SquareSet::EMPTY } else { on.map_or(board, |on| on[side]) },
+                to: if written.to.is_empty() { vec![kind] } else { to[side].clone() },
+                limits: limits[side].clone(),
+                check: written.check,
+                compulsory: written.compulsory,
+            }));
+        }
+        Ok(())
+    }
+
+    /// The kind that a line is for, for each side that can have it in hand.
+    fn kind_of_line(
+        &self,
+        line: &InForce<RuleLine>,
+        symbol: &Symbol,
+        rules: &Rules,
+    ) -> Result<PerSide<Vec<KindId>>, Reported> {
+        let found = self.man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line))?;
+        let has_rule = |side: Side| rules.drops[side].iter().any(|drop| Some(drop.kind) == found[side]);
+        if Side::ALL.into_iter().any(has_rule) {
+            return Err(report_two_lines_for_one_man(line, self.man_table.reporter));
+        }
+        let is_in_hand = |side: Side| found[side].is_some_and(|kind| self.in_hand[side].contains(&kind));
+        if !Side::ALL.into_iter().any(is_in_hand) {
+            self.warn_idle(line, &format!("no `{}` is ever in hand", symbol.value));
+        }
+        Ok(PerSide::from_fn(|side| found[side].into_iter().collect()))
+    }
+
+    /// The kinds in hand that have no line of their own.
+    fn other_kinds(&self, line: &InForce<RuleLine>, rules: &Rules) -> PerSide<Vec<KindId>> {
+        let others = PerSide::from_fn(|side| {
+            let has_rule = |kind: &KindId| rules.drops[side].iter().any(|drop| drop.kind == *kind);
+            let others = self.in_hand[side].iter().copied().filter(|kind| line.sides[side] && !has_rule(kind));
+            others.collect::<Vec<_>>()
+        });
+        if others.white.is_empty() && others.black.is_empty() {
+            self.warn_idle(line, "no man that it could be for is ever in hand");
+        }
+        others
+    }
+
+    /// Warns of a line that changes nothing.
+    fn warn_idle(&self, line: &InForce<RuleLine>, why: &str) {
+        if self.known {
+            let idle = Diagnostic::warning(Code::CheckIdleRule, line.line.name.span, why)
+                .label("never dropped")
+                .help("let captured men go to a hand, as in `when captured goes to the captor's hand`, or give a setup a line `hand:`; or leave the rule out");
+            self.man_table.reporter.warning_in(line.file, idle);
+        }
+    }
+
+    /// Reads the kinds as which a man may arrive; each side that drops it must have one of them.
+    fn read_arrivals(
+        &self,
+        line: &InForce<RuleLine>,
+        to: &MenList,
+        kinds: &PerSide<Vec<KindId>>,
+    ) -> Result<PerSide<Vec<KindId>>, Reported> {
+        let found = kinds_of_sides(line, to, self.man_table)?;
+        let mut lacking = Side::ALL.into_iter().filter(|&side| !kinds[side].is_empty() && found[side].is_empty());
+        match lacking.next().zip(to.symbols.first()) {
+            Some((side, symbol)) => {
+                let referrer = Referrer::Rule(&line.line);
+                Err(self.man_table.report_unknown(line.file, only_side(side), symbol, referrer))
+            }
+            None => Ok(found),
+        }
+    }
+
+    /// Reads the lines of the board on which a man may not be dropped.
+    fn read_limits(
+        &self,
+        line: &InForce<RuleLine>,
+        written: &[ast::DropLimit],
+    ) -> Result<PerSide<Vec<DropLimit>>, Reported> {
+        if let Some(limit) = written.get(DropRule::MAX_LIMITS) {
+            let message = format!("a drop has at most {} limits", DropRule::MAX_LIMITS);
+            let help = "leave out limits that others cover";
+            return Err(self.man_table.reporter.too_many(line.file, limit.least.span, message, help));
+        }
+        let mut limits: PerSide<Vec<DropLimit>> = PerSide::default();
+        let mut whole = Ok(());
+        for limit in written {
+            let least = self.man_table.reporter.number(line.file, limit.least, 1, 255, "number of men");
+            let any = MenList { all_but: true, symbols: Vec::new() };
+            let men = if limit.men.is_empty() { &any } else { &limit.men };
+            let made = kinds_of_sides(line, men, self.man_table).and_then(|kinds| Ok((kinds, least? as u8)));
+            whole = whole.and(made.map(|(kinds, least)| {
+                for side in Side::ALL {
+                    let kinds = kinds[side].clone();
+                    // A side that has no such men is not limited by them.
+                    let limit = DropLimit { along: limit.along, kinds, least };
+                    limits[side].extend((!limit.kinds.is_empty()).then_some(limit));
+                }
+            }));
+        }
+        whole.map(|()| limits)
+    }
+}

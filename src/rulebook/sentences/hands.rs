@@ -1,0 +1,122 @@
+//! Men in hand: where captured men go, the hands of a setup, and how men are dropped.
+
+use super::{a_man, any_kind_of, squares_of};
+use crate::geometry::{Side, SquareSet};
+use crate::model::{Captured, DropCheck, DropLimit, DropLine, DropRule, HandOf, InHand, Kind, KindId, Setup, Variant};
+use crate::notation::man_name;
+use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
+
+/// The sentence that says which hand a captured man goes to.
+pub(super) fn fate_sentence(variant: &Variant, kind: &Kind) -> Option<String> {
+    let Captured::ToHand { of, becomes } = kind.captured else { return None };
+    let whose = match of {
+        HandOf::Captor => "the hand of the player who captures it",
+        HandOf::Owner => "the hand of its own side",
+    };
+    let becomes = match (becomes, kind.was) {
+        (InHand::Same, _) | (InHand::BeforePromotion, None) => String::new(),
+        (InHand::Kind(other), _) => format!(", as {}", a_man(variant, other)),
+        (InHand::BeforePromotion, Some(before)) => {
+            let before = a_man(variant, before);
+            format!(", and if it was {before} before it promoted, as {before}")
+        }
+    };
+    Some(format!("When it is captured, it goes to {whose}{becomes}."))
+}
+
+/// The men in hand of a setup, as a sentence: `White has two Pawns in hand.`
+pub(crate) fn hands_sentence(variant: &Variant, setup: &Setup) -> Option<String> {
+    let men = |side: Side| {
+        let counted = |&(kind, count): &(KindId, u8)| {
+            let name = man_name(variant, kind);
+            if count == 1 { a_man(variant, kind) } else { format!("{} {}", number(count), plural(&name)) }
+        };
+        let hand = &setup.hands[side];
+        (!hand.is_empty()).then(|| all_of(hand.iter().map(counted)))
+    };
+    match (men(Side::White), men(Side::Black)) {
+        (None, None) => None,
+        (Some(white), Some(black)) if white == black => Some(format!("Each side has {white} in hand.")),
+        (Some(white), None) => Some(format!("White has {white} in hand.")),
+        (None, Some(black)) => Some(format!("Black has {black} in hand.")),
+        (Some(white), Some(black)) => Some(format!("White has {white} in hand, Black {black}.")),
+    }
+}
+
+/// The sentences about the drops of a side; nothing of a side that never has men in hand.
+pub(super) fn drop_sentences(variant: &Variant, side: Side) -> Option<String> {
+    let kinds = variant.kinds_in_hand(side);
+    let mut sentences =
+        vec!["Instead of moving a man on the board, a player may put one from the hand on an empty square.".to_owned()];
+    let mut rules: Vec<(Vec<KindId>, DropRule)> = Vec::new();
+    for rule in kinds.iter().map(|&kind| variant.drop_of(side, kind)) {
+        // Rules that differ in the man alone are said together.
+        let alike = |(kinds, other): &&mut (Vec<KindId>, DropRule)| {
+            let as_it_is = rule.to == [rule.kind] && other.to == [kinds[0]];
+            (as_it_is || rule.to == other.to)
+                && DropRule { kind: other.kind, to: other.to.clone(), ..rule.clone() } == *other
+        };
+        match rules.iter_mut().find(alike) {
+            Some((kinds, _)) => kinds.push(rule.kind),
+            None => rules.push((vec![rule.kind], rule)),
+        }
+    }
+    sentences.extend(rules.iter().filter_map(|(kinds, rule)| drop_sentence(variant, side, kinds, rule)));
+    (!kinds.is_empty()).then(|| sentences.join(" "))
+}
+
+/// What a rule says about the drops of some kinds; `None` if it limits nothing.
+fn drop_sentence(variant: &Variant, side: Side, kinds: &[KindId], rule: &DropRule) -> Option<String> {
+    let man = capitalized(&any_kind_of(variant, kinds));
+    if rule.on.is_empty() {
+        return Some(format!("{man} is never dropped."));
+    }
+    let board: SquareSet = variant.board.squares().collect();
+    let barred = board.without(rule.on);
+    let mut sentences = Vec::new();
+    if rule.to != [rule.kind] {
+        let choice = if rule.to.len() > 1 { ", as the player chooses" } else { "" };
+        sentences.push(format!("{man} is dropped as {}{choice}.", any_kind_of(variant, &rule.to)));
+    }
+    if !barred.is_empty() {
+        let squares = |set| squares_of(variant.board, side, set);
+        sentences.push(if barred.len() < rule.on.len() {
+            format!("{man} is not dropped on {}.", squares(barred))
+        } else {
+            format!("{man} is dropped only on {}.", squares(rule.on))
+        });
+    }
+    sentences.extend(rule.limits.iter().map(|limit| format!("{man} {}.", limit_phrase(variant, limit))));
+    sentences.extend(match rule.check {
+        DropCheck::Allowed => None,
+        DropCheck::NotCheckmate => {
+            Some(format!("{man} is not dropped where that gives a check after which the opponent has no legal move."))
+        }
+        DropCheck::Forbidden => Some(format!("{man} is not dropped where that gives check.")),
+    });
+    if rule.compulsory {
+        let which = if kinds.len() > 1 { "such a man".to_owned() } else { a_man(variant, rule.kind) };
+        sentences.push(format!("A player who can drop {which} must drop it, or another man that must be dropped."));
+    }
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// The phrase for a line on which a man is not dropped.
+fn limit_phrase(variant: &Variant, limit: &DropLimit) -> String {
+    let along = match limit.along {
+        DropLine::File => "a file",
+        DropLine::Rank => "a rank",
+        DropLine::Colour => "a colour of squares",
+    };
+    let of_any = variant.kinds().all(|(id, _)| limit.kinds.contains(&id));
+    let men = match (limit.least, of_any) {
+        (1, true) => "any man".to_owned(),
+        (least, true) => format!("{} or more", counted_in_words(least, "man")),
+        (1, false) => any_kind_of(variant, &limit.kinds),
+        (least, false) => {
+            let names = limit.kinds.iter().map(|&kind| plural(&man_name(variant, kind)));
+            format!("{} {} or more", number(least), any_of(names))
+        }
+    };
+    format!("is not dropped on {along} where its side has {men}")
+}

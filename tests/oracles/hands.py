@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Writes ../perft/hands.tsv: counts of games with men in hand, by outside programs.
+
+    pip install chess pyffish
+    tests/oracles/hands.py > tests/perft/hands.tsv
+
+python-chess counts Crazyhouse, Fairy-Stockfish (pyffish) the others. Positions are reached from the start by moves at
+random, half of them captures or drops where there are any. The longer counts of the starts are the published ones.
+"""
+
+import random
+
+import chess.variant
+import pyffish
+
+# The games by the names that Fairy-Stockfish gives them, and the depth of the counts.
+THEIRS = {
+    "shogi": ("shogi", 2),
+    "minishogi": ("minishogi", 3),
+    "dobutsu": ("dobutsu", 3),
+    "kyoto-shogi": ("kyotoshogi", 3),
+    "judkins": ("judkins", 3),
+    "tori-shogi": ("torishogi", 3),
+}
+PUBLISHED = [
+    ("crazyhouse", [20, 400, 8902, 197281, 4888832]),
+    ("shogi", [30, 900, 25470, 719731, 19861490]),
+]
+SOURCE = "published for the start"
+
+
+def line(game, fen, depth, nodes, source):
+    print(f"{game}\t-\t{fen}\t{depth}\t{nodes}\t{source}")
+
+
+def crazyhouse_count(board, depth):
+    if board.is_variant_end():
+        return 0
+    if depth == 1:
+        return board.legal_moves.count()
+    nodes = 0
+    for move in list(board.legal_moves):
+        board.push(move)
+        nodes += crazyhouse_count(board, depth - 1)
+        board.pop()
+    return nodes
+
+
+def crazyhouse(dice):
+    source = f"python-chess {chess.__version__}"
+    for plies in (14, 24, 34, 44, 54, 64):
+        while True:
+            board = chess.variant.CrazyhouseBoard()
+            while len(board.move_stack) < plies and not board.is_game_over():
+                moves = sorted(board.legal_moves, key=str)
+                liked = [move for move in moves if board.is_capture(move) or move.drop]
+                board.push(dice.choice(liked if liked and dice.random() < 0.5 else moves))
+            held = sum(len(pocket) for pocket in board.pockets)
+            if not board.is_game_over() and held > 1 and (plies < 40 or board.promoted):
+                break
+        depth = 3 if board.legal_moves.count() < 70 else 2
+        line("crazyhouse", board.fen(en_passant="fen"), depth, crazyhouse_count(board, depth), source)
+
+
+def count(name, fen, depth, played=()):
+    """Sequences from a position of a game of Fairy-Stockfish; none goes on where a side has won."""
+    over, value = pyffish.is_immediate_game_end(name, fen, list(played))
+    if over and value:
+        return 0
+    moves = pyffish.legal_moves(name, fen, list(played))
+    if depth == 1:
+        return len(moves)
+    return sum(count(name, fen, depth - 1, (*played, move)) for move in moves)
+
+
+def written(fen):
+    """A position as Weakfish writes it: with fields for castling and en passant."""
+    placement, turn, *_, halfmove, fullmove = fen.split()
+    return f"{placement.replace('[-]', '[]')} {turn} - - {halfmove} {fullmove}"
+
+
+def others(game, name, depth, dice):
+    version = ".".join(map(str, pyffish.version()))
+    source = f"Fairy-Stockfish, pyffish {version}, {name}"
+    start = pyffish.start_fen(name)
+    line(game, written(start), 3, count(name, start, 3), source)
+    for plies in (16, 28, 40):
+        while True:
+            fen = start
+            for _ in range(plies):
+                moves = sorted(pyffish.legal_moves(name, fen, []))
+                if not moves or pyffish.is_immediate_game_end(name, fen, [])[0]:
+                    break
+                liked = [move for move in moves if "@" in move or pyffish.is_capture(name, fen, [], move)]
+                fen = pyffish.get_fen(name, fen, [dice.choice(liked if liked and dice.random() < 0.5 else moves)])
+            over = pyffish.is_immediate_game_end(name, fen, [])[0]
+            if not over and len(pyffish.legal_moves(name, fen, [])) > 4 and len(fen[fen.index("[") : fen.index("]")]) > 2:
+                break
+        line(game, written(fen), depth, count(name, fen, depth), source)
+
+
+def main():
+    print("# Counts of games with men in hand (see ../oracles/hands.py).")
+    print("game\tsetup\tfen\tdepth\tnodes\tsource")
+    starts = {"crazyhouse": chess.variant.CrazyhouseBoard.starting_fen, "shogi": written(pyffish.start_fen("shogi"))}
+    for game, counts in PUBLISHED:
+        for depth, nodes in enumerate(counts, 1):
+            line(game, starts[game], depth, nodes, SOURCE)
+    crazyhouse(random.Random(1))
+    for game, (name, depth) in THEIRS.items():
+        others(game, name, depth, random.Random(1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+//! Men in hand, and drops.
+
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::{Captured, DropCheck, DropLine, DropRule, HandOf, InHand, KindId};
+
+use super::actions::Action;
+use super::{Game, Man, Position};
+
+/// The number of men of each kind that each side has in hand.
+pub type Hands = PerSide<Vec<u32>>;
+
+impl Game {
+    /// Empty hands.
+    pub(super) fn no_hands(&self) -> Hands {
+        PerSide::both(vec![0; self.variant.kinds.len()])
+    }
+
+    /// The hands at the start of the setup.
+    pub(super) fn starting_hands(&self) -> Hands {
+        let mut hands = self.no_hands();
+        for side in Side::ALL {
+            for &(kind, count) in &self.variant.setups[self.setup.index()].hands[side] {
+                hands[side][kind.index()] += u32::from(count);
+            }
+        }
+        hands
+    }
+
+    /// Whether men can be in hand in this game: FEN has the hands then, even if they are empty.
+    pub(super) fn has_hands(&self) -> bool {
+        let from_start =
+            self.variant.setups.iter().any(|setup| Side::ALL.iter().any(|&side| !setup.hands[side].is_empty()));
+        from_start || self.variant.kinds.iter().any(|kind| matches!(kind.captured, Captured::ToHand { .. }))
+    }
+
+    /// The hand that a captured man goes to, and its kind there; `None` if it leaves the game, as it does where that side
+    /// has no such men.
+    fn captured(&self, victim: Man) -> Option<(Side, KindId)> {
+        let data = self.variant.kind(victim.kind);
+        let Captured::ToHand { of, becomes } = data.captured else { return None };
+        let side = match of {
+            HandOf::Captor => !victim.side,
+            HandOf::Owner => victim.side,
+        };
+        let kind = match becomes {
+            InHand::Same => victim.kind,
+            InHand::Kind(kind) => kind,
+            InHand::BeforePromotion if victim.promoted => data.was.unwrap_or(victim.kind),
+            InHand::BeforePromotion => victim.kind,
+        };
+        self.variant.kind(kind).sides[side].then_some((side, kind))
+    }
+
+    /// A man that a promotion has made, told from others of its kind where positions do that.
+    pub(super) fn promoted(&self, man: Man) -> Man {
+        Man { promoted: self.variant.kind(man.kind).was.is_some(), ..man }
+    }
+
+    /// The squares that a limit looks at together.
+    fn are_in_line(&self, along: DropLine, one: Square, other: Square) -> bool {
+        let board = self.variant.board;
+        match along {
+            DropLine::File => board.file(one) == board.file(other),
+            DropLine::Rank => board.rank(one) == board.rank(other),
+            DropLine::Colour => (board.file(one) + board.rank(one) + board.file(other) + board.rank(other)) % 2 == 0,
+        }
+    }
+}
+
+impl Position {
+    /// Puts a captured man into the hand that it goes to.
+    pub(super) fn put_in_hand(&mut self, victim: Man) {
+        if let Some((side, kind)) = self.game.captured(victim) {
+            self.hands[side][kind.index()] += 1;
+        }
+    }
+
+    /// The kinds of all men of a side, on the board and in hand, sorted.
+    pub(super) fn all_kinds(&self, side: Side) -> Vec<KindId> {
+        let in_hand = self.game.variant.kinds().flat_map(|(kind, _)| {
+            let count = self.hands[side][kind.index()];
+            (0..count).map(move |_| kind)
+        });
+        let mut kinds: Vec<KindId> = self.men(side).map(|(_, man)| man.kind).chain(in_hand).collect();
+        kinds.sort_unstable();
+        kinds
+    }
+
+    /// The drops of the player to move, whatever they do to royal men.
+    pub(super) fn push_drops(&self, actions: &mut Vec<Action>) {
+        let side = self.turn;
+        for (kind, _) in self.game.variant.kinds() {
+            if self.hands[side][kind.index()] == 0 {
+                continue;
+            }
+            let rule = self.game.variant.drop_of(side, kind);
+            for to in self.game.variant.board.squares() {
+                if self.man(to).is_some() || !rule.on.contains(to) || self.is_full(&rule, to) {
+                    continue;
+                }
+                for &other in &rule.to {
+                    let man = self.game.start_man(side, other, to);
+                    let own = self.game.variant.kind(other).sides[side];
+                    let action = Action::Drop { kind, to, man };
+                    if own
+                        && self.game.may_stand(man, to)
+                        && !self.could_never_move(man, to)
+                        && !actions.contains(&action)
+                    {
+                        actions.push(action);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a limit of drops holds for a square: too many such men stand along one of its lines.
+    fn is_full(&self, rule: &DropRule, to: Square) -> bool {
+        rule.limits.iter().any(|limit| {
+            let counts = |(square, man): &(Square, Man)| {
+                limit.kinds.contains(&man.kind) && self.game.are_in_line(limit.along, *square, to)
+            };
+            self.men(self.turn).filter(counts).count() >= usize::from(limit.least)
+        })
+    }
+
+    /// Whether the check that a drop gives, if it does, is one that it may give.
+    pub(super) fn may_drop_with_check(&self, action: &Action, next: &Self) -> bool {
+        let Action::Drop { kind, .. } = *action else { return true };
+        if !next.in_check(!self.turn) {
+            return true;
+        }
+        match self.game.variant.drop_of(self.turn, kind).check {
+            DropCheck::Allowed => true,
+            DropCheck::Forbidden => false,
+            DropCheck::NotCheckmate => !self.is_checkmate(next),
+            other => panic!("a check of a drop that the naive generator has not been taught: {other:?}"),
+        }
+    }
+
+    /// Whether an action is a drop of a man that has to be dropped.
+    pub(super) fn is_compulsory_drop(&self, action: &Action) -> bool {
+        matches!(*action, Action::Drop { kind, .. } if self.game.variant.drop_of(self.turn, kind).compulsory)
+    }
+}
