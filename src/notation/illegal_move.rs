@@ -162,16 +162,7 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MoveNotFinishing, "the game would go on", message)
         }
         // The others are reasons why a drop is refused, which no man on the board makes.
-        IllegalMove::DropCompulsory
-        | IllegalMove::NotInHand(_)
-        | IllegalMove::DropOnMan
-        | IllegalMove::DropSquare
-        | IllegalMove::DropLimit
-        | IllegalMove::DropGivesCheck
-        | IllegalMove::DropGivesCheckmate => {
-            let message = format!("{turn} has a man in hand that must be dropped first");
-            refused(Code::MoveDrop, "a drop is compulsory", message)
-        }
+        _ => refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first")),
     }
 }
 
