@@ -11,7 +11,9 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Section, SetupSection, SquareName};
+use crate::syntax::ast::{
+    Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Section, SetupSection, SquareName,
+};
 
 /// The most setups of a game.
 const MAX_SETUPS: usize = 256;
@@ -382,9 +384,10 @@ impl<'m> Drawings<'m, '_> {
                     return Ok(kind);
                 }
                 let drawn = as_drawn(man.side, &man.symbol.value);
-                let twice = Diagnostic::error(Code::CheckNamedTwice, man.symbol.span, format!("`{drawn}` is named twice"))
-                    .label("named before")
-                    .help(format!("write the number of all of them before the letter, as in `2 {drawn}`"));
+                let twice =
+                    Diagnostic::error(Code::CheckNamedTwice, man.symbol.span, format!("`{drawn}` is named twice"))
+                        .label("named before")
+                        .help(format!("write the number of all of them before the letter, as in `2 {drawn}`"));
                 Err(reporter.error_in(file, twice))
             });
             let added = kind.and_then(|kind| Ok(hands[man.side].push((kind, count? as u8))));

@@ -162,7 +162,9 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MoveNotFinishing, "the game would go on", message)
         }
         // The others are reasons why a drop is refused, which no man on the board makes.
-        _ => refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first")),
+        _ => {
+            refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
+        }
     }
 }
 

@@ -295,7 +295,13 @@ impl StatementParser<'_> {
                 let unnamed = |heading: Node<'_>| Spanned::new(STANDARD.to_owned(), heading.span());
                 let read_name = heading.map(|heading| heading.word_of(Rule::name).unwrap_or_else(|| unnamed(heading)));
                 let name = read_name.unwrap_or_else(|| headings::salvage_name(slice));
-                self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None, hand: None });
+                self.ast.setups.push(SetupSection {
+                    span,
+                    name,
+                    layout: Layout::Drawn(Vec::new()),
+                    facing: None,
+                    hand: None,
+                });
             }
             Section::Test => {
                 let read_name =

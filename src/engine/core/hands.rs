@@ -140,7 +140,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         }
         let us = core.status.turn;
         let occupied = core.men.all();
-        let open = core.tables.board & !occupied & self.safety.check_mask();
+        let open = core.tables.board & !occupied & self.safety.arrival_mask();
         for drop in &core.tables.setups[core.setup].drops[us] {
             if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
                 continue;
