@@ -219,8 +219,9 @@ module.exports = grammar({
     hand: $ => item(
       $,
       alias('hand', $.key),
-      choice($.verdict, repeat1(choice($.number, $.white_man, $.black_man))),
+      $._hand,
     ),
+    _hand: $ => choice($.verdict, repeat1(choice($.number, $.white_man, $.black_man))),
     _facings: $ => listed(choice(
       repeat1(alias(choice('toward', 'the', 'middle', 'right', 'half', 'mirrored', 'as', 'written'), $.word)),
       $.faced,
@@ -296,6 +297,7 @@ module.exports = grammar({
       seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
       item($, alias('position', $.key), $.position),
       item($, alias('facing', $.key), $._facings),
+      item($, alias('hand', $.key), $._hand),
       item($, seq(alias('to', $.key), alias('move', $.word)), $.side),
       item($, alias(choice('play', 'legal', 'illegal', 'exactly', 'only'), $.key), $.moves),
       item($, alias('expect', $.key), $.outcome),
