@@ -19,7 +19,7 @@ pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, Qui
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use hand::{Captured, DropCheck, DropLimit, DropLine, DropRule, HandOf, InHand};
-pub(crate) use hand::{drop_of, kinds_in_hand};
+pub(crate) use hand::kinds_in_hand;
 pub use kind::{
     Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId,
     Royalty, Symmetry, Within,

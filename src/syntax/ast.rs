@@ -691,6 +691,8 @@ pub(crate) enum TestStep {
     },
     /// `facing: L on f8 sw`, until it is put to the board that it stands below.
     Facing(FacingLine),
+    /// `hand: 2 P p`, until it is put to the board that it stands below.
+    Hand(HandLine),
     /// `to move: black`, until it is put to the board that it stands below.
     ToMove(Spanned<Side>),
     /// `play: …`, any game text.

@@ -917,6 +917,7 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
             TestStep::Drawn { board, turn: None }
         }
         TestLineName::Facing => TestStep::Facing(facing_line(span, value)?),
+        TestLineName::Hand => TestStep::Hand(hand_line(span, value)?),
         TestLineName::ToMove => TestStep::ToMove(side(value)?),
         TestLineName::Play => TestStep::Play(free_text(value)),
         TestLineName::Expect => TestStep::Expect(value.at(expectation(span, value)?)),

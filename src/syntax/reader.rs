@@ -523,6 +523,19 @@ impl StatementParser<'_> {
                         }
                         return true;
                     }
+                    Some(TestLine { step: TestStep::Hand(hand), .. }) => {
+                        match last {
+                            Some(TestStep::Drawn { board: SetupSection { hand: it @ None, .. }, .. }) => {
+                                *it = Some(hand);
+                            }
+                            Some(TestStep::Drawn { board: SetupSection { hand: Some(first), .. }, .. }) => {
+                                let twice = errors::hand_twice_error(first.span, span);
+                                self.refuse(section, twice);
+                            }
+                            _ => self.refuse(section, errors::stray_hand_error(span)),
+                        }
+                        return true;
+                    }
                     _ => {}
                 }
                 // If there is no test, its heading is lost, which was reported.
