@@ -17,9 +17,9 @@ import pyffish
 THEIRS = {
     "shogi": ("shogi", 2),
     "minishogi": ("minishogi", 3),
-    "dobutsu": ("dobutsu", 3),
+    "dobutsu-shogi": ("dobutsu", 3),
     "kyoto-shogi": ("kyotoshogi", 3),
-    "judkins": ("judkins", 3),
+    "judkins-shogi": ("judkins", 3),
     "tori-shogi": ("torishogi", 3),
 }
 PUBLISHED = [
