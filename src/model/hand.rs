@@ -127,7 +127,8 @@ impl Variant {
 
     /// Returns how a side drops its men of a kind: by its rule, or else anywhere as they are.
     pub fn drop_of(&self, side: Side, kind: KindId) -> DropRule {
-        drop_of(&self.rules.drops[side], kind, self.board.squares().collect())
+        let rule = self.rules.drops[side].iter().find(|rule| rule.kind == kind);
+        rule.cloned().unwrap_or_else(|| DropRule::anywhere(kind, self.board.squares().collect()))
     }
 }
 
@@ -150,9 +151,4 @@ pub(crate) fn kinds_in_hand(kinds: &[Option<&Kind>], setups: &[Setup], side: Sid
     kinds.sort_unstable();
     kinds.dedup();
     kinds
-}
-
-/// How men of a kind are dropped by the rules of a side: by that of the kind, or else anywhere on the board as they are.
-pub(crate) fn drop_of(rules: &[DropRule], kind: KindId, board: SquareSet) -> DropRule {
-    rules.iter().find(|rule| rule.kind == kind).cloned().unwrap_or_else(|| DropRule::anywhere(kind, board))
 }
