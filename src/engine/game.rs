@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::tables::{PathMen, Tables, find_piece};
+use super::tables::{PathMen, Tables, find_piece, side_of_group};
 use super::width::{Width, each_width};
 use super::{CompileError, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
@@ -59,6 +59,12 @@ impl Game {
     /// The piece of this side and kind in this state.
     pub fn piece(&self, side: Side, kind: KindId, state: &ManState) -> Option<Piece> {
         each_width!(&self.tables, tables => tables.piece(side, kind.0, state)).and_then(Piece::new)
+    }
+
+    /// The hand that a captured piece goes to, and its kind there; `None` if it leaves the game.
+    pub fn captured_to_hand(&self, captured: Piece) -> Option<(Side, KindId)> {
+        let group = each_width!(&self.tables, tables => tables.captured_group(tables.occupant(captured.number())))?;
+        Some((side_of_group(group), KindId((group / 2) as u8)))
     }
 
     /// All pieces: every kind of each side in every state.

@@ -8,7 +8,7 @@ use super::man::{Letters, TextError, known_men, man_name, read_state, symbol, ta
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Position};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{KindId, PlacedMan, SetupId, Variant};
+use crate::model::{KindId, ManState, PlacedMan, SetupId, Variant};
 use crate::source::{Span, Spanned, Word, words};
 
 /// A mismatch names no more squares than this.
@@ -34,6 +34,8 @@ pub(crate) enum Cell {
         side: Side,
         /// The symbol in capitals, in the text's own letters.
         symbol: String,
+        /// Whether `~` says that it has promoted.
+        promoted: bool,
         /// The text between its braces.
         state: Option<Spanned<String>>,
     },
@@ -62,6 +64,24 @@ pub fn draw(variant: &Variant, men: &[PlacedMan]) -> String {
     page
 }
 
+/// Draws a position: its board, and below it the men in hand in a game that has hands.
+pub fn draw_position(position: &Position) -> String {
+    let (variant, arrangement) = (position.game().variant(), position.arrangement());
+    let board = draw(variant, &arrangement.men);
+    if !variant.has_hands() {
+        return board;
+    }
+    let hands = Side::ALL.iter().rev().map(|&side| {
+        let men = arrangement.hands[side].iter().map(|&(kind, number)| {
+            let letter = symbol(variant, side, kind);
+            if number == 1 { letter } else { format!("{number} {letter}") }
+        });
+        let men: Vec<String> = men.collect();
+        format!("{side} in hand: {}\n", if men.is_empty() { "nothing".to_owned() } else { men.join(", ") })
+    });
+    board + &hands.collect::<String>()
+}
+
 /// Appends a line of cells, padded to these widths.
 fn push_line(page: &mut String, margin: &str, cells: &[String], widths: &[usize]) {
     let cells: Vec<String> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
@@ -71,7 +91,8 @@ fn push_line(page: &mut String, margin: &str, cells: &[String], widths: &[usize]
 
 /// A man as in a FEN: `R{n}`, `p`.
 fn man_text(variant: &Variant, man: &PlacedMan) -> String {
-    symbol(variant, man.side, man.kind) + &man.state.in_braces()
+    let promoted = if man.state.promoted { "~" } else { "" };
+    symbol(variant, man.side, man.kind) + promoted + &man.state.in_braces()
 }
 
 /// The differences from one placement to another: `C{n.nne} on d1`, `b1 empty`.
@@ -101,16 +122,17 @@ fn parse_cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
     }
     let symbol = take_symbol(word)?;
     let rest = &word[symbol.text.len()..];
+    let (promoted, rest) = rest.strip_prefix('~').map_or((false, rest), |rest| (true, rest));
     let state = match rest.strip_prefix('{') {
         None if rest.is_empty() => None,
         None => return None,
         Some(rest) => {
             let inside = rest.strip_suffix('}')?;
-            let start = span.start + symbol.text.len() + 1;
+            let start = span.end - rest.len();
             Some(Spanned::new(inside.to_owned(), Span::new(start, start + inside.len())))
         }
     };
-    Some(Spanned::new(Cell::Man { side: symbol.side, symbol: symbol.capital, state }, span))
+    Some(Spanned::new(Cell::Man { side: symbol.side, symbol: symbol.capital, promoted, state }, span))
 }
 
 /// The position that a diagram shows, with `tail` for the fields of a FEN after the placement.
@@ -129,13 +151,14 @@ pub(crate) fn position(
     let mut men = Vec::new();
     let mut mistakes = Vec::new();
     for (square, cell) in squares_with_cells(variant, diagram) {
-        let Cell::Man { side, state, .. } = &cell.value else { continue };
+        let Cell::Man { side, promoted, state, .. } = &cell.value else { continue };
         let man = kind_of_cell(variant, cell, letters).and_then(|kind| {
             let state = match state {
                 None => variant.start_state(setup, *side, kind, square),
                 Some(text) => read_state(variant, *side, kind, &text.value, text.span, Code::GameTextState)?,
             };
-            Ok(PlacedMan { square, side: *side, kind, state })
+            let promoted = *promoted && variant.kind(kind).was.is_some();
+            Ok(PlacedMan { square, side: *side, kind, state: ManState { promoted, ..state } })
         });
         match man {
             Ok(man) => men.push((man, cell.span)),
@@ -256,7 +279,6 @@ impl fmt::Display for Position {
 /// The board as it is drawn, and the FEN below.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let drawing = draw(self.game().variant(), &self.arrangement().men);
-        write!(f, "{drawing}{self}")
+        write!(f, "{}{self}", draw_position(self))
     }
 }

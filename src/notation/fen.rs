@@ -183,6 +183,11 @@ impl<'a> FenParser<'a> {
                 self.arrangement.checks = checks;
                 continue;
             }
+            if field == 1 && first == 1 && word.value.starts_with('[') {
+                // The board is drawn elsewhere, and its hands come first.
+                self.parse_hands(word);
+                continue;
+            }
             match field {
                 0 => self.parse_placement(word),
                 1 => self.parse_side(word),

@@ -161,17 +161,8 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             let message = format!("{the_man} can't go to {to}: this would be legal only if it ended the game");
             refused(Code::MoveNotFinishing, "the game would go on", message)
         }
-        IllegalMove::DropCompulsory => {
-            let message = format!("{turn} has a man in hand that must be dropped first");
-            refused(Code::MoveDrop, "a drop is compulsory", message)
-        }
-        // Reasons why a drop is refused, which no man on the board makes.
-        IllegalMove::NotInHand(_)
-        | IllegalMove::DropOnMan
-        | IllegalMove::DropSquare
-        | IllegalMove::DropLimit
-        | IllegalMove::DropGivesCheck
-        | IllegalMove::DropGivesCheckmate => refused(Code::MoveDrop, "no drop", format!("{the_man} is not in hand")),
+        // The others are reasons why a drop is refused, which no man on the board makes.
+        _ => refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first")),
     }
 }
 

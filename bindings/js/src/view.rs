@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use weakfish::engine::{Move, MoveKind, Outcome, Position};
 use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::PlacedMan;
-use weakfish::notation::{explain_no_move, fen, man_name, read_move, uci, write_move};
+use weakfish::notation::{explain_no_move, fen, man_name, read_move, symbol, uci, write_move};
 
 use crate::arguments::{Board, BoardMan};
 use crate::definitions::Compiled;
@@ -83,6 +83,11 @@ fn move_view(compiled: &Compiled, position: &Position, name: &str, mv: Move) -> 
         (Move::Pass, _) => "pass",
         (Move::EndSeries, _) => "end-series",
         (Move::ClaimStalemate, _) => "claim",
+        (Move::Drop(drop), _) => {
+            view["drops"] = symbol(variant, position.turn(), drop.kind).into();
+            view["becomes"] = man(compiled, drop.to, game.piece_info(drop.piece));
+            "drop"
+        }
         (Move::Man(mv), Some(before)) => {
             let after = game.piece_info(mv.piece);
             if before.kind != after.kind {

@@ -15,6 +15,8 @@ pub enum Unsupported {
     EnPassantInSeries,
     /// A win may score less than a point, so that there is more to play for than to win.
     PartialScores,
+    /// Men can be in hand: the hands are no part of a table's positions.
+    Hands,
     /// A win must be claimed, and is lost otherwise: the right to it is no part of a table's positions.
     WinsOnClaim,
 }
@@ -25,6 +27,7 @@ impl fmt::Display for Unsupported {
             Self::GrowingSeries => "the length of a series depends on the one before, without limit",
             Self::EnPassantInSeries => "captures en passant answer several moves of a turn",
             Self::PartialScores => "the winner scores less than a point by some ending",
+            Self::Hands => "men can be in hand",
             Self::WinsOnClaim => "a win must be claimed, or is lost",
         })
     }

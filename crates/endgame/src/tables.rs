@@ -117,6 +117,9 @@ impl Tables {
         if variant.endings.iter().any(|ending| ending.on_claim) {
             return Err(Unsupported::WinsOnClaim);
         }
+        if variant.has_hands() {
+            return Err(Unsupported::Hands);
+        }
         Ok(Self { game: game.clone(), setup, families: Arc::new(Families::new(game)), finished: HashMap::new() })
     }
 

@@ -23,9 +23,18 @@ pub(crate) struct MoveGenerator<'a, const W: usize> {
     pub(super) upcoming_repetition: UpcomingRepetition,
     /// Opposition or rules about check need a trial of every move.
     pub(super) by_trial: bool,
-    pub(super) captures_only: bool,
-    /// Only compulsory drops are legal.
-    pub(super) drops_only: bool,
+    compulsion: Compulsion,
+}
+
+/// The moves to which a compulsory rule limits the player now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compulsion {
+    /// All moves are allowed.
+    None,
+    /// Only captures.
+    Captures,
+    /// Only drops of the men that must be dropped.
+    Drops,
 }
 
 /// A selection of the legal moves.
@@ -373,35 +382,46 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         {
             return moves;
         }
-        let captures_only = core.tables.features.compulsory_capture && Self::is_capture_forced(core, safety);
-        Self::with_captures_only(core, safety, captures_only)
+        let must_capture = core.tables.features.compulsory_capture && Self::is_capture_forced(core, safety);
+        Self::with_compulsion(core, safety, if must_capture { Compulsion::Captures } else { Compulsion::None })
     }
 
     /// The compulsory drops, if there are any.
     #[inline(never)]
     fn with_forced_drops(core: &'a Core<W>, safety: CheckAndPins<W>) -> Option<Self> {
-        let moves = Self { drops_only: true, ..Self::with_captures_only(core, safety, false) };
+        let moves = Self::with_compulsion(core, safety, Compulsion::Drops);
         moves.has_drop().then_some(moves)
     }
 
-    /// Prepares the generator, with `captures_only` for captures alone.
+    /// Prepares the generator for the moves that a compulsory rule leaves.
     #[inline(always)]
-    fn with_captures_only(core: &'a Core<W>, safety: CheckAndPins<W>, captures_only: bool) -> Self {
+    fn with_compulsion(core: &'a Core<W>, safety: CheckAndPins<W>, compulsion: Compulsion) -> Self {
         Self {
             core,
             safety,
             stationary_allowed: core.stationary_allowed(),
             upcoming_repetition: core.upcoming_repetition(),
             by_trial: core.tables.features.needs_trial,
-            captures_only,
-            drops_only: false,
+            compulsion,
         }
     }
 
     /// Whether the player must capture, and there is a legal capture, not counting extra moves.
     #[inline(never)]
     fn is_capture_forced(core: &'a Core<W>, safety: CheckAndPins<W>) -> bool {
-        core.captures_are_compulsory() && Self::with_captures_only(core, safety, true).has_man_move()
+        core.captures_are_compulsory() && Self::with_compulsion(core, safety, Compulsion::Captures).has_man_move()
+    }
+
+    /// Whether only captures are legal.
+    #[inline(always)]
+    pub(super) fn captures_only(&self) -> bool {
+        self.compulsion == Compulsion::Captures
+    }
+
+    /// Whether only drops of the men that must be dropped are legal.
+    #[inline(always)]
+    pub(super) fn drops_only(&self) -> bool {
+        self.compulsion == Compulsion::Drops
     }
 
     /// Whether a royal man of the side to move is attacked.
@@ -560,7 +580,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// beforehand do not hold.
     #[inline]
     pub(super) fn must_recount_all(&self) -> bool {
-        self.safety.in_check || !self.safety.masks_suffice() || self.needs_legality_test() || self.captures_only
+        self.safety.in_check || !self.safety.masks_suffice() || self.needs_legality_test() || self.captures_only()
     }
 
     /// Whether generated moves are only pseudo-legal, so that each must be tried: its legality depends on the position
@@ -586,7 +606,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         let rules = &core.tables.variant.rules;
         let may_end = core.series_may_end();
         // A compulsory capture may not be avoided by ending the series.
-        if may_end && !self.captures_only && !self.drops_only {
+        if may_end && !self.captures_only() && !self.drops_only() {
             if self.is_legal_in_result(Move::EndSeries) {
                 visit(Move::EndSeries)?;
             }
@@ -600,7 +620,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,
         };
-        let may_pass = passes && self.stationary_allowed && !self.captures_only && !self.drops_only;
+        let may_pass = passes && self.stationary_allowed && !self.captures_only() && !self.drops_only();
         if may_pass
             && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
         {
@@ -616,7 +636,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     #[inline(always)]
     fn visit_man_moves<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let core = self.core;
-        if self.drops_only {
+        if self.drops_only() {
             return Flow::Continue(());
         }
         let masks = self.masks(core.en_passant_captors());
@@ -648,11 +668,11 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         Masks {
             occupied,
             enemies,
-            target_mask: if self.captures_only { enemies } else { !occupied | enemies },
+            target_mask: if self.captures_only() { enemies } else { !occupied | enemies },
             captors,
             // Free men can go to any target on the check mask. The others are judged one by one.
             restricted: if self.safety.masks_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
-            stationary_allowed: self.stationary_allowed && !self.check_must_be_met() && !self.captures_only,
+            stationary_allowed: self.stationary_allowed && !self.check_must_be_met() && !self.captures_only(),
         }
     }
 
@@ -685,7 +705,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     #[inline(always)]
     pub(super) fn visit_castlings<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let status = &self.core.status;
-        if status.rights & rights_of(status.turn) != 0 && !self.captures_only {
+        if status.rights & rights_of(status.turn) != 0 && !self.captures_only() {
             self.visit_castlings_of_side(visitor)?;
         }
         Flow::Continue(())
@@ -823,7 +843,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         if !to.is_empty() {
             visitor.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
         }
-        if piece.extra_moves_from.contains(from) && !self.captures_only {
+        if piece.extra_moves_from.contains(from) && !self.captures_only() {
             let mut targets = targets;
             if piece.first_move.is_some() {
                 targets |= self.visit_first_moves(piece, from, targets, visitor)?;
@@ -850,7 +870,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
                 let to = shift.shifted(men) & targets & check_mask;
                 visitor.shifted(self, piece, shift.offset, to, MoveKind::Ordinary)?;
             }
-            if self.captures_only {
+            if self.captures_only() {
                 return Flow::Continue(());
             }
         }

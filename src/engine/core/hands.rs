@@ -135,14 +135,14 @@ impl<const W: usize> MoveGenerator<'_, W> {
     /// Calls `visit` for each set of drops that are legal unless a trial of each is needed.
     fn each_drop_set(&self, visit: VisitDrops<'_, W>) -> Flow {
         let core = self.core;
-        if !core.tables.features.hands || self.captures_only {
+        if !core.tables.features.hands || self.captures_only() {
             return Flow::Continue(());
         }
         let us = core.status.turn;
         let occupied = core.men.all();
         let open = core.tables.board & !occupied & self.safety.check_mask();
         for drop in &core.tables.setups[core.setup].drops[us] {
-            if core.hands.of_group(drop.group) == 0 || self.drops_only && !drop.compulsory {
+            if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
                 continue;
             }
             let full = |closed: Bits<W>, limit: &crate::engine::tables::LimitTable<W>| {
@@ -279,9 +279,9 @@ impl<const W: usize> Core<W> {
             return IllegalMove::Opposition(watcher, watched);
         }
         let moves = MoveGenerator::new(self);
-        if moves.drops_only {
+        if moves.drops_only() {
             return IllegalMove::DropCompulsory;
         }
-        if moves.captures_only { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
+        if moves.captures_only() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
     }
 }

@@ -286,7 +286,7 @@ impl<'t> SanParser<'t> {
                 drop = (drop.1, Some(Spanned::new(found.capital, Span::new(at, self.at))));
             }
         }
-        if !self.take("@") && !(symbol.is_some() && self.take("*")) {
+        if !(self.take("@") || symbol.is_some() && self.take("*")) {
             self.at = start;
             return Ok(None);
         }

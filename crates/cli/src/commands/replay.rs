@@ -76,7 +76,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         });
         console::print_json(&GameData { complete: replay.is_complete(), lines: lines.collect() })?;
     } else if let Some(line) = replay.last() {
-        console::print_drawing(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
+        console::print_drawing(&board_diagram::draw_position(&line.position))?;
         console::print(fen::write(&line.position))?;
         let status = moves::status(line.outcome.as_ref());
         let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));

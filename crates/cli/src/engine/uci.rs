@@ -458,7 +458,7 @@ impl Session<'_> {
         self.ensure_loaded()?;
         let Some(position) = &self.position else { return Ok(()) };
         let arrangement = position.arrangement();
-        console::print_page(&board_diagram::draw(position.game().variant(), &arrangement.men))?;
+        console::print_page(&board_diagram::draw_position(position))?;
         console::print(format_args!("\nFen: {}", fen::write(position)))?;
         if let Some(outcome) = position.outcome() {
             console::print(format_args!("Outcome: {outcome}"))?;

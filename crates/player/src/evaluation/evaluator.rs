@@ -5,11 +5,14 @@ use super::relations::AnyRelations;
 use super::shortages::{Scarcity, Standstill};
 use super::{Tapered, Term, Weights};
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
-use weakfish::geometry::{Side, Square};
-use weakfish::model::{Ending, GameResult, Variant};
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::{Ending, GameResult, KindId, SetupId, Variant};
 
 /// Largest evaluation, in centipawns; larger scores are forced wins.
 const MAX_EVALUATION: i32 = 18_000;
+
+/// Part of a man's value by which it is worth more in hand, where it can go to any square: one in this many.
+const HAND_PREMIUM: i32 = 8;
 
 /// Static evaluation of the positions of one game.
 #[derive(Debug)]
@@ -17,6 +20,9 @@ pub struct Evaluator {
     squares: usize,
     /// By piece and square.
     piece_squares: Vec<PieceSquare>,
+    /// By side and kind: a man in hand.
+    in_hand: Vec<PerSide<PieceSquare>>,
+    has_hands: bool,
     /// By piece: its value in static exchanges, in centipawns.
     exchange_values: Vec<i32>,
     /// By the width of the board.
@@ -63,6 +69,17 @@ impl Evaluator {
                 PieceSquare { value: features.value(weights), material: features.material }
             }));
         }
+        let in_hand = variant.kinds().map(|(kind, _)| {
+            PerSide::from_fn(|side| {
+                let Tapered { opening, ending } = weights.of(kind.index(), Term::Value);
+                let sign = if side == Side::White { 1 } else { -1 };
+                let value = Tapered::new(opening + opening / HAND_PREMIUM, ending + ending / HAND_PREMIUM) * sign;
+                let state = variant.start_state(SetupId::default(), side, kind, Square::new(0));
+                let piece = game.piece(side, kind, &state);
+                let material = piece.map_or(0, |piece| features.of(piece, Square::new(0)).material);
+                PieceSquare { value, material }
+            })
+        });
         let mut terms = vec![[Tapered::ZERO; Term::ALL.len()]];
         for piece in game.pieces() {
             let info = game.piece_info(piece);
@@ -73,6 +90,8 @@ impl Evaluator {
         let mut evaluator = Self {
             squares: board.len(),
             piece_squares,
+            in_hand: in_hand.collect(),
+            has_hands: variant.has_hands(),
             exchange_values,
             relations: AnyRelations::new(game, &mobility),
             terms,
@@ -195,14 +214,33 @@ impl Evaluator {
         for (square, piece) in position.men() {
             self.add_piece(&mut sum, piece, square, 1);
         }
+        for side in Side::ALL {
+            for (kind, number) in position.hand(side) {
+                self.add_in_hand(&mut sum, side, kind, number.into());
+            }
+        }
         sum
     }
 
     /// Updates the accumulator by a legal move that is not yet made in this position.
     #[inline]
     pub fn accumulate_move(&self, before: Accumulator, position: &Position, mv: Move) -> Accumulator {
-        let Move::Man(ManMove { from, to, piece, kind }) = mv else { return before };
         let mut sum = before;
+        let ManMove { from, to, piece, kind } = match mv {
+            Move::Man(man) => man,
+            Move::Drop(drop) => {
+                self.add_in_hand(&mut sum, position.turn(), drop.kind, -1);
+                self.add_piece(&mut sum, drop.piece, drop.to, 1);
+                return sum;
+            }
+            _ => return before,
+        };
+        if self.has_hands
+            && let Some(captured) = position.captured_square(mv).and_then(|square| position.piece_at(square))
+            && let Some((side, kind)) = position.game().captured_to_hand(captured)
+        {
+            self.add_in_hand(&mut sum, side, kind, 1);
+        }
         let mut remove = |square| {
             let removed = position.piece_at(square);
             if let Some(removed) = removed {
@@ -223,6 +261,13 @@ impl Evaluator {
         }
         self.add_piece(&mut sum, piece, to, 1);
         sum
+    }
+
+    /// Adds men to a hand.
+    fn add_in_hand(&self, sum: &mut Accumulator, side: Side, kind: KindId, number: i32) {
+        let entry = self.in_hand.get(kind.index()).map(|sides| sides[side]).unwrap_or_default();
+        sum.balance += entry.value * number;
+        sum.material += entry.material * number;
     }
 
     /// Adds (sign 1) or removes (sign -1) a piece in the incrementally updated sum.

@@ -4,7 +4,7 @@
 use super::table::move_hash;
 use super::worker::{HistoryIndex, Ply, Worker};
 use crate::evaluation::Evaluator;
-use weakfish::engine::{ManMove, Move, MoveKind, Position};
+use weakfish::engine::{DropMove, ManMove, Move, MoveKind, Position};
 
 /// Ordering scores of classes of moves; within a class the histories decide.
 const TABLE_MOVE: i32 = 1 << 30;
@@ -142,7 +142,11 @@ pub(super) const fn is_privileged(score: i32) -> bool {
 /// The swap algorithm, see <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>. Attackers are looked up anew
 /// after each capture, since blockers and hurdles disappear.
 pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, threshold: i32) -> bool {
-    let Move::Man(ManMove { from, to, piece, kind }) = mv else { return threshold <= 0 };
+    let (from, to, piece, kind) = match mv {
+        Move::Man(ManMove { from, to, piece, kind }) => (Some(from), to, piece, kind),
+        Move::Drop(DropMove { to, piece, .. }) => (None, to, piece, MoveKind::Ordinary),
+        _ => return threshold <= 0,
+    };
     if matches!(kind, MoveKind::Castling { .. } | MoveKind::Finishing) {
         return threshold <= 0;
     }
@@ -154,7 +158,7 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
     };
     let arrived = evaluator.exchange_value(piece);
     // Balance above the threshold, for the side that has just captured.
-    let mut swap = captured + (arrived - value(from)) - threshold;
+    let mut swap = captured + (arrived - from.map_or(arrived, value)) - threshold;
     if swap < 0 {
         return false;
     }
@@ -163,7 +167,9 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
         return true;
     }
     let mut occupied = position.occupied();
-    occupied.remove(from);
+    if let Some(from) = from {
+        occupied.remove(from);
+    }
     occupied.insert(to);
     if let MoveKind::EnPassant { victim } = kind {
         occupied.remove(victim);

@@ -246,6 +246,9 @@ pub(super) fn move_hash(mv: Move) -> u16 {
             };
             (man.from.index() as u64) << 40 | (man.to.index() as u64) << 32 | kind << 16 | u64::from(man.piece.number())
         }
+        Move::Drop(drop) => {
+            1 << 53 | u64::from(drop.kind.0) << 40 | (drop.to.index() as u64) << 32 | u64::from(drop.piece.number())
+        }
         Move::Pass => 1 << 50,
         Move::EndSeries => 2 << 50,
         // A claim of stalemate.

@@ -395,9 +395,9 @@ impl Worker<'_> {
 
     /// Whether a man goes to a square where it decides the game.
     fn reaches_goal(&self, mv: Move) -> bool {
-        let Move::Man(man) = mv else { return false };
-        let info = self.position.game().piece_info(man.piece);
-        self.shared.rules.is_goal(info.kind, info.side, man.to)
+        let (Some(piece), Some(to)) = (mv.piece(), mv.to()) else { return false };
+        let info = self.position.game().piece_info(piece);
+        self.shared.rules.is_goal(info.kind, info.side, to)
     }
 
     /// Late move reduction, in plies.

@@ -259,11 +259,16 @@ impl HistoryIndex {
     /// The index of a move of this piece. Turns and flips are indexed by the piece that they result in.
     #[inline]
     pub(super) fn of(mv: Move, mover: Option<Piece>) -> Self {
-        let (Move::Man(man), Some(mover)) = (mv, mover) else { return Self::default() };
-        let (mover, arrived) = (u64::from(mover.number()), u64::from(man.piece.number()));
-        let changed = if arrived == mover { 0 } else { arrived + 1 };
-        let still = u64::from(man.kind == MoveKind::Stationary);
-        let word = (mover << 32 | man.to.index() as u64) ^ changed << 17 ^ still << 50;
+        let word = match (mv, mover) {
+            (Move::Man(man), Some(mover)) => {
+                let (mover, arrived) = (u64::from(mover.number()), u64::from(man.piece.number()));
+                let changed = if arrived == mover { 0 } else { arrived + 1 };
+                let still = u64::from(man.kind == MoveKind::Stationary);
+                (mover << 32 | man.to.index() as u64) ^ changed << 17 ^ still << 50
+            }
+            (Move::Drop(drop), _) => u64::from(drop.piece.number()) << 32 | 1 << 51 | drop.to.index() as u64,
+            _ => return Self::default(),
+        };
         let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Self { single: (mixed >> 49) as u16, paired: (mixed >> 39) as u16 & (PAIRED_ENTRIES as u16 - 1) }
     }

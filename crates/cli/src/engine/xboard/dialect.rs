@@ -292,6 +292,7 @@ impl Dialect {
         let man = match mv {
             Move::Man(man) => man,
             Move::Pass | Move::EndSeries => return Some(NULL_MOVE.to_owned()),
+            Move::Drop(_) => return Some(uci::write(position, mv)),
             _ => return None,
         };
         let name = |square| self.square_name(position, square);
