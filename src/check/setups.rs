@@ -394,8 +394,8 @@ impl<'m> Drawings<'m, '_> {
                         .help(format!("write the number of all of them before the letter, as in `2 {drawn}`"));
                 Err(reporter.error_in(file, twice))
             });
-            let added = kind.and_then(|kind| Ok(hands[man.side].push((kind, count? as u8))));
-            whole = whole.and(added);
+            let added = kind.and_then(|kind| Ok((kind, count? as u8)));
+            whole = whole.and(added.map(|man_and_count| hands[man.side].push(man_and_count)));
         }
         for side in Side::ALL {
             hands[side].sort_unstable();

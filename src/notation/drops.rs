@@ -1,6 +1,6 @@
 //! Drops in words: why the engine refuses one, and what can be dropped instead.
 
-use super::illegal_move::{MoveContext, game_over_error, legal_moves_in_words};
+use super::illegal_move::{MoveContext, forbidden_check_in_words, game_over_error, legal_moves_in_words, list_some};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{DropMove, IllegalMove};
 use crate::model::{DropLine, KindId};
@@ -28,7 +28,7 @@ pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &Il
         IllegalMove::RoyalAttacked(square) => {
             (format!("after this drop {} could be captured", context.the_man(*square)), "no help against the attack")
         }
-        IllegalMove::GivesCheck => (format!("this gives check, and {turn} may not do so"), "such a check is forbidden"),
+        IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
         IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
         IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
         _ => (format!("the {man} can't be dropped on {to}"), "not allowed there"),
@@ -59,5 +59,5 @@ fn drops_in_words(context: MoveContext<'_>, kind: KindId) -> String {
     if names.is_empty() {
         return legal_moves_in_words(context);
     }
-    format!("{} can play {}", context.turn(), super::illegal_move::list_some(&names))
+    format!("{} can play {}", context.turn(), list_some(&names))
 }

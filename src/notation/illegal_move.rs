@@ -121,12 +121,7 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MoveUncapturable, "no such capture", message)
         }
         IllegalMove::GivesCheck => {
-            let message = match context.variant().rules.check[turn] {
-                CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
-                CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
-                _ => format!("this gives check, and {turn} may not do so"),
-            };
-            refused(Code::MoveGivesCheck, "such a check is forbidden", message)
+            refused(Code::MoveGivesCheck, "such a check is forbidden", forbidden_check_in_words(context))
         }
         IllegalMove::Flight => {
             let only = "may only leave its square to capture the only man that gives check";
@@ -165,6 +160,16 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
         _ => {
             refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
         }
+    }
+}
+
+/// Says why a move may not give check.
+pub(super) fn forbidden_check_in_words(context: MoveContext<'_>) -> String {
+    let turn = context.turn();
+    match context.variant().rules.check[turn] {
+        CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
+        CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
+        _ => format!("this gives check, and {turn} may not do so"),
     }
 }
 

@@ -6,7 +6,7 @@ use super::attack::AttackView;
 use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{DropTable, Occupant, Zobrist, group_index};
+use crate::engine::tables::{DropTable, LimitTable, Occupant, Zobrist, group_index};
 use crate::engine::{DropMove, IllegalMove, Move, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{DropCheck, KindId};
@@ -145,9 +145,8 @@ impl<const W: usize> MoveGenerator<'_, W> {
             if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
                 continue;
             }
-            let full = |closed: Bits<W>, limit: &crate::engine::tables::LimitTable<W>| {
-                closed | limit.full_lines(|groups| core.men.of_groups(groups))
-            };
+            let full =
+                |closed: Bits<W>, limit: &LimitTable<W>| closed | limit.full_lines(|groups| core.men.of_groups(groups));
             let open = open & !drop.limits.iter().fold(Bits::EMPTY, full);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
