@@ -1,63 +1,15 @@
-//! Men in hand: their number, the drops that bring them onto the board, and the captures that add to them.
+//! Drops of men in hand, and the captures that add to a hand.
 
 use std::ops::ControlFlow;
 
-use super::attack::AttackView;
-use super::generate::{Flow, Visit};
+use super::attack::{AttackView, CheckAndPins};
+use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{DropTable, LimitTable, Occupant, Zobrist, group_index};
-use crate::engine::{DropMove, IllegalMove, Move, Piece};
+use crate::engine::{DropMove, IllegalMove, Move, MoveList, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{DropCheck, KindId};
-
-/// The number of men in hand by side and kind; see [`group_index`]. Games without hands have no counters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Hands(Box<[u16]>);
-
-impl Hands {
-    /// Empty hands.
-    pub(super) fn new(groups: usize) -> Self {
-        Self(vec![0; groups].into())
-    }
-
-    /// The number of men of a group in hand.
-    #[inline(always)]
-    pub(crate) fn of_group(&self, group: usize) -> u16 {
-        self.0.get(group).copied().unwrap_or(0)
-    }
-
-    /// The number of men in hand of a side: of these kinds, or of all.
-    pub(crate) fn count(&self, side: Side, kinds: Option<&[KindId]>) -> u32 {
-        match kinds {
-            _ if self.0.is_empty() => 0,
-            Some(kinds) => kinds.iter().map(|kind| u32::from(self.of_group(group_index(side, kind.0)))).sum(),
-            None => (0..self.0.len() / 2).map(|kind| u32::from(self.of_group(group_index(side, kind as u8)))).sum(),
-        }
-    }
-
-    /// Sets the number of men of a group.
-    pub(crate) fn set(&mut self, group: usize, number: u16) {
-        if let Some(count) = self.0.get_mut(group) {
-            *count = number;
-        }
-    }
-
-    /// Empties both hands.
-    pub(super) fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
-    /// The key of all men in hand.
-    pub(super) fn key(&self) -> u64 {
-        self.0.iter().enumerate().fold(0, |key, (group, &count)| key ^ Zobrist::hand(group, count))
-    }
-
-    /// The counters.
-    pub(crate) fn counts(&self) -> &[u16] {
-        &self.0
-    }
-}
 
 impl<const W: usize> Core<W> {
     /// The number of a side's men of these kinds, or of all, on the board and in hand.
@@ -131,7 +83,14 @@ impl<const W: usize> Core<W> {
 /// Sets of drops: men of one kind in hand that arrive as one piece on any of these squares.
 type VisitDrops<'a, const W: usize> = &'a mut dyn FnMut(&DropTable<W>, Piece, Bits<W>) -> Flow;
 
-impl<const W: usize> MoveGenerator<'_, W> {
+impl<'a, const W: usize> MoveGenerator<'a, W> {
+    /// The compulsory drops, if there are any.
+    #[inline(never)]
+    pub(super) fn with_forced_drops(core: &'a Core<W>, safety: CheckAndPins<W>) -> Option<Self> {
+        let moves = Self::with_compulsion(core, safety, Compulsion::Drops);
+        moves.has_drop().then_some(moves)
+    }
+
     /// Calls `visit` for each set of drops that are legal unless a trial of each is needed.
     fn each_drop_set(&self, visit: VisitDrops<'_, W>) -> Flow {
         let core = self.core;
@@ -186,6 +145,14 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 visit(drop.into())
             })
         })
+    }
+
+    /// Adds the legal drops to a list.
+    pub(super) fn list_drops(&self, moves: &mut MoveList) {
+        let _ = self.each_drop(&mut |mv| {
+            moves.push(mv);
+            Flow::Continue(())
+        });
     }
 
     /// The number of legal drops.
