@@ -377,7 +377,7 @@ export interface Progress {
 export interface MoveValue {
   move: string;
   value: "win" | "draw" | "loss";
-  /** Moves to the end of the game; absent for a draw. */
+  /** Moves to the end of the game; absent for a draw, and for a win whose length a limit of moves without progress changes. */
   mate?: number;
   /** Whether no count of moves, and no repetition, can change the value. */
   certain: boolean;
