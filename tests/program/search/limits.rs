@@ -51,7 +51,7 @@ impl Truth {
         let in_time = match self.fits.fit(&self.tables, position)? {
             Fit::Within { most, .. } => most.is_none_or(|most| position.halfmove() <= u32::from(most)),
             Fit::Late => false,
-            fit => panic!("{fit:?} of {}", fen::write(position)),
+            fit @ Fit::Short => panic!("{fit:?} of {}", fen::write(position)),
         };
         value.winner(position.turn()).filter(|_| in_time)
     }

@@ -144,7 +144,7 @@ fn options(tables: &TableOptions) -> [UciOption; 17] {
         ("Setup", OptionType::String, |session, _, text| text.clone_into(&mut session.options.setup)),
         ("EvalFile", OptionType::String, |session, _, text| text.clone_into(&mut session.options.weights)),
         ("Tables", OptionType::Spin(tables.mebibytes as usize, 0, MAX_MEBIBYTES as usize), |session, number, _| {
-            session.runner.tables.mebibytes = number as u32
+            session.runner.tables.mebibytes = number as u32;
         }),
         ("TablePath", OptionType::String, |session, _, text| {
             session.runner.tables.path = Some(text).filter(|text| !text.is_empty()).map(PathBuf::from);

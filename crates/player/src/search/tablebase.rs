@@ -517,9 +517,10 @@ impl Reach {
     /// The value of a position that a side wins by its table, perhaps too late.
     #[cold]
     fn probe_limits(&self, position: &Position, value: Value) -> Option<Probed> {
-        match self.fits.as_ref()?.probe(&self.tables, position)? {
-            true => value.winner(position.turn()).map(Probed::Winner),
-            false => self.scope.draws_hold().then_some(Probed::Exact(Value::Draw)),
+        if self.fits.as_ref()?.probe(&self.tables, position)? {
+            value.winner(position.turn()).map(Probed::Winner)
+        } else {
+            self.scope.draws_hold().then_some(Probed::Exact(Value::Draw))
         }
     }
 }
