@@ -195,6 +195,7 @@ impl RuleReader<'_, '_> {
         Ok(Progress {
             captures: written.capture.is_some(),
             promotions: written.promotion.is_some(),
+            drops: written.drop.is_some(),
             moves_of: moves_of?,
             one_way_moves_of: one_way_moves_of?,
         })

@@ -389,6 +389,9 @@ pub struct Progress {
     /// Whether promotions count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub promotions: bool,
+    /// Whether drops count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drops: bool,
     /// The kinds of which those moves count that the man could not take back: as it is after the move, it could not go
     /// back to the square that it left without capturing, if it stood alone on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

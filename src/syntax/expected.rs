@@ -88,7 +88,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::stuck | Rule::stuck_may_claim => &["`stuck may claim stalemate`"],
         Rule::first_turn => &["`the first`"],
         Rule::as_long_as_last => &["`as long as the opponent's last`"],
-        Rule::progress_kind => &["`capture`", "`promotion`", "`move of`"],
+        Rule::progress_kind => &["`capture`", "`promotion`", "`drop`", "`move of`"],
         Rule::one_way => &["`one-way`"],
         Rule::optionally => &["`optional`"],
         Rule::allowed_in_series => &["`allowed within a series`"],

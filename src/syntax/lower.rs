@@ -481,6 +481,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
         RuleName::Progress => RuleValue::Progress(Progress {
             capture: value.span_of(Rule::capture),
             promotion: value.span_of(Rule::promotion),
+            drop: value.span_of(Rule::drop),
             moves_of: moved_men(value, false),
             one_way_moves_of: moved_men(value, true),
         }),

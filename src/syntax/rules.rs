@@ -267,13 +267,15 @@ pub(crate) struct DropLimit {
     pub(crate) men: MenList,
 }
 
-/// `progress: capture, promotion, move of P or one-way move of Q`; at least one of these.
+/// `progress: capture, promotion, drop, move of P or one-way move of Q`; at least one of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Progress {
     /// The word `capture`, if it is there.
     pub(crate) capture: Option<Span>,
     /// The word `promotion`, if it is there.
     pub(crate) promotion: Option<Span>,
+    /// The word `drop`, if it is there.
+    pub(crate) drop: Option<Span>,
     /// The men after `move of`.
     pub(crate) moves_of: Vec<MenList>,
     /// The men after `one-way move of`.

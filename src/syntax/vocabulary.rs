@@ -234,7 +234,7 @@ named_constructs! {
         => "promotion of P: on last rank, to Q, R, B or N";
     Drop = drop_of "drop of P" [drop_value: "`on`", "`as`", "`not on a file with`", "`not to check`", "`compulsory`", "`forbidden`"]
         => "drop of P: on own rank 2 to 7";
-    Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`move of`"]
+    Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`drop`", "`move of`"]
         => "progress: capture or move of P";
     Turn = turn_rule "turn" [turn_value: "a number", "`as long as the opponent's last`"]
         => "turn: 2 moves, the first 1, ends by check";

@@ -35,8 +35,33 @@ MOST_CALLS = 60_000
 BUILT_IN = [name for name in pyffish.variants() if name not in ALIASES]
 
 
+class Config(dict):
+    """The keys of each game with those that it inherits, and the letters of its men by their keys."""
+
+    def read(self, text):
+        for heading, body in re.findall(r"^\[([^\]]+)\]\n(.*?)(?=^\[|\Z)", text, re.M | re.S):
+            name, _, parent = heading.partition(":")
+            own = dict(re.findall(r"^(\w+)[ \t]*=[ \t]*(.*?)[ \t]*$", body, re.M))
+            self.setdefault(name, {**self.get(parent, {}), **own})
+
+    def holds(self, name, key):
+        return self[name].get(key) == "true"
+
+
+CONFIG = Config()
+CONFIG.read((ROOT / "crates/fairy-stockfish/src/builtin.ini").read_text())
+
+
+def load(text):
+    CONFIG.read(text)
+    pyffish.load_variant_config(text)
+
+
 def split(move):
-    """From, to and what follows: `e7`, `e8`, `q`."""
+    """From, to and what follows: `e7`, `e8`, `q`. A drop comes from no square: `@P`, `e4`, nothing."""
+    if "@" in move:
+        man, to = move.split("@")
+        return "@" + man, to, ""
     return re.match(r"([a-l]\d+)([a-l]\d+)(.*)", move).groups()
 
 
@@ -48,8 +73,17 @@ class Theirs:
         # Starts may lack fields; the engine fills them in.
         self.start = pyffish.get_fen(name, pyffish.start_fen(name), [])
 
+        mates = CONFIG.holds(name, "shogiPawnDropMateIllegal")
+        self.pawn = CONFIG[name].get("shogiPawn", "-")[0].upper() if mates else "-"
+
     def moves(self, played):
-        return pyffish.legal_moves(self.name, self.start, played)
+        """Legal moves. Where no drop of a pawn may checkmate, the engine plays such a drop and then calls it lost."""
+        moves = pyffish.legal_moves(self.name, self.start, played)
+        return [move for move in moves if not (move.startswith(self.pawn + "@") and self.mates([*played, move]))]
+
+    def mates(self, played):
+        checks = pyffish.gives_check(self.name, self.start, played)
+        return checks and not pyffish.legal_moves(self.name, self.start, played)
 
     def is_white(self, played):
         return (self.start.split()[1] == "w") == (len(played) % 2 == 0)
@@ -59,7 +93,9 @@ class Theirs:
         over, value = pyffish.is_immediate_game_end(self.name, self.start, played)
         moves = [] if over else self.moves(played)
         if not over and not moves:
-            over, value = True, pyffish.game_result(self.name, self.start, played)
+            stuck = not pyffish.legal_moves(self.name, self.start, played)
+            # Who has only such a drop loses by it.
+            over, value = True, pyffish.game_result(self.name, self.start, played) if stuck else -1
         if over:
             return [], self.winner(played, value), False
         optional, value = pyffish.is_optional_game_end(self.name, self.start, played)
@@ -119,11 +155,15 @@ def translated(theirs, ours, name, fen):
     files = castling_files(name)
     for move in sorted(theirs, key=lambda move: letter_on(fen, split(move)[1]) == "."):
         from_, to, rest = split(move)
-        if from_ == to and not rest:
+        if "@" in move:
+            text = move
+        elif from_ == to and not rest:
             text = "pass"
-        elif rest == "+":
+        elif rest in ("+", "-"):
             named = {m for m in theirs if m.startswith(from_ + to) and m != move}
-            new = [m for m in here if split(m)[:2] == (from_, to) and split(m)[2] and m not in named] if here else []
+            new = [m for m in here if "@" not in m[:3] and split(m)[:2] == (from_, to) and m not in named]
+            # What must become another man does so without a word.
+            new = [m for m in new if split(m)[2] or len(new) == 1 and from_ + to not in theirs]
             text = new[0] if len(new) == 1 else move
         elif letter_on(fen, to) != "." and letter_on(fen, to).isupper() == letter_on(fen, from_).isupper():
             # A castling is written as the capture of the partner where the king's squares are not enough.
@@ -181,6 +221,8 @@ def compare_positions(theirs, ours, count, rng):
                 problem = f"only there: {' '.join(sorted(unknown)[:8])}; only here: {' '.join(sorted(extra)[:8])}"
             elif claim != bool(answer["claims"]):
                 problem = f"a draw may be claimed {'there' if claim else 'here'} only"
+            elif "[" in fen and in_hand(fen, theirs.name, True) != in_hand(answer["fen"], theirs.name, False):
+                problem = f"the position is another one here: {answer['fen']}"
             elif counted(fen) != counted_here(answer["fen"]):
                 problem = f"moves are counted otherwise here: {answer['fen']}"
             if problem:
@@ -195,6 +237,23 @@ def compare_positions(theirs, ours, count, rng):
             here.append(known[there[-1]])
             fen = pyffish.get_fen(theirs.name, theirs.start, there)
     return positions, moves_seen, over_seen, None
+
+
+def in_hand(fen, name, theirs):
+    """Men on the board and in hand, who is to move, and the moves without progress. Ours have no sign of a promotion
+    where no man of the sort can be there without one, or where it means nothing."""
+    fields = fen.split()
+    board, hand = fields[0].rstrip("]").split("[")
+    if theirs:
+        told = CONFIG.holds(name, "pieceDemotion") or CONFIG.holds(name, "capturesToHand") and not CONFIG.holds(name, "dropLoop")
+        if not told:
+            pairs = dict(word.split(":") for word in CONFIG[name].get("promotedPieceType", "-").split() if ":" in word)
+            for one, other in pairs.items():
+                board = board.replace(f"+{one}", other).replace(f"+{one.upper()}", other.upper())
+        start = pyffish.start_fen(name).split()[0].lower()
+        board = re.sub(r"([A-Za-z])~", lambda found: found[0 if found[1].lower() in start else 1], board)
+    counts = CONFIG[name].get("nMoveRule") != "0"
+    return board, "".join(sorted(hand.strip("-"))), fields[1], fields[-2] if counts else None
 
 
 def counted(fen):
@@ -300,7 +359,11 @@ def page(rows, own):
         "`tests/oracles/fairy_stockfish.py variants.ini`, which compares each imported game with that engine (pyffish): the",
         "sequences of one, two and three plies, and in positions of random games, each reached by its moves, the legal moves,",
         "the outcome, and whether a draw may be claimed. What the engine leaves to its user interface, such as random starting",
-        "positions, is not in its texts and not compared.",
+        "positions, is not in its texts and not compared. In games with men in hand the FENs of all positions are compared as well.",
+        "",
+        "Where no drop of a pawn may checkmate, the engine plays such a drop and then calls it lost; here it is illegal, and who has",
+        "no other move loses as well. In a repetition the engine takes a promoted man for one of the kind that it has become; here",
+        "positions differ that differ in what a man was.",
         "",
         f"Of {len(rows)} games {len(whole)} are imported and agree.",
         "",
@@ -338,7 +401,7 @@ def main():
             else:
                 jobs.append((name, path, options.weakfish, options.positions, options.depth))
         started = time.monotonic()
-        with ProcessPoolExecutor(options.jobs, initializer=pyffish.load_variant_config, initargs=[config]) as pool:
+        with ProcessPoolExecutor(options.jobs, initializer=load, initargs=[config]) as pool:
             for name, row in pool.map(compare, jobs):
                 rows[name] = row
                 if row["problem"]:

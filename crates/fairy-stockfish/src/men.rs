@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::betza::{self, EngineMovement};
 
-/// Piece type of Fairy-Stockfish, by its place in the table: built-in, custom (`customPiece1` to `25`) or king.
+/// Piece type of Fairy-Stockfish, by its place in the table: built-in, custom (`customPiece1` to `25`) or king; of a
+/// promoted man whose captor gets what it was, or that turns back, also the type that it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct PieceType(u8);
+pub(super) struct PieceType(u8, Option<u8>);
 
 /// The men with a name: the key, the movement in that engine's reading of Betza notation, and the name in words.
 const BUILT_IN_MEN: [(&str, &str, &str); 36] = [
@@ -71,31 +72,52 @@ pub(super) const DIAGONAL_LINE_MOVES: [(PieceType, &str, bool); 5] = [
 const CUSTOM_PIECES: u8 = 25;
 
 impl PieceType {
-    pub(super) const PAWN: Self = Self(0);
-    pub(super) const KNIGHT: Self = Self(1);
-    pub(super) const BISHOP: Self = Self(2);
-    pub(super) const ROOK: Self = Self(3);
-    pub(super) const QUEEN: Self = Self(4);
-    pub(super) const FERS: Self = Self(5);
-    pub(super) const SILVER: Self = Self(8);
-    pub(super) const HOPPER: Self = Self(27);
-    pub(super) const SOLDIER: Self = Self(28);
-    pub(super) const HORSE: Self = Self(29);
-    const SANG: Self = Self(31);
-    const WAZIR: Self = Self(33);
+    pub(super) const PAWN: Self = Self(0, None);
+    pub(super) const KNIGHT: Self = Self(1, None);
+    pub(super) const BISHOP: Self = Self(2, None);
+    pub(super) const ROOK: Self = Self(3, None);
+    pub(super) const QUEEN: Self = Self(4, None);
+    pub(super) const FERS: Self = Self(5, None);
+    pub(super) const SILVER: Self = Self(8, None);
+    pub(super) const SHOGI_PAWN: Self = Self(18, None);
+    pub(super) const HOPPER: Self = Self(27, None);
+    pub(super) const SOLDIER: Self = Self(28, None);
+    pub(super) const HORSE: Self = Self(29, None);
+    const SANG: Self = Self(31, None);
+    pub(super) const WAZIR: Self = Self(33, None);
     /// The royal man.
-    pub(super) const KING: Self = Self(BUILT_IN_MEN.len() as u8 + CUSTOM_PIECES);
+    pub(super) const KING: Self = Self(BUILT_IN_MEN.len() as u8 + CUSTOM_PIECES, None);
 
     /// All men, in the order in which that engine reads their keys.
     pub(super) fn all() -> impl Iterator<Item = Self> + Clone {
-        (0..=Self::KING.0).map(Self)
+        (0..=Self::KING.0).map(|index| Self(index, None))
+    }
+
+    /// The type as which a man of another one promotes, told from other men of the type.
+    pub(super) const fn promoted_from(self, man: Self) -> Self {
+        Self(self.0, Some(man.0))
+    }
+
+    /// The type that a promoted man was, if it is told from other men.
+    pub(super) fn unpromoted(self) -> Option<Self> {
+        self.1.map(|index| Self(index, None))
+    }
+
+    /// Whether it is told from other men that it has promoted.
+    pub(super) const fn is_promoted(self) -> bool {
+        self.1.is_some()
+    }
+
+    /// The type by which the engine knows it.
+    pub(super) const fn plain(self) -> Self {
+        Self(self.0, None)
     }
 
     /// Key that gives its letter.
     pub(super) fn key(self) -> String {
         let slot = || format!("customPiece{}", usize::from(self.0) - BUILT_IN_MEN.len() + 1);
         let named = BUILT_IN_MEN.get(usize::from(self.0)).map(|(key, ..)| *key);
-        named.or((self == Self::KING).then_some("king")).map_or_else(slot, str::to_owned)
+        named.or((self.plain() == Self::KING).then_some("king")).map_or_else(slot, str::to_owned)
     }
 
     /// Betza notation of a built-in piece.
@@ -177,7 +199,7 @@ pub(super) struct PieceChars {
 
 impl PieceChars {
     pub(super) fn letter(&self, man: PieceType) -> Option<char> {
-        self.letters.get(&man).copied()
+        self.letters.get(&man.plain()).copied()
     }
 
     /// The man of a letter, large or small.
@@ -212,7 +234,7 @@ impl PieceChars {
 
     /// Movement of a man in the engine's Betza notation.
     pub(super) fn betza(&self, man: PieceType) -> &str {
-        let own = self.betza.get(&man).map(String::as_str);
-        own.or(man.betza()).unwrap_or(if man == PieceType::KING { "K" } else { "" })
+        let own = self.betza.get(&man.plain()).map(String::as_str);
+        own.or(man.betza()).unwrap_or(if man.plain() == PieceType::KING { "K" } else { "" })
     }
 }

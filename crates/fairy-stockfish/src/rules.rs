@@ -246,12 +246,18 @@ rules! {
 impl Rules {
     /// Piece that a piece promotes to by `promotedPieceType`, as in Shogi.
     pub(super) fn piece_promotion(&self, man: PieceType) -> Option<PieceType> {
-        self.promoted_piece_type.of(man).flatten()
+        let to = self.promoted_piece_type.of(man).flatten().filter(|_| !man.is_promoted())?;
+        Some(if self.tells_promoted() { to.promoted_from(man) } else { to })
+    }
+
+    /// Whether it matters what a promoted man was before.
+    pub(super) const fn tells_promoted(&self) -> bool {
+        self.piece_demotion || self.piece_drops && self.captures_to_hand && !self.drop_loop
     }
 
     /// Whether a side's man promotes as pawns do.
     pub(super) fn promotes_as_pawn(&self, side: Side, man: PieceType) -> bool {
-        man == PieceType::PAWN || self.promotion_pawn_types[side].contains(man)
+        !man.is_promoted() && (man == PieceType::PAWN || self.promotion_pawn_types[side].contains(man))
     }
 }
 

@@ -1,5 +1,7 @@
 //! The starting position of a game: a FEN as Fairy-Stockfish writes it.
 
+use std::collections::BTreeMap;
+
 use super::collection::GameConfig;
 use super::men::PieceType;
 use super::squares::Bitboard;
@@ -21,8 +23,8 @@ pub(super) struct Start {
     pub(super) men: Vec<Placed>,
     /// Squares that are walls.
     pub(super) walls: Bitboard,
-    /// Whether a side has men in hand.
-    pub(super) in_hand: bool,
+    /// Men in hand, each with their number.
+    pub(super) hands: PerSide<BTreeMap<PieceType, u32>>,
     pub(super) first: Side,
     /// The letters of the rights to castle.
     pub(super) castling: String,
@@ -49,13 +51,19 @@ impl Start {
         let mut start = Self {
             men: Vec::new(),
             walls: Bitboard::NONE,
-            in_hand: hand.chars().any(char::is_alphabetic),
+            hands: PerSide::default(),
             first: if fields.next() == Some("b") { Side::Black } else { Side::White },
             castling: String::new(),
             counts: false,
             checks: None,
         };
         start.parse_placement(game, board)?;
+        for letter in hand.chars().filter(char::is_ascii_alphabetic) {
+            let man = game.letters.man(letter);
+            let man = man.ok_or_else(|| format!("there is a man `{letter}` in hand, which the game has not"))?;
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            *start.hands[side].entry(man).or_default() += 1;
+        }
         let remaining: Vec<&str> = fields.collect();
         let mut remaining = remaining.as_slice();
         // Without the fields of castling and en passant the counts come at once.
@@ -129,7 +137,17 @@ impl Start {
         Ok(())
     }
 
-    /// How many men of a kind a side has.
+    /// Whether a side has men in hand.
+    pub(super) fn has_hands(&self) -> bool {
+        self.hands.iter().any(|(_, hand)| !hand.is_empty())
+    }
+
+    /// How many men of a kind a side has on the board and in hand.
+    pub(super) fn count_with_hand(&self, side: Side, man: PieceType) -> usize {
+        self.count(side, man) + self.hands[side].get(&man).copied().unwrap_or_default() as usize
+    }
+
+    /// How many men of a kind a side has on the board.
     pub(super) fn count(&self, side: Side, man: PieceType) -> usize {
         self.men.iter().filter(|placed| placed.side == side && placed.man == man).count()
     }

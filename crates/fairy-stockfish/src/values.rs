@@ -270,7 +270,7 @@ impl Paired for Option<PieceType> {
 impl<T: Paired> PieceMap<T> {
     /// The value of a man.
     pub(super) fn of(&self, man: PieceType) -> Option<T> {
-        self.0.iter().find(|(from, _)| *from == man).map(|(_, value)| *value)
+        self.0.iter().find(|(from, _)| *from == man.plain()).map(|(_, value)| *value)
     }
 
     /// Adds the inherited values of men that the list does not name.

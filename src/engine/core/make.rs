@@ -509,6 +509,9 @@ impl<const W: usize> Core<W> {
         if features.other_progress && leaves && man.is_some_and(|man| self.makes_other_progress(man, mover)) {
             self.status.halfmove = 0;
         }
+        if features.hands && matches!(mv, Move::Drop(_)) && self.tables.variant.rules.progress.drops {
+            self.status.halfmove = 0;
+        }
         let (counts_stationary, counts_within_turns) = (features.counts_stationary, features.counts_within_turns);
         if counts_stationary && !matches!(mv, Move::EndSeries | Move::ClaimStalemate) {
             let run = &mut self.status.stationary_run[us];

@@ -199,6 +199,7 @@ fn quiet_clause(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUn
     let mut resets: Vec<String> = Vec::new();
     resets.extend(progress.captures.then(|| "a capture".to_owned()));
     resets.extend(progress.promotions.then(|| "a promotion".to_owned()));
+    resets.extend(progress.drops.then(|| "a drop".to_owned()));
     if !progress.one_way_moves_of.is_empty() {
         let men = any_kind_of(variant, &progress.one_way_moves_of);
         resets.push(format!("a move of {men} that it could not take back"));

@@ -258,6 +258,9 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
         let one_way = symbols(variant, &progress.one_way_moves_of);
         writeln!(page, "  progress: promotions {}, one-way moves of {one_way}", progress.promotions).unwrap();
     }
+    if progress.drops {
+        writeln!(page, "  progress: drops").unwrap();
+    }
     if let Some(points) = &rules.points {
         writeln!(page, "  {points:?}").unwrap();
     }

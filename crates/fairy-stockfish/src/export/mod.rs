@@ -4,6 +4,7 @@
 //! and this file does not take is a loss as well, so a new rule part is refused until it is said here.
 
 mod endings;
+mod hands;
 mod men;
 mod rules;
 
@@ -44,6 +45,7 @@ pub fn export(variant: &Variant, name: &str) -> Export {
     maker.map_lines();
     maker.map_rules();
     maker.map_endings();
+    maker.map_hands();
     maker.widen_regions();
     let section = maker.write_section(name);
     Export { section, losses: maker.losses, notes: maker.notes }
@@ -152,16 +154,22 @@ impl<'v> SectionBuilder<'v> {
         };
         let all_rows: Vec<String> = (0..board.ranks()).rev().map(row).collect();
         let first = self.variant.first.letter();
-        self.rules.start_fen = format!("{} {first} {castling} - {checks}0 1", all_rows.join("/"));
+        self.rules.start_fen = format!("{} {hands} {first} {castling} - {checks}0 1", all_rows.join("/"), hands = self.hand_field());
     }
 
     /// Widens whole ranks of all regions to the largest board, which makes them short: squares beside the
     /// board mean nothing.
     fn widen_regions(&mut self) {
         let board = self.variant.board;
-        let Rules { promotion_region, double_step_region, triple_step_region, en_passant_region, flag_region, .. } =
-            &mut self.rules;
-        let regions = [promotion_region, double_step_region, triple_step_region, en_passant_region, flag_region];
+        let rules = &mut self.rules;
+        let regions = [
+            &mut rules.promotion_region,
+            &mut rules.double_step_region,
+            &mut rules.triple_step_region,
+            &mut rules.en_passant_region,
+            &mut rules.flag_region,
+            &mut rules.drop_region,
+        ];
         let mobility = self.mobility.iter_mut().map(|(_, squares)| squares);
         for squares in regions.into_iter().chain(mobility) {
             *squares = PerSide::from_fn(|side| squares[side].widened(board));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::SectionBuilder;
-use crate::betza::{self, EngineMovement, MoveType};
+use crate::betza::{self, EngineMovement, MoveType, TypedLeap};
 use crate::export::men::engine_betza;
 use crate::men::{JANGGI_POINTS, MenSet, PieceType};
 use crate::rules::{CountingTable, counting_tables};
@@ -38,7 +38,6 @@ impl SectionBuilder<'_> {
             (rules.series.white.is_some() || rules.series.black.is_some(), "series of moves"),
             (rules.must_move.is_some(), "a limit of turns on the spot"),
             (rules.repetition != Repetition::Allowed, "repetition as an illegal move"),
-            (rules.immobility_illegal != PerSide::both(false), "men that may not go where they could never move again"),
             (rules.own_check_in_series != PerSide::both(false), "own check within a series"),
             (rules.grid.is_some(), "blocks of squares that every move leaves"),
             (rules.finishing_move.is_some(), "moves of any man that finish the game"),
@@ -49,6 +48,12 @@ impl SectionBuilder<'_> {
         ] {
             self.record_loss_if(is_lost, loss);
         }
+        let immobility = self.same_for_both(rules.immobility_illegal, "squares where men of one side could never move");
+        self.record_loss_if(
+            immobility && self.has_captures_only(),
+            "men that may not go where they could never move again, but can go where they could only capture",
+        );
+        self.rules.immobility_illegal = immobility;
         self.rules.must_capture = self.same_for_both(rules.compulsory_capture, "captures that one side must make");
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
@@ -94,6 +99,22 @@ impl SectionBuilder<'_> {
     fn same_for_both(&mut self, rule: PerSide<bool>, description: &str) -> bool {
         self.record_loss_if(rule.white != rule.black, description);
         rule.white && rule.black
+    }
+
+    /// Whether there is a square on which a man could capture but not move otherwise.
+    fn has_captures_only(&self) -> bool {
+        let board = self.variant.board;
+        self.variant.kinds().any(|(id, _)| {
+            let moves = self.piece_type(id).and_then(|man| betza::parse(self.letters.betza(man)).ok());
+            moves.is_some_and(|moves| {
+                board.squares().any(|square| {
+                    let goes = |leaps: &BTreeSet<TypedLeap>| {
+                        leaps.iter().any(|(leap, _)| board.leap(square, *leap).is_some())
+                    };
+                    goes(&moves.captures) && !goes(&moves.quiet)
+                })
+            })
+        })
     }
 
     /// Whether the game has such an ending.
@@ -187,8 +208,23 @@ impl SectionBuilder<'_> {
         // Its pawns promote whatever the keys say, so without a promotion they have no zone.
         self.rules.promotion_region = PerSide::default();
         self.rules.promotion_pawn_types = PerSide::default();
+        let exchanges = PerSide::from_fn(|side| -> Vec<(&Promotion, KindId)> {
+            let of_side = promotions[side].iter();
+            of_side.filter_map(|promotion| Some((promotion, self.exchange(promotion)?))).collect()
+        });
+        let promotions = PerSide::from_fn(|side| -> Vec<&Promotion> {
+            promotions[side].iter().filter(|promotion| self.exchange(promotion).is_none()).collect()
+        });
         for side in Side::ALL {
             let Some(first) = promotions[side].first() else { continue };
+            let special = |other: &&Promotion| {
+                other.by_capture || other.captured_men_only || !other.from.is_empty() || !other.compulsory_on.is_empty()
+            };
+            self.record_loss_if(
+                promotions[side].iter().any(special),
+                "promotions of only some moves or to only some men",
+            );
+            self.map_promotion_limits(&promotions[side]);
             let terms = |promotion: &Promotion| (promotion.zone, promotion.to.clone(), promotion.optional);
             let differ = promotions[side].iter().any(|other| terms(other) != terms(first));
             self.record_loss_if(differ, "promotions of several men that differ");
@@ -206,6 +242,12 @@ impl SectionBuilder<'_> {
             self.rules.promotion_pawn_types[side] = self.men_set(&kinds);
             self.rules.mandatory_pawn_promotion = !first.optional;
         }
+        for side in Side::ALL {
+            for (promotion, to) in &exchanges[side] {
+                self.map_exchange(side, promotion, *to);
+            }
+        }
+        self.rules.promoted_piece_type.0.sort_unstable();
         let [white, black] = Side::ALL.map(|side| promotions[side].first().map(|promotion| promotion.optional));
         if white.is_some() && black.is_some() && white != black {
             self.record_loss("a promotion that one side must make and the other need not");
@@ -216,6 +258,26 @@ impl SectionBuilder<'_> {
         let has_stray = pawns
             .any(|(kind, _)| Side::ALL.into_iter().any(|side| others(side) && self.count_at_start(side, kind) > 0));
         self.record_loss_if(has_stray, "pawns that do not promote beside men that do");
+    }
+
+    /// Maps the limits of promotions to `promotionLimit`, which has one for each kind.
+    fn map_promotion_limits(&mut self, promotions: &[&Promotion]) {
+        for promotion in promotions {
+            for limit in &promotion.limits {
+                let Some(man) = self.piece_type(limit.kind) else { continue };
+                let most = u32::from(limit.most);
+                let known = self.rules.promotion_limit.of(man);
+                let alike = promotions.iter().all(|other| other.limits == promotion.limits);
+                self.record_loss_if(
+                    most == 0 || known.is_some_and(|known| known != most) || !alike,
+                    "limits of promotion that differ",
+                );
+                if known.is_none() {
+                    self.rules.promotion_limit.0.push((man, most));
+                }
+            }
+        }
+        self.rules.promotion_limit.0.sort_unstable();
     }
 
     /// Maps castling of both sides; returns the castling field of a FEN.

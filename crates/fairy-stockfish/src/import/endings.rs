@@ -65,7 +65,8 @@ impl DefinitionBuilder<'_> {
         let royal = |kind: &Kind| kind.royal || kind.royal_at_times;
         let differs =
             |kind: &Kind| royal(kind) != (kind.man == PieceType::KING) || rules.piece_promotion(kind.man).is_some();
-        let has_other_men = self.kinds.values().any(differs);
+        // Nor do men in hand count there.
+        let has_other_men = self.kinds.values().any(differs) || rules.piece_drops;
         let king_promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
         let drawn = self.draw_result() == "draw";
         if has_other_men || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || king_promotes {
@@ -79,7 +80,7 @@ impl DefinitionBuilder<'_> {
             let limit = |(moves, against): &(u16, Option<(u16, PieceType)>)| {
                 let against = against.map(|(least, man)| {
                     let least = if least == 1 { String::new() } else { format!("{least} ") };
-                    format!(" against {least}{}", self.letter(man).unwrap_or_default())
+                    format!(" against {least}{}", self.letter(man).map(|letter| letter.to_string()).unwrap_or_default())
                 });
                 format!("{moves} moves{}", against.unwrap_or_default())
             };
@@ -122,7 +123,7 @@ impl DefinitionBuilder<'_> {
         }
         for man in types.iter().filter(|man| self.game.letters.letter(*man).is_some()).collect::<Vec<_>>() {
             let is_over_at_start =
-                Side::ALL.into_iter().any(|side| self.start.count(side, man) <= most as usize && against == 0);
+                Side::ALL.into_iter().any(|side| self.start.count_with_hand(side, man) <= most as usize && against == 0);
             match self.letter(man) {
                 Some(letter) if !is_over_at_start => conditions.push((letter.to_string(), self.promotes(man))),
                 _ => self.drop_key_because(
@@ -380,8 +381,7 @@ impl DefinitionBuilder<'_> {
     /// Drops every key in force that no definition can express.
     pub(super) fn drop_unsupported_keys(&mut self) {
         let rules = &self.game.rules;
-        let drops = rules.piece_drops || rules.free_drops;
-        let exchanges = self.kinds.keys().any(|man| rules.piece_promotion(*man).is_some());
+        let drops = rules.piece_drops;
         let any = |men: MenSet| !Side::ALL.into_iter().all(|side| self.men_of(side, men).is_empty());
         let (blast, petrify) = (rules.blast_on_capture, any(rules.petrify_on_capture_types));
         // There such men give check to one another, and a pawn takes a pawn en passant.
@@ -396,36 +396,18 @@ impl DefinitionBuilder<'_> {
         let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
         let unsupported = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
-            ("pieceDemotion", rules.piece_demotion && exchanges),
             ("shatarMateRule", rules.shatar_mate_rule),
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
             ("castlingWins", !rules.castling_wins.0.is_empty()),
             ("adjudicateFullBoard", rules.adjudicate_full_board),
             ("immobilityIllegal", rules.immobility_illegal && self.holds_somewhere(only_captures)),
-            // Men in hand, and the rules that depend on them.
+            // Men in hand: the others of these keys are written with the drops.
             ("twoBoards", rules.two_boards),
-            ("pieceDrops", drops),
-            ("capturesToHand", rules.captures_to_hand),
-            ("dropLoop", rules.drop_loop && rules.captures_to_hand),
-            ("mustDrop", rules.must_drop),
-            ("mustDropType", rules.must_drop && rules.must_drop_type != PieceSelector::All),
-            ("dropChecks", drops && !rules.drop_checks),
-            ("firstRankPawnDrops", drops && rules.first_rank_pawn_drops),
-            ("promotionZonePawnDrops", drops && rules.promotion_zone_pawn_drops),
+            ("capturesToHand", rules.captures_to_hand && !drops),
             ("enclosingDrop", drops && rules.enclosing_drop != Enclosing::None),
             ("enclosingDropStart", drops && !rules.enclosing_drop_start.is_empty()),
-            ("sittuyinRookDrop", drops && rules.sittuyin_rook_drop),
-            ("dropOppositeColoredBishop", drops && rules.drop_opposite_colored_bishop),
-            ("dropPromoted", drops && rules.drop_promoted),
-            ("dropNoDoubled", drops && rules.drop_no_doubled != PieceSelector::None),
-            (
-                "dropNoDoubledCount",
-                drops && rules.drop_no_doubled != PieceSelector::None && rules.drop_no_doubled_count != 1,
-            ),
-            ("shogiPawnDropMateIllegal", drops && rules.shogi_pawn_drop_mate_illegal),
             ("castlingDroppedPiece", drops && rules.castling_dropped_piece),
-            ("dropRegion", drops && rules.drop_region != PerSide::both(Bitboard::ALL)),
-            ("freeDrops", rules.free_drops),
+            ("freeDrops", drops && rules.free_drops),
             ("gating", rules.gating && rules.seirawan_gating),
             ("seirawanGating", rules.gating && rules.seirawan_gating),
             // Captures that do more than take one man.
@@ -455,7 +437,9 @@ impl DefinitionBuilder<'_> {
     pub(super) fn can_be_stuck(&self) -> bool {
         let rules = &self.game.rules;
         self.holds_somewhere(|kind, side, square| {
-            let certain = rules.promotes_as_pawn(side, kind.man)
+            let dropped = self.drop_squares(side, kind.man).is_some_and(|squares| squares.squares(self.board).contains(square));
+            let certain = !dropped
+                && rules.promotes_as_pawn(side, kind.man)
                 && rules.mandatory_pawn_promotion
                 && !self.men_of(side, rules.promotion_piece_types[side]).is_empty()
                 && rules.promotion_region[side].squares(self.board).contains(square);

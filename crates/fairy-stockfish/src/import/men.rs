@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{DefinitionBuilder, Kind};
+use super::{DefinitionBuilder, Kind, Symbol};
 use crate::betza::{self, EngineMovement};
 use crate::collection::{TextId, mobility_key};
 use crate::men::{DIAGONAL_LINE_MOVES, MenSet, PieceType};
@@ -15,9 +15,13 @@ impl DefinitionBuilder<'_> {
     /// Writes the men.
     pub(super) fn write_men(&mut self) {
         let sides = self.men_by_side();
-        for man in PieceType::all() {
+        let all: BTreeSet<PieceType> = sides.iter().flat_map(|(_, men)| men.iter().copied()).collect();
+        for man in all {
             let here = PerSide::from_fn(|side| sides[side].contains(&man));
-            let Some(letter) = self.game.letters.letter(man).filter(|_| here.white || here.black) else { continue };
+            let has_letter = self.game.letters.letter(man).is_some();
+            let own = self.game.letters.letter(man.unpromoted().unwrap_or(man));
+            let Some(letter) = own.filter(|_| has_letter) else { continue };
+            let letter = Symbol { promoted: man.is_promoted(), letter };
             let written = self.game.letters.betza(man).to_owned();
             let moves = betza::parse(&written).unwrap_or_else(|reason| {
                 self.drop_key_because(&man.key(), &format!("its movement: {reason}"));
@@ -57,22 +61,32 @@ impl DefinitionBuilder<'_> {
     /// The men that each side can have.
     fn men_by_side(&self) -> PerSide<BTreeSet<PieceType>> {
         let rules = &self.game.rules;
-        PerSide::from_fn(|side| {
-            let mut men: BTreeSet<PieceType> =
-                self.start.men.iter().filter(|placed| placed.side == side).map(|placed| placed.man).collect();
-            loop {
-                let mut promoted: BTreeSet<PieceType> =
-                    men.iter().filter_map(|man| rules.piece_promotion(*man)).collect();
-                if men.iter().any(|man| rules.promotes_as_pawn(side, *man)) {
-                    promoted.extend(rules.promotion_piece_types[side].iter());
+        let mut men: PerSide<BTreeSet<PieceType>> = PerSide::from_fn(|side| {
+            let on_board = self.start.men.iter().filter(|placed| placed.side == side).map(|placed| placed.man);
+            let in_hand = self.start.hands[side].keys().copied().filter(|_| rules.piece_drops);
+            on_board.chain(in_hand).collect()
+        });
+        loop {
+            let before = men.clone();
+            for side in Side::ALL {
+                let mut more: BTreeSet<PieceType> =
+                    before[side].iter().filter_map(|man| rules.piece_promotion(*man)).collect();
+                if before[side].iter().any(|man| rules.promotes_as_pawn(side, *man)) {
+                    more.extend(rules.promotion_piece_types[side].iter());
                 }
-                let before = men.len();
-                men.extend(promoted.into_iter().filter(|man| self.game.letters.letter(*man).is_some()));
-                if men.len() == before {
-                    return men;
-                }
+                // A promoted man turns back, or is in hand what it was.
+                let owned = before[side].iter().filter(|_| rules.piece_demotion);
+                let taken = before[!side].iter().filter(|_| rules.piece_drops && rules.captures_to_hand);
+                let plain = owned.filter_map(|man| man.unpromoted());
+                more.extend(plain.chain(taken.map(|man| man.unpromoted().unwrap_or(*man))));
+                let king = |man: &PieceType| *man == PieceType::KING && !before[side].contains(man);
+                more.retain(|man| self.game.letters.letter(*man).is_some() && !king(man));
+                men[side].extend(more);
             }
-        })
+            if men == before {
+                return men;
+            }
+        }
     }
 
     /// Gives each man a name: that of a built-in piece which moves alike, or one made of its letter.
@@ -81,14 +95,22 @@ impl DefinitionBuilder<'_> {
         let pawns = self.game.rules.promotion_pawn_types;
         let order: Vec<PieceType> = self.kinds.keys().copied().collect();
         for slots in [false, true] {
-            for man in order.iter().copied().filter(|man| man.is_custom() == slots) {
+            for man in order.iter().copied().filter(|man| !man.is_promoted() && man.is_custom() == slots) {
                 let Some(kind) = self.kinds.get_mut(&man) else { continue };
                 let alike = || PieceType::all().find(|other| other.movement().as_ref() == Some(&kind.moves));
                 let pawn = pawns.white.or(pawns.black).contains(man).then_some("pawn");
                 let known = man.name().or(pawn).or_else(|| alike().and_then(PieceType::name));
                 let free = known.filter(|name| !taken.contains(*name)).map(str::to_owned);
-                kind.name = free.unwrap_or_else(|| format!("man {}", kind.letter.to_ascii_lowercase()));
+                kind.name = free.unwrap_or_else(|| format!("man {}", kind.letter.of_side(Side::Black)));
                 taken.insert(kind.name.clone());
+            }
+        }
+        for man in order {
+            let Some(name) = man.unpromoted().and_then(|before| Some(self.kinds.get(&before)?.name.clone())) else {
+                continue;
+            };
+            if let Some(kind) = self.kinds.get_mut(&man) {
+                kind.name = format!("promoted {name}");
             }
         }
     }
@@ -156,7 +178,7 @@ impl DefinitionBuilder<'_> {
         // has no more royal men at the start and gains none.
         let most = rules.extinction_piece_count as usize + 1;
         let men: Vec<PieceType> =
-            rules.extinction_piece_types.iter().filter(|man| self.kinds.contains_key(man)).collect();
+            self.kinds.keys().copied().filter(|man| rules.extinction_piece_types.contains(*man)).collect();
         let royal = MenSet::of(&men);
         let few_at_start =
             Side::ALL.into_iter().all(|side| men.iter().map(|man| self.start.count(side, *man)).sum::<usize>() <= most);
@@ -215,7 +237,7 @@ impl DefinitionBuilder<'_> {
         let order: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in order {
             let squares = PerSide::from_fn(|side| {
-                let own = self.game.mobility[side].get(&man).copied().filter(|squares| !squares.is_empty());
+                let own = self.game.mobility[side].get(&man.plain()).copied().filter(|squares| !squares.is_empty());
                 own.map_or(here, |squares| squares.and(here))
             });
             if squares == PerSide::both(here) {
@@ -231,7 +253,7 @@ impl DefinitionBuilder<'_> {
                 continue;
             }
             let Some(letter) = self.letter(man) else { continue };
-            let region = self.region_name(squares, &format!("squares-of-{}", letter.to_ascii_lowercase()));
+            let region = self.region_name(squares, &format!("squares-of-{}", letter.letter.to_ascii_lowercase()));
             self.push_property(man, format!("stays in {region}"));
         }
     }

@@ -4,7 +4,7 @@
 //! lost would be a silent difference, which a test looks for, key by key.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use crate::betza::EngineMovement;
 use crate::collection::{Collection, GameConfig, TextId, key_names};
@@ -19,6 +19,7 @@ use weakfish::prose::capitalized;
 use weakfish::source::{Source, Span};
 
 mod endings;
+mod hands;
 mod men;
 mod moves;
 
@@ -74,7 +75,7 @@ impl Collection {
             )
         };
         let start = Start::parse_fen(game).map_err(wrong_start)?;
-        if start.men.is_empty() && !start.in_hand && !game.rules.piece_drops {
+        if start.men.is_empty() && !start.has_hands() && !game.rules.piece_drops {
             return Err(wrong_start("the game begins without men".to_owned()));
         }
         let board = Board::new(game.rules.max_file.0, game.rules.max_rank.0);
@@ -92,6 +93,7 @@ impl Collection {
         };
         draft.write_men();
         draft.write_movement_rules();
+        draft.write_hands();
         draft.write_points();
         draft.write_endings();
         draft.drop_unsupported_keys();
@@ -168,11 +170,32 @@ pub struct Loss {
     pub lost: String,
 }
 
+/// Symbol of a man: its letter, after `+` if it is told that it has promoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Symbol {
+    promoted: bool,
+    letter: char,
+}
+
+impl Symbol {
+    /// Symbol of a side's man.
+    fn of_side(self, side: Side) -> Self {
+        let letter = if side == Side::White { self.letter } else { self.letter.to_ascii_lowercase() };
+        Self { letter, ..self }
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(text, "{}{}", if self.promoted { "+" } else { "" }, self.letter)
+    }
+}
+
 /// A man that can come onto the board.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) man: PieceType,
-    pub(super) letter: char,
+    pub(super) letter: Symbol,
     pub(super) name: String,
     /// The movement as it is written, with what it is somewhere else.
     pub(super) movement: String,
@@ -265,8 +288,8 @@ impl DefinitionBuilder<'_> {
         self.endings.push((condition.into(), result.into()));
     }
 
-    /// The letter of a man that can come onto the board.
-    pub(super) fn letter(&self, man: PieceType) -> Option<char> {
+    /// The symbol of a man that can come onto the board.
+    pub(super) fn letter(&self, man: PieceType) -> Option<Symbol> {
         self.kinds.get(&man).map(|kind| kind.letter)
     }
 
@@ -458,14 +481,19 @@ impl DefinitionBuilder<'_> {
                 let on = self.start.men.iter().find(|placed| (placed.file, placed.rank) == (file, rank));
                 let letter = on.and_then(|placed| Some((placed.side, self.letter(placed.man)?)));
                 match letter {
-                    Some((Side::White, letter)) => letter,
-                    Some((Side::Black, letter)) => letter.to_ascii_lowercase(),
-                    None if self.start.walls.contains(file, rank) => '*',
-                    None => '.',
+                    Some((side, letter)) => letter.of_side(side).to_string(),
+                    None if self.start.walls.contains(file, rank) => "*".to_owned(),
+                    None => ".".to_owned(),
                 }
             };
-            let row: Vec<String> = (0..self.board.files()).map(|file| cell(file).to_string()).collect();
+            let row: Vec<String> = (0..self.board.files()).map(cell).collect();
+            let width = row.iter().map(String::len).max().unwrap_or_default();
+            let row: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
             let _ = writeln!(text, "  {}", row.join(" "));
+        }
+        let hands = self.hands_text();
+        if !hands.is_empty() {
+            let _ = writeln!(text, "  hand: {hands}");
         }
         push_section(&mut text, "rules", self.rules.iter().cloned());
         push_section(&mut text, "endings", self.endings.iter().cloned());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{DefinitionBuilder, leap_for_side, of_side};
+use super::{DefinitionBuilder, Symbol, leap_for_side, of_side};
 use crate::betza::{EngineMovement, MoveType, class};
 use crate::collection::mobility_key;
 use crate::men::{MenSet, PieceType};
@@ -24,7 +24,7 @@ impl DefinitionBuilder<'_> {
         self.write_progress();
         let rules = &self.game.rules;
         let (pass, stuck) = (rules.pass, rules.pass_on_stalemate);
-        let king = self.letter(PieceType::KING).unwrap_or_default();
+        let king = self.letter(PieceType::KING).map(|king| king.to_string()).unwrap_or_default();
         let opposition = format!("{king} and {king}, as R");
         for (holds, name, value) in [
             (rules.flying_general && self.have_kings(), "opposition", opposition.as_str()),
@@ -157,8 +157,11 @@ impl DefinitionBuilder<'_> {
     fn write_promotions(&mut self) {
         let here = Bitboard::of_board(self.board);
         let zones = PerSide::from_fn(|side| self.game.rules.promotion_region[side].and(here));
-        let men: Vec<(PieceType, char)> = self.kinds.values().map(|kind| (kind.man, kind.letter)).collect();
+        let men: Vec<(PieceType, Symbol)> = self.kinds.values().map(|kind| (kind.man, kind.letter)).collect();
         for (man, letter) in men {
+            if self.game.rules.piece_demotion && self.is_exchanged(man) {
+                continue;
+            }
             let promotion = PerSide::from_fn(|side| self.promotion(side, man));
             self.push_rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, (from, to)| {
                 let place = match side {
@@ -197,7 +200,9 @@ impl DefinitionBuilder<'_> {
                 from = true;
                 by_capture = rules.piece_promotion_on_capture;
                 optional = !rules.mandatory_piece_promotion;
-                self.drop_key_if(limit(&other).is_some(), "promotionLimit");
+                // There a man that can't promote for the limit stays what it is; and the limit is of all men of the type.
+                let alike = self.kinds.keys().filter(|man| man.plain() == other.plain()).count();
+                self.drop_key_if(limit(&other).is_some() && (!optional || alike > 1), "promotionLimit");
             }
             if other == man {
                 return self.drop_key_and_none("promotedPieceType", "a man promotes to its own kind");
@@ -228,7 +233,7 @@ impl DefinitionBuilder<'_> {
         }
         // A man that promotes as it leaves the zone may arrive anywhere.
         let is_bound_elsewhere = |other: &PieceType| {
-            let squares = self.game.mobility[side].get(other).copied().filter(|squares| !squares.is_empty());
+            let squares = self.game.mobility[side].get(&other.plain()).copied().filter(|squares| !squares.is_empty());
             squares.is_some_and(|squares| from || zone.and(squares) != zone)
         };
         if let Some(other) = to.iter().copied().find(is_bound_elsewhere) {
@@ -281,14 +286,14 @@ impl DefinitionBuilder<'_> {
         }
         // Promotions are progress in any case, but not where men turn back.
         let promoting: Vec<PieceType> = self.kinds.keys().copied().filter(|man| self.promotes_in_zone(*man)).collect();
-        if rules.piece_demotion && !promoting.is_empty() {
-            return self.drop_key("pieceDemotion");
-        }
+        let promoting: Vec<PieceType> =
+            promoting.into_iter().filter(|man| !rules.piece_demotion || !self.is_exchanged(*man)).collect();
         let promotions = one_way && !promoting.is_empty() || promoting.iter().any(|man| !moves_of.contains(*man));
         let symbols = self.symbols(moves_of);
         let moves = if one_way { "one-way move of" } else { "move of" };
         let mut kinds = vec!["capture".to_owned()];
         kinds.extend(promotions.then(|| "promotion".to_owned()));
+        kinds.extend(rules.piece_drops.then(|| "drop".to_owned()));
         kinds.extend((!symbols.is_empty()).then(|| format!("{moves} {}", any_of(&symbols))));
         self.push_rule("progress", any_of(kinds));
     }

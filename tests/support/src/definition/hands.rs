@@ -17,6 +17,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "drop not to check",
     "compulsory drop",
     "drop of a side",
+    "progress by drop",
 ];
 
 impl DefinitionMaker<'_> {
@@ -86,8 +87,13 @@ impl DefinitionMaker<'_> {
         }
     }
 
-    /// The rules of drops, at the end of the rules.
+    /// The rules of drops, at the end of the rules, and drops as progress.
     fn drops(&mut self, dice: &mut Dice, men: &[char]) {
+        let progress = self.lines.iter_mut().find(|line| line.starts_with("  progress: "));
+        if let Some(progress) = progress.filter(|_| dice.percent(50)) {
+            self.parts.insert("progress by drop");
+            *progress += " or drop";
+        }
         for &symbol in men {
             if dice.percent(50) {
                 continue;

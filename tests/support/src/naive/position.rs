@@ -406,7 +406,8 @@ impl Position {
         next.remove_first_moves(self, action);
         let progress = &self.game.variant.rules.progress;
         let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));
-        let resets = captures && progress.captures || advances || self.is_other_progress(action, &next);
+        let dropped = progress.drops && matches!(action, Action::Drop { .. });
+        let resets = captures && progress.captures || advances || dropped || self.is_other_progress(action, &next);
         next.halfmove = if resets { 0 } else { self.halfmove + 1 };
         let variant = &self.game.variant;
         let may_pass = variant.rules.passing != PerSide::both(Passing::Never);

@@ -1,0 +1,245 @@
+//! Writes men in hand: what captured men become, where and how men are dropped, and men that turn back.
+
+use super::{DefinitionBuilder, Kind};
+use crate::men::{MenSet, PieceType};
+use crate::squares::Bitboard;
+use crate::values::{Material, PieceSelector, Verdict};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::prose::any_of;
+
+/// Drops of a kind: never, or whether they are bound to squares and the other options of the rule.
+type Drops = Option<(bool, Vec<String>)>;
+
+impl DefinitionBuilder<'_> {
+    /// The men in hand at the start, in words.
+    pub(super) fn hands_text(&self) -> String {
+        let mut words = Vec::new();
+        for side in Side::ALL.into_iter().filter(|_| self.game.rules.piece_drops) {
+            for (man, number) in &self.start.hands[side] {
+                words.extend((*number > 1).then(|| number.to_string()));
+                words.extend(self.letter(*man).map(|letter| letter.of_side(side).to_string()));
+            }
+        }
+        words.join(" ")
+    }
+
+    /// Writes what captured men become and the rules of drops, and what men become by moving.
+    pub(super) fn write_hands(&mut self) {
+        self.write_demotions();
+        if !self.game.rules.piece_drops {
+            return;
+        }
+        if self.game.rules.captures_to_hand {
+            self.write_captured();
+        }
+        self.drop_unsupported_hand_keys();
+        let men: Vec<PieceType> = self.kinds.keys().copied().collect();
+        for man in men {
+            let squares = PerSide::from_fn(|side| self.drop_squares(side, man).unwrap_or(Bitboard::NONE));
+            let drops = PerSide::from_fn(|side| {
+                self.drop_squares(side, man).map(|squares| self.drops(side, man, squares)).filter(|drops| {
+                    drops.as_ref().is_none_or(|(bound, options)| *bound || !options.is_empty())
+                })
+            });
+            let Some(letter) = self.letter(man) else { continue };
+            self.push_rule_of_sides(&format!("drop of {letter}"), &drops, |draft, side, drops| {
+                let Some((bound, options)) = drops else { return "forbidden".to_owned() };
+                let place = bound.then(|| match side {
+                    None => draft.area_or_region(squares, "drops"),
+                    Some(side) => draft.area_of(side, squares[side], "drops"),
+                });
+                let words = place.map(|place| format!("on {place}")).into_iter().chain(options.iter().cloned());
+                words.collect::<Vec<_>>().join(", ")
+            });
+        }
+    }
+
+    /// Drops of a side's man on these squares.
+    fn drops(&self, side: Side, man: PieceType, squares: Bitboard) -> Drops {
+        let rules = &self.game.rules;
+        let mut options = Vec::new();
+        if let Some(other) = rules.piece_promotion(man).filter(|_| rules.drop_promoted) {
+            options.extend(self.letter(man).zip(self.letter(other)).map(|(man, other)| format!("as {man} or {other}")));
+        }
+        if rules.drop_no_doubled == PieceSelector::Man(man) {
+            let men = any_of(self.symbols(MenSet::of(&[man])));
+            match rules.drop_no_doubled_count {
+                0 => return None,
+                count => options.push(format!("not on a file with {count} {men} or more")),
+            }
+        }
+        if !rules.drop_checks {
+            options.push("not to check".to_owned());
+        } else if rules.shogi_pawn_drop_mate_illegal && man == PieceType::SHOGI_PAWN {
+            options.push("not to checkmate".to_owned());
+        }
+        options.extend(rules.must_drop.then(|| "compulsory".to_owned()));
+        (!squares.is_empty()).then(|| (squares != self.squares_of(side, man), options))
+    }
+
+    /// The squares where a man may stand.
+    fn squares_of(&self, side: Side, man: PieceType) -> Bitboard {
+        let here = Bitboard::of_board(self.board);
+        let own = self.game.mobility[side].get(&man.plain()).filter(|squares| !squares.is_empty());
+        own.map_or(here, |squares| squares.and(here))
+    }
+
+    /// The squares where a side may drop a man; `None` if it never has one in hand.
+    pub(super) fn drop_squares(&self, side: Side, man: PieceType) -> Option<Bitboard> {
+        let rules = &self.game.rules;
+        let kind = self.kinds.get(&man).filter(|kind| kind.sides[side] && rules.piece_drops && !man.is_promoted())?;
+        let at_start = self.start.hands[side].contains_key(&man);
+        let taken = |kind: &Kind| kind.sides[!side] && kind.man.unpromoted().unwrap_or(kind.man) == man;
+        let by_capture = rules.captures_to_hand && !self.is_never_captured(kind) && self.kinds.values().any(taken);
+        let mut squares = rules.drop_region[side].and(self.squares_of(side, man));
+        let first_rank = Bitboard::of_board(self.board).without(Bitboard::zone(side, 2, self.board.ranks()));
+        if man == PieceType::PAWN {
+            if !rules.promotion_zone_pawn_drops {
+                squares = squares.without(rules.promotion_region[side]);
+            }
+            if !rules.first_rank_pawn_drops {
+                squares = squares.without(first_rank);
+            }
+        }
+        if man == PieceType::ROOK && rules.sittuyin_rook_drop {
+            squares = squares.and(first_rank);
+        }
+        (at_start || by_capture).then_some(squares)
+    }
+
+    /// Whether no man of a kind is ever captured.
+    fn is_never_captured(&self, kind: &Kind) -> bool {
+        kind.royal || kind.man.plain() == PieceType::KING
+    }
+
+    /// Writes what captured men are in the hand of who captures them.
+    fn write_captured(&mut self) {
+        let men: Vec<PieceType> = self.kinds.keys().copied().collect();
+        for man in men {
+            if self.kinds.get(&man).is_none_or(|kind| self.is_never_captured(kind)) {
+                continue;
+            }
+            let to_hand = "when captured goes to the captor's hand";
+            let property = if let Some(before) = man.unpromoted().and_then(|before| self.letter(before)) {
+                format!("{to_hand} as {before}")
+            } else if self.is_pawn_promotion(man) {
+                format!("{to_hand} as before promotion")
+            } else {
+                to_hand.to_owned()
+            };
+            self.push_property(man, property);
+        }
+    }
+
+    /// Whether a pawn can promote to a man, whose captor then gets a pawn; records a loss where another man promotes so.
+    fn is_pawn_promotion(&mut self, man: PieceType) -> bool {
+        let rules = &self.game.rules;
+        if rules.drop_loop {
+            return false;
+        }
+        let pawns = |side: Side| -> Vec<PieceType> {
+            let of_side = self.kinds.values().filter(|kind| kind.sides[side] && kind.man != man);
+            let promotes = of_side.filter(|kind| rules.promotes_as_pawn(side, kind.man));
+            let zone = rules.promotion_region[side].and(Bitboard::of_board(self.board));
+            let promotes = promotes.filter(|_| !zone.is_empty() && rules.promotion_piece_types[side].contains(man));
+            promotes.map(|kind| kind.man).collect()
+        };
+        let pawns = PerSide::from_fn(pawns);
+        let several = pawns.iter().any(|(side, men)| {
+            men.first().is_some_and(|pawn| men.len() > 1 || rules.promotion_pawn_types[side] != MenSet::of(&[*pawn]))
+        });
+        let differ = !pawns.white.is_empty() && !pawns.black.is_empty() && pawns.white != pawns.black;
+        if several || differ {
+            self.drop_key_because("promotionPawnTypes", "whatever promoted is in hand the first of these men");
+        }
+        pawns.iter().any(|(_, men)| !men.is_empty())
+    }
+
+    /// Records the keys of hands that no definition can express.
+    fn drop_unsupported_hand_keys(&mut self) {
+        let rules = &self.game.rules;
+        let droppable = |man: PieceType| Side::ALL.into_iter().any(|side| self.drop_squares(side, man).is_some());
+        let other_royal = self.kinds.values().any(|kind| kind.royal_at_times || kind.royal && kind.man != PieceType::KING);
+        let at_times = self.kinds.values().any(|kind| kind.royal_at_times);
+        let other_than_must = |man: &PieceType| droppable(*man) && rules.must_drop_type != PieceSelector::Man(*man);
+        let must_type = rules.must_drop_type != PieceSelector::All && self.kinds.keys().any(other_than_must);
+        // There such a drop loses at once. Where it is illegal, who has no other move loses as well.
+        let pawn_mates = rules.shogi_pawn_drop_mate_illegal && droppable(PieceType::SHOGI_PAWN);
+        let loses = (rules.checkmate_value, rules.stalemate_value) == (Verdict::Loss, Verdict::Loss);
+        let arrives_elsewhere = |man: &PieceType| {
+            let other = rules.piece_promotion(*man);
+            let differs = |side, other| self.squares_of(side, *man) != self.squares_of(side, other);
+            other.is_some_and(|other| Side::ALL.into_iter().any(|side| differs(side, other)))
+        };
+        let keys = [
+            ("mustDrop", rules.must_drop && rules.must_capture),
+            ("mustDropType", rules.must_drop && must_type),
+            ("dropChecks", !rules.drop_checks && other_royal),
+            ("dropOppositeColoredBishop", rules.drop_opposite_colored_bishop && droppable(PieceType::BISHOP)),
+            ("dropPromoted", rules.drop_promoted && self.kinds.keys().any(arrives_elsewhere)),
+            ("shogiPawnDropMateIllegal", pawn_mates && !loses),
+            ("extinctionPseudoRoyal", rules.captures_to_hand && at_times),
+            // There men in hand count for nothing.
+            ("materialCounting", [Material::Unweighted, Material::Janggi].contains(&rules.material_counting)),
+            ("stalematePieceCount", rules.stalemate_piece_count),
+        ];
+        for (key, lost) in keys {
+            self.drop_key_if(lost, key);
+        }
+        let kings_in_hand = Side::ALL.into_iter().any(|side| self.start.hands[side].contains_key(&PieceType::KING));
+        if kings_in_hand && self.game.rules.captures_to_hand {
+            self.drop_key_because("startFen", "a king in hand");
+        }
+    }
+
+    /// Whether a man becomes another one by `promotedPieceType`, or is such a man.
+    pub(super) fn is_exchanged(&self, man: PieceType) -> bool {
+        man.is_promoted() || self.game.rules.piece_promotion(man).is_some_and(|to| self.kinds.contains_key(&to))
+    }
+
+    /// Writes men that promote and turn back by turns (`pieceDemotion`); records what is special of men that are told from
+    /// others of their type.
+    fn write_demotions(&mut self) {
+        let rules = &self.game.rules;
+        let promoted: Vec<PieceType> = self.kinds.keys().copied().filter(|man| man.is_promoted()).collect();
+        // Types that have rules of their own.
+        let mut special = vec![PieceType::PAWN, PieceType::KING, PieceType::SOLDIER, PieceType::HOPPER];
+        special.push(PieceType::SHOGI_PAWN);
+        if !rules.diagonal_lines.and(Bitboard::of_board(self.board)).is_empty() {
+            special.extend([PieceType::ROOK, PieceType::WAZIR]);
+        }
+        let immune = promoted.iter().any(|man| rules.mutually_immune_types.covers(*man));
+        let counted = promoted.iter().any(|man| rules.extinction_piece_types.contains(*man));
+        let pseudo_royal = rules.extinction_pseudo_royal && !rules.blast_on_capture;
+        let counted = counted && rules.extinction_value != Verdict::None && !pseudo_royal;
+        if promoted.iter().any(|man| special.contains(&man.plain()) || rules.piece_promotion(man.plain()).is_some()) {
+            self.drop_key_because("promotedPieceType", "a promoted man that promotes again, or has a rule of its own");
+        }
+        self.drop_key_if(immune, "mutuallyImmuneTypes");
+        self.drop_key_if(counted, "extinctionPieceTypes");
+        if !self.game.rules.piece_demotion {
+            return;
+        }
+        let rules = &self.game.rules;
+        let here = Bitboard::of_board(self.board);
+        let men: Vec<PieceType> = self.kinds.keys().copied().filter(|man| self.is_exchanged(*man)).collect();
+        let whole = Side::ALL.into_iter().all(|side| here.without(rules.promotion_region[side]).is_empty());
+        let as_pawn = |man: &PieceType| Side::ALL.into_iter().any(|side| rules.promotes_as_pawn(side, *man));
+        let differs = |man: &PieceType| {
+            let limit = rules.promotion_limit.of(*man).is_some_and(|most| most > 0);
+            let bound = Side::ALL.into_iter().any(|side| self.squares_of(side, *man) != here);
+            limit || bound || as_pawn(man) || [PieceType::PAWN, PieceType::KING].contains(&man.plain())
+        };
+        if !men.is_empty() && (!whole || men.iter().any(differs)) {
+            return self.drop_key("pieceDemotion");
+        }
+        let event = if rules.piece_promotion_on_capture { "when capturing" } else { "when moving" };
+        let becomes = if rules.mandatory_piece_promotion { "becomes" } else { "may become" };
+        for man in men {
+            let other = man.unpromoted().or_else(|| self.game.rules.piece_promotion(man));
+            if let Some(other) = other.and_then(|other| self.letter(other)) {
+                self.push_property(man, format!("{event} {becomes} {other}"));
+            }
+        }
+    }
+}
