@@ -7,6 +7,7 @@ mod effect;
 mod ending;
 mod facing;
 mod hand;
+mod in_hand;
 mod kind;
 mod movement;
 mod rules;
@@ -18,8 +19,8 @@ pub(crate) use effect::{Victim, after_effects};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
-pub(crate) use hand::kinds_in_hand;
 pub use hand::{Captured, DropCheck, DropLimit, DropLine, DropRule, HandOf, InHand};
+pub(crate) use in_hand::kinds_in_hand;
 pub use kind::{
     Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId,
     Royalty, Symmetry, Within,
