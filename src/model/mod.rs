@@ -19,11 +19,11 @@ pub(crate) use effect::{Victim, after_effects};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
-pub use hand::{Captured, DropCheck, DropLimit, DropLine, DropRule, HandOf, InHand};
+pub use hand::{DropCheck, DropLimit, DropLine, DropRule};
 pub(crate) use in_hand::kinds_in_hand;
 pub use kind::{
-    Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId,
-    Royalty, Symmetry, Within,
+    Captured, Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, HandOf, InHand, Kind, KindId, Mode,
+    Orientation, Region, RegionId, Royalty, Symmetry, Within,
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
