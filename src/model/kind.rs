@@ -167,45 +167,6 @@ impl Kind {
     }
 }
 
-/// Fate of a captured man.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Captured {
-    /// It leaves the game.
-    #[default]
-    Removed,
-    /// It goes to a hand.
-    ToHand {
-        /// The player who gets it, and whose man it is from then on.
-        of: HandOf,
-        /// The man that it becomes there.
-        becomes: InHand,
-    },
-}
-
-/// The player whose hand a captured man goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HandOf {
-    /// The player who captures it: the man changes sides.
-    Captor,
-    /// The player who has lost it.
-    Owner,
-}
-
-/// The kind of a captured man in hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum InHand {
-    /// The kind that it is on the board.
-    Same,
-    /// Always this kind.
-    Kind(KindId),
-    /// The kind that it was before it promoted, if it did: [`Kind::was`].
-    BeforePromotion,
-}
-
 /// An effect of a man's moves on the man itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]

@@ -7,7 +7,6 @@ mod effect;
 mod ending;
 mod facing;
 mod hand;
-mod in_hand;
 mod kind;
 mod movement;
 mod rules;

@@ -94,7 +94,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// Calls `visit` for each set of drops that are legal unless a trial of each is needed.
     fn each_drop_set(&self, visit: VisitDrops<'_, W>) -> Flow {
         let core = self.core;
-        if !core.tables.features.hands || self.captures_only() {
+        if self.captures_only() {
             return Flow::Continue(());
         }
         let us = core.status.turn;
@@ -134,7 +134,14 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// Calls `visit` for each legal drop until it breaks.
+    #[inline(always)]
     pub(super) fn each_drop(&self, visit: Visit<Move>) -> Flow {
+        if self.core.tables.features.hands { self.each_drop_of_hand(visit) } else { Flow::Continue(()) }
+    }
+
+    /// [`Self::each_drop`] in a game with hands.
+    #[inline(never)]
+    fn each_drop_of_hand(&self, visit: Visit<Move>) -> Flow {
         self.each_drop_set(&mut |table, piece, to| {
             let by_trial = self.drops_need_trial(table);
             to.iter().try_for_each(|to| {
@@ -148,6 +155,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// Adds the legal drops to a list.
+    #[inline(always)]
     pub(super) fn list_drops(&self, moves: &mut MoveList) {
         let _ = self.each_drop(&mut |mv| {
             moves.push(mv);
@@ -156,7 +164,14 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// The number of legal drops.
+    #[inline(always)]
     pub(super) fn count_drops(&self) -> u64 {
+        if self.core.tables.features.hands { self.count_drops_of_hand() } else { 0 }
+    }
+
+    /// [`Self::count_drops`] in a game with hands.
+    #[inline(never)]
+    fn count_drops_of_hand(&self) -> u64 {
         let mut count = 0;
         let _ = self.each_drop_set(&mut |table, piece, to| {
             if self.drops_need_trial(table) {
@@ -172,7 +187,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Whether there is a legal drop.
     pub(super) fn has_drop(&self) -> bool {
-        self.core.tables.features.hands && self.each_drop(&mut |_| ControlFlow::Break(())).is_break()
+        self.each_drop(&mut |_| ControlFlow::Break(())).is_break()
     }
 
     /// Whether each drop of a kind must be tried.
