@@ -173,6 +173,8 @@ for (const [name, viewport] of Object.entries({ upright: { width: 390, height: 8
     const session = await context.newCDPSession(page);
     const touch = async (/** @type {string} */ type, /** @type {import('playwright-core').Locator[]} */ ...places) =>
       session.send('Input.dispatchTouchEvent', { type: /** @type {any} */ (type), touchPoints: await Promise.all(places.map(middle)) });
+    // Neither is seen in part only.
+    for (const place of [square(page, 'e5'), inHand(page, 'p')]) await place.scrollIntoViewIfNeeded();
     await touch('touchStart', inHand(page, 'p'));
     for (const name of ['e6', 'e5']) await touch('touchMove', square(page, name));
     await touch('touchEnd');
