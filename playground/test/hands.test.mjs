@@ -40,7 +40,7 @@ async function play(page, moves) {
   }
 }
 
-/** @param {{ width?: number, height?: number, theme?: 'light' | 'dark' }} options */
+/** @param {{ width?: number, height?: number, theme?: 'light' | 'dark', path?: string }} options */
 async function exchanged(options = {}) {
   const opened = await open(world, { path: PATH, ...options });
   await opened.page.locator('.board .man').first().waitFor();
@@ -114,6 +114,26 @@ test('the keyboard alone drops men', async () => {
   await ready(page);
   assert.match(await says(page, 'e4'), /White Pawn/);
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), 'e4');
+  await context.close();
+  assertQuiet();
+});
+
+test('a drop with several results asks in the ring', async () => {
+  const text = CRAZYHOUSE.replace('on own rank 2 to 7', 'on own rank 2 to 7, as P or N');
+  const { page, context, assertQuiet } = await exchanged({ path: `#text=${encodeURIComponent(text)}` });
+  const choices = page.getByRole('menuitem');
+  await inHand(page, 'P').click();
+  await click(page, 'e4');
+  assert.equal(await choices.count(), 2);
+  // Back to the squares, and to the ring of another one.
+  await page.keyboard.press('Escape');
+  assert.equal(await choices.count(), 0);
+  assert.equal(await inHand(page, 'P').getAttribute('aria-pressed'), 'true');
+  await click(page, 'f5');
+  await page.locator('.ring-choice[data-move*="N"]').click();
+  await ready(page);
+  assert.match(await says(page, 'f5'), /White Knight on f5/);
+  assert.equal(await inHand(page, 'P').getAttribute('aria-label'), 'no Pawns in hand');
   await context.close();
   assertQuiet();
 });
