@@ -14,10 +14,10 @@
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
   'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'arriving', 'at',
-  'bared', 'be', 'become', 'becomes', 'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures',
-  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'each', 'empty', 'en', 'ends',
-  'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given',
-  'grid', 'has', 'have', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leaves', 'left',
+  'bared', 'be', 'before', 'become', 'becomes', 'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures',
+  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'drop', 'each', 'empty', 'en', 'ends',
+  'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given', 'goes',
+  'grid', 'hand', 'has', 'have', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'no',
   'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other',
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',
@@ -155,6 +155,7 @@ module.exports = grammar({
       $.number,
       alias($.white_man, $.man),
       $.modes,
+      alias(choice('as', "captor's", "captor’s", "owner's", "owner’s"), $.word),
       alias($.name, $.part_name),
       seq(alias(choice('move', 'lines', 'first'), $.word), optional($.betza)),
       seq(alias('in', $.word), choice(
@@ -202,7 +203,7 @@ module.exports = grammar({
 
     setup_section: $ => seq(
       alias('setup', $.heading), optional(field('name', alias($.name, $.setup_name))), $._line_end,
-      repeat(choice($.row, $.facing)),
+      repeat(choice($.row, $.facing, $.hand)),
     ),
     row: $ => seq(repeat1(choice($.empty, $.hole, $._placed)), $._line_end),
     empty: _ => '.',
@@ -214,6 +215,13 @@ module.exports = grammar({
       alias('facing', $.key),
       $._facings,
     ),
+    // `hand: 2 P N 2 p n`
+    hand: $ => item(
+      $,
+      alias('hand', $.key),
+      $._hand,
+    ),
+    _hand: $ => choice($.verdict, repeat1(choice($.number, $.white_man, $.black_man))),
     _facings: $ => listed(choice(
       repeat1(alias(choice('toward', 'the', 'middle', 'right', 'half', 'mirrored', 'as', 'written'), $.word)),
       $.faced,
@@ -234,7 +242,7 @@ module.exports = grammar({
         optional(seq(alias('with', $.word), listed($.change))),
       )),
       $._line_end,
-      repeat($.facing),
+      repeat(choice($.facing, $.hand)),
     ),
     change: $ => choice(
       seq(alias('empty', $.word), $.square),
@@ -289,6 +297,7 @@ module.exports = grammar({
       seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
       item($, alias('position', $.key), $.position),
       item($, alias('facing', $.key), $._facings),
+      item($, alias('hand', $.key), $._hand),
       item($, seq(alias('to', $.key), alias('move', $.word)), $.side),
       item($, alias(choice('play', 'legal', 'illegal', 'exactly', 'only'), $.key), $.moves),
       item($, alias('expect', $.key), $.outcome),

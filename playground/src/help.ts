@@ -23,7 +23,7 @@ export function helpDialog(): void {
       element('li', {}, element('b', {}, 'Games'), ' opens one of the games that come with the page; ', element('b', {}, 'New'), ' writes a definition to change line by line.'),
       element('li', {}, 'Change a line of the text, and the board follows at once. Mistakes are listed below the text, many with a button that mends them; until then the board is dimmed and shows the last correct version.'),
       element('li', {}, 'Point at a word to read what it means; at a movement, such as fR, to see where the man goes.'),
-      element('li', {}, 'Move men by clicks, by dragging, or by Tab to the board, arrow keys and Enter. A man that may turn has a ring of arrows around it, or a bar of buttons on a touch screen.'),
+      element('li', {}, 'Move men by clicks, by dragging, or by Tab to the board, arrow keys and Enter. A man that may turn has a ring of arrows around it, or a bar of buttons on a touch screen. Men in hand are beside the board, from where they are dropped in the same ways.'),
       element('li', {}, element('b', {}, 'Play'), ' lets the engine take a side. ', element('b', {}, 'Learn'), ' has the rules in words. ', element('b', {}, 'Test'), ' says which of the tests in the text pass.'),
       element('li', {}, element('b', {}, 'Share'), ' makes a link that holds all of it. Nothing leaves your computer before you send that link.'),
     ),

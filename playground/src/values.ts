@@ -7,8 +7,9 @@ export const SIGNS = { win: '+', draw: '=', loss: '−' } as const;
 
 /** What an exact value means for the side to move: `wins in 14 moves`. */
 export function valueText({ value, mate, certain }: MoveValue): string {
-  if (mate === undefined) return 'draws';
-  const words = `${value === 'win' ? 'wins' : 'loses'} in ${mate} move${mate === 1 ? '' : 's'}`;
+  if (value === 'draw') return 'draws';
+  const result = value === 'win' ? 'wins' : 'loses';
+  const words = mate === undefined ? result : `${result} in ${mate} move${mate === 1 ? '' : 's'}`;
   return certain ? words : `${words}, unless a rule on repetition or long play makes it a draw`;
 }
 

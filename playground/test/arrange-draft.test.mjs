@@ -71,3 +71,11 @@ test('men are put, taken and lost without changing what was before', () => {
   assert.equal(draft.take(two, 'h8', 'a1'), two);
   assert.deepEqual(draft.shown(sheet, two, (/** @type {string} */ square) => square === 'a1', new Set()).length, 1);
 });
+
+test('men in hand that the game no longer has are left out', () => {
+  const hands = {
+    white: [{ man: 'Alfil', count: 2 }, { man: 'Horse', count: 0 }, { man: 'Dragon', count: 1 }, { man: 'Guard', count: 1 }],
+    black: [{ man: 'Guard', count: 1 }],
+  };
+  assert.deepEqual(draft.handsOf(sheet, hands), { white: [{ man: 'Alfil', count: 2 }], black: [{ man: 'Guard', count: 1 }] });
+});

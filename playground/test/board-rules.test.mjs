@@ -93,6 +93,68 @@ test('several moves with the same squares are left to choose from', () => {
   assert.deepEqual(choice.cancel(chosen), { at: 'man', square: 'a7' });
 });
 
+/** @param {string} letter @param {string} to @param {object} changes */
+const drop = (letter, to, changes = {}) => ({ ...move(`${letter}@${to}`), kind: 'drop', from: undefined, to, drops: letter, ...changes });
+/** @param {string} letter @param {number} count */
+const held = (letter, count) => ({ letter, count, side: 'white' });
+const withHand = {
+  men: [man('e1', 'king'), man('e8', 'king', 'black')],
+  hands: { white: [held('N', 2), held('P', 0), held('S', 1)], black: [{ ...held('n', 1), side: 'black' }] },
+  moves: [
+    move('e1e2'),
+    drop('N', 'f3'),
+    drop('N', 'c3'),
+    drop('S', 'f3', { move: 'S@f3', becomes: man('f3', 'silver') }),
+    drop('S', 'f3', { move: 'S=G@f3', becomes: man('f3', 'gold') }),
+  ],
+  side: 'white',
+};
+
+test('a man in hand is chosen and dropped', () => {
+  const { chosen } = choice.activateHand(withHand, choice.nothing, 'N');
+  assert.deepEqual(chosen, { at: 'hand', letter: 'N' });
+  assert.deepEqual(
+    choice.reached(withHand.moves, chosen).map((/** @type {{ to: string }} */ { to }) => to),
+    ['f3', 'c3'],
+  );
+  assert.deepEqual(choice.activate(withHand, chosen, 'f3'), { chosen: { at: 'nothing' }, effect: { do: 'play', move: 'N@f3' } });
+  assert.deepEqual(choice.activate(withHand, chosen, 'd4'), { chosen, effect: { do: 'refuse-drop', letter: 'N', to: 'd4' } });
+  assert.deepEqual(choice.activate(withHand, chosen, 'e1').chosen, { at: 'man', square: 'e1' });
+  assert.deepEqual(choice.activateHand(withHand, { at: 'man', square: 'e1' }, 'S').chosen, { at: 'hand', letter: 'S' });
+  for (const away of [choice.activateHand(withHand, chosen, 'N').chosen, choice.cancel(chosen)]) assert.deepEqual(away, { at: 'nothing' });
+  // None is there, or it is the opponent's.
+  for (const letter of ['P', 'n', 'Q']) assert.deepEqual(choice.activateHand(withHand, choice.nothing, letter).chosen, { at: 'nothing' });
+  assert.deepEqual(choice.activateHand({ ...withHand, side: null }, choice.nothing, 'N').chosen, { at: 'nothing' });
+  assert.deepEqual(choice.activateHand({ ...withHand, hands: null }, choice.nothing, 'N').chosen, { at: 'nothing' });
+});
+
+test('a man in hand is dragged to a square', () => {
+  assert.deepEqual(choice.dropFromHand(withHand, 'N', 'c3').effect, { do: 'play', move: 'N@c3' });
+  assert.deepEqual(choice.dropFromHand(withHand, 'N', 'e8').effect, { do: 'refuse-drop', letter: 'N', to: 'e8' });
+  assert.deepEqual(choice.dropFromHand(withHand, 'N', null).effect, { do: 'nothing' });
+  assert.deepEqual(choice.dropFromHand(withHand, 'P', 'c3').effect, { do: 'nothing' });
+});
+
+test('a drop with several results is a choice where the man arrives', () => {
+  const { chosen, effect } = choice.activate(withHand, { at: 'hand', letter: 'S' }, 'f3');
+  assert.deepEqual([chosen, effect], [{ at: 'drop', letter: 'S', to: 'f3' }, { do: 'nothing' }]);
+  assert.deepEqual(
+    choice.choices(withHand.moves, chosen).map((/** @type {{ move: string }} */ one) => one.move),
+    ['S@f3', 'S=G@f3'],
+  );
+  assert.deepEqual(choice.cancel(chosen), { at: 'hand', letter: 'S' });
+  assert.deepEqual(choice.remaining(withHand, chosen), chosen);
+  assert.deepEqual(choice.remaining({ ...withHand, moves: [] }, chosen), { at: 'nothing' });
+});
+
+test('what is chosen in hand stays chosen while it is there', () => {
+  const chosen = { at: 'hand', letter: 'N' };
+  assert.deepEqual(choice.remaining({ ...withHand, moves: [] }, chosen), chosen);
+  const without = { ...withHand.hands, white: [held('N', 0)] };
+  assert.deepEqual(choice.remaining({ ...withHand, hands: without }, chosen), { at: 'nothing' });
+  assert.deepEqual(choice.remaining({ ...withHand, side: 'black' }, chosen), { at: 'nothing' });
+});
+
 test('turns, flips and moves back to the same square are choices around a man', () => {
   const moves = [move('a1@e', { kind: 'turn', to: 'a1' }), move('a1a1', { to: 'a1' }), move('a1a2')];
   const around = choice.choices(moves, { at: 'man', square: 'a1' });

@@ -56,7 +56,7 @@ export async function startFrom(page, fen) {
   await panel(page, 'Position');
   await page.locator('#fen').fill(fen);
   await page.locator('#fen').press('Enter');
-  const men = fen.split(' ')[0]?.replace(/\{[^}]*\}|[^A-Za-z]/g, '').length;
+  const men = fen.split(' ')[0]?.replace(/\{[^}]*\}|\[[^\]]*\]|[^A-Za-z]/g, '').length;
   await page.waitForFunction(men => document.querySelectorAll('.board .man-place').length === men, men);
   await page.locator('.arrange button.main:enabled').click();
   await ready(page);

@@ -43,7 +43,9 @@ pub(super) fn note_promoted(
         if let [_, (_, second), ..] = of_one {
             let symbol = |id| men.man_table().symbol(id);
             let (to_symbol, from, second) = (symbol(to), symbol(from), symbol(*second));
-            let message = format!("both `{from}` and `{second}` promote to `{to_symbol}`, so that nothing shows what a captured `{to_symbol}` was before");
+            let message = format!(
+                "both `{from}` and `{second}` promote to `{to_symbol}`, so that nothing shows what a captured `{to_symbol}` was before"
+            );
             let item = source_map.locate(ModelItem::Kind(to, KindItem::Captured));
             let (file, span) = item.unwrap_or((reporter.own(), reporter.title()));
             let several = Diagnostic::error(Code::CheckBeforePromotion, span, message)

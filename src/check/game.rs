@@ -13,12 +13,12 @@ use super::properties::property_words as property_name;
 use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
-use super::setups::{drawn_position, report_unknown_setup, setups};
+use super::setups::{DrawnPosition, drawn_position, report_unknown_setup, setups};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{CompileError, Game, Move, Position};
 use crate::geometry::{PerSide, Side};
 use crate::lints::{self, KindItem, Known, MaterialJudge, ModelItem, PartialModel};
-use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, PlacedMan, RegionId, SetupId, Variant};
+use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Ending as EndingLine, Expectation, MovementText, SetupSection, State, TestSection, TestStep};
@@ -435,8 +435,8 @@ pub(super) fn collect_symbols(
 pub(crate) struct TestMeanings {
     /// The conditions that they expect; one that can never hold is left out.
     pub(crate) conditions: BTreeMap<Span, Ending>,
-    /// The men on the boards that they draw, each with the place of its cell.
-    pub(crate) boards: BTreeMap<Span, Vec<(PlacedMan, Span)>>,
+    /// The men on the boards that they draw, each with the place of its cell, and the men in hand.
+    pub(crate) boards: BTreeMap<Span, DrawnPosition>,
 }
 
 /// Checks that the names of tests differ, and that the setups exist with which they begin; reads the conditions that they

@@ -15,13 +15,13 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, InHand, Kind, KindId, Modes, Movement, Orientation,
-    RegionId, Royalty,
+    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, InHand, Kind, KindId, Modes, Movement,
+    Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, Angles, BecomesInHand, Chosen, EffectChange, MenList, MovementText, Name, Part, Place, RoyalWhen, Section, Within,
-    place_text,
+    self, Angles, BecomesInHand, Chosen, EffectChange, MenList, MovementText, Name, Part, Place, RoyalWhen, Section,
+    Within, place_text,
 };
 
 /// The kinds, in the order of their ids.

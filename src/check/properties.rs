@@ -9,7 +9,8 @@ use crate::geometry::Wind;
 use crate::model::{Eighths, HandOf, Mode};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, AllMen, Angles, BecomesInHand, Chosen, MenList, Name, Part, Place, Property, RoyalWhen, TurningPart, Within, place_text,
+    self, AllMen, Angles, BecomesInHand, Chosen, MenList, Name, Part, Place, Property, RoyalWhen, TurningPart, Within,
+    place_text,
 };
 
 /// The value of a property, with its place.

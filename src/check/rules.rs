@@ -140,8 +140,6 @@ impl RuleReader<'_, '_> {
                     self.rules.promotions[side].extend(made[side].clone());
                 }
             }
-            // These are read when all promotions are known: see `check/drops.rs`.
-            Rule::Drop(_) => {}
             Rule::Progress(written) => self.rules.progress = self.read_progress(line, written)?,
             Rule::Points(pointed) => self.rules.points = Some(self.read_points(line, pointed)?),
             Rule::TurnLength(written) => {
@@ -151,8 +149,8 @@ impl RuleReader<'_, '_> {
                 }
                 length?;
             }
-            // These are read after the lengths of the turns that they belong to.
-            Rule::TurnEnds { .. } | Rule::StuckMayClaim(_) => {}
+            // These are read after the lengths of the turns that they belong to, drops after all promotions (`check/drops.rs`).
+            Rule::TurnEnds { .. } | Rule::StuckMayClaim(_) | Rule::Drop(_) => {}
             Rule::MustMove(number) => {
                 let number = self.man_table.reporter.number(file, *number, 2, 255, "number of moves")?;
                 self.rules.must_move = Some(number as u8);

@@ -11,7 +11,9 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Section, SetupSection, SquareName};
+use crate::syntax::ast::{
+    Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Section, SetupSection, SquareName,
+};
 
 /// The most setups of a game.
 const MAX_SETUPS: usize = 256;
@@ -28,7 +30,7 @@ struct Drawing<'a> {
 }
 
 /// The men in hand of both sides: the kinds in order of id, and the number of each.
-type Hands = PerSide<Vec<(KindId, u8)>>;
+pub(crate) type Hands = PerSide<Vec<(KindId, u8)>>;
 
 /// A man on a square, its state as written.
 #[derive(Clone, Copy)]
@@ -92,19 +94,22 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
     Partial { read: setups, whole }
 }
 
-/// Places the men of a board that a test draws, each with the place of its cell.
+/// The men of a board that a test draws, each with the place of its cell, and the men in hand.
+pub(crate) type DrawnPosition = (Vec<(PlacedMan, Span)>, Hands);
+
+/// Places the men of a board that a test draws.
 pub(super) fn drawn_position(
     board: &SetupSection,
     lines: &LinesInForce,
     men: &Men<'_>,
     regions: &Regions<'_>,
     facts: &Facts,
-) -> Result<Vec<(PlacedMan, Span)>, Reported> {
+) -> Result<DrawnPosition, Reported> {
     let man_table = men.man_table();
     let setup = InForce { line: board.clone(), file: man_table.reporter.own(), sides: PerSide::both(true) };
     let board = facts.board?;
     let drawings = Drawings { lines, man_table, regions, board, board_span: facts.board_span, made: HashMap::new() };
-    let Layout::Drawn(rows) = &setup.line.layout else { return Ok(Vec::new()) };
+    let Layout::Drawn(rows) = &setup.line.layout else { return Ok(DrawnPosition::default()) };
     let Partial { read: drawn, mut whole } = drawings.read_rows(&setup, rows);
     let mut drawing = Drawing { men: drawn, ..Drawing::default() };
     if let (Some(facing), Ok(())) = (&setup.line.facing, whole) {
@@ -112,9 +117,10 @@ pub(super) fn drawn_position(
     }
     let mut states = StateCache { men, black: facts.black, known: HashMap::new() };
     let placed = Placer { setup: &setup, board, men, regions }.place_men(&drawing, &mut states);
+    let hands = setup.line.hand.as_ref().map_or(Ok(Hands::default()), |hand| drawings.read_hands(&setup, hand));
     whole?;
     let placed = placed.into_whole()?;
-    Ok(placed.into_iter().map(|man| (man.clone(), drawing.men[&man.square].span)).collect())
+    Ok((placed.into_iter().map(|man| (man.clone(), drawing.men[&man.square].span)).collect(), hands?))
 }
 
 /// Name of a drawing in messages: that of a setup, or the board of a test.
@@ -382,13 +388,14 @@ impl<'m> Drawings<'m, '_> {
                     return Ok(kind);
                 }
                 let drawn = as_drawn(man.side, &man.symbol.value);
-                let twice = Diagnostic::error(Code::CheckNamedTwice, man.symbol.span, format!("`{drawn}` is named twice"))
-                    .label("named before")
-                    .help(format!("write the number of all of them before the letter, as in `2 {drawn}`"));
+                let twice =
+                    Diagnostic::error(Code::CheckNamedTwice, man.symbol.span, format!("`{drawn}` is named twice"))
+                        .label("named before")
+                        .help(format!("write the number of all of them before the letter, as in `2 {drawn}`"));
                 Err(reporter.error_in(file, twice))
             });
-            let added = kind.and_then(|kind| Ok(hands[man.side].push((kind, count? as u8))));
-            whole = whole.and(added);
+            let added = kind.and_then(|kind| Ok((kind, count? as u8)));
+            whole = whole.and(added.map(|man_and_count| hands[man.side].push(man_and_count)));
         }
         for side in Side::ALL {
             hands[side].sort_unstable();

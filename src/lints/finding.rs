@@ -49,7 +49,6 @@ lints! {
     IdleHand: CheckIdleProperty, Warning, Line, "a hand for captured men, for a man that is never captured";
     IdleBeforePromotion: CheckIdleProperty, Warning, Own, "men that are in hand what they were before promotion, where none promotes";
     ForeignInHand: CheckForeignMan, Error, Line, "captured men for a side that has no such men";
-    DropOutsideRegion: CheckOutsideRegion, Error, Line, "drops outside the region that a man keeps to";
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
     AnswersNothing: CheckIdleProperty, Warning, Own, "men that capture en passant, where no long step can be captured so";
     IdleFirstMove: CheckIdleProperty, Warning, Line, "first moves that add nothing";

@@ -1,8 +1,8 @@
-//! Lints of men in hand: captured men of another side, hands of men that are never captured, drops outside regions.
+//! Lints of men in hand: captured men of another side, hands of men that are never captured.
 
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel};
 use crate::geometry::Side;
-use crate::model::{Captured, HandOf, InHand, Kind, KindId, drop_of, kinds_in_hand};
+use crate::model::{Captured, HandOf, InHand, Kind, KindId};
 
 /// Finds a man that goes to a hand when it is captured, and is never captured.
 pub(super) fn idle_hand(id: KindId, kind: &Kind) -> Option<Finding> {
@@ -55,34 +55,4 @@ pub(super) fn idle_before_promotion(view: &PartialModel<'_>) -> Vec<Finding> {
         )
     };
     first.map(finding).into_iter().collect()
-}
-
-/// Finds men that can be dropped outside the region that they may not leave.
-pub(super) fn drop_outside_region(view: &PartialModel<'_>) -> Vec<Finding> {
-    let (Some(setups), Some(rules), Some(regions)) = (view.all_setups(), view.all_rules(), view.regions) else {
-        return Vec::new();
-    };
-    let board = view.board.squares().collect();
-    let mut found: Vec<Finding> = Vec::new();
-    for side in Side::ALL {
-        for id in kinds_in_hand(&view.kinds.made, setups, side) {
-            let drop = drop_of(&rules.drops[side], id, board);
-            let outside = drop.to.iter().find_map(|&to| {
-                let region = regions.get(view.kind(to)?.stays_in?.index())?;
-                let square = drop.on.without(region.squares[side]).iter().next()?;
-                let place = region.name.as_ref().map_or("its place".to_owned(), |name| format!("the region `{name}`"));
-                Some((to, square, place))
-            });
-            let Some((to, square, place)) = outside else { continue };
-            let item = ModelItem::Kind(id, KindItem::Symbol);
-            if found.iter().any(|other| other.item == item) {
-                continue;
-            }
-            let (symbol, square) = (view.symbol(to), view.board.name(square));
-            let message = format!("{side}'s `{symbol}` never leaves {place}, and could be dropped on {square}");
-            let help = format!("say where it is dropped, by a rule `drop of {}: on …`", view.symbol(id));
-            found.push(Finding::new(Lint::DropOutsideRegion, item, message).label("outside").help(help));
-        }
-    }
-    found
 }

@@ -5,7 +5,7 @@ use super::finding::{first_side_with, may_capture};
 use super::reach::{Reachability, has_no_movement, squares_in_words};
 use super::rules::is_zone_shared;
 use super::{Finding, KindItem, Lint, ModelItem, PromotionItem};
-use crate::geometry::{Side, Square, SquareSet};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
     Condition, Ending, GameResult, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId, Variant,
 };
@@ -177,6 +177,8 @@ pub(super) fn unattacked_royal(game: &Variant, reach: &Reachability) -> Vec<Find
 pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let board = game.board;
     let colour = |square: Square| (board.file(square) + board.rank(square)) % 2;
+    // A man in hand is dropped on either colour.
+    let in_hand = PerSide::from_fn(|side| game.kinds_in_hand(side));
     let mut found: Vec<Finding> = Vec::new();
     for (index, setup) in game.setups.iter().enumerate() {
         let colours = |men: &dyn Fn(Side, KindId) -> bool| {
@@ -194,7 +196,7 @@ pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
                 // A man that keeps to a region is meant to guard certain squares.
                 let free = kind.stays_in.is_none() && !has_no_movement(kind);
                 let moves = free && !reach.of(side, id).changes_colour;
-                (count == 2 && alike && moves).then_some(count)
+                (count == 2 && alike && moves && !in_hand[side].contains(&id)).then_some(count)
             })?;
             Some((id, kind, side, both, count))
         });

@@ -1,117 +1,7 @@
-//! Men in hand: the fate of captured men, and the drops that bring men of a hand onto the board.
+//! Men in hand: the kinds that can be there, and how they are dropped.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Kind, KindId, Setup, Variant};
-use crate::geometry::{Side, SquareSet};
-
-/// Fate of a captured man.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Captured {
-    /// It leaves the game.
-    #[default]
-    Removed,
-    /// It goes to a hand.
-    ToHand {
-        /// The player who gets it, and whose man it is from then on.
-        of: HandOf,
-        /// The man that it becomes there.
-        becomes: InHand,
-    },
-}
-
-/// The player whose hand a captured man goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HandOf {
-    /// The player who captures it: the man changes sides.
-    Captor,
-    /// The player who has lost it.
-    Owner,
-}
-
-/// The kind of a captured man in hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum InHand {
-    /// The kind that it is on the board.
-    Same,
-    /// Always this kind.
-    Kind(KindId),
-    /// The kind that it was before it promoted, if it did: [`Kind::was`](super::Kind::was).
-    BeforePromotion,
-}
-
-/// How the men of a kind in hand are dropped: put on an empty square as a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct DropRule {
-    /// The kind in hand.
-    pub kind: KindId,
-    /// The squares where it may be dropped while they are empty; none where it is never dropped.
-    pub on: SquareSet,
-    /// The kinds as which it may arrive; at least one.
-    pub to: Vec<KindId>,
-    /// The lines on which it may not be dropped.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub limits: Vec<DropLimit>,
-    /// The checks that a drop may give.
-    #[serde(default, skip_serializing_if = "super::is_default")]
-    pub check: DropCheck,
-    /// Whether a player who can drop such a man must drop one that is compulsory.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub compulsory: bool,
-}
-
-/// Squares on which a man may not be dropped because of the men of its side that stand there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct DropLimit {
-    /// The squares that are looked at together.
-    pub along: DropLine,
-    /// The kinds that count.
-    pub kinds: Vec<KindId>,
-    /// The number of such men from which on no other is dropped there; at least 1.
-    pub least: u8,
-}
-
-/// The squares that a limit of drops looks at together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DropLine {
-    /// A file.
-    File,
-    /// A rank.
-    Rank,
-    /// The squares of one colour.
-    Colour,
-}
-
-/// The checks that a drop may give.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum DropCheck {
-    /// All.
-    #[default]
-    Allowed,
-    /// None that leaves the opponent without a legal move.
-    NotCheckmate,
-    /// None.
-    Forbidden,
-}
-
-impl DropRule {
-    /// The most limits of the drops of a kind.
-    pub(crate) const MAX_LIMITS: usize = 16;
-
-    /// A drop on any square of a board, as a man of the same kind.
-    pub(crate) fn anywhere(kind: KindId, board: SquareSet) -> Self {
-        Self { kind, on: board, to: vec![kind], limits: Vec::new(), check: DropCheck::Allowed, compulsory: false }
-    }
-}
+use super::{Captured, DropRule, HandOf, InHand, Kind, KindId, Setup, Variant};
+use crate::geometry::Side;
 
 impl Variant {
     /// Returns whether men can ever be in hand.
@@ -127,7 +17,8 @@ impl Variant {
 
     /// Returns how a side drops its men of a kind: by its rule, or else anywhere as they are.
     pub fn drop_of(&self, side: Side, kind: KindId) -> DropRule {
-        drop_of(&self.rules.drops[side], kind, self.board.squares().collect())
+        let rule = self.rules.drops[side].iter().find(|rule| rule.kind == kind);
+        rule.cloned().unwrap_or_else(|| DropRule::anywhere(kind, self.board.squares().collect()))
     }
 }
 
@@ -150,9 +41,4 @@ pub(crate) fn kinds_in_hand(kinds: &[Option<&Kind>], setups: &[Setup], side: Sid
     kinds.sort_unstable();
     kinds.dedup();
     kinds
-}
-
-/// How men of a kind are dropped by the rules of a side: by that of the kind, or else anywhere on the board as they are.
-pub(crate) fn drop_of(rules: &[DropRule], kind: KindId, board: SquareSet) -> DropRule {
-    rules.iter().find(|rule| rule.kind == kind).cloned().unwrap_or_else(|| DropRule::anywhere(kind, board))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Captured, Movement, is_default};
+use super::Movement;
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// A kind of man, as an index into [`super::Variant::kinds`].
@@ -145,7 +145,7 @@ pub struct Kind {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
     /// The fate of its men when they are captured.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "Captured::leaves_the_game")]
     pub captured: Captured,
     /// The kind that promotes to this one, if positions tell promoted men of this kind from others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -326,6 +326,54 @@ pub struct FirstMove {
     /// The enemy kinds that cancel it by aiming at the man: by any move after which one of them could capture on its
     /// square on an otherwise empty board.
     pub until_aimed_at_by: Vec<KindId>,
+}
+
+// Where captured men go.
+
+/// Fate of a captured man.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Captured {
+    /// It leaves the game.
+    #[default]
+    Removed,
+    /// It goes to a hand.
+    ToHand {
+        /// The player who gets it, and whose man it is from then on.
+        of: HandOf,
+        /// The man that it becomes there.
+        becomes: InHand,
+    },
+}
+
+impl Captured {
+    /// Returns whether the man leaves the game.
+    pub fn leaves_the_game(&self) -> bool {
+        *self == Self::Removed
+    }
+}
+
+/// The player whose hand a captured man goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HandOf {
+    /// The player who captures it: the man changes sides.
+    Captor,
+    /// The player who has lost it.
+    Owner,
+}
+
+/// The kind of a captured man in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InHand {
+    /// The kind that it is on the board.
+    Same,
+    /// Always this kind.
+    Kind(KindId),
+    /// The kind that it was before it promoted, if it did: [`Kind::was`].
+    BeforePromotion,
 }
 
 // How the two armies correspond.

@@ -18,19 +18,18 @@ pub(crate) use effect::{Victim, after_effects};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
-pub(crate) use hand::{drop_of, kinds_in_hand};
-pub use hand::{Captured, DropCheck, DropLimit, DropLine, DropRule, HandOf, InHand};
+pub(crate) use hand::kinds_in_hand;
 pub use kind::{
-    Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId,
-    Royalty, Symmetry, Within,
+    Captured, Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, HandOf, InHand, Kind, KindId, Mode,
+    Orientation, Region, RegionId, Royalty, Symmetry, Within,
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub(crate) use rules::is_default;
 pub use rules::{
-    Castling, CheckRule, Count, CountLimit, CountedMen, EnPassant, FinishingMove, Grid, KingTravel, LongStep,
-    Opposition, PartnerLanding, Passing, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit,
-    Repetition, Rules, Series, SeriesLength,
+    Castling, CheckRule, Count, CountLimit, CountedMen, DropCheck, DropLimit, DropLine, DropRule, EnPassant,
+    FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Points, Progress, PromotedFacing,
+    Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
 };
 pub use setup::{PlacedMan, Setup, SetupId};
 pub(crate) use validate::unknown_state;

@@ -9,9 +9,9 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, de};
 
 use super::{
-    Captured, Castling, Change, Condition, Count, Curve, DropRule, Effect, Eighths, Ending, Event, InHand, Judged, Kind, KindId, KingTravel,
-    LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion, PromotionChoice, Region, RegionId,
-    Royalty, Rules, SeriesLength, Setup, Symmetry, Variant,
+    Captured, Castling, Change, Condition, Count, Curve, DropRule, Effect, Eighths, Ending, Event, InHand, Judged,
+    Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion,
+    PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength, Setup, Symmetry, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 

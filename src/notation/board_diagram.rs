@@ -7,7 +7,7 @@ use super::fen;
 use super::man::{Letters, TextError, known_men, man_name, read_state, symbol, take_symbol};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Position};
-use crate::geometry::{Side, Square};
+use crate::geometry::{PerSide, Side, Square};
 use crate::model::{KindId, ManState, PlacedMan, SetupId, Variant};
 use crate::source::{Span, Spanned, Word, words};
 
@@ -166,7 +166,7 @@ pub(crate) fn position(
         }
     }
     if mistakes.is_empty() {
-        fen::read_with_men(game, setup, men, diagram.span, tail)
+        fen::read_with_men(game, setup, men, PerSide::default(), diagram.span, tail)
     } else {
         Err(TextError::new(mistakes))
     }

@@ -53,11 +53,12 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     set_up_position(game, &arrangement, &spans)
 }
 
-/// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
+/// Reads a position whose men are drawn elsewhere in the same text, with these men in hand. `tail` is the rest of the FEN.
 pub(crate) fn read_with_men(
     game: &Game,
     setup: SetupId,
     men: Vec<(PlacedMan, Span)>,
+    hands: PerSide<Vec<(KindId, u16)>>,
     drawing: Span,
     tail: Word<'_>,
 ) -> Result<Position, TextError> {
@@ -67,7 +68,7 @@ pub(crate) fn read_with_men(
     let in_tail = spans.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
     let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
-    let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
+    let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), hands, ..arrangement };
     set_up_position(game, &arrangement, &spans)
 }
 

@@ -1,13 +1,12 @@
 //! Explains in the game's terms why the engine refuses a move.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
+use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{BoardLines, CheckRule, KindId, ManState, Mode, Movement, Path, Variant};
-use crate::notation::drops::explain_drop;
+use crate::model::{BoardLines, CheckRule, DropLine, KindId, ManState, Mode, Movement, Path, Variant};
 use crate::notation::man::man_name;
 use crate::notation::uci;
-use crate::prose::{any_of, quoted, with_article};
+use crate::prose::{any_of, counted, quoted, with_article};
 use crate::source::Span;
 
 /// Explains why the engine refuses a move, with a help that lists legal moves. `span` is the place of the move in its
@@ -121,12 +120,7 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MoveUncapturable, "no such capture", message)
         }
         IllegalMove::GivesCheck => {
-            let message = match context.variant().rules.check[turn] {
-                CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
-                CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
-                _ => format!("this gives check, and {turn} may not do so"),
-            };
-            refused(Code::MoveGivesCheck, "such a check is forbidden", message)
+            refused(Code::MoveGivesCheck, "such a check is forbidden", forbidden_check_in_words(context))
         }
         IllegalMove::Flight => {
             let only = "may only leave its square to capture the only man that gives check";
@@ -162,7 +156,74 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MoveNotFinishing, "the game would go on", message)
         }
         // The others are reasons why a drop is refused, which no man on the board makes.
-        _ => refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first")),
+        _ => {
+            refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
+        }
+    }
+}
+
+/// Explains why the engine refuses a drop.
+pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &IllegalMove, span: Span) -> Diagnostic {
+    let (turn, to) = (context.turn(), context.square_name(drop.to));
+    let man = context.kind_name(drop.kind);
+    let (message, label) = match reason {
+        IllegalMove::GameOver(outcome) => return game_over_error(outcome, span),
+        IllegalMove::NotInHand(_) => (format!("{turn} has no {man} in hand"), "nothing to drop"),
+        IllegalMove::DropOnMan => {
+            (format!("{} stands there already", context.the_man(drop.to)), "men are dropped on empty squares")
+        }
+        IllegalMove::DropLimit => (limits_in_words(context, drop), "too many of them"),
+        IllegalMove::DropGivesCheck => (format!("a drop of the {man} may not give check"), "this gives check"),
+        IllegalMove::DropGivesCheckmate => {
+            (format!("a drop of the {man} may not give checkmate"), "this gives checkmate")
+        }
+        IllegalMove::DropCompulsory => {
+            (format!("{turn} has a man in hand that must be dropped first"), "another drop is compulsory")
+        }
+        IllegalMove::RoyalAttacked(square) => {
+            (format!("after this drop {} could be captured", context.the_man(*square)), "no help against the attack")
+        }
+        IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
+        IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
+        IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
+        _ => (format!("the {man} can't be dropped on {to}"), "not allowed there"),
+    };
+    let help = drops_in_words(context, drop.kind);
+    Diagnostic::error(Code::MoveDrop, span, message).label(label).help(help)
+}
+
+/// The limits of a drop that men on the board have reached: `2 Pawns on file e`.
+fn limits_in_words(context: MoveContext<'_>, drop: DropMove) -> String {
+    let rule = context.variant().drop_of(context.turn(), drop.kind);
+    let limits = rule.limits.iter().map(|limit| {
+        let line = match limit.along {
+            DropLine::File => "file",
+            DropLine::Rank => "rank",
+            DropLine::Colour => "colour",
+        };
+        let kinds: Vec<_> = limit.kinds.iter().map(|&kind| context.kind_name(kind)).collect();
+        format!("{} on the same {line}", counted(limit.least.into(), &kinds.join(" or ")))
+    });
+    let limits: Vec<String> = limits.collect();
+    format!("the {} may not be dropped beside {}", context.kind_name(drop.kind), limits.join(" or "))
+}
+
+/// The squares where men of a kind in hand can be dropped, or else the legal moves.
+fn drops_in_words(context: MoveContext<'_>, kind: KindId) -> String {
+    let names = context.move_names(|mv| mv.drop_move().is_some_and(|drop| drop.kind == kind));
+    if names.is_empty() {
+        return legal_moves_in_words(context);
+    }
+    format!("{} can play {}", context.turn(), list_some(&names))
+}
+
+/// Says why a move may not give check.
+fn forbidden_check_in_words(context: MoveContext<'_>) -> String {
+    let turn = context.turn();
+    match context.variant().rules.check[turn] {
+        CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
+        CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
+        _ => format!("this gives check, and {turn} may not do so"),
     }
 }
 
@@ -173,7 +234,7 @@ fn explain_series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
 }
 
 /// The legal moves of the side to move, in words.
-pub(super) fn legal_moves_in_words(context: MoveContext<'_>) -> String {
+fn legal_moves_in_words(context: MoveContext<'_>) -> String {
     context.side_moves_in_words().unwrap_or_else(|| format!("{} has no legal move", context.turn()))
 }
 

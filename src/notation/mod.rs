@@ -11,7 +11,6 @@
 //! Whole games are read by [`replay`](mod@replay).
 
 pub mod board_diagram;
-mod drops;
 pub mod fen;
 mod game_text;
 mod illegal_move;

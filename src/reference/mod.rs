@@ -295,13 +295,13 @@ const PAGES: &[(Section, &[Page])] = &[
     (Section::Men, pages! { "men" }),
     (
         Section::Properties,
-        pages! { "properties/royal" "properties/turns" "properties/when" "properties/may-become" "properties/one-direction-at-a-time" "properties/flips" "properties/stays-in" "properties/on" "properties/along-lines" "properties/captured" "properties/captures" "properties/hops-over" "properties/passes-own" "properties/also-at-first" "properties/instead-of" },
+        pages! { "properties/royal" "properties/turns" "properties/when" "properties/when-captured" "properties/may-become" "properties/one-direction-at-a-time" "properties/flips" "properties/stays-in" "properties/on" "properties/along-lines" "properties/captured" "properties/captures" "properties/hops-over" "properties/passes-own" "properties/also-at-first" "properties/instead-of" },
     ),
     (Section::Regions, pages! { "regions" }),
     (Section::Setups, pages! { "setups" }),
     (
         Section::Rules,
-        pages! { "rules" "rules/castling" "rules/long-step" "rules/en-passant" "rules/promotion" "rules/progress" "rules/turn" "rules/must-move" "rules/repetition" "rules/grid" "rules/opposition" "rules/finishing-move" "rules/capture" "rules/passing" "rules/immobility" "rules/check" "rules/check-evasion" "rules/own-check" "rules/points" "rules/counting-when-bared" "rules/counting" },
+        pages! { "rules" "rules/castling" "rules/long-step" "rules/en-passant" "rules/promotion" "rules/drop" "rules/progress" "rules/turn" "rules/must-move" "rules/repetition" "rules/grid" "rules/opposition" "rules/finishing-move" "rules/capture" "rules/passing" "rules/immobility" "rules/check" "rules/check-evasion" "rules/own-check" "rules/points" "rules/counting-when-bared" "rules/counting" },
     ),
     (
         Section::Endings,

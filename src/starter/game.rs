@@ -6,7 +6,7 @@ use super::{Title, heading, intro, shell_word, tests};
 use crate::check::{CheckLevel, Checked, Refused, Resolver, check};
 use crate::diagnostic::Report;
 use crate::geometry::{Side, Square};
-use crate::model::Variant;
+use crate::model::{KindId, Variant};
 use crate::notation::symbol;
 use crate::source::Source;
 use crate::syntax::{Document, LineKind, Section};
@@ -90,6 +90,17 @@ fn drawn_setups(variant: &Variant, mirrored: bool) -> Vec<String> {
         lines.extend(rows.map(|row| format!("  {}", row.join(" "))));
         if mirrored {
             lines.push("  facing: toward the middle".to_owned());
+        }
+        let men = |side: Side| {
+            let counted = move |&(kind, count): &(KindId, u8)| {
+                let symbol = symbol(variant, side, kind);
+                if count == 1 { symbol } else { format!("{count} {symbol}") }
+            };
+            setup.hands[side].iter().map(counted)
+        };
+        let hand: Vec<String> = Side::ALL.into_iter().flat_map(men).collect();
+        if !hand.is_empty() {
+            lines.push(format!("  hand: {}", hand.join(" ")));
         }
     }
     lines

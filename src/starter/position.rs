@@ -114,6 +114,8 @@ struct Placement {
     /// The ranks from the far one down, as the cells of a setup: `.`, `*` for a hole, or a man with its state.
     rows: Vec<Vec<String>>,
     letters: BTreeMap<String, States>,
+    /// The men in hand, as a line of a setup has them; empty if there are none.
+    hand: Vec<String>,
     /// The sides that have a king.
     kings: Vec<Side>,
     black_first: bool,
@@ -130,7 +132,15 @@ impl Placement {
         let mut placement = Self::default();
         let mut mistakes = Vec::new();
         let mut start = 0;
-        for (number, rank) in field.value.split('/').enumerate() {
+        let board = match field.value.strip_suffix(']').and_then(|men| men.split_once('[')) {
+            Some((board, hands)) => {
+                let span = field.slice(board.len() + 1, board.len() + 1 + hands.len()).span;
+                mistakes.extend(placement.parse_hands(hands, span).err());
+                board
+            }
+            None => field.value,
+        };
+        for (number, rank) in board.split('/').enumerate() {
             let span = field.slice(start, start + rank.len()).span;
             start += rank.len() + 1;
             if number == usize::from(Board::MAX_SIZE) {
@@ -155,6 +165,30 @@ impl Placement {
             }
         }
         if mistakes.is_empty() { Ok(placement) } else { Err(mistakes) }
+    }
+
+    /// Parses the men in hand, which stand in brackets behind the board; `-` is none.
+    fn parse_hands(&mut self, hands: &str, span: Span) -> Result<(), Diagnostic> {
+        let mut counts: Vec<(String, usize)> = Vec::new();
+        let mut index = 0;
+        while index < hands.len() && hands != "-" {
+            let Some(symbol) = take_symbol(&hands[index..]) else {
+                let char = hands[index..].chars().next().unwrap_or_default();
+                let place = Span::new(index, index + char.len_utf8()).shifted(span.start);
+                let message = format!("`{char}` means nothing among the men in hand");
+                let unexpected = Diagnostic::error(Code::FenUnexpected, place, message).label("no man");
+                return Err(unexpected.help("men in hand are letters, capitals for White, as in `[QPp]`"));
+            };
+            index += symbol.text.len();
+            self.letters.entry(symbol.capital).or_default();
+            match counts.iter_mut().find(|(other, _)| other == symbol.text) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((symbol.text.to_owned(), 1)),
+            }
+        }
+        let counted = |(man, count)| if count == 1 { man } else { format!("{count} {man}") };
+        self.hand = counts.into_iter().map(counted).collect();
+        Ok(())
     }
 
     /// Parses a rank, numbered from the top, to the cells of a setup; or returns its first mistake. Notes kings and
@@ -202,7 +236,7 @@ impl Placement {
                 let unexpected =
                     mistake(Code::FenUnexpected, index + char.len_utf8(), format!("`{char}` means nothing here"));
                 return Err(unexpected.label("neither a man nor a number of empty squares").help(match char {
-                    '[' => "men in hand are no part of a setup; leave the brackets out",
+                    '[' => "men in hand stand behind the whole board, in brackets: `[QPp]`",
                     '~' => "leave the mark of a promoted man out",
                     _ => "a man is a letter, with `+` before or `'` after it perhaps, and its state in braces",
                 }));
@@ -235,11 +269,12 @@ impl Placement {
         let without = if hole_names.is_empty() { String::new() } else { format!(" without {}", hole_names.join(", ")) };
         let first = if self.black_first { "black" } else { "white" };
         let files = self.rows.first().map_or(0, Vec::len);
+        let hand = if self.hand.is_empty() { String::new() } else { format!("hand: {}\n", self.hand.join(" ")) };
         format!(
             "board: {files}x{ranks}{without}\nfirst: {first}\nblack: mirrors white\n\n\
              // A letter, a name, a movement in Betza notation, properties. With `, turns 45` a man turns. A man that is called by its\n\
              // letter alone, since the position doesn't say how it moves, goes one step in every direction.\n\
-             men\n{}\n\nsetup standard\n{}\n",
+             men\n{}\n\nsetup standard\n{}\n{hand}",
             self.men().join("\n"),
             self.rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
         )

@@ -11,8 +11,8 @@ use crate::source::{Span, Spanned};
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
 pub(crate) use super::names::{MenList, Name, Symbol};
 pub(crate) use super::rules::{
-    Castling, CountLimit, Counting, Drop, DropLimit, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, PromotesTo,
-    Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart,
+    Castling, CountLimit, Counting, Drop, DropLimit, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress,
+    PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart,
 };
 pub(crate) use super::vocabulary::{FactName, RuleName, Section};
 
@@ -691,6 +691,8 @@ pub(crate) enum TestStep {
     },
     /// `facing: L on f8 sw`, until it is put to the board that it stands below.
     Facing(FacingLine),
+    /// `hand: 2 P p`, until it is put to the board that it stands below.
+    Hand(HandLine),
     /// `to move: black`, until it is put to the board that it stands below.
     ToMove(Spanned<Side>),
     /// `play: …`, any game text.

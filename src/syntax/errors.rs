@@ -380,6 +380,13 @@ pub(super) fn stray_facing_error(span: Span) -> Diagnostic {
         .help("draw the board under `position:` above it; a FEN has facings in braces")
 }
 
+/// The diagnostic for `hand` in a test that stands below no board.
+pub(super) fn stray_hand_error(span: Span) -> Diagnostic {
+    Diagnostic::error(Code::VariantUnexpected, span, "this line stands below no board")
+        .label("men in hand, once for each board that is drawn under `position:`")
+        .help("draw the board under `position:` above it; a FEN has men in hand in brackets behind its board: `[PPn]`")
+}
+
 /// The diagnostic for a second facing line of one setup.
 pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantFacingTwice, second, "this setup has two facing lines")

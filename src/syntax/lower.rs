@@ -4,18 +4,20 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, BecomesInHand, Castling, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan, Drop, DropLimit,
-    Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacedMen, FacingLine, Fact,
-    FactName, FactValue, HandLine, Layout, LineKind, LongStep, Man, ManBody, MenInHand, MenLine, MenList, MovementText, Name, Opposition,
-    Part, Place, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, Row, RoyalWhen,
-    Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored, SetupSection, SquareName, State, Symbol, TestLine,
-    TestStep, Title, Travel, TurnLength, TurnPart, TurningPart, Within,
+    AllMen, Angles, Area, Balance, Base, BecomesInHand, Castling, Cell, Change, Chosen, Condition, CountLimit,
+    Counting, DrawnMan, Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event,
+    Expectation, FacedMen, FacingLine, Fact, FactName, FactValue, HandLine, Layout, LineKind, LongStep, Man, ManBody,
+    MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
+    Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
+    SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart, TurningPart,
+    Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
-    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, Judged, Mode, PartnerLanding, Passing, PromotedFacing, QuietUnit, Symmetry,
+    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, Judged, Mode, PartnerLanding, Passing,
+    PromotedFacing, QuietUnit, Symmetry,
 };
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -906,11 +908,17 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
         TestLineName::Setup => TestStep::Setup(value.word_of(Rule::name)?),
         TestLineName::Position if value.has(Rule::free_text) => TestStep::Position(free_text(value)),
         TestLineName::Position => {
-            let board =
-                SetupSection { span, name: word.at(String::new()), layout: Layout::Drawn(Vec::new()), facing: None, hand: None };
+            let board = SetupSection {
+                span,
+                name: word.at(String::new()),
+                layout: Layout::Drawn(Vec::new()),
+                facing: None,
+                hand: None,
+            };
             TestStep::Drawn { board, turn: None }
         }
         TestLineName::Facing => TestStep::Facing(facing_line(span, value)?),
+        TestLineName::Hand => TestStep::Hand(hand_line(span, value)?),
         TestLineName::ToMove => TestStep::ToMove(side(value)?),
         TestLineName::Play => TestStep::Play(free_text(value)),
         TestLineName::Expect => TestStep::Expect(value.at(expectation(span, value)?)),

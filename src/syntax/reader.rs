@@ -295,7 +295,13 @@ impl StatementParser<'_> {
                 let unnamed = |heading: Node<'_>| Spanned::new(STANDARD.to_owned(), heading.span());
                 let read_name = heading.map(|heading| heading.word_of(Rule::name).unwrap_or_else(|| unnamed(heading)));
                 let name = read_name.unwrap_or_else(|| headings::salvage_name(slice));
-                self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None, hand: None });
+                self.ast.setups.push(SetupSection {
+                    span,
+                    name,
+                    layout: Layout::Drawn(Vec::new()),
+                    facing: None,
+                    hand: None,
+                });
             }
             Section::Test => {
                 let read_name =
@@ -514,6 +520,19 @@ impl StatementParser<'_> {
                                 self.refuse(section, twice);
                             }
                             _ => self.refuse(section, errors::stray_facing_error(span)),
+                        }
+                        return true;
+                    }
+                    Some(TestLine { step: TestStep::Hand(hand), .. }) => {
+                        match last {
+                            Some(TestStep::Drawn { board: SetupSection { hand: it @ None, .. }, .. }) => {
+                                *it = Some(hand);
+                            }
+                            Some(TestStep::Drawn { board: SetupSection { hand: Some(first), .. }, .. }) => {
+                                let twice = errors::hand_twice_error(first.span, span);
+                                self.refuse(section, twice);
+                            }
+                            _ => self.refuse(section, errors::stray_hand_error(span)),
                         }
                         return true;
                     }

@@ -288,6 +288,7 @@ named_constructs! {
     Setup = setup "setup" [test_setup_value: "the name of a setup"] => "setup: chancellors";
     Position = position "position" [position_value: "a FEN"] => "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     Facing = facing "facing" [facing_value] => "facing: L on f8 sw";
+    Hand = hand "hand" [hand_value] => "hand: 2 P n";
     ToMove = to_move "to move" [first_value: "`white`", "`black`"] => "to move: black";
     Play = play "play" [free_text_value: "a text"] => "play: 1. f3 e5 2. g4 Qh4#";
     Expect = expect "expect" [expect_value: "`white wins`", "`black wins`", "`draw`", "`ongoing`", "`in check`", "a condition such as `checkmated`"]

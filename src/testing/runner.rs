@@ -7,7 +7,7 @@ use super::{claim_expectation, expectation};
 use crate::check::{Checked, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
-use crate::geometry::Side;
+use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Ending, KindId, QuietUnit, SetupId};
 use crate::notation::replay::{Line, example_move, replay_from};
 use crate::notation::{TextError, fen, read_move, uci};
@@ -194,7 +194,7 @@ impl<'c> Tester<'c> {
             TestStep::Drawn { board, turn } => {
                 return self.run_drawn(board.span, turn.as_ref());
             }
-            TestStep::ToMove(_) | TestStep::Facing(_) => {}
+            TestStep::ToMove(_) | TestStep::Facing(_) | TestStep::Hand(_) => {}
             TestStep::Play(text) => return self.run_play(text),
             TestStep::Expect(expected) => self.run_expect(expected),
             TestStep::Legal(moves) => {
@@ -248,11 +248,12 @@ impl<'c> Tester<'c> {
 
     /// Continues the test from a board that is drawn; false if it can't stand.
     fn run_drawn(&mut self, board: Span, turn: Option<&Spanned<Side>>) -> bool {
-        let men = self.meanings.boards.get(&board).cloned().unwrap_or_default();
+        let (men, hands) = self.meanings.boards.get(&board).cloned().unwrap_or_default();
+        let hands = PerSide::from_fn(|side| hands[side].iter().map(|&(kind, count)| (kind, count.into())).collect());
         let side = turn.map_or(Side::White, |side| side.value);
         let word = if side == Side::White { "w" } else { "b" };
         let tail = Spanned::new(word, turn.map_or(board, |side| side.span));
-        let read = fen::read_with_men(self.position.game(), self.setup, men, board, tail);
+        let read = fen::read_with_men(self.position.game(), self.setup, men, hands, board, tail);
         let first = self.problems.len();
         let goes_on = self.go_on_from(read);
         for problem in self.problems[first..].iter_mut().filter(|problem| problem.code == Code::FenRoyalAttacked) {

@@ -214,3 +214,30 @@ fn what_is_no_draw_by_plies_is_refused() {
     assert!(matches!(tables.fits(&men, &[3], &little, &mut |_| true), Err(MakeError::Memory(_))));
     assert_eq!(tables.fits(&men, &[3], &options, &mut |_| false).unwrap_err(), MakeError::Interrupted);
 }
+
+/// A limit of a ply or two is over within the moves that values are looked up for.
+#[test]
+fn values_of_moves_do_not_depend_on_limits() {
+    let mates = "  checkmated: loses\n  stalemated: draw\n";
+    let rook = "  . . k\n  . . .\n  . . .\n  R . K";
+    let unlimited = small("3x4", rook, mates);
+    for limit in ["1 plies without progress: draw", "2 plies without progress: draw", "1 plies without progress: loses"]
+    {
+        let limited = small("3x4", rook, &format!("  {limit}\n{mates}"));
+        let men = Men::parse(limited.variant(), "K R v K").unwrap();
+        let [one, other] = [&unlimited, &limited].map(|game| {
+            let mut tables = Tables::new(game, SetupId::default()).unwrap();
+            tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+            tables
+        });
+        let starts = starts(&limited, SetupId::default(), &men);
+        assert!(starts.len() > 100);
+        for text in &starts {
+            let [first, second] = [&one, &other].map(|tables| {
+                let position = fen::read(tables.game(), SetupId::default(), text).unwrap();
+                (tables.value(&position), tables.moves(&position))
+            });
+            assert_eq!(first, second, "{text}, {limit}");
+        }
+    }
+}

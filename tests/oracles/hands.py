@@ -17,10 +17,15 @@ import pyffish
 THEIRS = {
     "shogi": ("shogi", 2),
     "minishogi": ("minishogi", 3),
-    "dobutsu": ("dobutsu", 3),
+    "dobutsu-shogi": ("dobutsu", 3),
     "kyoto-shogi": ("kyotoshogi", 3),
-    "judkins": ("judkins", 3),
-    "tori-shogi": ("torishogi", 3),
+    "judkins-shogi": ("judkins", 3),
+    "tori-shogi": ("torishogi", 2),
+}
+# Letters of ours for those with a plus that Fairy-Stockfish has for promoted men.
+LETTERS = {
+    "dobutsu-shogi": {"+C": "H"},
+    "kyoto-shogi": {"+P": "R", "+S": "B", "+N": "G", "+L": "T"},
 }
 PUBLISHED = [
     ("crazyhouse", [20, 400, 8902, 197281, 4888832]),
@@ -73,9 +78,11 @@ def count(name, fen, depth, played=()):
     return sum(count(name, fen, depth - 1, (*played, move)) for move in moves)
 
 
-def written(fen):
-    """A position as Weakfish writes it: with fields for castling and en passant."""
+def written(game, fen):
+    """A position as Weakfish writes it: with its letters, and fields for castling and en passant."""
     placement, turn, *_, halfmove, fullmove = fen.split()
+    for theirs, ours in LETTERS.get(game, {}).items():
+        placement = placement.replace(theirs, ours).replace(theirs.lower(), ours.lower())
     return f"{placement.replace('[-]', '[]')} {turn} - - {halfmove} {fullmove}"
 
 
@@ -83,7 +90,7 @@ def others(game, name, depth, dice):
     version = ".".join(map(str, pyffish.version()))
     source = f"Fairy-Stockfish, pyffish {version}, {name}"
     start = pyffish.start_fen(name)
-    line(game, written(start), 3, count(name, start, 3), source)
+    line(game, written(game, start), 3, count(name, start, 3), source)
     for plies in (16, 28, 40):
         while True:
             fen = start
@@ -96,13 +103,13 @@ def others(game, name, depth, dice):
             over = pyffish.is_immediate_game_end(name, fen, [])[0]
             if not over and len(pyffish.legal_moves(name, fen, [])) > 4 and len(fen[fen.index("[") : fen.index("]")]) > 2:
                 break
-        line(game, written(fen), depth, count(name, fen, depth), source)
+        line(game, written(game, fen), depth, count(name, fen, depth), source)
 
 
 def main():
     print("# Counts of games with men in hand (see ../oracles/hands.py).")
     print("game\tsetup\tfen\tdepth\tnodes\tsource")
-    starts = {"crazyhouse": chess.variant.CrazyhouseBoard.starting_fen, "shogi": written(pyffish.start_fen("shogi"))}
+    starts = {"crazyhouse": chess.variant.CrazyhouseBoard.starting_fen, "shogi": written("shogi", pyffish.start_fen("shogi"))}
     for game, counts in PUBLISHED:
         for depth, nodes in enumerate(counts, 1):
             line(game, starts[game], depth, nodes, SOURCE)

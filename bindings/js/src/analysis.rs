@@ -13,7 +13,7 @@ use weakfish::geometry::Side;
 use weakfish::notation::{uci, write_move};
 use weakfish_endgame::Value as ExactValue;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{self, Clock, ExactMove, Level, Line, Score, Searcher, Tablebase, TablebaseBudget};
+use weakfish_player::search::{self, Certainty, Clock, ExactMove, Level, Line, Score, Searcher, Tablebase, TablebaseBudget};
 
 use crate::arguments::{Limits, SearchClock};
 use crate::definitions::Compiled;
@@ -141,8 +141,10 @@ fn move_values(position: &Position, moves: &[ExactMove]) -> Value {
             ExactValue::Draw => "draw",
             ExactValue::Loss(_) => "loss",
         };
-        let mate = rated.value.plies().map(|plies| Score::mate_distance(position.game().variant(), plies));
-        let (mv, certain) = (uci::write(position, rated.mv), rated.certain);
+        // Nothing is known of the length of a win that must keep within a limit of moves without progress.
+        let plies = rated.value.plies().filter(|_| rated.certainty != Certainty::Winner);
+        let mate = plies.map(|plies| Score::mate_distance(position.game().variant(), plies));
+        let (mv, certain) = (uci::write(position, rated.mv), rated.certainty != Certainty::Open);
         without_nulls(json!({ "move": mv, "value": word, "mate": mate, "certain": certain }))
     };
     moves.iter().map(of_move).collect()

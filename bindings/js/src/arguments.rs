@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use weakfish::geometry::Side;
+use weakfish::geometry::{PerSide, Side};
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
@@ -30,9 +30,16 @@ pub struct BoardMan {
 }
 
 #[derive(Debug, Deserialize)]
+pub struct HeldMan {
+    pub man: String,
+    pub count: u16,
+}
+
+#[derive(Debug, Deserialize)]
 pub struct Board {
     pub placed: Vec<BoardMan>,
     pub side: Side,
+    pub hands: Option<PerSide<Vec<HeldMan>>>,
     pub rest: Option<String>,
     pub setup: Option<String>,
 }

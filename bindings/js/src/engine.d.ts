@@ -121,6 +121,8 @@ export interface State {
   id: number;
   facings: Facing[];
   mode?: Mode;
+  /** Whether the man has promoted, in games that tell such men from others. */
+  promoted?: boolean;
 }
 
 /** Kind of men. */
@@ -166,8 +168,8 @@ export interface Capabilities {
   passes: boolean;
   /** A turn may have several moves. */
   series: boolean;
-  /** Men are dropped; no game has that. */
-  drops: false;
+  /** Men can be in hand, from where they are dropped. */
+  drops: boolean;
 }
 
 /**
@@ -218,6 +220,8 @@ export interface Placed {
   state: number;
   facings: Facing[];
   mode?: Mode;
+  /** Whether it has promoted, in games that tell such men from others. */
+  promoted?: boolean;
   /** Name of its drawing. */
   symbol: string;
   royal: boolean;
@@ -227,8 +231,33 @@ export interface Placed {
   label: string;
 }
 
-/** `finish`: any man goes to any square, since that ends the game. */
-export type MoveKind = "move" | "turn" | "flip" | "castle" | "pass" | "end-series" | "claim" | "finish";
+/** Men of a kind in hand, drawn as they would start on the board. */
+export interface Held {
+  side: SideName;
+  /** Name of the kind. */
+  man: string;
+  letter: string;
+  /** Number of men; may be 0. */
+  count: number;
+  facings: Facing[];
+  mode?: Mode;
+  /** Name of the drawing. */
+  symbol: string;
+  royal: boolean;
+  /** See `Placed.crown`. */
+  crown: boolean;
+  /** Description: `2 Pawns in hand`. */
+  label: string;
+}
+
+/** Men in hand: each kind that a side can have there, in the order of the game's men. */
+export type Hands = Record<SideName, Held[]>;
+
+/**
+ * `finish`: any man goes to any square, since that ends the game. `drop`: a man in hand is put on an empty square, and the move
+ * has no `from`.
+ */
+export type MoveKind = "move" | "turn" | "flip" | "castle" | "pass" | "end-series" | "claim" | "finish" | "drop";
 
 /** Legal move. */
 export interface MoveView {
@@ -243,7 +272,9 @@ export interface MoveView {
   captures: string[];
   /** Name of the man that it promotes to. */
   promotes?: string;
-  /** The man after the move, if it changes its kind or state. */
+  /** Letter of the kind in hand that is dropped. */
+  drops?: string;
+  /** The man after the move, if it changes its kind or state or is dropped. */
   becomes?: Placed;
   /** Square of the man that a king castles with. */
   partner?: string;
@@ -302,6 +333,8 @@ export interface View {
   /** Number of moves since the start. */
   ply: number;
   board: Placed[];
+  /** `null` in games without hands. */
+  hands: Hands | null;
   /** Legal moves; none after the end of the game. */
   moves: MoveView[];
   /** Squares of royal men in check. */
@@ -331,6 +364,8 @@ export interface BoardMan {
 export interface Board {
   placed: BoardMan[];
   side: SideName;
+  /** Men in hand, by the names of their kinds; none if it is not given. */
+  hands?: Record<SideName, { man: string; count: number }[]>;
   /** Fields of a FEN after the side to move. */
   rest?: string;
   /** Setup to which rules such as castling refer; the first one if it is not given. */
@@ -377,7 +412,7 @@ export interface Progress {
 export interface MoveValue {
   move: string;
   value: "win" | "draw" | "loss";
-  /** Moves to the end of the game; absent for a draw. */
+  /** Moves to the end of the game; absent for a draw, and for a win whose length a limit of moves without progress changes. */
   mate?: number;
   /** Whether no count of moves, and no repetition, can change the value. */
   certain: boolean;

@@ -8,6 +8,7 @@ use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet};
 use weakfish::model::{Kind, KindId, ManState, Passing, PlacedMan, SetupId, Variant};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
 use weakfish::picture::{self, Drawing};
+use weakfish::prose::{counted, plural};
 use weakfish::rulebook::sheet::fragment_with_remarks;
 use weakfish::source::Utf16;
 
@@ -100,7 +101,9 @@ fn kind(compiled: &Compiled, id: KindId) -> Value {
     let [white, black] = Side::ALL.map(|side| if kind.sides[side] { symbol(variant, side, id) } else { String::new() });
     let [states, black_states] = Side::ALL.map(|side| {
         let state = |(number, state): (usize, &ManState)| {
-            without_nulls(json!({ "id": number, "facings": view.facings(state), "mode": state.mode }))
+            let promoted = state.promoted.then_some(true);
+            let facings = view.facings(state);
+            without_nulls(json!({ "id": number, "facings": facings, "mode": state.mode, "promoted": promoted }))
         };
         view.states[side].iter().enumerate().map(state).collect::<Value>()
     });
@@ -162,7 +165,9 @@ pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Value {
     let variant = compiled.game.variant();
     let PieceInfo { side, kind, state, .. } = info.clone();
     let view = &compiled.kinds[kind.index()];
+    let promoted = state.promoted.then_some(true);
     let placed = PlacedMan { square, side, kind, state };
+    let label = describe_man(variant, &placed) + if info.state.promoted { ", promoted" } else { "" };
     without_nulls(json!({
         "square": variant.board.name(square),
         "side": side,
@@ -171,10 +176,32 @@ pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Value {
         "state": view.states[side].iter().position(|other| *other == info.state).unwrap_or_default(),
         "facings": view.facings(&info.state),
         "mode": info.state.mode,
+        "promoted": promoted,
         "symbol": view.drawing.name,
         "royal": variant.kind(kind).royal,
         "crown": view.drawing.needs_crown,
-        "label": describe_man(variant, &placed),
+        "label": label,
+    }))
+}
+
+/// Returns the men of a kind in a hand, as they would start on the board.
+pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Value {
+    let variant = compiled.game.variant();
+    let view = &compiled.kinds[kind.index()];
+    let start = view.states[side].first().cloned().unwrap_or_default();
+    let name = man_name(variant, kind);
+    let words = if count == 0 { format!("no {}", plural(&name)) } else { counted(count.into(), &name) };
+    without_nulls(json!({
+        "side": side,
+        "man": name,
+        "letter": symbol(variant, side, kind),
+        "count": count,
+        "facings": view.facings(&start),
+        "mode": start.mode,
+        "symbol": view.drawing.name,
+        "royal": variant.kind(kind).royal,
+        "crown": view.drawing.needs_crown,
+        "label": format!("{words} in hand"),
     }))
 }
 
@@ -185,7 +212,7 @@ fn capabilities(variant: &Variant) -> Value {
         "flips": variant.kinds.iter().any(|kind| kind.flips.is_some()),
         "passes": any_side(&|side| variant.rules.passing[side] != Passing::Never),
         "series": any_side(&|side| variant.rules.series[side].is_some()),
-        "drops": false,
+        "drops": variant.has_hands(),
     })
 }
 

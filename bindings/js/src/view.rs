@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 use weakfish::engine::{Move, MoveKind, Outcome, Position};
 use weakfish::geometry::{Side, SquareSet};
-use weakfish::model::PlacedMan;
+use weakfish::model::{KindId, PlacedMan};
 use weakfish::notation::{explain_no_move, fen, man_name, read_move, symbol, uci, write_move};
 
-use crate::arguments::{Board, BoardMan};
+use crate::arguments::{Board, BoardMan, HeldMan};
 use crate::definitions::Compiled;
 use crate::positions::Played;
-use crate::sheet::{man, squares};
+use crate::sheet::{held, man, squares};
 use crate::values::{Refusal, sentence, without_nulls};
 
 /// Returns a position with its legal moves.
@@ -30,6 +30,7 @@ pub fn view(played: &Played) -> Value {
         "side": turn,
         "ply": played.moves.len(),
         "board": board.collect::<Value>(),
+        "hands": hands(compiled, position),
         "moves": moves.collect::<Value>(),
         "checks": squares(game.variant().board, royals_in_check(position)),
         "outcome": position.outcome().as_ref().map(outcome),
@@ -40,6 +41,17 @@ pub fn view(played: &Played) -> Value {
         "history": played.history.iter().map(|(text, _)| text).collect::<Vec<_>>(),
         "sides": played.history.iter().map(|(_, side)| side).collect::<Vec<_>>(),
     })
+}
+
+/// Returns the kinds of men that each side can have in hand, with their numbers; `None` in games without hands.
+fn hands(compiled: &Compiled, position: &Position) -> Option<Value> {
+    let variant = compiled.game.variant();
+    let of_side = |side: Side| {
+        let hand = position.hand(side);
+        let number = |kind: KindId| hand.iter().find(|(other, _)| *other == kind).map_or(0, |&(_, number)| number);
+        variant.kinds_in_hand(side).into_iter().map(|kind| held(compiled, side, kind, number(kind))).collect::<Value>()
+    };
+    variant.has_hands().then(|| json!({ "white": of_side(Side::White), "black": of_side(Side::Black) }))
 }
 
 /// Returns the squares of the royal men of the side to move that are attacked.
@@ -166,8 +178,19 @@ pub fn arranged(compiled: &Compiled, board: &Board) -> Value {
             Err(problem) => problems.push(problem),
         }
     }
+    for side in Side::ALL {
+        let hand = board.hands.iter().flat_map(|hands| &hands[side]);
+        let men = hand.filter_map(|HeldMan { man, count }| match kind_named(compiled, side, man) {
+            Ok(kind) => Some((kind, *count)),
+            Err(problem) => {
+                problems.push(problem);
+                None
+            }
+        });
+        arrangement.hands[side] = men.collect();
+    }
     let whole = fen::write_arrangement(game.variant(), &arrangement);
-    // The men and the side to move; the other fields of the arrangement are those of the start.
+    // The men, those in hand among them, and the side to move; the other fields of the arrangement are those of the start.
     let men: Vec<&str> = whole.split(' ').take(2).collect();
     let rest = board.rest.as_deref().map(str::trim).filter(|rest| !rest.is_empty());
     let fen = format!("{} {}", men.join(" "), rest.unwrap_or("- - 0 1"));
@@ -181,9 +204,15 @@ fn placed(compiled: &Compiled, BoardMan { square, side, man, state }: &BoardMan)
     let variant = compiled.game.variant();
     let side: Side = *side;
     let square = variant.board.parse(square).ok_or_else(|| format!("`{square}` is no square"))?;
-    let kind = variant.kinds().find(|(id, kind)| kind.sides[side] && man_name(variant, *id) == *man);
-    let (kind, _) = kind.ok_or_else(|| format!("{side} has no man `{man}`"))?;
+    let kind = kind_named(compiled, side, man)?;
     let found = compiled.kinds[kind.index()].states[side].get(*state).cloned();
     let state = found.ok_or_else(|| format!("the {man} has no state {state}"))?;
     Ok(PlacedMan { square, side, kind, state })
+}
+
+/// Returns the kind of a side's men that has a name.
+fn kind_named(compiled: &Compiled, side: Side, name: &str) -> Result<KindId, String> {
+    let variant = compiled.game.variant();
+    let kind = variant.kinds().find(|(id, kind)| kind.sides[side] && man_name(variant, *id) == name);
+    kind.map(|(kind, _)| kind).ok_or_else(|| format!("{side} has no man `{name}`"))
 }

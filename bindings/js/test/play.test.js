@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { client, TURNING } from "./support.js";
+import { client, HANDS, TURNING } from "./support.js";
 
 const find = ({ moves }, name) => moves.find(({ move }) => move === name);
 
@@ -124,6 +124,48 @@ test("boards arranged by hand are judged", async () => {
   const placed = view.board.map(({ square, side, man, state }) => ({ square, side, man, state }));
   const again = await client.arrange("weakest", { placed, side: view.side, rest: view.fen.split(" ").slice(2).join(" ") });
   assert.deepEqual(again, { fen: view.fen, problems: [] });
+});
+
+test("men in hand are told, dropped and arranged", async () => {
+  const definition = { text: HANDS };
+  assert.equal((await client.view("fide", {})).hands, null);
+  const { game } = await client.check(definition);
+  assert.equal(game.capabilities.drops, true);
+  const start = await client.view(definition, {});
+  const kinds = start.hands.black.map(({ letter, man, count, label }) => [letter, man, count, label]);
+  assert.deepEqual(kinds.slice(0, 2), [["q", "Queen", 0, "no Queens in hand"], ["r", "Rook", 0, "no Rooks in hand"]]);
+  const moves = ["e2e4", "d7d5", "e4d5", "d8d5"];
+  const { hands, moves: legal, fen } = await client.view(definition, { moves });
+  for (const side of ["white", "black"]) {
+    const held = hands[side].filter(({ count }) => count > 0);
+    assert.deepEqual(held.map(({ man, label }) => [man, label]), [["Pawn", "1 Pawn in hand"]]);
+    assert.ok(game.drawings[held[0].symbol], "it has a drawing");
+  }
+  const drop = legal.find(({ move }) => move === "P@e4");
+  assert.deepEqual([drop.kind, drop.from, drop.to, drop.drops, drop.text], ["drop", undefined, "e4", "P", "P@e4"]);
+  assert.deepEqual([drop.becomes.label, drop.captures], ["White Pawn on e4", []]);
+  const after = await client.view(definition, { moves: [...moves, "P@e4"] });
+  assert.deepEqual(after.last, { to: "e4", captures: [] });
+  assert.equal(after.hands.white.at(-1).count, 0);
+  assert.ok(await client.why(definition, { moves }, "P@e1"));
+  // As the view says it, a position is arranged again.
+  const placed = [...(await client.view(definition, { moves })).board];
+  const rest = fen.split(" ").slice(2).join(" ");
+  assert.deepEqual(await client.arrange(definition, { placed, side: "white", hands, rest }), { fen, problems: [] });
+  const { fen: without } = await client.arrange(definition, { placed, side: "white", rest });
+  assert.match(without, /\[\] w /);
+  const wrong = { white: [{ man: "Dragon", count: 1 }], black: [{ man: "King", count: 1 }] };
+  const { problems } = await client.arrange(definition, { placed, side: "white", hands: wrong, rest });
+  assert.deepEqual(problems, ["White has no man `Dragon`", "Black never has a King in hand"]);
+});
+
+test("promoted men are told from others where that counts", async () => {
+  const definition = { text: HANDS };
+  const { board } = await client.view(definition, { fen: "4k3/8/8/8/8/8/8/Q~Q2K3[] w - - 0 1" });
+  const labels = board.filter(({ man }) => man === "Queen").map(({ label, promoted }) => [label, promoted]);
+  assert.deepEqual(labels, [["White Queen on a1, promoted", true], ["White Queen on b1", undefined]]);
+  const again = await client.arrange(definition, { placed: board, side: "white" });
+  assert.match(again.fen, /Q~Q2K3\[\]/);
 });
 
 test("a position is drawn", async () => {

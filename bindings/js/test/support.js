@@ -23,3 +23,13 @@ test "a Rook reaches only what it faces"
   legal:    a1a8 a1@e a1@w
   illegal:  a1b1
 `;
+
+/** Chess with captured men that change sides, from hand onto the board. */
+export const HANDS = `game "Hands" extends fide
+
+men
+  all men: when captured goes to the captor's hand as before promotion
+
+rules
+  drop of P: on own rank 2 to 7
+`;

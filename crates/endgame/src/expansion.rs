@@ -363,7 +363,14 @@ pub(crate) fn search(position: &mut Position, families: &Families, finished: &Fi
 
 fn search_within(position: &mut Position, families: &Families, finished: &Finished, limit: u32) -> Option<Value> {
     let turn = position.turn();
-    if let Some(verdict) = position.verdict() {
+    let verdict = position.verdict();
+    if position.halfmove() > 0 && verdict.is_none_or(|verdict| is_by_quiet_plies(position, verdict.ending)) {
+        // A limit of few plies would count those of the moves that are looked at.
+        if let Some(mut uncounted) = uncounted_if_limited(position) {
+            return search_within(&mut uncounted, families, finished, limit);
+        }
+    }
+    if let Some(verdict) = verdict {
         return Some(Value::of_winner(verdict.winner, turn, 0));
     }
     if !has_en_passant(position) {
@@ -384,6 +391,24 @@ fn search_within(position: &mut Position, families: &Families, finished: &Finish
         }
     }
     Some(best.unwrap_or(Value::Draw))
+}
+
+/// Whether an ending counts plies without progress.
+fn is_by_quiet_plies(position: &Position, ending: usize) -> bool {
+    let ending = position.game().variant().endings.get(ending);
+    ending.is_some_and(|ending| ending.condition.quiet_plies().is_some())
+}
+
+/// The position with nothing counted, if a limit of plies without progress may hold within the moves that a search makes.
+fn uncounted_if_limited(position: &Position) -> Option<Position> {
+    let endings = &position.game().variant().endings;
+    let soon = |plies: u32| plies <= MAX_PASSING + 1;
+    if !endings.iter().any(|ending| ending.condition.quiet_plies().is_some_and(soon)) {
+        return None;
+    }
+    let placed: Vec<Placed> = position.men().collect();
+    let mut fresh = position.clone();
+    fresh.rearrange(&placed, position.turn_state()).then_some(fresh)
 }
 
 /// Whether a capture en passant is legal.

@@ -1,22 +1,30 @@
 //! Wins that fit into the limits of moves without progress, and those that don't.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::Serialize;
-use weakfish::engine::Position;
+use weakfish::engine::{Move, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{Ending, GameResult, Judged};
 
 use crate::error::MakeError;
+use crate::families::FamilyMen;
 use crate::layout::Placed;
 use crate::omissions::limit_of;
-use crate::progress::{Known, Limit, Limits, Stop, Wins, reserve_of, reserves};
+use crate::progress::{
+    Known, Limit, Limits, MAX_PASSING, Reserve, Role, Round, Stop, Wins, after_move, number_of, reserve_of, reserves,
+};
+use crate::table::Table;
 use crate::tables::Tables;
-use crate::{Men, Options, Progress, Selection, Value};
+use crate::{Estimate, Men, Options, Progress, Selection, Value};
 
 /// Bytes that a number of a table takes while its wins are compared with a limit, and of a move.
 const BYTES_PER_POSITION: u64 = 36;
 const BYTES_PER_MOVE: u64 = 8;
+
+/// Bytes that a number of a table takes once its wins are compared, with those of earlier rounds.
+const BYTES_KEPT: u64 = 12;
 
 /// Wins of tables compared with draws after a number of plies without progress: which fit, whatever the loser does.
 ///
@@ -40,6 +48,20 @@ pub enum Fit {
     },
     /// Too late.
     Late,
+}
+
+/// The outcome of a move under limits, of a position that a side wins by its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveFit {
+    /// The winner wins in time.
+    InTime {
+        /// Less is better for the player who moves: the winner comes nearer, the loser has more plies counted.
+        rank: u32,
+    },
+    /// The winner does not win after it: the game is drawn, or lost for him.
+    Late,
+    /// Not known: the wins that it leads to have not been compared.
+    Unknown,
 }
 
 /// Numbers of wins that fit into limits, and that don't.
@@ -70,13 +92,27 @@ impl Tables {
         options: &Options,
         observer: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Fits, MakeError> {
-        let variant = self.game().variant();
+        let mut fits = Fits::new(self, endings)?;
+        fits.0.keeps_rounds = false;
+        fits.compare(self, men, 0, options, observer)?;
+        Ok(fits)
+    }
+}
+
+impl Fits {
+    /// No wins compared yet, under the limits of some endings as in [`Tables::fits`].
+    ///
+    /// # Errors
+    ///
+    /// If an ending is no draw after a number of plies without progress.
+    pub fn new(tables: &Tables, endings: &[usize]) -> Result<Self, MakeError> {
+        let variant = tables.game().variant();
         let mut limits = Vec::new();
         for &index in endings {
             let ending = variant.endings.get(index).ok_or(MakeError::NoLimit)?;
             let plies = limit_of(ending).ok_or(MakeError::NoLimit)?;
             // No win takes as long as others.
-            if ending.is_of_setup(self.setup())
+            if ending.is_of_setup(tables.setup())
                 && let Ok(plies) = u16::try_from(plies)
                 && plies < u16::MAX
             {
@@ -85,48 +121,204 @@ impl Tables {
                 limits.push(Limit { ending: index, plies, claimed, to_move });
             }
         }
-        let least = limits.iter().map(|limit| limit.plies).min();
         let all = limits.iter().map(|limit| limit.plies).max().unwrap_or(0) + 1;
-        let mut known = Known { limits: Limits { limits, all }, tables: HashMap::new() };
-        let mut order = self.all_below(&self.families().of_men(men));
+        Ok(Self(Known { limits: Limits { limits, all }, tables: HashMap::new(), keeps_rounds: true }))
+    }
+
+    /// The fewest plies of a limit; `None` if there is none.
+    pub fn least_limit(&self) -> Option<u16> {
+        self.0.limits.limits.iter().map(|limit| limit.plies).min()
+    }
+
+    /// Whether wins of these men may not fit, or not with so many plies counted. The table of them must have been made.
+    pub fn may_matter(&self, tables: &Tables, men: &Men, counted: u32) -> bool {
+        let keys = tables.all_below(&tables.families().of_men(men));
+        let mut finished = keys.iter().rev().filter_map(|key| tables.finished().get(key)).enumerate();
+        finished.any(|(place, table)| self.is_long(table, if place == 0 { counted } else { 0 }))
+    }
+
+    /// Whether the wins of these men's own table are to be compared, with so many plies counted.
+    pub fn is_own_table_compared(&self, tables: &Tables, men: &Men, counted: u32) -> bool {
+        let table = tables.finished().get(&tables.families().of_men(men));
+        table.is_some_and(|table| self.is_long(table, counted))
+    }
+
+    /// Whether the wins of a table need be compared, with so many plies counted.
+    fn is_long(&self, table: &Table, counted: u32) -> bool {
+        self.least_limit().is_some_and(|least| u32::from(table.longest) + counted >= least.into())
+    }
+
+    /// Whether the wins of these men have been compared, with so many plies counted.
+    pub fn has(&self, tables: &Tables, men: &Men, counted: u32) -> bool {
+        let key = tables.families().of_men(men);
+        let Some(table) = tables.finished().get(&key) else { return false };
+        match self.0.tables.get(&key) {
+            Some(Wins::Each(_)) => true,
+            Some(Wins::All) => !self.is_long(table, counted),
+            None => false,
+        }
+    }
+
+    /// Estimates what [`Fits::compare`] takes, with the memory that is kept after it. It does not depend on what has been
+    /// compared before.
+    pub fn estimate(&self, tables: &Tables, men: &Men, counted: u32) -> (Estimate, u64) {
+        let own = tables.families().of_men(men);
+        let (mut estimate, mut kept) = (Estimate::default(), 0);
+        for key in tables.all_below(&own) {
+            let Some(table) = tables.finished().get(&key) else { continue };
+            if !self.is_long(table, if key == own { counted } else { 0 }) {
+                continue;
+            }
+            let positions = table.layout.len().unwrap_or(u64::MAX);
+            let (moves, _) = tables.memory_with_moves(&table.layout);
+            let memory = memory_to_compare(positions, moves).saturating_add(kept);
+            estimate.tables += 1;
+            estimate.positions = estimate.positions.saturating_add(positions);
+            estimate.moves = estimate.moves.saturating_add(moves);
+            estimate.memory = estimate.memory.max(memory);
+            kept = positions.saturating_mul(BYTES_KEPT).saturating_add(kept);
+        }
+        (estimate, kept)
+    }
+
+    /// Compares the wins of these men with the limits, in positions that may have counted so many plies. The table of them
+    /// must have been made. Where no win takes so long, it costs nothing.
+    ///
+    /// # Errors
+    ///
+    /// If there is no table, it takes too much memory, or the observer did not go on. What was found is kept.
+    pub fn compare(
+        &mut self,
+        tables: &Tables,
+        men: &Men,
+        counted: u32,
+        options: &Options,
+        observer: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<(), MakeError> {
+        let own = tables.families().of_men(men);
+        let mut order = tables.all_below(&own);
         if order.is_empty() {
             return Err(MakeError::NoTable);
         }
-        let tables = order.len();
+        let count = order.len();
         order.reverse();
-        let mut needed = Vec::new();
+        let mut needed: Vec<FamilyMen> = Vec::new();
         while let Some(key) = order.pop() {
-            let Some(table) = self.finished().get(&key) else { continue };
-            if matches!(known.tables.get(&key), Some(Wins::Each(_))) {
+            let Some(table) = tables.finished().get(&key) else { continue };
+            if matches!(self.0.tables.get(&key), Some(Wins::Each(_))) {
                 continue;
             }
-            if least.is_none_or(|least| table.longest < least) && !needed.contains(&key) {
-                known.tables.insert(key, Wins::All);
+            if !self.is_long(table, if key == own { counted } else { 0 }) && !needed.contains(&key) {
+                self.0.tables.insert(key, Wins::All);
                 continue;
             }
-            let (moves, _) = self.memory_with_moves(&table.layout);
+            let (moves, _) = tables.memory_with_moves(&table.layout);
             let total = table.layout.len().unwrap_or(u64::MAX);
-            let memory = total.saturating_mul(BYTES_PER_POSITION).saturating_add(moves.saturating_mul(BYTES_PER_MOVE));
-            let memory = memory.saturating_add(self.bytes()).saturating_add(known.bytes());
+            let memory = memory_to_compare(total, moves).saturating_add(tables.bytes()).saturating_add(self.bytes());
             if memory > options.max_memory {
                 return Err(MakeError::Memory(memory));
             }
-            let tables_done = tables.saturating_sub(order.len() + 1);
-            let mut observe = |done: u64| observer(Progress { tables_done, tables, done, total });
-            match reserves(self, &known, table, &mut observe) {
+            let tables_done = count.saturating_sub(order.len() + 1);
+            let mut observe = |done: u64| observer(Progress { tables_done, tables: count, done, total });
+            match reserves(tables, &self.0, table, &mut observe) {
                 Ok(reserves) => {
-                    known.tables.insert(key, Wins::Each(reserves));
+                    self.0.tables.insert(key, Wins::Each(Arc::new(reserves)));
                 }
                 Err(Stop::Needs(other)) if other != key && !needed.contains(&other) => {
                     needed.push(other);
                     order.extend([key, other]);
                 }
-                Err(Stop::Needs(other)) => return Err(MakeError::Missing(vec![self.families().men(&other)])),
+                Err(Stop::Needs(other)) => return Err(MakeError::Missing(vec![tables.families().men(&other)])),
                 Err(Stop::Error(error)) => return Err(error),
             }
         }
-        Ok(Fits(known))
+        Ok(())
     }
+
+    /// Memory that they take, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    /// The wins of the men of some tables, without the others. They are shared, not copied.
+    #[must_use]
+    pub fn only(&self, tables: &Tables) -> Self {
+        let mut only = self.clone();
+        only.0.tables.retain(|key, _| tables.finished().contains_key(key));
+        only
+    }
+
+    /// Whether the side that wins a position by its table does so under the limits, with the plies that the position has
+    /// counted; `None` if this is not known. No move is generated. The game must not be over, and a side must win.
+    #[inline]
+    pub fn probe(&self, tables: &Tables, position: &Position) -> Option<bool> {
+        if !position.en_passant().is_empty() {
+            return None;
+        }
+        let key = tables.families().of_men(&Men::of(position));
+        let Wins::Each(reserves) = self.0.tables.get(&key)? else { return None };
+        let placed: Vec<Placed> = position.men().collect();
+        let layout = &tables.finished().get(&key)?.layout;
+        let reserve = reserves.get(number_of(layout, &placed, position.turn_state())?)?;
+        Some(reserve.admits(position.halfmove(), self.0.limits.all))
+    }
+
+    /// The legal moves of a position that a side wins by its table, with the plies that the position has counted: whether
+    /// that side still wins under the limits. None if nobody wins, or there is no table.
+    ///
+    /// A winner who makes a move of the least rank whenever it is his turn wins in the end: each move of progress brings
+    /// him nearer, even where progress can be undone, and between two of them no position occurs twice.
+    pub fn moves(&self, tables: &Tables, position: &Position) -> Vec<(Move, MoveFit)> {
+        let known = (tables, &self.0);
+        let placed: Vec<Placed> = position.men().collect();
+        let mut fresh = tables.game().start_of(tables.setup());
+        let (Ok(value), true) = (tables.value(position), fresh.rearrange(&placed, position.turn_state())) else {
+            return Vec::new();
+        };
+        let (turn, count) = (fresh.turn(), position.halfmove());
+        let Some(winner) = value.winner(turn) else { return Vec::new() };
+        let all = self.0.limits.all;
+        let (role, round) = if winner == turn {
+            (Role::Winner(turn), self.first_round(tables, &mut fresh, count))
+        } else {
+            (Role::Loser(turn), None)
+        };
+        let mut moves = Vec::new();
+        for mv in fresh.legal_moves().to_vec() {
+            let undo = fresh.make(mv);
+            let before = after_move(known, &mut fresh, (mv, Some(winner)), None, MAX_PASSING);
+            let in_round = after_move(known, &mut fresh, (mv, Some(winner)), round, MAX_PASSING);
+            fresh.unmake(undo);
+            let rated = match (before, in_round) {
+                (Ok(before), _) if !before.admits(count, all) => MoveFit::Late,
+                (Ok(before), Ok(in_round)) => {
+                    let admitted = |reserve: Reserve| Some(reserve).filter(|reserve| reserve.admits(count, all));
+                    let reserve =
+                        role.choose(&self.0.limits, role.first(), admitted(in_round).unwrap_or(Reserve::NONE));
+                    let rank = if winner == turn { u32::MAX - reserve.rank() } else { before.rank() };
+                    MoveFit::InTime { rank }
+                }
+                _ => MoveFit::Unknown,
+            };
+            moves.push((mv, rated));
+        }
+        moves
+    }
+
+    /// The first round in which a position with this count is won; `None` if it is not known to be.
+    fn first_round(&self, tables: &Tables, position: &mut Position, count: u32) -> Option<Round> {
+        let men = tables.families().of_men(&Men::of(position));
+        let Wins::Each(reserves) = self.0.tables.get(&men)? else { return None };
+        (1..=reserves.rounds()).map(|number| Round { men, number }).find(|&round| {
+            let reserve = reserve_of((tables, &self.0), position, Some(round), MAX_PASSING);
+            reserve.is_ok_and(|reserve| reserve.admits(count, self.0.limits.all))
+        })
+    }
+}
+
+/// Memory in bytes that the wins of a table with so many positions and moves take while they are compared.
+const fn memory_to_compare(positions: u64, moves: u64) -> u64 {
+    positions.saturating_mul(BYTES_PER_POSITION).saturating_add(moves.saturating_mul(BYTES_PER_MOVE))
 }
 
 impl Fits {
@@ -140,7 +332,7 @@ impl Fits {
         if !fresh.rearrange(&placed, position.turn_state()) {
             return None;
         }
-        match reserve_of(tables, &self.0, &mut fresh, u32::from(u8::MAX)) {
+        match reserve_of((tables, &self.0), &mut fresh, None, u32::from(u8::MAX)) {
             Ok(reserve) if reserve.is_none() => Some(Fit::Late),
             Ok(reserve) => {
                 let most = (reserve.counts() < self.0.limits.all).then(|| reserve.counts() - 1);
@@ -165,7 +357,7 @@ impl Fits {
                 counts.won += images;
                 let Wins::Each(reserves) = wins else { continue };
                 let number = u64::from(state) * layout.arrangements + arrangement;
-                match reserves.get(number as usize).filter(|reserve| !reserve.is_none()) {
+                match reserves.get(number).filter(|reserve| !reserve.is_none()) {
                     Some(reserve) => counts.longest = counts.longest.max(Some(reserve.plies())),
                     None => counts.late += images,
                 }

@@ -73,7 +73,7 @@ mod value;
 
 pub use error::{MakeError, NotInTable, Unsupported};
 pub use file::FileError;
-pub use fits::{Fit, FitCounts, Fits};
+pub use fits::{Fit, FitCounts, Fits, MoveFit};
 pub use material::{checker, judge_material};
 pub use men::{Men, MenError, MenMistake};
 pub use omissions::Omission;

@@ -8,8 +8,13 @@
 //! Moves of progress within the table, such as those of a pawn, lead to positions whose own count must be known. So there
 //! are rounds: in each a move of progress counts if the round before has found that its position is won. The first round
 //! knows of none, and the last one finds nothing new; what it has found is the least fixed point, and exact.
+//!
+//! A winner who plays by the first round in which his position is won comes to an end whatever progress is, since each
+//! move of progress within the table leads to a position that an earlier round has found. [`Reserves`] keeps the reserves
+//! of all rounds for that.
 
 use std::collections::{BinaryHeap, HashMap};
+use std::sync::Arc;
 
 use weakfish::engine::{Move, Position, TurnState};
 use weakfish::geometry::{PerSide, Side, SquareSet};
@@ -54,6 +59,16 @@ impl Reserve {
     /// The plies to the next move of progress, or to the end of the game.
     pub(crate) const fn plies(self) -> u16 {
         u16::MAX - self.0 as u16
+    }
+
+    /// Whether the position is won with this count of plies, where `all` stands for all counts.
+    pub(crate) const fn admits(self, count: u32, all: u16) -> bool {
+        self.counts() == all || count < self.counts() as u32
+    }
+
+    /// A number that is greater the better the reserve is for the winner.
+    pub(crate) const fn rank(self) -> u32 {
+        self.0
     }
 
     /// The reserve before a move without progress. All counts remain all.
@@ -113,6 +128,8 @@ impl Limits {
 pub(crate) struct Known {
     pub(crate) limits: Limits,
     pub(crate) tables: HashMap<FamilyMen, Wins>,
+    /// Whether the reserves of all rounds are kept.
+    pub(crate) keeps_rounds: bool,
 }
 
 /// Wins of a table.
@@ -120,8 +137,59 @@ pub(crate) struct Known {
 pub(crate) enum Wins {
     /// All of them fit with nothing counted, since none takes so long.
     All,
-    /// The reserve of each position, by number.
-    Each(Vec<Reserve>),
+    /// The reserve of each position.
+    Each(Arc<Reserves>),
+}
+
+/// Reserves of a table's positions, by number.
+#[derive(Debug, Default)]
+pub(crate) struct Reserves {
+    /// Those of the last round.
+    last: Vec<Reserve>,
+    /// The number of rounds, which are counted from 1.
+    rounds: u32,
+    /// Reserves that later rounds have replaced, each with its position and the last round that had it, in the order of
+    /// these; none if rounds are not kept.
+    replaced: Vec<(u32, u32, Reserve)>,
+}
+
+impl Reserves {
+    /// The reserve of a position after the last round; `None` without such a number.
+    pub(crate) fn get(&self, number: u64) -> Option<Reserve> {
+        self.last.get(usize::try_from(number).ok()?).copied()
+    }
+
+    /// The reserve of a position after a round.
+    fn after_round(&self, number: u64, round: u32) -> Option<Reserve> {
+        let last = self.get(number)?;
+        let from = self.replaced.partition_point(|&(node, until, _)| (u64::from(node), until) < (number, round));
+        let replaced = self.replaced.get(from).filter(|&&(node, ..)| u64::from(node) == number);
+        Some(replaced.map_or(last, |&(.., reserve)| reserve))
+    }
+
+    /// The number of rounds.
+    pub(crate) fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
+    /// Memory in bytes.
+    fn bytes(&self) -> u64 {
+        (size_of_val(self.last.as_slice()) + size_of_val(self.replaced.as_slice())) as u64
+    }
+}
+
+/// The round after which the reserves of a table are looked up. Those of other tables are of their last rounds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Round {
+    pub(crate) men: FamilyMen,
+    pub(crate) number: u32,
+}
+
+impl Round {
+    /// The round that decides whether a position after a move of progress counts as won.
+    fn before(self) -> Self {
+        Self { number: self.number.saturating_sub(1), ..self }
+    }
 }
 
 impl Known {
@@ -133,7 +201,7 @@ impl Known {
 
     /// Memory that the reserves take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let of_table = |wins: &Wins| if let Wins::Each(reserves) = wins { 4 * reserves.len() as u64 } else { 0 };
+        let of_table = |wins: &Wins| if let Wins::Each(reserves) = wins { reserves.bytes() } else { 0 };
         self.tables.values().map(of_table).sum()
     }
 }
@@ -162,7 +230,7 @@ struct Graph {
 
 /// The part of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+pub(crate) enum Role {
     /// Nobody wins.
     None,
     Over,
@@ -176,7 +244,7 @@ pub(crate) fn reserves(
     known: &Known,
     table: &Table,
     observer: Observer<'_>,
-) -> Result<Vec<Reserve>, Stop> {
+) -> Result<Reserves, Stop> {
     let numbered = table.layout.len().filter(|&total| total < u64::from(u32::MAX));
     let numbered = numbered.ok_or(Stop::Error(MakeError::TooManyPositions))?;
     let mut builder = Builder {
@@ -216,11 +284,19 @@ pub(crate) fn reserves(
         *slot = if *role == Role::Over { *outside } else { Reserve::NONE };
     }
     let mut won = reserves.iter().filter(|reserve| !reserve.is_none()).count();
+    let (mut rounds, mut replaced) = (0, Vec::new());
     loop {
         if !observer(numbered) {
             return Err(Stop::Error(MakeError::Interrupted));
         }
-        reserves = graph.round(&known.limits, &reserves);
+        let before = std::mem::take(&mut reserves);
+        reserves = graph.round(&known.limits, &before);
+        if known.keeps_rounds && rounds > 0 {
+            let changes = before.iter().zip(&reserves).take(numbered as usize).enumerate();
+            let changes = changes.filter(|(_, (before, after))| before != after);
+            replaced.extend(changes.map(|(node, (&before, _))| (node as u32, rounds, before)));
+        }
+        rounds += 1;
         let found = reserves.iter().filter(|reserve| !reserve.is_none()).count();
         if found == won || graph.progress.is_empty() {
             break;
@@ -228,7 +304,10 @@ pub(crate) fn reserves(
         won = found;
     }
     reserves.truncate(numbered as usize);
-    Ok(reserves)
+    reserves.shrink_to_fit();
+    replaced.sort_unstable_by_key(|&(node, round, _)| (node, round));
+    replaced.shrink_to_fit();
+    Ok(Reserves { last: reserves, rounds, replaced })
 }
 
 impl Graph {
@@ -293,7 +372,7 @@ impl Graph {
 
 impl Role {
     /// The reserve that counts after one more move, given that of the moves before.
-    fn choose(self, limits: &Limits, best: Reserve, after: Reserve) -> Reserve {
+    pub(crate) fn choose(self, limits: &Limits, best: Reserve, after: Reserve) -> Reserve {
         match self {
             Self::Winner(turn) => best.max(after.capped(limits.open(turn, true))),
             Self::Loser(turn) => best.min(after.capped(limits.open(turn, false))),
@@ -302,7 +381,7 @@ impl Role {
     }
 
     /// The reserve before the first move.
-    fn first(self) -> Reserve {
+    pub(crate) fn first(self) -> Reserve {
         if matches!(self, Self::Loser(_)) { Reserve::BEST } else { Reserve::NONE }
     }
 }
@@ -381,7 +460,7 @@ impl Builder<'_> {
                 return Ok(After::Inside(self.node_of(passing, value)));
             }
         }
-        let reserve = after_move(self.tables, self.known, &mut self.position, (mv, winner), MAX_PASSING)?;
+        let reserve = after_move((self.tables, self.known), &mut self.position, (mv, winner), None, MAX_PASSING)?;
         Ok(After::Outside(reserve))
     }
 
@@ -404,14 +483,15 @@ enum After {
 }
 
 /// The most captures en passant in a row that are looked through.
-const MAX_PASSING: u32 = 16;
+pub(crate) const MAX_PASSING: u32 = 16;
 
-/// The reserve before a move, which has been made, if `winner` still wins after it; by the tables that are known.
-fn after_move(
-    tables: &Tables,
-    known: &Known,
+/// The reserve before a move, which has been made, if `winner` still wins after it; by the tables that are known, one of
+/// them after a round.
+pub(crate) fn after_move(
+    (tables, known): (&Tables, &Known),
     position: &mut Position,
     (mv, winner): (Move, Option<Side>),
+    round: Option<Round>,
     limit: u32,
 ) -> Result<Reserve, Stop> {
     let limits = &known.limits;
@@ -429,7 +509,8 @@ fn after_move(
     if value.is_none_or(|value| winner.is_none() || value.winner(position.turn()) != winner) {
         return Ok(Reserve::NONE);
     }
-    match reserve_of(tables, known, position, limit) {
+    let round = if progress { round.map(Round::before) } else { round };
+    match reserve_of((tables, known), position, round, limit) {
         Ok(after) => Ok(before(after)),
         // That the win fits is enough after progress.
         Err(Stop::Needs(_)) if progress && known.all_fit(tables, position) => Ok(limits.progress()),
@@ -437,21 +518,32 @@ fn after_move(
     }
 }
 
-/// The reserve of a position that a side wins, by the tables that are known.
-pub(crate) fn reserve_of(tables: &Tables, known: &Known, position: &mut Position, limit: u32) -> Result<Reserve, Stop> {
+/// The reserve of a position that a side wins, by the tables that are known, one of them after a round.
+pub(crate) fn reserve_of(
+    (tables, known): (&Tables, &Known),
+    position: &mut Position,
+    round: Option<Round>,
+    limit: u32,
+) -> Result<Reserve, Stop> {
     let turn = position.turn();
     let placed: Vec<Placed> = position.men().collect();
     let key = sorted(placed.iter().map(|&(_, piece)| tables.families().of_piece(piece.number())));
+    let round = round.filter(|round| round.men == key);
     if !has_en_passant(position) {
         let table = tables.finished().get(&key).ok_or(Stop::Needs(key))?;
         let Some(Wins::Each(reserves)) = known.tables.get(&key) else { return Err(Stop::Needs(key)) };
-        return Ok(number_of(&table.layout, &placed, position.turn_state())
-            .and_then(|number| reserves.get(number as usize).copied())
-            .unwrap_or(Reserve::NONE));
+        if round.is_some_and(|round| round.number == 0) {
+            return Ok(reserve_if_over(known, position));
+        }
+        let number = number_of(&table.layout, &placed, position.turn_state());
+        let reserve = number.and_then(|number| match round {
+            Some(round) => reserves.after_round(number, round.number),
+            None => reserves.get(number),
+        });
+        return Ok(reserve.unwrap_or(Reserve::NONE));
     }
-    if let Some(verdict) = position.verdict() {
-        let won = verdict.winner.map(|_| known.limits.over(verdict.ending, turn));
-        return Ok(won.unwrap_or(Reserve::NONE));
+    if position.verdict().is_some() || round.is_some_and(|round| round.number == 0) {
+        return Ok(reserve_if_over(known, position));
     }
     let limit = limit.checked_sub(1).ok_or(Stop::Error(MakeError::TooManyPositions))?;
     let value = search(position, tables.families(), tables.finished()).unwrap_or(Value::Draw);
@@ -464,15 +556,21 @@ pub(crate) fn reserve_of(tables: &Tables, known: &Known, position: &mut Position
     let mut best = role.first();
     for mv in position.legal_moves().to_vec() {
         let undo = position.make(mv);
-        let after = after_move(tables, known, position, (mv, winner), limit);
+        let after = after_move((tables, known), position, (mv, winner), round, limit);
         position.unmake(undo);
         best = role.choose(&known.limits, best, after?);
     }
     Ok(best)
 }
 
+/// The reserve of a position in which the game is over; none if it is not, or drawn.
+fn reserve_if_over(known: &Known, position: &Position) -> Reserve {
+    let won = position.verdict().filter(|verdict| verdict.winner.is_some());
+    won.map_or(Reserve::NONE, |verdict| known.limits.over(verdict.ending, position.turn()))
+}
+
 /// The number of a position without a capture en passant.
-fn number_of(layout: &Layout, placed: &[Placed], state: TurnState) -> Option<u64> {
+pub(crate) fn number_of(layout: &Layout, placed: &[Placed], state: TurnState) -> Option<u64> {
     let places = layout.places(placed.iter().copied())?;
     let state = TurnState { en_passant: SquareSet::EMPTY, ..state };
     Some(u64::from(layout.state_number(&state)) * layout.arrangements + layout.arrangement(&places))

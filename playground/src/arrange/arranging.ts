@@ -1,17 +1,19 @@
 // The position that is put up on the board of the page: what is done to it, and what the library says about it.
 
-import type { Arranged, MoveView, Placed } from 'weakfish';
+import type { Arranged, Hands, MoveView, Placed, View } from 'weakfish';
 import { Layout, shapeOf } from '../board';
 import { reason } from '../dialog';
 import { latest } from '../latest';
 import type { Page } from '../page';
 import { Store } from '../store';
-import { menOf, put, readTurning, shown, take, turnings, type Men, type Side, type Unit } from './draft';
+import { handsOf, menOf, put, readTurning, shown, take, turnings, type Men, type Side, type Unit } from './draft';
 
 export interface ArrangeState {
   /** Whether the board shows the draft and not the game. */
   open: boolean;
   draft: Men;
+  /** The men in hand, which are those of the position that the draft began with; null if it had no hands. */
+  hands: Hands | null;
   side: Side;
   /** Fields of the FEN after the side to move. */
   rest: string;
@@ -29,6 +31,7 @@ export class Arranging {
   readonly store = new Store<ArrangeState>({
     open: false,
     draft: new Map(),
+    hands: null,
     side: 'white',
     rest: '',
     tool: 'hand',
@@ -57,7 +60,7 @@ export class Arranging {
       this.crowned.clear();
     });
     page.store.watch(['view'], () => this.store.state.open && this.#isCopy && this.copy());
-    this.store.watch(['draft', 'side', 'rest'], () => this.#draw());
+    this.store.watch(['draft', 'hands', 'side', 'rest'], () => this.#draw());
   }
 
   /** Begins with the position of the game. */
@@ -65,7 +68,7 @@ export class Arranging {
     const { view } = this.page.store.state;
     if (!view) return;
     this.#begun = true;
-    this.#set(view.board, view.fen);
+    this.#set(view);
     this.#keep();
   }
 
@@ -85,12 +88,12 @@ export class Arranging {
   async read(from: { setup?: string; fen?: string }): Promise<void> {
     const { good } = this.page.store.state;
     if (!good) return;
-    const view = await this.page.client.view({ text: good.text }, from);
-    this.#set(view.board, view.fen);
+    this.#set(await this.page.client.view({ text: good.text }, from));
   }
 
   clear(): void {
-    this.store.set({ draft: new Map(), rest: '' });
+    const { hands } = this.store.state;
+    this.store.set({ draft: new Map(), hands: hands && { white: [], black: [] }, rest: '' });
   }
 
   /** A click on a square. Returns whether a tool has used it. */
@@ -135,9 +138,9 @@ export class Arranging {
     else this.#draw();
   }
 
-  #set(board: readonly Placed[], fen: string): void {
+  #set({ board, fen, hands }: View): void {
     const [, side, ...rest] = fen.split(' ');
-    this.store.set({ draft: menOf(board), side: side === 'b' ? 'black' : 'white', rest: rest.join(' ') });
+    this.store.set({ draft: menOf(board), hands, side: side === 'b' ? 'black' : 'white', rest: rest.join(' ') });
   }
 
   #draw(): void {
@@ -151,10 +154,11 @@ export class Arranging {
 
   async #judge(): Promise<void> {
     const { good } = this.page.store.state;
-    const { men, side, rest } = this.store.state;
+    const { men, hands, side, rest } = this.store.state;
     if (!good) return;
     const placed = men.map(({ square, side, man, state }) => ({ square, side, man, state }));
-    const ask = (rest?: string) => this.page.client.arrange({ text: good.text }, { placed, side, rest });
+    const held = hands ? handsOf(good.sheet, hands) : undefined;
+    const ask = (rest?: string) => this.page.client.arrange({ text: good.text }, { placed, side, hands: held, rest });
     try {
       const arranged = await ask(rest || undefined);
       const mended = arranged.problems.length > 0 && rest !== '' ? await withoutLostRights(rest, ask) : null;
@@ -189,8 +193,8 @@ async function withoutLostRights(
 }
 
 /** Board properties of a draft. */
-export function arrangedProps({ men, states }: Readonly<ArrangeState>) {
-  return { men, moves: states, mover: null, checks: [], last: null, free: true, label: 'Setup board' };
+export function arrangedProps({ men, hands, states }: Readonly<ArrangeState>) {
+  return { men, hands, moves: states, mover: null, checks: [], last: null, free: true, label: 'Setup board' };
 }
 
 const known = new WeakMap<Page, Arranging>();

@@ -2,7 +2,7 @@
 //
 // Pure. Whether the position can be played is for the library to say.
 
-import type { Facing, Man, MoveView, Placed, Sheet, State } from 'weakfish';
+import type { Board, Facing, Hands, Man, MoveView, Placed, Sheet, State } from 'weakfish';
 
 export type Side = 'white' | 'black';
 
@@ -42,22 +42,32 @@ export function placed(sheet: Sheet, square: string, unit: Unit, crowned?: Reado
     state: state?.id ?? 0,
     facings,
     mode: state?.mode,
+    promoted: state?.promoted,
     symbol: man.symbol,
     royal: man.royal,
     crown: crowned?.has(man.name) ?? false,
-    label: inWords(unit.side, man.name, facings, state?.mode, square),
+    label: inWords(unit.side, man.name, facings, state, square),
   };
 }
 
-function inWords(side: Side, name: string, facings: readonly Facing[], mode: string | undefined, square: string): string {
+function inWords(side: Side, name: string, facings: readonly Facing[], state: State | undefined, square: string): string {
   const where = square === '' ? '' : ` on ${square}`;
   const facing = facings.length > 0 ? `, facing ${facings.map(({ wind }) => wind).join(' and ')}` : '';
-  return `${side === 'white' ? 'White' : 'Black'} ${name}${where}${facing}${mode ? `, ${mode}` : ''}`;
+  return `${side === 'white' ? 'White' : 'Black'} ${name}${where}${facing}${state?.mode ? `, ${state.mode}` : ''}${state?.promoted ? ', promoted' : ''}`;
 }
 
 /** The men that a position of the game has. */
 export function menOf(board: readonly Placed[]): Men {
   return new Map(board.map(({ square, side, man, state }) => [square, { side, man, state }]));
+}
+
+/** The men in hand, as the library takes them. Those that the game no longer has are left out. */
+export function handsOf(sheet: Sheet, hands: Hands): Board['hands'] {
+  const of = (side: Side) =>
+    hands[side]
+      .filter(held => held.count > 0 && sheet.men.some(man => man.name === held.man && man[side] !== ''))
+      .map(({ man, count }) => ({ man, count }));
+  return { white: of('white'), black: of('black') };
 }
 
 /** All men as the board shows them. Those that the game no longer has, or whose squares it lacks, are left out. */

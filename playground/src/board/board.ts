@@ -1,13 +1,14 @@
 // Board on the screen: shows a position, and reports the user's moves.
 
-import type { MoveView, Placed } from 'weakfish';
+import type { Held, MoveView, Placed } from 'weakfish';
 import { bestValue, valueText } from '../values';
 import { Cells, type CellState } from './cells';
 import * as choice from './choice';
 import { CELL, Figures, svg } from './figures';
+import { HandView } from './hands';
 import * as marks from './marks';
 import { PointerInput } from './pointer';
-import type { BoardEvents, BoardProps } from './props';
+import type { BoardEvents, BoardProps, Pointer } from './props';
 import { RingView } from './ringview';
 import { slides } from './slides';
 import { emptyShape, Layout } from './squares';
@@ -16,6 +17,7 @@ const EMPTY: BoardProps = {
   shape: emptyShape,
   drawings: {},
   men: [],
+  hands: null,
   moves: [],
   mover: null,
   checks: [],
@@ -30,6 +32,8 @@ const EMPTY: BoardProps = {
 
 /** How long a man slides, in milliseconds. */
 const SLIDE = 160;
+
+const SIDES = ['white', 'black'] as const;
 
 export class Board {
   readonly element = document.createElement('div');
@@ -52,11 +56,16 @@ export class Board {
   private readonly live = document.createElement('div');
   private readonly cells: Cells;
   private readonly ring: RingView;
+  private readonly hands: Record<'white' | 'black', HandView>;
   private readonly pointer: PointerInput;
+  /** Pointers on the hands. */
+  private readonly handPointers: readonly PointerInput[];
   private men = new Map<string, { man: Placed; element: SVGGElement }>();
   private observer: ResizeObserver | null = null;
   /** The move that a drag has already shown. */
   private dragged: { from: string; to: string } | null = null;
+  /** The figure of a man that is dragged from a hand. */
+  private drawnOut: SVGGElement | null = null;
   /** The square over which a man is dragged. */
   private over: string | null = null;
   /** Whether the chosen man was chosen before the pointer was pressed on it. */
@@ -72,6 +81,9 @@ export class Board {
       remove: square => this.props.free && this.events.onRemove?.(square),
       escape: () => this.escape(),
     });
+    const hand = (side: 'white' | 'black') =>
+      new HandView(side, this.figures, { activate: letter => this.activateHand(letter, true), escape: () => this.escape() });
+    this.hands = { white: hand('white'), black: hand('black') };
     this.ring = new RingView(
       this.figures,
       move => this.chooseInRing(move),
@@ -88,6 +100,19 @@ export class Board {
       drop: (from, to) => this.drop(from, to),
       release: () => this.render(),
     });
+    this.handPointers = SIDES.map(
+      side =>
+        new PointerInput(this.hands[side].element, {
+          squareAt: (x, y) => this.squareAt(x, y),
+          originAt: (x, y) => this.hands[side].letterAt(x, y),
+          mayDrag: () => true,
+          press: letter => this.pressHand(letter),
+          click: letter => this.clickHand(letter),
+          drag: (letter, dx, dy, over) => this.dragFromHand(letter, dx, dy, over),
+          drop: (letter, to) => this.take(choice.dropFromHand(this.situation, letter, to), false),
+          release: () => this.render(),
+        }),
+    );
   }
 
   mount(host: HTMLElement): void {
@@ -106,7 +131,7 @@ export class Board {
     const before = this.props;
     this.props = { ...before, ...changes };
     // Compares by value, so that typing in the definition redraws only what it changes.
-    for (const part of ['shape', 'drawings', 'men'] as const) keepIfEqual(this.props, before, part);
+    for (const part of ['shape', 'drawings', 'men', 'hands'] as const) keepIfEqual(this.props, before, part);
     const { shape, flipped, coordinates, drawings } = this.props;
     const drawn = drawings !== before.drawings;
     this.figures.update(drawings);
@@ -173,7 +198,7 @@ export class Board {
     this.picture.append(this.layers.ground, this.layers.below, this.layers.men, this.layers.above, this.layers.held);
     this.field.append(this.cells.element, this.ring.element, this.note);
     this.frame.append(this.figures.element, this.picture, this.field);
-    this.element.append(this.frame, this.live);
+    this.element.append(this.hands.black.element, this.frame, this.hands.white.element, this.live);
     // The focused square is marked after keyboard use, not after a click.
     for (const event of ['focusin', 'focusout']) this.ring.element.addEventListener(event, () => queueMicrotask(() => this.hint()));
     const capture = { capture: true };
@@ -188,8 +213,8 @@ export class Board {
   }
 
   private get situation(): choice.Situation {
-    const { men, moves, mover, free } = this.props;
-    return { men, moves, side: free ? null : mover };
+    const { men, hands, moves, mover, free } = this.props;
+    return { men, hands, moves, side: free ? null : mover };
   }
 
   private manOn(square: string): Placed | undefined {
@@ -226,6 +251,26 @@ export class Board {
     style.setProperty('--board-columns', String(columns));
     style.setProperty('--board-rows', String(rows));
     this.cells.build(this.layout);
+    // Each hand is on the side of its player.
+    this.frame.before(this.hands[flipped ? 'white' : 'black'].element);
+    this.frame.after(this.hands[flipped ? 'black' : 'white'].element);
+  }
+
+  private renderHands(): void {
+    const { hands, free, mover, flipped, shape } = this.props;
+    this.element.classList.toggle('with-hands', hands !== null);
+    const letter = this.chosen.at === 'hand' || this.chosen.at === 'drop' ? this.chosen.letter : null;
+    for (const side of SIDES) {
+      const mine = !free && mover === side;
+      const state = { mine, chosen: mine ? letter : null, flipped, roomy: shape.roomy };
+      this.hands[side].update(hands && { held: hands[side], ...state });
+    }
+  }
+
+  /** The men in hand of a letter, of the player to move. */
+  private heldAs(letter: string): Held | undefined {
+    const { hands, mover } = this.props;
+    return hands && mover ? hands[mover].find(held => held.letter === letter) : undefined;
   }
 
   private renderMen(before: readonly Placed[]): void {
@@ -265,14 +310,32 @@ export class Board {
     const { chosen, layout } = this;
     this.over = over;
     const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
-    const reached = chosen.at === 'man' ? choice.departures(moves, chosen.square) : [];
+    const reached = choice.reached(moves, chosen);
+    const pointed = chosen.at === 'nothing' ? pointers : [];
     this.layers.below.replaceChildren(...marks.below(layout, last, checks, from), ...(over ? marks.over(layout, over) : []));
-    this.layers.above.replaceChildren(...marks.pointers(layout, from ? [] : pointers), ...marks.targets(layout, reached, values));
+    this.layers.above.replaceChildren(...this.ghosts(pointed), ...marks.pointers(layout, pointed), ...marks.targets(layout, reached, values));
     const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
     this.cells.label(label, square => this.cellState(square, from, captured, reached));
     this.element.classList.toggle('playable', free || mover !== null);
-    if (!this.pointer?.isPressed) this.resetDrag();
+    if (!this.isPressed) this.resetDrag();
+    this.renderHands();
     this.renderRing();
+  }
+
+  private get isPressed(): boolean {
+    return [this.pointer, ...(this.handPointers ?? [])].some(pointer => pointer?.isPressed);
+  }
+
+  /** The men of drops that are pointed at, on their squares. */
+  private ghosts(pointers: readonly Pointer[]): SVGElement[] {
+    const best = new Map([...pointers].reverse().map(pointer => [pointer.to, pointer]));
+    return [...best.values()].flatMap(({ to, becomes, drops }) => {
+      const at = marks.middle(this.layout, to);
+      if (!at || !becomes || !drops) return [];
+      const ghost = svg('g', { class: 'ghost', transform: `translate(${at.x} ${at.y})` });
+      ghost.append(this.figures.man(becomes, this.props.flipped, this.props.shape.roomy));
+      return [ghost];
+    });
   }
 
   private cellState(
@@ -298,17 +361,16 @@ export class Board {
   private renderRing(): void {
     const { chosen, props } = this;
     const moves = choice.choices(props.moves, chosen);
-    if (chosen.at === 'nothing' || moves.length === 0 || this.pointer?.isPressed) {
+    if (chosen.at === 'nothing' || chosen.at === 'hand' || moves.length === 0 || this.isPressed) {
       if (this.ring.isOpen) this.ring.close();
       this.hint();
       return;
     }
-    const asks = chosen.at === 'move';
     this.ring.open({
-      square: asks ? chosen.to : chosen.square,
+      square: chosen.at === 'man' ? chosen.square : chosen.to,
       moves,
-      man: this.manOn(asks ? chosen.from : chosen.square),
-      asks,
+      man: chosen.at === 'man' ? this.manOn(chosen.square) : chosen.at === 'move' ? this.manOn(chosen.from) : undefined,
+      asks: chosen.at !== 'man',
       byTouch: this.byTouch,
       layout: this.layout,
       roomy: props.shape.roomy,
@@ -322,8 +384,10 @@ export class Board {
   private hint(): void {
     const inside = this.ring.element.contains(document.activeElement);
     const byKey = !this.element.classList.contains('by-pointer');
-    const text = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : `Enter again to ${choice.stayWords(choice.choices(this.props.moves, this.chosen))}.`;
-    this.events.onHint?.(this.ring.isOpen && byKey ? text : '');
+    const again = `Enter again to ${choice.stayWords(choice.choices(this.props.moves, this.chosen))}.`;
+    const ring = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : again;
+    const text = this.chosen.at === 'hand' ? 'Enter drops on a square, Escape goes back.' : this.ring.isOpen ? ring : '';
+    this.events.onHint?.(byKey ? text : '');
   }
 
   private hideNote(): void {
@@ -338,8 +402,7 @@ export class Board {
     const { chosen } = this;
     this.pressedChosen = chosen.at === 'man' && chosen.square === square;
     if (square === null || this.props.free) return;
-    const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
-    const isTarget = from !== null && choice.between(this.props.moves, from, square).length > 0;
+    const isTarget = choice.leadingTo(this.props.moves, chosen, square).length > 0;
     if (!isTarget && this.mayTake(square)) this.chosen = { at: 'man', square };
     this.render();
   }
@@ -370,6 +433,8 @@ export class Board {
 
   private resetDrag(): void {
     this.element.classList.remove('dragging');
+    this.drawnOut?.remove();
+    this.drawnOut = null;
     this.layers.men.append(...this.layers.held.children);
     for (const { element } of this.men.values()) element.firstElementChild?.removeAttribute('transform');
   }
@@ -415,11 +480,61 @@ export class Board {
   private take({ chosen, effect }: choice.Step, byKey: boolean): void {
     this.chosen = chosen;
     this.render();
-    if (chosen.at === 'move') this.ring.focus();
+    if (chosen.at === 'move' || chosen.at === 'drop') this.ring.focus();
     if (byKey && chosen.at === 'man' && effect.do === 'nothing') this.announceChosen(chosen.square);
     if (chosen.at === 'man' && effect.do === 'nothing') void this.explain(chosen.square);
     if (effect.do === 'play') this.events.onMove?.(effect.move);
-    if (effect.do === 'refuse') void this.refuse(effect.from, effect.to);
+    if (effect.do === 'refuse') void this.refuse(effect.to, this.events.onAttempt?.(effect.from, effect.to));
+    if (effect.do === 'refuse-drop') void this.refuse(effect.to, this.events.onAttemptDrop?.(effect.letter, effect.to));
+  }
+
+  // Hands
+
+  private pressHand(letter: string | null): void {
+    this.hideNote();
+    const { chosen } = this;
+    this.pressedChosen = chosen.at === 'hand' && chosen.letter === letter;
+    if (letter !== null) this.chosen = { at: 'hand', letter };
+    this.render();
+  }
+
+  private clickHand(letter: string | null): void {
+    if (letter === null || this.pressedChosen) return this.choose(choice.nothing);
+    this.render();
+    this.announceHand(letter);
+  }
+
+  /** Enter on a kind in hand: the focus goes to the squares. */
+  private activateHand(letter: string, byKey: boolean): void {
+    this.hideNote();
+    this.take(choice.activateHand(this.situation, this.chosen, letter), byKey);
+    if (this.chosen.at !== 'hand') return;
+    this.cells.focus();
+    this.announceHand(letter);
+  }
+
+  private announceHand(letter: string): void {
+    const squares = new Set(choice.drops(this.props.moves, letter).map(move => move.to)).size;
+    const count = squares === 0 ? 'no square' : squares === 1 ? '1 square' : `${squares} squares`;
+    this.announce(`${this.heldAs(letter)?.label ?? letter}: ${count} to drop on`);
+  }
+
+  private dragFromHand(letter: string, dx: number, dy: number, over: string | null): void {
+    const { mover, flipped, shape } = this.props;
+    const held = this.heldAs(letter);
+    const middle = mover && this.hands[mover].middleOf(letter);
+    if (!held || !middle) return;
+    if (!this.drawnOut) {
+      this.drawnOut = svg('g', { class: 'man-place' });
+      this.drawnOut.append(this.figures.man(held, flipped, shape.roomy));
+      this.layers.held.append(this.drawnOut);
+    }
+    const box = this.field.getBoundingClientRect();
+    const scale = (this.layout.columns * CELL) / box.width;
+    const [x, y] = [(middle.x + dx - box.left) * scale, (middle.y + dy - box.top) * scale];
+    this.drawnOut.setAttribute('transform', `translate(${x} ${y}) scale(1.15)`);
+    this.element.classList.add('dragging');
+    if (over !== this.over) this.render(over);
   }
 
   private announceChosen(square: string): void {
@@ -432,9 +547,9 @@ export class Board {
     this.announce(`${this.manOn(square)?.label ?? square}: ${words.join(', ')}`);
   }
 
-  private async refuse(from: string, to: string): Promise<void> {
+  private async refuse(to: string, asked: Promise<string> | undefined): Promise<void> {
     const attempt = ++this.attempts;
-    const reason = await this.events.onAttempt?.(from, to);
+    const reason = await asked;
     if (reason && attempt === this.attempts) this.say(to, reason);
   }
 
@@ -458,8 +573,8 @@ export class Board {
   /** Escape in the ring leads back to the squares; a ring that had to be answered closes. */
   private leaveRing(): void {
     const { chosen } = this;
-    const square = chosen.at === 'move' ? chosen.from : chosen.at === 'man' ? chosen.square : null;
-    if (chosen.at === 'move') this.chosen = choice.cancel(chosen);
+    const square = chosen.at === 'move' ? chosen.from : chosen.at === 'man' ? chosen.square : chosen.at === 'drop' ? chosen.to : null;
+    if (chosen.at === 'move' || chosen.at === 'drop') this.chosen = choice.cancel(chosen);
     this.render();
     this.cells.focus(square);
   }
@@ -471,8 +586,13 @@ export class Board {
 
   private escape(): void {
     this.hideNote();
-    if (!this.pointer.cancel()) this.chosen = choice.cancel(this.chosen);
+    const { chosen } = this;
+    const dragging = [this.pointer, ...this.handPointers].filter(pointer => pointer.cancel()).length > 0;
+    if (!dragging) this.chosen = choice.cancel(chosen);
     this.render();
+    // Back to where it was chosen by a key.
+    const { mover } = this.props;
+    if (!dragging && chosen.at === 'hand' && mover && !this.element.classList.contains('by-pointer')) this.hands[mover].focus(chosen.letter);
   }
 }
 

@@ -2,7 +2,7 @@
 //
 // Pure: a state and an event give a state and an effect.
 
-import type { MoveView, Placed } from 'weakfish';
+import type { Hands, MoveView, Placed } from 'weakfish';
 
 /** Choice of a player so far. */
 export type Chosen =
@@ -10,14 +10,20 @@ export type Chosen =
   /** A man, whose targets are shown; its turns and flips as well if it has any. */
   | { at: 'man'; square: string }
   /** A man and where it goes, when several moves do that. */
-  | { at: 'move'; from: string; to: string };
+  | { at: 'move'; from: string; to: string }
+  /** A kind of men in hand, by its letter, whose squares are shown. */
+  | { at: 'hand'; letter: string }
+  /** A kind in hand and where one is dropped, when several moves do that. */
+  | { at: 'drop'; letter: string; to: string };
 
 /** Effect of a click, other than a new choice. */
 export type Effect =
   | { do: 'nothing' }
   | { do: 'play'; move: string }
   /** The player attempts an illegal move. */
-  | { do: 'refuse'; from: string; to: string };
+  | { do: 'refuse'; from: string; to: string }
+  /** The player attempts an illegal drop. */
+  | { do: 'refuse-drop'; letter: string; to: string };
 
 export interface Step {
   chosen: Chosen;
@@ -27,6 +33,8 @@ export interface Step {
 /** Position in which clicks are interpreted. */
 export interface Situation {
   men: readonly Placed[];
+  /** Null in games without hands. */
+  hands: Hands | null;
   /** The legal moves; none if it isn't the player's turn. */
   moves: readonly MoveView[];
   /** The side whose men may be chosen; null if none may. */
@@ -53,15 +61,49 @@ export function between(moves: readonly MoveView[], from: string, to: string, dr
   return moves.filter(move => move.kind === 'castle' && move.from === from && move.partner === to);
 }
 
+/** The drops of a kind in hand. */
+export function drops(moves: readonly MoveView[], letter: string): MoveView[] {
+  return moves.filter(move => move.kind === 'drop' && move.drops === letter);
+}
+
+/** The drops of a kind in hand on a square. */
+export function dropsOn(moves: readonly MoveView[], letter: string, square: string): MoveView[] {
+  return drops(moves, letter).filter(move => move.to === square);
+}
+
+/** The moves that lead from what is chosen to other squares, if a square is to be chosen next. */
+export function reached(moves: readonly MoveView[], chosen: Chosen): MoveView[] {
+  if (chosen.at === 'man') return departures(moves, chosen.square);
+  return chosen.at === 'hand' ? drops(moves, chosen.letter) : [];
+}
+
+/** The moves that lead from what is chosen to a square. */
+export function leadingTo(moves: readonly MoveView[], chosen: Chosen, square: string): MoveView[] {
+  switch (chosen.at) {
+    case 'nothing':
+      return [];
+    case 'man':
+      return between(moves, chosen.square, square);
+    case 'move':
+      return between(moves, chosen.from, square);
+    case 'hand':
+    case 'drop':
+      return dropsOn(moves, chosen.letter, square);
+  }
+}
+
 /** The choices that the ring shows. */
 export function choices(moves: readonly MoveView[], chosen: Chosen): MoveView[] {
   switch (chosen.at) {
     case 'nothing':
+    case 'hand':
       return [];
     case 'man':
       return stays(moves, chosen.square);
     case 'move':
       return between(moves, chosen.from, chosen.to, true);
+    case 'drop':
+      return dropsOn(moves, chosen.letter, chosen.to);
   }
 }
 
@@ -83,6 +125,7 @@ export function wordsOf({ text, becomes, partner }: MoveView, man: Placed | unde
 
 /** A click on a square, or Enter. */
 export function activate(situation: Situation, chosen: Chosen, square: string): Step {
+  if (chosen.at === 'hand' || chosen.at === 'drop') return activateDrop(situation, chosen.letter, square);
   const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
   if (from !== null && from !== square) {
     const moves = between(situation.moves, from, square);
@@ -92,6 +135,27 @@ export function activate(situation: Situation, chosen: Chosen, square: string): 
   }
   if (from === square || !isOwn(situation, square)) return { chosen: nothing, effect: quiet };
   return { chosen: { at: 'man', square }, effect: quiet };
+}
+
+function activateDrop(situation: Situation, letter: string, square: string): Step {
+  const moves = dropsOn(situation.moves, letter, square);
+  if (moves.length > 0) return settleDrop(moves, letter, square);
+  if (isOwn(situation, square)) return { chosen: { at: 'man', square }, effect: quiet };
+  return { chosen: { at: 'hand', letter }, effect: { do: 'refuse-drop', letter, to: square } };
+}
+
+/** A click on a kind in hand, or Enter. */
+export function activateHand(situation: Situation, chosen: Chosen, letter: string): Step {
+  const again = chosen.at === 'hand' && chosen.letter === letter;
+  return { chosen: again || !isHeld(situation, letter) ? nothing : { at: 'hand', letter }, effect: quiet };
+}
+
+/** A man in hand is dragged to a square, or beside the board. */
+export function dropFromHand(situation: Situation, letter: string, to: string | null): Step {
+  if (to === null || !isHeld(situation, letter)) return { chosen: nothing, effect: quiet };
+  const moves = dropsOn(situation.moves, letter, to);
+  if (moves.length > 0) return settleDrop(moves, letter, to);
+  return { chosen: nothing, effect: { do: 'refuse-drop', letter, to } };
 }
 
 /** A man is dragged from one square to another, or beside the board. */
@@ -104,6 +168,7 @@ export function drop(situation: Situation, from: string, to: string | null): Ste
 
 /** Escape, or a click beside the board. */
 export function cancel(chosen: Chosen): Chosen {
+  if (chosen.at === 'drop') return { at: 'hand', letter: chosen.letter };
   return chosen.at === 'move' ? { at: 'man', square: chosen.from } : nothing;
 }
 
@@ -111,6 +176,8 @@ export function cancel(chosen: Chosen): Chosen {
 export function remaining(situation: Situation, chosen: Chosen): Chosen {
   if (chosen.at === 'man' && isOwn(situation, chosen.square)) return chosen;
   if (chosen.at === 'move' && between(situation.moves, chosen.from, chosen.to, true).length > 1) return chosen;
+  if (chosen.at === 'hand' && isHeld(situation, chosen.letter)) return chosen;
+  if (chosen.at === 'drop' && dropsOn(situation.moves, chosen.letter, chosen.to).length > 1) return chosen;
   return nothing;
 }
 
@@ -118,6 +185,17 @@ function settle(moves: readonly MoveView[], from: string, to: string): Step {
   const only = moves.length === 1 ? moves[0] : undefined;
   if (only) return { chosen: nothing, effect: { do: 'play', move: only.move } };
   return { chosen: { at: 'move', from, to }, effect: quiet };
+}
+
+function settleDrop(moves: readonly MoveView[], letter: string, to: string): Step {
+  const only = moves.length === 1 ? moves[0] : undefined;
+  if (only) return { chosen: nothing, effect: { do: 'play', move: only.move } };
+  return { chosen: { at: 'drop', letter, to }, effect: quiet };
+}
+
+/** Whether the player has a man of a kind in hand. */
+function isHeld({ hands, side }: Situation, letter: string): boolean {
+  return side !== null && (hands?.[side].some(held => held.letter === letter && held.count > 0) ?? false);
 }
 
 function isOwn(situation: Situation, square: string): boolean {

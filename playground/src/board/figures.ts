@@ -10,6 +10,9 @@ const WIDE = 56;
 const NARROW = 44;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
+/** What of a man is drawn. */
+export type Figure = Pick<Placed, 'side' | 'symbol' | 'crown' | 'facings' | 'mode' | 'promoted'>;
+
 /** A new element of SVG. */
 export function svg<Name extends keyof SVGElementTagNameMap>(
   name: Name,
@@ -51,13 +54,14 @@ export class Figures {
   }
 
   /** A man around the origin. `roomy` leaves room for arrows and badges; `bold` makes arrows larger than on the board. */
-  man(man: Placed, flipped: boolean, roomy: boolean, bold = false): SVGGElement {
+  man(man: Figure, flipped: boolean, roomy: boolean, bold = false): SVGGElement {
     const width = roomy ? NARROW : WIDE;
     const box = { x: -width / 2, y: -width / 2, width, height: width };
     const group = svg('g', { class: `man ${man.side}` });
     const id = this.ids.get(man.symbol);
     if (id !== undefined) group.append(svg('use', { href: `#${id}`, ...box }));
     if (man.crown) group.append(svg('path', { class: 'royal', d: 'M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z' }));
+    if (man.promoted) group.append(svg('path', { class: 'promoted', d: 'M13 -17L20 -29L27 -17Z' }));
     man.facings.forEach((facing, part) => group.append(...arrow(facing.wind, part, flipped, bold)));
     if (man.mode) {
       const right = man.facings.some(facing => pointsRight(facing.wind, flipped));
@@ -67,7 +71,7 @@ export class Figures {
   }
 
   /** A man in a picture of its own. */
-  picture(man: Placed, flipped: boolean, roomy: boolean, bold = false): SVGSVGElement {
+  picture(man: Figure, flipped: boolean, roomy: boolean, bold = false): SVGSVGElement {
     const half = CELL / 2;
     const picture = svg('svg', {
       viewBox: `${-half} ${-half} ${CELL} ${CELL}`,

@@ -1,8 +1,10 @@
-// Pointer input on a board: presses, clicks and drags, reported as squares.
+// Pointer input on a board and on the hands beside it: presses, clicks and drags, reported as squares.
 
 /** Pointer handlers, in squares. Null is a place beside the board. */
 export interface PointerTarget {
   squareAt(x: number, y: number): string | null;
+  /** The origin of a press there, where that is no square: a kind of men in hand. */
+  originAt?(x: number, y: number): string | null;
   /** Whether the square has a man that may be dragged. */
   mayDrag(square: string): boolean;
   press(square: string | null): void;
@@ -52,9 +54,13 @@ export class PointerInput {
     return dragging;
   }
 
+  private originAt({ clientX, clientY }: PointerEvent): string | null {
+    return this.target.originAt ? this.target.originAt(clientX, clientY) : this.target.squareAt(clientX, clientY);
+  }
+
   private down(event: PointerEvent): void {
     if (event.button !== 0 || !event.isPrimary) return;
-    const square = this.target.squareAt(event.clientX, event.clientY);
+    const square = this.originAt(event);
     const draggable = square !== null && this.target.mayDrag(square);
     this.pressed = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, draggable, dragging: false };
     // A captured pointer stays with the board when it leaves it, and when the pressed element is replaced.
@@ -75,9 +81,8 @@ export class PointerInput {
     const press = this.pressed;
     if (!press || press.pointer !== event.pointerId) return;
     this.pressed = null;
-    const square = this.target.squareAt(event.clientX, event.clientY);
-    if (press.dragging && press.square !== null) this.target.drop(press.square, square);
-    else if (square === press.square) this.target.click(square);
+    if (press.dragging && press.square !== null) this.target.drop(press.square, this.target.squareAt(event.clientX, event.clientY));
+    else if (this.originAt(event) === press.square) this.target.click(press.square);
     else this.target.release();
   }
 }

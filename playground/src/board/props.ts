@@ -1,14 +1,16 @@
 // Properties and callbacks of a board.
 
-import type { Drawings, MoveValue, MoveView, Placed } from 'weakfish';
+import type { Drawings, Hands, MoveValue, MoveView, Placed } from 'weakfish';
 import type { Shape } from './squares';
 
 /** A move to be pointed at: a hint, or the first move of a best line. */
 export interface Pointer {
   from: string;
   to: string;
-  /** The man as it stands after a turn. */
+  /** The man as it stands after a turn or a drop. */
   becomes?: Placed;
+  /** Whether it is a drop, of which `from` is the square, too. */
+  drops?: boolean;
   /** 0 for the best; others are drawn fainter. */
   rank: number;
 }
@@ -18,6 +20,8 @@ export interface BoardProps {
   /** The library's drawings. */
   drawings: Readonly<Drawings>;
   men: readonly Placed[];
+  /** The men in hand; null in games without hands. */
+  hands: Hands | null;
   /** Legal moves of the position; none where no side may move. Of free men: the states that each can be given. */
   moves: readonly MoveView[];
   /** The side whose men the user may move now. */
@@ -41,6 +45,8 @@ export interface BoardEvents {
   onMove?(move: string): void;
   /** A move was tried that isn't legal; gives the reason, which the board says. */
   onAttempt?(from: string, to: string): Promise<string>;
+  /** A drop of a kind in hand was tried that isn't legal; gives the reason. */
+  onAttemptDrop?(letter: string, to: string): Promise<string>;
   /** Called when a man without moves is chosen; resolves to the note that the board shows. */
   onStuck?(square: string): Promise<string>;
   /** A square was clicked while men are free. If true, that was all; else the man there is chosen, or the chosen one goes there. */

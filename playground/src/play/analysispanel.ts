@@ -55,7 +55,7 @@ export function analysisPanel(page: Page): HTMLElement {
     const text = page.store.state.view?.moves.find(({ move }) => move === value.move)?.text ?? value.move;
     const title = `${text} ${valueText(value)}`;
     const onclick = () => mover(game.state.game) && page.session.play(value.move);
-    const distance = value.mate === undefined ? '=' : `${value.value === 'win' ? '#' : '-#'}${value.mate}`;
+    const distance = value.mate === undefined ? SIGNS[value.value] : `${value.value === 'win' ? '#' : '-#'}${value.mate}`;
     const button = element('button', { type: 'button', class: `value ${value.value}`, title, 'aria-label': title, onclick }, `${text} ${distance}`);
     return element('li', {}, button);
   };

@@ -232,8 +232,9 @@ export class Playing {
 /** How moves are pointed at, the best one first. */
 export function pointers(moves: readonly (MoveView | undefined)[]): Pointer[] {
   return moves.flatMap((move, rank) => {
-    if (!move?.from) return [];
-    return [{ from: move.from, to: move.to ?? move.from, becomes: move.becomes, rank }];
+    const from = move?.from ?? move?.to;
+    if (!move || from === undefined) return [];
+    return [{ from, to: move.to ?? from, becomes: move.becomes, drops: move.kind === 'drop', rank }];
   });
 }
 

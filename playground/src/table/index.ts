@@ -26,6 +26,7 @@ export const mountBoard: Part = (place, page) => {
   const board = new Board({
     onMove: move => (draft.store.state.open ? draft.turn(move) : session.play(move)),
     onAttempt: (from, to) => reason(page, from, to),
+    onAttemptDrop: (letter, to) => reasonOfDrop(page, letter, to),
     onStuck: square => stuck(page, square),
     onSquare: square => draft.put(square),
     onDrop: (from, to) => draft.take(from, to),
@@ -65,7 +66,7 @@ export const mountBoard: Part = (place, page) => {
   };
   store.watch(['view'], show);
   game.store.watch(['game'], show);
-  draft.store.watch(['open', 'men', 'states'], show);
+  draft.store.watch(['open', 'men', 'hands', 'states'], show);
   const point = () => {
     const { hint } = game.store.state;
     const { on, firsts } = lines.store.state;
@@ -93,6 +94,7 @@ function played(page: Page) {
   const side = mover(game);
   return {
     men: view.board,
+    hands: view.hands,
     moves: side === view.side ? view.moves : [],
     mover: side === view.side ? side : null,
     checks: view.checks,
@@ -115,4 +117,10 @@ async function stuck({ client, store }: Page, square: string): Promise<string> {
 async function reason({ client, store }: Page, from: string, to: string): Promise<string> {
   const state: Readonly<State> = store.state;
   return state.good ? plain(await client.attempt({ text: state.good.text }, position(state), from, to)) : '';
+}
+
+/** Explains why a man in hand can't be dropped on a square. */
+async function reasonOfDrop({ client, store }: Page, letter: string, to: string): Promise<string> {
+  const { good } = store.state;
+  return good ? plain(await client.why({ text: good.text }, position(store.state), `${letter.toUpperCase()}@${to}`)) : '';
 }

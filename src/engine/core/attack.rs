@@ -328,6 +328,12 @@ impl<const W: usize> CheckAndPins<W> {
         !self.test_all && self.hurdle_squares.is_empty()
     }
 
+    /// The squares where a man that comes from no square of the board may meet the checks: all of them where moves are tried.
+    #[inline]
+    pub(crate) fn arrival_mask(&self) -> Bits<W> {
+        if self.test_all { Bits::ALL } else { self.check_mask }
+    }
+
     /// The squares where a man that comes from no square of the board may expose a royal man: all of them where moves are
     /// tried, else those of hurdles.
     #[inline]

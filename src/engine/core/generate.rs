@@ -28,7 +28,7 @@ pub(crate) struct MoveGenerator<'a, const W: usize> {
 
 /// The moves to which a compulsory rule limits the player now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Compulsion {
+pub(super) enum Compulsion {
     /// All moves are allowed.
     None,
     /// Only captures.
@@ -386,16 +386,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         Self::with_compulsion(core, safety, if must_capture { Compulsion::Captures } else { Compulsion::None })
     }
 
-    /// The compulsory drops, if there are any.
-    #[inline(never)]
-    fn with_forced_drops(core: &'a Core<W>, safety: CheckAndPins<W>) -> Option<Self> {
-        let moves = Self::with_compulsion(core, safety, Compulsion::Drops);
-        moves.has_drop().then_some(moves)
-    }
-
     /// Prepares the generator for the moves that a compulsory rule leaves.
     #[inline(always)]
-    fn with_compulsion(core: &'a Core<W>, safety: CheckAndPins<W>, compulsion: Compulsion) -> Self {
+    pub(super) fn with_compulsion(core: &'a Core<W>, safety: CheckAndPins<W>, compulsion: Compulsion) -> Self {
         Self {
             core,
             safety,
@@ -476,11 +469,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         } else {
             let _ = self.visit_man_moves(&mut MoveLister(moves));
         }
-        let mut push = |mv| {
-            moves.push(mv);
-            Flow::Continue(())
-        };
-        let _ = self.each_drop(&mut push);
+        self.list_drops(moves);
         let any = moves.len() > start;
         let _ = self.each_extra_move(any, &mut |mv| {
             moves.push(mv);
@@ -506,10 +495,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             let _ = self.visit_man_moves(&mut self.filtered(selection, &mut MoveLister(moves)));
         }
         if selection != Selection::Captures {
-            let _ = self.each_drop(&mut |mv| {
-                moves.push(mv);
-                Flow::Continue(())
-            });
+            self.list_drops(moves);
         }
         let _ = self.each_selected_extra_move(selection, &mut |mv| {
             moves.push(mv);

@@ -1,63 +1,15 @@
-//! Men in hand: their number, the drops that bring them onto the board, and the captures that add to them.
+//! Drops of men in hand, and the captures that add to a hand.
 
 use std::ops::ControlFlow;
 
-use super::attack::AttackView;
-use super::generate::{Flow, Visit};
+use super::attack::{AttackView, CheckAndPins};
+use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{DropTable, Occupant, Zobrist, group_index};
-use crate::engine::{DropMove, IllegalMove, Move, Piece};
+use crate::engine::tables::{DropTable, LimitTable, Occupant, Zobrist, group_index};
+use crate::engine::{DropMove, IllegalMove, Move, MoveList, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{DropCheck, KindId};
-
-/// The number of men in hand by side and kind; see [`group_index`]. Games without hands have no counters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Hands(Box<[u16]>);
-
-impl Hands {
-    /// Empty hands.
-    pub(super) fn new(groups: usize) -> Self {
-        Self(vec![0; groups].into())
-    }
-
-    /// The number of men of a group in hand.
-    #[inline(always)]
-    pub(crate) fn of_group(&self, group: usize) -> u16 {
-        self.0.get(group).copied().unwrap_or(0)
-    }
-
-    /// The number of men in hand of a side: of these kinds, or of all.
-    pub(crate) fn count(&self, side: Side, kinds: Option<&[KindId]>) -> u32 {
-        match kinds {
-            _ if self.0.is_empty() => 0,
-            Some(kinds) => kinds.iter().map(|kind| u32::from(self.of_group(group_index(side, kind.0)))).sum(),
-            None => (0..self.0.len() / 2).map(|kind| u32::from(self.of_group(group_index(side, kind as u8)))).sum(),
-        }
-    }
-
-    /// Sets the number of men of a group.
-    pub(crate) fn set(&mut self, group: usize, number: u16) {
-        if let Some(count) = self.0.get_mut(group) {
-            *count = number;
-        }
-    }
-
-    /// Empties both hands.
-    pub(super) fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
-    /// The key of all men in hand.
-    pub(super) fn key(&self) -> u64 {
-        self.0.iter().enumerate().fold(0, |key, (group, &count)| key ^ Zobrist::hand(group, count))
-    }
-
-    /// The counters.
-    pub(crate) fn counts(&self) -> &[u16] {
-        &self.0
-    }
-}
 
 impl<const W: usize> Core<W> {
     /// The number of a side's men of these kinds, or of all, on the board and in hand.
@@ -131,23 +83,29 @@ impl<const W: usize> Core<W> {
 /// Sets of drops: men of one kind in hand that arrive as one piece on any of these squares.
 type VisitDrops<'a, const W: usize> = &'a mut dyn FnMut(&DropTable<W>, Piece, Bits<W>) -> Flow;
 
-impl<const W: usize> MoveGenerator<'_, W> {
+impl<'a, const W: usize> MoveGenerator<'a, W> {
+    /// The compulsory drops, if there are any.
+    #[inline(never)]
+    pub(super) fn with_forced_drops(core: &'a Core<W>, safety: CheckAndPins<W>) -> Option<Self> {
+        let moves = Self::with_compulsion(core, safety, Compulsion::Drops);
+        moves.has_drop().then_some(moves)
+    }
+
     /// Calls `visit` for each set of drops that are legal unless a trial of each is needed.
     fn each_drop_set(&self, visit: VisitDrops<'_, W>) -> Flow {
         let core = self.core;
-        if !core.tables.features.hands || self.captures_only() {
+        if self.captures_only() {
             return Flow::Continue(());
         }
         let us = core.status.turn;
         let occupied = core.men.all();
-        let open = core.tables.board & !occupied & self.safety.check_mask();
+        let open = core.tables.board & !occupied & self.safety.arrival_mask();
         for drop in &core.tables.setups[core.setup].drops[us] {
             if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
                 continue;
             }
-            let full = |closed: Bits<W>, limit: &crate::engine::tables::LimitTable<W>| {
-                closed | limit.full_lines(|groups| core.men.of_groups(groups))
-            };
+            let full =
+                |closed: Bits<W>, limit: &LimitTable<W>| closed | limit.full_lines(|groups| core.men.of_groups(groups));
             let open = open & !drop.limits.iter().fold(Bits::EMPTY, full);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
@@ -176,7 +134,14 @@ impl<const W: usize> MoveGenerator<'_, W> {
     }
 
     /// Calls `visit` for each legal drop until it breaks.
+    #[inline(always)]
     pub(super) fn each_drop(&self, visit: Visit<Move>) -> Flow {
+        if self.core.tables.features.hands { self.each_drop_of_hand(visit) } else { Flow::Continue(()) }
+    }
+
+    /// [`Self::each_drop`] in a game with hands.
+    #[inline(never)]
+    fn each_drop_of_hand(&self, visit: Visit<Move>) -> Flow {
         self.each_drop_set(&mut |table, piece, to| {
             let by_trial = self.drops_need_trial(table);
             to.iter().try_for_each(|to| {
@@ -189,8 +154,24 @@ impl<const W: usize> MoveGenerator<'_, W> {
         })
     }
 
+    /// Adds the legal drops to a list.
+    #[inline(always)]
+    pub(super) fn list_drops(&self, moves: &mut MoveList) {
+        let _ = self.each_drop(&mut |mv| {
+            moves.push(mv);
+            Flow::Continue(())
+        });
+    }
+
     /// The number of legal drops.
+    #[inline(always)]
     pub(super) fn count_drops(&self) -> u64 {
+        if self.core.tables.features.hands { self.count_drops_of_hand() } else { 0 }
+    }
+
+    /// [`Self::count_drops`] in a game with hands.
+    #[inline(never)]
+    fn count_drops_of_hand(&self) -> u64 {
         let mut count = 0;
         let _ = self.each_drop_set(&mut |table, piece, to| {
             if self.drops_need_trial(table) {
@@ -206,7 +187,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
 
     /// Whether there is a legal drop.
     pub(super) fn has_drop(&self) -> bool {
-        self.core.tables.features.hands && self.each_drop(&mut |_| ControlFlow::Break(())).is_break()
+        self.each_drop(&mut |_| ControlFlow::Break(())).is_break()
     }
 
     /// Whether each drop of a kind must be tried.

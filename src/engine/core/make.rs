@@ -489,9 +489,13 @@ impl<const W: usize> Core<W> {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
         }
-        if let Some(man) = man.filter(|_| !self.status.unmoved.is_empty()) {
+        if !self.status.unmoved.is_empty() {
             let before = self.status.unmoved;
-            irreversible |= self.lose_first_moves(man);
+            irreversible |= match (man, mv.drop_move()) {
+                (Some(man), _) => self.lose_first_moves(man),
+                (None, Some(drop)) => self.lose_first_moves_by_aim(drop.to),
+                (None, None) => false,
+            };
             if self.hashing {
                 self.status.keys.all ^= Zobrist::unmoved(before ^ self.status.unmoved);
             }

@@ -29,9 +29,8 @@ use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
 pub(crate) use generate::{MoveGenerator, Selection};
-use hands::Hands;
 pub(crate) use perft::Workspace;
-use state::{History, PastPosition};
+use state::{Hands, History, PastPosition};
 pub(crate) use state::{Keys, Men, Status};
 
 /// A position of a game, with its history.

@@ -687,6 +687,14 @@ impl<const W: usize> Core<W> {
         left != before
     }
 
+    /// Takes their first moves away from the men at which the man that has come to a square aims. Returns whether there
+    /// were any.
+    pub(super) fn lose_first_moves_by_aim(&mut self, square: Square) -> bool {
+        let lost = self.men_losing_first_move(square, self.status.unmoved);
+        self.status.unmoved &= !lost;
+        !lost.is_empty()
+    }
+
     /// The men among these that lose their first move because the man on a square aims at them.
     fn men_losing_first_move(&self, from: Square, men: Bits<W>) -> Bits<W> {
         let aimer = self.piece_table(from);

@@ -1,9 +1,10 @@
-//! State of a position: the men on the board, the status, and the positions before with the moves made in them.
+//! State of a position: the men on the board and in hand, the status, and the positions before with the moves made in them.
 
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, group_index, side_of_group};
+use crate::engine::tables::{Occupant, Zobrist, group_index, side_of_group};
 use crate::engine::{ManMove, Move, Piece};
 use crate::geometry::{PerSide, Side, Square};
+use crate::model::KindId;
 
 /// The men on the board: a mailbox and sets of squares.
 #[derive(Clone, Debug)]
@@ -150,6 +151,56 @@ impl<const W: usize> Men<W> {
         if let Some(men) = self.groups.get_mut(group) {
             *men ^= squares;
         }
+    }
+}
+
+// Men in hand.
+
+/// The number of men in hand by side and kind; see [`group_index`]. Games without hands have no counters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hands(Box<[u16]>);
+
+impl Hands {
+    /// Empty hands.
+    pub(super) fn new(groups: usize) -> Self {
+        Self(vec![0; groups].into())
+    }
+
+    /// The number of men of a group in hand.
+    #[inline(always)]
+    pub(crate) fn of_group(&self, group: usize) -> u16 {
+        self.0.get(group).copied().unwrap_or(0)
+    }
+
+    /// The number of men in hand of a side: of these kinds, or of all.
+    pub(crate) fn count(&self, side: Side, kinds: Option<&[KindId]>) -> u32 {
+        match kinds {
+            _ if self.0.is_empty() => 0,
+            Some(kinds) => kinds.iter().map(|kind| u32::from(self.of_group(group_index(side, kind.0)))).sum(),
+            None => (0..self.0.len() / 2).map(|kind| u32::from(self.of_group(group_index(side, kind as u8)))).sum(),
+        }
+    }
+
+    /// Sets the number of men of a group.
+    pub(crate) fn set(&mut self, group: usize, number: u16) {
+        if let Some(count) = self.0.get_mut(group) {
+            *count = number;
+        }
+    }
+
+    /// Empties both hands.
+    pub(super) fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// The key of all men in hand.
+    pub(super) fn key(&self) -> u64 {
+        self.0.iter().enumerate().fold(0, |key, (group, &count)| key ^ Zobrist::hand(group, count))
+    }
+
+    /// The counters.
+    pub(crate) fn counts(&self) -> &[u16] {
+        &self.0
     }
 }
 

@@ -6,9 +6,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
-use crate::notation::drops::explain_drop;
 use crate::notation::illegal_move::{
-    MoveContext, explain_man_move, explain_no_man, facing_text, game_over_error, list_some,
+    MoveContext, explain_drop, explain_man_move, explain_no_man, facing_text, game_over_error, list_some,
 };
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{Drop, ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};

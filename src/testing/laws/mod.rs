@@ -5,7 +5,7 @@ mod mirror;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::engine::{Game, ManMove, Move, MoveKind, Position};
+use crate::engine::{DropMove, Game, ManMove, Move, MoveKind, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
 use crate::notation::{fen, read_move, symbol, uci};
@@ -428,7 +428,11 @@ fn moves_are_symmetric(line: &Line) -> Option<String> {
 /// Writes a move in long form, as in `Pe7-e8=Q`, to be read back. `None` for moves that need more words: those of no
 /// man, turns that are part of a move, castling.
 pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
-    let Move::Man(man) = mv else { return None };
+    let man = match mv {
+        Move::Man(man) => man,
+        Move::Drop(drop) => return Some(long_form_of_drop(position, drop)),
+        _ => return None,
+    };
     let game = position.game();
     let (variant, board) = (game.variant(), game.variant().board);
     let before = game.piece_info(position.piece_at(man.from)?);
@@ -461,6 +465,15 @@ pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
         }
         MoveKind::Stationary | MoveKind::Finishing | MoveKind::Castling { .. } => None,
     }
+}
+
+/// Writes a drop in long form, as in `P@e4`, or `P=R@e4` if the man arrives as another one.
+fn long_form_of_drop(position: &Position, drop: DropMove) -> String {
+    let variant = position.game().variant();
+    let arriving = position.game().piece_info(drop.piece).kind;
+    let letter = |kind| symbol(variant, Side::White, kind);
+    let from = if drop.kind == arriving { String::new() } else { letter(drop.kind) + "=" };
+    format!("{from}{}@{}", letter(arriving), variant.board.name(drop.to))
 }
 
 /// Whether the squares and the new kind determine a promotion: no other legal move makes the same kind in another

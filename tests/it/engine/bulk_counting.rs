@@ -46,6 +46,12 @@ fn crowded(game: &Game, dice: &mut Dice) -> Option<Position> {
     let stood = &arrangement.men;
     arrangement.unmoved.retain(|&square| men.iter().any(|man| man.square == square && stood.contains(man)));
     (arrangement.men, arrangement.turn, arrangement.castling) = (men, turn, PerSide::default());
+    if variant.has_hands() {
+        arrangement.hands = PerSide::from_fn(|side| {
+            let held = variant.kinds_in_hand(side).into_iter().filter(|_| dice.percent(50));
+            held.map(|kind| (kind, 1)).collect()
+        });
+    }
     game.position(&arrangement).ok()
 }
 

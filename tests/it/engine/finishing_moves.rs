@@ -79,6 +79,14 @@ impl Tried {
     fn after(&self, before: &Arrangement, man: &PlacedMan, to: Square) -> Option<Position> {
         let mut after = before.clone();
         (after.turn, after.en_passant) = (!before.turn, Vec::new());
+        let captured = before.men.iter().find(|other| other.square == to);
+        let piece = captured.and_then(|other| self.game.piece(other.side, other.kind, &other.state));
+        if let Some((side, kind)) = piece.and_then(|piece| self.game.captured_to_hand(piece)) {
+            match after.hands[side].iter_mut().find(|(other, _)| *other == kind) {
+                Some((_, number)) => *number += 1,
+                None => after.hands[side].push((kind, 1)),
+            }
+        }
         after.men.retain(|other| other.square != to && other.square != man.square);
         after.men.push(PlacedMan { square: to, ..man.clone() });
         after.unmoved.retain(|&square| square != to && square != man.square);

@@ -7,6 +7,7 @@ mod check_rules;
 mod endings;
 mod finishing_moves;
 mod first_moves;
+mod hands;
 mod laws;
 mod naive_agreement;
 mod perft;

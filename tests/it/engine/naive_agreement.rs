@@ -39,9 +39,10 @@ const COUNTED_NAIVELY: usize = 20;
 
 /// What the games must have met, besides the rules that are in every game. What is too rare to be met
 /// for certain, such as a claim of stalemate, is in `rule_interactions.rs`.
-const MET: [&str; 11] = [
+const MET: [&str; 12] = [
     "castlings",
     "checkmate",
+    "drops",
     "en passant",
     "ends of series",
     "finishing moves",

@@ -13,7 +13,7 @@ use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
 
 /// Small games whose counters matter soon, and two that look at earlier positions, where no table is used: how the King
 /// and the Rook move, what the rules are, what ends a game.
-const SMALL: [[&str; 4]; 11] = [
+const SMALL: [[&str; 4]; 14] = [
     ["K, royal", "W, when moving may turn 45", "repetition: forbidden", ""],
     ["K, royal", "fWbF", "long step of R: 2 squares from own rank 1 to 2", "7 plies without progress: loses"],
     ["W, royal, turns 45", "fW, turns 90", "", "9 plies without progress: wins"],
@@ -30,6 +30,14 @@ const SMALL: [[&str; 4]; 11] = [
         "turn: 2 moves, the first 1\n  must move: every 3 turns",
         "5 series without progress: wins",
     ],
+    [
+        "K, royal",
+        "W, when captured goes to the captor's hand",
+        "drop of R: not on a file with 1 R or more, not to checkmate",
+        "9 plies without progress: wins",
+    ],
+    ["K, royal", "fWbF, when captured goes to its owner's hand", "drop of R: on own rank 1 to 2, compulsory", ""],
+    ["W, royal", "R, when captured goes to the captor's hand", "drop of R: not to check", "3 R or more: wins"],
 ];
 
 /// One of these games on its own little board.
@@ -114,6 +122,11 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
     twin(&|other| (other.counted, other.count_limit) = (counted, 8));
     twin(&|other| (other.counted, other.count_limit) = (0, 0));
     twin(&|other| other.en_passant.clear());
+    let held = PerSide::from_fn(|side| {
+        let kinds = game.variant().kinds_in_hand(side).into_iter();
+        kinds.map(|kind| (kind, dice.below(3) as u16)).filter(|&(_, count)| count > 0).collect()
+    });
+    twin(&|other| other.hands = held.clone());
     twins.iter().filter_map(|twin| game.position(twin).ok()).collect()
 }
 

@@ -115,6 +115,10 @@ fn sides_that_differ_are_not_compared() {
         ("endings\n  white stalemated: wins\n  the rest: inherited\n", "some endings differ"),
         ("rules\n  white castling: none\n", "some rules differ"),
         ("rules\n  promotion of P: on rank 8, to Q\n", "some rules differ"),
+        (
+            "men\n  all men but K: when captured goes to the captor's hand\nrules\n  drop of P: on rank 3\n",
+            "some rules differ",
+        ),
         ("regions\n  hill: d4 to e4\nendings\n  K on hill: wins\n  the rest: inherited\n", "the board differs"),
         ("men\n  white Q queen: RN\n", "some men are of one side"),
         ("setup odds: standard with empty a1\n", "the setup differs"),

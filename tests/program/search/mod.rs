@@ -2,6 +2,7 @@
 
 mod laws;
 mod levels;
+mod limits;
 mod mates;
 mod plain;
 mod selfplay;

@@ -10,7 +10,7 @@ use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
 use weakfish_endgame::{FileError, Men, Options, Tables, Value};
-use weakfish_player::search::{Level, Limits, Line, NoTimer, Score, Searcher, Tablebase, TablebaseBudget};
+use weakfish_player::search::{Certainty, Level, Limits, Line, NoTimer, Score, Searcher, Tablebase, TablebaseBudget};
 use weakfish_testing::dice::Dice;
 
 use super::{naming_definition, random_definition};
@@ -48,7 +48,7 @@ const SMALL: &str = "game \"Small\"\nboard: 5x4\nfirst: white\nblack: mirrors wh
     50 moves without progress: draw\n";
 
 /// The pieces of these men, White's first.
-fn pieces(game: &Game, men: &Men) -> Vec<Piece> {
+pub(super) fn pieces(game: &Game, men: &Men) -> Vec<Piece> {
     let of_side = |side: Side| {
         men.of_side(side).iter().map(move |&kind| {
             let same = |piece: &Piece| (game.piece_info(*piece).side, game.piece_info(*piece).kind) == (side, kind);
@@ -59,7 +59,7 @@ fn pieces(game: &Game, men: &Men) -> Vec<Piece> {
 }
 
 /// Puts men on squares at random; whether that is a position in which the game is not over.
-fn shuffle(dice: &mut Dice, position: &mut Position, men: &[Piece]) -> bool {
+pub(super) fn shuffle(dice: &mut Dice, position: &mut Position, men: &[Piece]) -> bool {
     let squares: Vec<Square> = position.game().variant().board.squares().collect();
     let placed: Vec<(Square, Piece)> = men.iter().map(|&man| (squares[dice.below(squares.len())], man)).collect();
     let turn = if dice.flip() { Side::White } else { Side::Black };
@@ -234,7 +234,7 @@ fn files_are_used_and_wrong_ones_are_refused() {
     assert_eq!(tablebase.add_file(&bytes), Ok(3));
     let values = tablebase.values(&position).unwrap();
     assert_eq!(Ok(values.value), tables.value(&position));
-    assert!(values.moves.iter().all(|rated| rated.certain));
+    assert!(values.moves.iter().all(|rated| rated.certainty == Certainty::Exact));
     let small = load(&Source::new("small.variant", SMALL), &BuiltIns).unwrap();
     let other = Tablebase::new(&small, BUDGET).unwrap();
     assert_eq!(other.add_file(&bytes), Err(FileError::OtherGame("Chess".to_owned())));
@@ -274,7 +274,7 @@ fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
                     line.moves.iter().for_each(|&mv| end.play(mv).unwrap());
                 }
                 let Some(values) = tablebase.values(&position) else { continue };
-                if !values.moves[0].certain {
+                if values.moves[0].certainty != Certainty::Exact {
                     continue;
                 }
                 let score = match values.value {

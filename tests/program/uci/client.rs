@@ -19,8 +19,13 @@ pub(crate) struct Client {
 impl Client {
     /// Begins a conversation with a command of the program.
     pub(crate) fn start(protocol: &str) -> Self {
+        Self::start_with(&[protocol])
+    }
+
+    /// Begins a conversation with a command of the program and its arguments.
+    pub(crate) fn start_with(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
-        command.arg(protocol).current_dir(weakfish_testing::root()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(arguments).current_dir(weakfish_testing::root()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let input = child.stdin.take();
         let reader = BufReader::new(child.stdout.take().unwrap());

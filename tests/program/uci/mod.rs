@@ -126,6 +126,15 @@ fn mates_are_told_in_moves() {
 }
 
 #[test]
+fn options_of_the_command_line_are_the_defaults() {
+    let mut engine = Client::start_with(&["uci", "--tables", "7"]);
+    engine.send("uci");
+    let told = engine.until("uciok");
+    assert!(told.iter().any(|line| line.starts_with("option name Tables type spin default 7 min 0 ")), "{told:?}");
+    engine.quit();
+}
+
+#[test]
 fn an_ending_of_few_men_is_played_by_its_table() {
     let mut engine = Client::start("uci");
     let position = "position fen 8/8/8/8/8/2k5/8/KR6 w - - 0 1";

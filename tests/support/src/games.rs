@@ -93,5 +93,7 @@ pub const GAMES: &str = include_str!("../../perft/games.tsv");
 pub const FIDE: &str = include_str!("../../perft/fide.tsv");
 /// Random positions, counted by outside programs.
 pub const OUTSIDE: &str = include_str!("../../perft/outside.tsv");
+/// Games with men in hand, published or counted by outside programs.
+pub const HANDS: &str = include_str!("../../perft/hands.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");

@@ -167,6 +167,8 @@ pub(crate) struct Arguments {
 struct Analyzer {
     searcher: Searcher,
     limits: Limits,
+    /// Whether the arguments say the time for a position, that of its tables included.
+    is_timed: bool,
 }
 
 /// Analysis of a position.
@@ -196,7 +198,7 @@ impl Analyzer {
             limits.hard_time = Some(default_time);
         }
         limits.lines = arguments.lines.get().into();
-        Ok(Self { searcher, limits })
+        Ok(Self { searcher, limits, is_timed: arguments.time.is_some() })
     }
 
     /// Value of a pawn in this game; see `Evaluator::pawn_value`.
@@ -206,8 +208,8 @@ impl Analyzer {
 
     /// Analyses a position; calls `report` after each depth.
     fn analyze(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Analysis {
-        if let Some(tablebase) = self.searcher.tablebase() {
-            // The time for a position is that of its search.
+        // Without `--time`, the time for a position is that of its search alone.
+        if let Some(tablebase) = self.searcher.tablebase().filter(|_| !self.is_timed) {
             tablebase.prepare(position, &mut |_| !interrupt::was_interrupted());
         }
         let (mut depth, mut nodes) = (0, 0);

@@ -13,7 +13,7 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Clock, Level, Limits, Report, Score, TablebaseBudget};
+use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::{
     self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second,
@@ -35,6 +35,7 @@ pub(crate) fn run(loader: Loader<'_>, tables: &TableOptions) -> Result<(), Failu
     engine::run_session(tables, |searches| Session {
         loader,
         runner: searches,
+        default_tables: tables.clone(),
         options: Options::default(),
         game: None,
         load_failed: false,
@@ -110,8 +111,8 @@ enum OptionType {
     Combo,
 }
 
-/// All options in the order in which they are declared.
-fn options() -> [UciOption; 17] {
+/// All options in the order in which they are declared; `tables` are the defaults of the command line.
+fn options(tables: &TableOptions) -> [UciOption; 17] {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
     let level = Level::MAX.into();
     let [least_elo, most_elo] = [Level::ELO.start(), Level::ELO.end()].map(|&elo| elo as usize);
@@ -142,11 +143,9 @@ fn options() -> [UciOption; 17] {
         }),
         ("Setup", OptionType::String, |session, _, text| text.clone_into(&mut session.options.setup)),
         ("EvalFile", OptionType::String, |session, _, text| text.clone_into(&mut session.options.weights)),
-        (
-            "Tables",
-            OptionType::Spin(TablebaseBudget::DEFAULT_MEBIBYTES as usize, 0, MAX_MEBIBYTES as usize),
-            |session, number, _| session.runner.tables.mebibytes = number as u32,
-        ),
+        ("Tables", OptionType::Spin(tables.mebibytes as usize, 0, MAX_MEBIBYTES as usize), |session, number, _| {
+            session.runner.tables.mebibytes = number as u32;
+        }),
         ("TablePath", OptionType::String, |session, _, text| {
             session.runner.tables.path = Some(text).filter(|text| !text.is_empty()).map(PathBuf::from);
         }),
@@ -157,6 +156,8 @@ fn options() -> [UciOption; 17] {
 struct Session<'a> {
     loader: Loader<'a>,
     runner: SearchRunner,
+    /// Those of the command line.
+    default_tables: TableOptions,
     options: Options,
     game: Option<Game>,
     /// Whether loading the game or the setup failed (already reported).
@@ -249,7 +250,7 @@ impl Session<'_> {
     fn identify(&self) -> Result<(), Failure> {
         console::print(format_args!("id name Weakfish {}", env!("CARGO_PKG_VERSION")))?;
         console::print("id author the Weakfish authors")?;
-        for (name, values, _) in options() {
+        for (name, values, _) in options(&self.default_tables) {
             let kind = match values {
                 OptionType::Spin(default, least, most) => format!("spin default {default} min {least} max {most}"),
                 OptionType::Check => "check default false".to_owned(),
@@ -273,7 +274,8 @@ impl Session<'_> {
         };
         let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let (given, value) = (words[..end].join(" "), words.get(end + 1..).unwrap_or_default().join(" "));
-        let Some((name, values, set)) = options().into_iter().find(|(name, ..)| name.eq_ignore_ascii_case(&given))
+        let Some((name, values, set)) =
+            options(&self.default_tables).into_iter().find(|(name, ..)| name.eq_ignore_ascii_case(&given))
         else {
             // Whether a person looks on makes no difference here.
             if given.eq_ignore_ascii_case("UCI_AnalyseMode") {
@@ -457,7 +459,6 @@ impl Session<'_> {
     fn print_board(&mut self) -> Result<(), Failure> {
         self.ensure_loaded()?;
         let Some(position) = &self.position else { return Ok(()) };
-        let arrangement = position.arrangement();
         console::print_page(&board_diagram::draw_position(position))?;
         console::print(format_args!("\nFen: {}", fen::write(position)))?;
         if let Some(outcome) = position.outcome() {

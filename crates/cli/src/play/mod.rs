@@ -752,6 +752,8 @@ fn assessment(score: Score, turn: Side, pawn_value: i32) -> String {
         return format!("{winner} wins and scores {}", Worth::decimal(score));
     }
     let (leader, advantage) = match score {
+        _ if score.sure_result() == Some(true) => return format!("{turn} wins"),
+        _ if score.sure_result() == Some(false) => return format!("{} wins", !turn),
         Score::Centipawns(advantage) if advantage < 0 => (!turn, -advantage),
         Score::Centipawns(advantage) => (turn, advantage),
         Score::Win(_) => return format!("{turn} wins"),

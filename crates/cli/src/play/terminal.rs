@@ -252,13 +252,28 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
     page.push_str(&" ".repeat(if paint.colours { margin + 1 } else { margin + 2 }));
     paint.push_styled(&mut page, COORDINATES, names.trim_end());
     page.push('\n');
+    if variant.has_hands() {
+        // In the order in which the players sit.
+        page.extend([!side, side].map(|owner| hand_text(position, owner)));
+    }
     page
+}
+
+/// Men in hand of a side as a line: `White in hand: 2 P, N`.
+fn hand_text(position: &Position, side: Side) -> String {
+    let men = position.hand(side).into_iter().map(|(kind, number)| {
+        let letter = symbol(position.game().variant(), side, kind);
+        if number == 1 { letter } else { format!("{number} {letter}") }
+    });
+    let men: Vec<String> = men.collect();
+    format!("{side} in hand: {}\n", if men.is_empty() { "nothing".to_owned() } else { men.join(", ") })
 }
 
 /// Man as in a FEN, with arrows for its facings in a terminal.
 fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
     let state = man.state.to_string();
     let letter = symbol(position.game().variant(), man.side, man.kind);
+    let letter = if man.state.promoted { letter + "~" } else { letter };
     let text = if state.is_empty() { letter } else { format!("{letter}{{{state}}}") };
     paint.with_arrows(&text)
 }

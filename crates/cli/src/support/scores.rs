@@ -6,8 +6,8 @@ use weakfish::model::Worth;
 use weakfish::prose::counted;
 use weakfish_player::search::Score;
 
-/// Formats a score from White's view: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`, `0.75-0.25 in 4`. Moves are
-/// counted where each turn has one.
+/// Formats a score from White's view: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`, `0.75-0.25 in 4`, `1-0` where the length of the
+/// win is not known. Moves are counted where each turn has one.
 pub(crate) fn format_score(game: &Game, score: Score, turn: Side) -> String {
     let score = if turn == Side::White { score } else { score.negated() };
     let result = |result: &str, plies: u16| match plies {
@@ -16,6 +16,8 @@ pub(crate) fn format_score(game: &Game, score: Score, turn: Side) -> String {
     };
     match score.end() {
         None if score == Score::Centipawns(0) => "0.00".to_owned(),
+        None if score.sure_result() == Some(true) => result_text(Some(Side::White)).to_owned(),
+        None if score.sure_result() == Some(false) => result_text(Some(Side::Black)).to_owned(),
         None => score.to_string(),
         Some((white, plies)) => {
             let [white, black] = [white, 100 - white].map(Worth::decimal);

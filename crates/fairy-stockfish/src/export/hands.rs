@@ -6,8 +6,7 @@ use crate::squares::Bitboard;
 use crate::values::{Counting, Material, PieceSelector};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{
-    Captured, Condition, DropCheck, DropLine, DropRule, GameResult, HandOf, InHand, KindId, Promotion,
-    PromotionChoice,
+    Captured, Condition, DropCheck, DropLine, DropRule, GameResult, HandOf, InHand, KindId, Promotion, PromotionChoice,
 };
 
 impl SectionBuilder<'_> {
@@ -166,14 +165,15 @@ impl SectionBuilder<'_> {
             rules.iter().filter_map(|(_, man, rule)| Some((*man, rule.limits.first()?.least))).collect();
         limited.sort_unstable();
         limited.dedup();
-        let every = rules.iter().all(|(_, man, rule)| limited.iter().any(|(of, _)| of == man) != rule.limits.is_empty());
+        let every =
+            rules.iter().all(|(_, man, rule)| limited.iter().any(|(of, _)| of == man) != rule.limits.is_empty());
         let odd_limits = !all(&own) || limited.len() > 1 || !every;
         // Checks by drops.
         let not_mate = |rule: &DropRule| rule.check == DropCheck::NotCheckmate;
         let no_check = all(&|rule| rule.check == DropCheck::Forbidden);
-        let by_type = rules
-            .iter()
-            .all(|(_, man, rule)| not_mate(rule) == (*man == PieceType::SHOGI_PAWN) && rule.check != DropCheck::Forbidden);
+        let by_type = rules.iter().all(|(_, man, rule)| {
+            not_mate(rule) == (*man == PieceType::SHOGI_PAWN) && rule.check != DropCheck::Forbidden
+        });
         let pawn_mates = !none(&not_mate) && by_type && self.loses_without_move();
         let odd_checks = !no_check && !pawn_mates && !all(&|rule| rule.check == DropCheck::Allowed);
         let must_drop = all(&|rule| rule.compulsory);
@@ -217,8 +217,7 @@ impl SectionBuilder<'_> {
         };
         let mut fits = true;
         for side in Side::ALL {
-            let others: Vec<_> =
-                rules.iter().filter(|(of, man, _)| *of == side && *man != PieceType::PAWN).collect();
+            let others: Vec<_> = rules.iter().filter(|(of, man, _)| *of == side && *man != PieceType::PAWN).collect();
             if let Some((.., rule)) = others.first() {
                 regions[side] = self.to_bitboard(rule.on);
             }
@@ -244,8 +243,7 @@ impl SectionBuilder<'_> {
             }
         }
         (self.rules.promotion_zone_pawn_drops, self.rules.first_rank_pawn_drops) = pawn_keys.unwrap_or_default();
-        let here_or_all =
-            |squares: Bitboard| if here.without(squares).is_empty() { Bitboard::ALL } else { squares };
+        let here_or_all = |squares: Bitboard| if here.without(squares).is_empty() { Bitboard::ALL } else { squares };
         self.rules.drop_region = PerSide::from_fn(|side| here_or_all(regions[side]));
         self.record_loss_if(!fits || pawn_keys.is_none(), "drops of several men on different squares");
     }
@@ -259,7 +257,8 @@ impl SectionBuilder<'_> {
         for side in Side::ALL {
             for (kind, number) in &setup.hands[side] {
                 let letter = self.piece_type(*kind).and_then(|man| self.letters.letter(man));
-                let letter = letter.map(|letter| if side == Side::White { letter } else { letter.to_ascii_lowercase() });
+                let letter =
+                    letter.map(|letter| if side == Side::White { letter } else { letter.to_ascii_lowercase() });
                 text.extend(letter.into_iter().flat_map(|letter| std::iter::repeat_n(letter, usize::from(*number))));
             }
         }

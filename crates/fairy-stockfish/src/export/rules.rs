@@ -108,9 +108,8 @@ impl SectionBuilder<'_> {
             let moves = self.piece_type(id).and_then(|man| betza::parse(self.letters.betza(man)).ok());
             moves.is_some_and(|moves| {
                 board.squares().any(|square| {
-                    let goes = |leaps: &BTreeSet<TypedLeap>| {
-                        leaps.iter().any(|(leap, _)| board.leap(square, *leap).is_some())
-                    };
+                    let goes =
+                        |leaps: &BTreeSet<TypedLeap>| leaps.iter().any(|(leap, _)| board.leap(square, *leap).is_some());
                     goes(&moves.captures) && !goes(&moves.quiet)
                 })
             })

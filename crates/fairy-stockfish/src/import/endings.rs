@@ -122,8 +122,9 @@ impl DefinitionBuilder<'_> {
             conditions.push(("men".to_owned(), false));
         }
         for man in types.iter().filter(|man| self.game.letters.letter(*man).is_some()).collect::<Vec<_>>() {
-            let is_over_at_start =
-                Side::ALL.into_iter().any(|side| self.start.count_with_hand(side, man) <= most as usize && against == 0);
+            let is_over_at_start = Side::ALL
+                .into_iter()
+                .any(|side| self.start.count_with_hand(side, man) <= most as usize && against == 0);
             match self.letter(man) {
                 Some(letter) if !is_over_at_start => conditions.push((letter.to_string(), self.promotes(man))),
                 _ => self.drop_key_because(
@@ -437,7 +438,8 @@ impl DefinitionBuilder<'_> {
     pub(super) fn can_be_stuck(&self) -> bool {
         let rules = &self.game.rules;
         self.holds_somewhere(|kind, side, square| {
-            let dropped = self.drop_squares(side, kind.man).is_some_and(|squares| squares.squares(self.board).contains(square));
+            let dropped =
+                self.drop_squares(side, kind.man).is_some_and(|squares| squares.squares(self.board).contains(square));
             let certain = !dropped
                 && rules.promotes_as_pawn(side, kind.man)
                 && rules.mandatory_pawn_promotion

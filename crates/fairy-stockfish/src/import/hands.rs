@@ -37,9 +37,9 @@ impl DefinitionBuilder<'_> {
         for man in men {
             let squares = PerSide::from_fn(|side| self.drop_squares(side, man).unwrap_or(Bitboard::NONE));
             let drops = PerSide::from_fn(|side| {
-                self.drop_squares(side, man).map(|squares| self.drops(side, man, squares)).filter(|drops| {
-                    drops.as_ref().is_none_or(|(bound, options)| *bound || !options.is_empty())
-                })
+                self.drop_squares(side, man)
+                    .map(|squares| self.drops(side, man, squares))
+                    .filter(|drops| drops.as_ref().is_none_or(|(bound, options)| *bound || !options.is_empty()))
             });
             let Some(letter) = self.letter(man) else { continue };
             self.push_rule_of_sides(&format!("drop of {letter}"), &drops, |draft, side, drops| {
@@ -90,7 +90,7 @@ impl DefinitionBuilder<'_> {
         let kind = self.kinds.get(&man).filter(|kind| kind.sides[side] && rules.piece_drops && !man.is_promoted())?;
         let at_start = self.start.hands[side].contains_key(&man);
         let taken = |kind: &Kind| kind.sides[!side] && kind.man.unpromoted().unwrap_or(kind.man) == man;
-        let by_capture = rules.captures_to_hand && !self.is_never_captured(kind) && self.kinds.values().any(taken);
+        let by_capture = rules.captures_to_hand && !is_never_captured(kind) && self.kinds.values().any(taken);
         let mut squares = rules.drop_region[side].and(self.squares_of(side, man));
         let first_rank = Bitboard::of_board(self.board).without(Bitboard::zone(side, 2, self.board.ranks()));
         if man == PieceType::PAWN {
@@ -107,16 +107,11 @@ impl DefinitionBuilder<'_> {
         (at_start || by_capture).then_some(squares)
     }
 
-    /// Whether no man of a kind is ever captured.
-    fn is_never_captured(&self, kind: &Kind) -> bool {
-        kind.royal || kind.man.plain() == PieceType::KING
-    }
-
     /// Writes what captured men are in the hand of who captures them.
     fn write_captured(&mut self) {
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in men {
-            if self.kinds.get(&man).is_none_or(|kind| self.is_never_captured(kind)) {
+            if self.kinds.get(&man).is_none_or(|kind| is_never_captured(kind)) {
                 continue;
             }
             let to_hand = "when captured goes to the captor's hand";
@@ -159,7 +154,8 @@ impl DefinitionBuilder<'_> {
     fn drop_unsupported_hand_keys(&mut self) {
         let rules = &self.game.rules;
         let droppable = |man: PieceType| Side::ALL.into_iter().any(|side| self.drop_squares(side, man).is_some());
-        let other_royal = self.kinds.values().any(|kind| kind.royal_at_times || kind.royal && kind.man != PieceType::KING);
+        let other_royal =
+            self.kinds.values().any(|kind| kind.royal_at_times || kind.royal && kind.man != PieceType::KING);
         let at_times = self.kinds.values().any(|kind| kind.royal_at_times);
         let other_than_must = |man: &PieceType| droppable(*man) && rules.must_drop_type != PieceSelector::Man(*man);
         let must_type = rules.must_drop_type != PieceSelector::All && self.kinds.keys().any(other_than_must);
@@ -242,4 +238,9 @@ impl DefinitionBuilder<'_> {
             }
         }
     }
+}
+
+/// Whether no man of a kind is ever captured.
+fn is_never_captured(kind: &Kind) -> bool {
+    kind.royal || kind.man.plain() == PieceType::KING
 }

@@ -1,15 +1,17 @@
 //! The choice of a move by exact values, where a table has the position to be searched.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::num::NonZero;
 use std::time::Duration;
 
+use super::score::won_at;
 use super::tablebase::{Reach, Tablebase};
 use super::{Limits, Line, Score};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SeriesLength;
-use weakfish_endgame::Value;
+use weakfish_endgame::{MoveFit, Value};
 
 /// Exact values of a position and of its legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +29,26 @@ pub struct ExactValues {
 pub struct ExactMove {
     /// The move.
     pub mv: Move,
-    /// The value for the player who makes it.
+    /// The value for the player who makes it, with the plies of the table; a draw where the win comes after a limit of
+    /// moves without progress.
     pub value: Value,
-    /// Whether the value holds whatever the rules say of repetition, of moves without progress and of counted moves.
-    pub certain: bool,
+    /// How far the value holds.
+    pub certainty: Certainty,
+    /// The value of the table, whatever the limits are.
+    unlimited: Value,
+    /// Order of moves after which the winner is certain, less for a better one; see [`MoveFit::InTime`].
+    rank: u32,
+}
+
+/// How far a value of tables holds under the rules of repetition, of moves without progress and of counted moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Certainty {
+    /// These rules may change it.
+    Open,
+    /// The side that wins is certain, but it may need more plies: first progress, for the sake of a limit.
+    Winner,
+    /// It holds with the plies.
+    Exact,
 }
 
 impl Tablebase {
@@ -44,15 +62,21 @@ impl Tablebase {
 }
 
 impl ExactMove {
-    /// Sort key, less for a better move: a certain win, one that a count may end before, a draw, a loss that a count may
-    /// end before, a certain loss. Sooner wins and later losses come first.
-    const fn order(&self) -> (u8, i32) {
-        match (self.value, self.certain) {
-            (Value::Win(plies), true) => (0, plies as i32),
-            (Value::Win(plies), false) => (1, plies as i32),
-            (Value::Draw, _) => (2, 0),
-            (Value::Loss(plies), false) => (3, -(plies as i32)),
-            (Value::Loss(plies), true) => (4, -(plies as i32)),
+    /// Sort key, less for a better move: a certain win, one of unknown length, one that a count may end before, a draw by a
+    /// limit that the opponent must reach, a draw, a draw by a limit that the player must reach, and losses in the reverse
+    /// order of wins. Sooner wins and later losses come first.
+    fn order(&self) -> (u8, i64) {
+        let rank = i64::from(self.rank);
+        match (self.value, self.unlimited, self.certainty) {
+            (Value::Win(plies), _, Certainty::Exact) => (0, plies.into()),
+            (Value::Win(_), _, Certainty::Winner) => (1, rank),
+            (Value::Win(plies), _, Certainty::Open) => (2, plies.into()),
+            (Value::Draw, Value::Win(plies), _) => (3, plies.into()),
+            (Value::Draw, Value::Draw, _) => (4, 0),
+            (Value::Draw, Value::Loss(plies), _) => (5, -i64::from(plies)),
+            (Value::Loss(plies), _, Certainty::Open) => (6, -i64::from(plies)),
+            (Value::Loss(_), _, Certainty::Winner) => (7, rank),
+            (Value::Loss(plies), _, Certainty::Exact) => (8, -i64::from(plies)),
         }
     }
 }
@@ -82,9 +106,11 @@ pub(super) fn decide(reach: &Reach, position: &Position, limits: &Limits, static
         }
     }
     let line = |rated: &ExactMove| {
-        let score = match (rated.value, rated.certain) {
-            (Value::Win(plies), true) => Score::Win(plies),
-            (Value::Loss(plies), true) => Score::Loss(plies),
+        let score = match (rated.value, rated.certainty) {
+            (Value::Win(plies), Certainty::Exact) => Score::Win(plies),
+            (Value::Loss(plies), Certainty::Exact) => Score::Loss(plies),
+            (Value::Win(_), Certainty::Winner) => Score::Centipawns(won_at(0)),
+            (Value::Loss(_), Certainty::Winner) => Score::Centipawns(-won_at(0)),
             (Value::Draw, _) if reach.scope.draws_hold() => Score::Centipawns(0),
             _ => Score::Centipawns(static_eval),
         };
@@ -107,20 +133,26 @@ pub(super) fn rate_moves(reach: &Reach, position: &Position) -> Option<Vec<Exact
         return None;
     }
     let values = reach.tables.moves(position).ok()?;
-    let turn = position.turn();
+    let (root, turn) = (position, position.turn());
+    let limited = OnceCell::new();
+    let limited_move = |mv: Move| {
+        let find = || reach.fits.as_ref().map_or_else(Vec::new, |fits| fits.moves(&reach.tables, root));
+        limited.get_or_init(find).iter().find(|(other, _)| *other == mv).map(|&(_, fit)| fit)
+    };
     let mut position = position.clone();
     let mut rated = Vec::new();
     for mv in position.legal_moves().to_vec() {
         let (_, value) = *values.iter().find(|(other, _)| *other == mv)?;
         let undo = position.make(mv);
+        let exact = |value| ExactMove { mv, value, certainty: Certainty::Exact, unlimited: value, rank: 0 };
         rated.push(match position.verdict() {
             // The history of the game is known here.
-            Some(verdict) => ExactMove { mv, value: Value::of_winner(verdict.winner, turn, 1), certain: true },
+            Some(verdict) => exact(Value::of_winner(verdict.winner, turn, 1)),
             // The opponent claims a draw instead of losing.
             None if matches!(value, Value::Win(_)) && position.turn() != turn && position.best_claim().is_some() => {
-                ExactMove { mv, value: Value::Draw, certain: true }
+                exact(Value::Draw)
             }
-            None => ExactMove { mv, value, certain: is_certain(reach, &mut position, value, turn) },
+            None => rate_move(reach, &mut position, exact(value), turn, &limited_move),
         });
         position.unmake(undo);
     }
@@ -128,13 +160,32 @@ pub(super) fn rate_moves(reach: &Reach, position: &Position) -> Option<Vec<Exact
     (!rated.is_empty()).then_some(rated)
 }
 
-/// Whether the value of a move of `us`, which has been made, holds under the rules that the tables leave out.
-fn is_certain(reach: &Reach, position: &mut Position, value: Value, us: Side) -> bool {
-    let Some(plies) = value.plies() else { return reach.scope.draws_hold() };
-    if !reach.scope.is_in_time(position, plies.saturating_sub(1)) {
-        return false;
+/// Rates a move of `us`, which has been made, under the rules that the tables leave out.
+fn rate_move(
+    reach: &Reach,
+    position: &mut Position,
+    exact: ExactMove,
+    us: Side,
+    limited: &dyn Fn(Move) -> Option<MoveFit>,
+) -> ExactMove {
+    let (open, winner) = (Certainty::Open, Certainty::Winner);
+    let draws_hold = reach.scope.draws_hold();
+    let Some(plies) = exact.value.plies() else {
+        return ExactMove { certainty: if draws_hold { exact.certainty } else { open }, ..exact };
+    };
+    let rated = if reach.scope.is_in_time(position, plies.saturating_sub(1)) {
+        exact
+    } else {
+        match limited(exact.mv) {
+            Some(MoveFit::InTime { rank }) => ExactMove { certainty: winner, rank, ..exact },
+            Some(MoveFit::Late) if draws_hold => return ExactMove { value: Value::Draw, ..exact },
+            _ => return ExactMove { certainty: open, ..exact },
+        }
+    };
+    if matches!(rated.value, Value::Win(_)) && escapes_by_history(position, us) {
+        return ExactMove { certainty: open, ..rated };
     }
-    !matches!(value, Value::Win(_)) || !escapes_by_history(position, us)
+    rated
 }
 
 /// Whether the opponent has a reply that escapes a loss by what has happened before: one that repeats a position.
@@ -166,11 +217,22 @@ fn losing_replies(reach: &Reach, position: &Position, mv: Move) -> usize {
 /// A move with best play after it to the end of the game; the move alone if that is a draw.
 fn best_line(reach: &Reach, position: &Position, rated: &ExactMove) -> Vec<Move> {
     let mut line = vec![rated.mv];
-    if rated.value != Value::Draw {
-        let mut position = position.clone();
-        position.make(rated.mv);
-        extend_line(reach, &mut position, &mut line);
+    if rated.value == Value::Draw {
+        return line;
     }
+    let mut position = position.clone();
+    position.make(rated.mv);
+    let mut certainty = rated.certainty;
+    while certainty == Certainty::Winner && line.len() < usize::from(u16::MAX) {
+        let Some(rated) = rate_moves(reach, &position).and_then(|moves| moves.first().copied()) else { return line };
+        if rated.value == Value::Draw {
+            return line;
+        }
+        line.push(rated.mv);
+        position.make(rated.mv);
+        certainty = rated.certainty;
+    }
+    extend_line(reach, &mut position, &mut line);
     line
 }
 

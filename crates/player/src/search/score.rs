@@ -27,6 +27,15 @@ const HUNDREDTH: Value = 250;
 /// Values beyond this are certain ends of the game: wins, of a whole point or less. No evaluation is so large.
 pub(super) const CERTAIN: Value = MATE_IN_MAX_PLY - HUNDREDTH * (Worth::FULL.hundredths() - Worth::DRAW - 1) as Value;
 
+/// Value of a win at the root whose length is not known: beyond all evaluations, and one less for each ply before it is
+/// known.
+const WON: Value = CERTAIN;
+
+/// Value of a node at this ply that is won, nobody knows how soon.
+pub(super) const fn won_at(ply: usize) -> Value {
+    WON - ply as Value
+}
+
 /// Maximum length of a line, in plies.
 pub(super) const MAX_PLY: usize = 240;
 
@@ -87,14 +96,15 @@ const fn shift_mate_value(value: Value, plies: Value) -> Value {
 
 /// Score of a position for the side to move.
 ///
-/// Larger scores are better. `Display` writes `+0.35`, `win in 3 plies`, `loss in 4 plies`, or `scores 0.75 in 3 plies` where
-/// an end of the game that is worth less than a whole point is certain.
+/// Larger scores are better. `Display` writes `+0.35`, `win in 3 plies`, `loss in 4 plies`, `win` and `loss` where the plies
+/// are not known, or `scores 0.75 in 3 plies` where an end of the game that is worth less than a whole point is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     /// Forced win: the game ends after this number of plies.
     Win(u16),
-    /// Evaluation in centipawns; or a certain end of the game that is worth less than a whole point, beyond all evaluations.
+    /// Evaluation in centipawns; or, beyond all evaluations, a certain end of the game that is worth less than a whole point, or
+    /// a win or loss of unknown length.
     #[serde(rename = "worth")]
     Centipawns(i32),
     /// Forced loss: the game ends after this number of plies.
@@ -138,6 +148,15 @@ impl Score {
                 Some((if value > 0 { winner } else { 100 - winner }, plies))
             }
             Self::Centipawns(_) => None,
+        }
+    }
+
+    /// Whether the side to move is sure to win (`true`) or to lose, where the tables of endings tell that and not how soon:
+    /// because of a limit of moves without progress the soonest win is none.
+    pub const fn sure_result(self) -> Option<bool> {
+        match self {
+            Self::Centipawns(value) if value.abs() > WON - MAX_PLY as Value && !is_certain(value) => Some(value > 0),
+            _ => None,
         }
     }
 
@@ -244,6 +263,8 @@ impl fmt::Display for Score {
                 let (score, count) = self.end().unwrap_or_default();
                 write!(f, "scores {} in {count} {}", Worth::decimal(score), plies(count))
             }
+            Self::Centipawns(_) if self.sure_result() == Some(true) => f.write_str("win"),
+            Self::Centipawns(_) if self.sure_result() == Some(false) => f.write_str("loss"),
             Self::Centipawns(cp) => {
                 let sign = if cp < 0 { '-' } else { '+' };
                 write!(f, "{sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)

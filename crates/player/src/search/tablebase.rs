@@ -10,7 +10,7 @@ use std::time::Duration;
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
-use weakfish_endgame::{FileError, MakeError, Men, Options, Progress, Tables, Unsupported, Value};
+use weakfish_endgame::{FileError, Fits, MakeError, Men, Options, Progress, Tables, Unsupported, Value};
 
 /// Memory and time that the tables of a [`Tablebase`] may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,12 @@ struct SetupTables {
     costs: HashMap<Men, Option<Cost>>,
     /// Men of which no table could be made.
     failed: HashSet<Men>,
+    /// Wins that come within the limits of moves without progress; `None` if the game has no such limits, or others.
+    fits: Option<Fits>,
+    /// Costs of comparing the wins of men with the limits, by whether those of their own table are compared.
+    fit_costs: HashMap<(Men, bool), FitCost>,
+    /// Men whose wins could not be compared.
+    unfit: HashSet<Men>,
 }
 
 /// Cost of the table of some men and of the tables that it leads into.
@@ -99,6 +105,18 @@ struct Cost {
     /// Memory of the finished tables in bytes.
     kept: u64,
 }
+
+/// Cost of comparing the wins of some men with limits.
+#[derive(Clone, Copy, Debug)]
+struct FitCost {
+    time: Duration,
+    /// The most memory at a time, and what is kept, in bytes.
+    memory: u64,
+    kept: u64,
+}
+
+/// How much longer it takes to compare wins with limits than to make their tables; measured.
+const FIT_TIME_FACTOR: u32 = 3;
 
 impl Tablebase {
     /// No tables yet.
@@ -134,6 +152,8 @@ impl Tablebase {
         // Tables of the file need not be made.
         own.costs.clear();
         own.failed.clear();
+        own.fit_costs.clear();
+        own.unfit.clear();
         Ok(men.len())
     }
 
@@ -165,10 +185,15 @@ impl Tablebase {
             return None;
         }
         let mut men = if near_files { own.file_men.clone() } else { Vec::new() };
+        let mut left = time.min(self.budget.time);
+        let mut spare = self.budget;
         if may_make {
             let chosen = own.choose(self.game.variant(), &Men::of(position), &self.budget);
             let options = Options { threads, max_memory: self.budget.memory, keep_moves: true };
-            let mut left = time.min(self.budget.time);
+            for (_, cost) in &chosen {
+                spare.time = spare.time.saturating_sub(cost.time);
+                spare.memory = spare.memory.saturating_sub(cost.kept);
+            }
             for (one, cost) in chosen {
                 if own.failed.contains(&one) {
                     continue;
@@ -189,18 +214,22 @@ impl Tablebase {
                 }
                 men.push(one);
             }
-            if own.made_bytes() > self.budget.memory {
-                // Tables of other endings are made again when they are needed.
-                own.tables = own.tables.only(&men);
-                own.tables.share(&own.files);
-            }
+        }
+        own.compare_with_limits(position, &men, (spare, left), observer);
+        if own.made_bytes() > self.budget.memory {
+            // Tables of other endings are made again when they are needed.
+            own.tables = own.tables.only(&men);
+            own.tables.share(&own.files);
+            own.fits = own.fits.as_ref().map(|fits| fits.only(&own.tables.only(&men)));
         }
         let tables = own.tables.only(&men);
+        let fits = own.fits.as_ref().filter(|fits| fits.bytes() > 0).map(|fits| fits.only(&tables));
         // All setups together stay within the budget: those of other setups are made again, too.
         let made: u64 = setups.iter().map(SetupTables::made_bytes).sum();
         if made > self.budget.memory {
             for other in setups.iter_mut().filter(|other| other.tables.setup_id() != position.setup()) {
                 other.tables = other.files.only(&other.file_men);
+                other.fits = other.fits.as_ref().map(|fits| fits.only(&other.files.only(&[])));
             }
         }
         let most_men = tables.most_men();
@@ -209,6 +238,7 @@ impl Tablebase {
             counter_margin: self.scope.counter_margin(tables.longest()),
             tables,
             scope: self.scope,
+            fits: fits.filter(|fits| fits.bytes() > 0),
         })
     }
 }
@@ -223,8 +253,13 @@ fn find_setup<'s>(setups: &'s mut Vec<SetupTables>, game: &Game, setup: SetupId)
 
 impl SetupTables {
     fn new(game: &Game, setup: SetupId) -> Result<Self, Unsupported> {
+        let tables = Tables::new(game, setup)?;
+        let limits = limits_of_plies(game.variant(), setup);
         Ok(Self {
-            tables: Tables::new(game, setup)?,
+            fits: limits.and_then(|limits| Fits::new(&tables, &limits).ok()),
+            fit_costs: HashMap::new(),
+            unfit: HashSet::new(),
+            tables,
             files: Tables::new(game, setup)?,
             file_men: Vec::new(),
             costs: HashMap::new(),
@@ -232,9 +267,61 @@ impl SetupTables {
         })
     }
 
-    /// Memory that the tables take which are not those of files, in bytes.
+    /// Memory that the tables take which are not those of files, and the wins that are compared with limits, in bytes.
     fn made_bytes(&self) -> u64 {
-        self.tables.bytes().saturating_sub(self.files.bytes())
+        self.tables.bytes().saturating_sub(self.files.bytes()) + self.fits.as_ref().map_or(0, Fits::bytes)
+    }
+
+    /// Compares the wins of these men's tables with the limits of moves without progress, where these may matter, as far as
+    /// memory and time admit that the tables spare, and in at most `left` of estimated work now. The choice does not depend
+    /// on what has been made.
+    fn compare_with_limits(
+        &mut self,
+        position: &Position,
+        men: &[Men],
+        (mut spare, mut left): (TablebaseBudget, Duration),
+        observer: &mut dyn FnMut(Progress) -> bool,
+    ) {
+        let Some(mut fits) = self.fits.take() else { return };
+        let longest = u32::from(self.tables.longest()) + position.halfmove();
+        if fits.least_limit().is_none_or(|least| longest < least.into()) {
+            self.fits = Some(fits);
+            return;
+        }
+        let own = Men::of(position);
+        // It may also have been made for another position, as a table that is not needed here.
+        let own = Some(own).filter(|own| men.contains(own) || self.files.has(own));
+        // The plies that a position has counted matter for its own men; captures mostly begin a new count.
+        let own = own.iter().map(|own| (own, position.halfmove()));
+        for (one, counted) in own.chain(men.iter().map(|one| (one, 0))) {
+            if self.unfit.contains(one) || !self.tables.has(one) || !fits.may_matter(&self.tables, one, counted) {
+                continue;
+            }
+            let key = (one.clone(), fits.is_own_table_compared(&self.tables, one, counted));
+            let cost = *self.fit_costs.entry(key).or_insert_with(|| {
+                let (estimate, kept) = fits.estimate(&self.tables, one, counted);
+                FitCost { time: estimate.time() * FIT_TIME_FACTOR, memory: estimate.memory, kept }
+            });
+            if cost.time > spare.time || cost.memory > spare.memory {
+                continue;
+            }
+            spare.time = spare.time.saturating_sub(cost.time);
+            spare.memory = spare.memory.saturating_sub(cost.kept);
+            if fits.has(&self.tables, one, counted) || cost.time > left {
+                continue;
+            }
+            left = left.saturating_sub(cost.time);
+            // The memory has been judged.
+            let options = Options { max_memory: u64::MAX, ..Options::default() };
+            match fits.compare(&self.tables, one, counted, &options, observer) {
+                Ok(()) => {}
+                Err(MakeError::Interrupted) => break,
+                Err(_) => {
+                    self.unfit.insert(one.clone());
+                }
+            }
+        }
+        self.fits = Some(fits);
     }
 
     /// The men whose tables a search from these men needs, as many as the budget admits: those of three men first, then
@@ -279,6 +366,23 @@ impl SetupTables {
         self.costs.insert(men.clone(), cost);
         cost
     }
+}
+
+/// The endings of a setup that draw after a number of plies without progress; `None` if there are none, or if other counts
+/// may end the game.
+fn limits_of_plies(variant: &Variant, setup: SetupId) -> Option<Vec<usize>> {
+    if variant.rules.counts_moves() {
+        return None;
+    }
+    let mut limits = Vec::new();
+    for (index, ending) in variant.endings.iter().enumerate().filter(|(_, ending)| ending.is_of_setup(setup)) {
+        if matches!(ending.condition, Condition::Quiet { .. }) {
+            let draws = matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
+            ending.condition.quiet_plies().filter(|_| draws)?;
+            limits.push(index);
+        }
+    }
+    (!limits.is_empty()).then_some(limits)
 }
 
 /// The sets of `size` men that captures may leave of these.
@@ -383,20 +487,40 @@ pub(super) struct Reach {
     /// See [`ValueScope::counter_margin`].
     pub(super) counter_margin: u32,
     pub(super) scope: ValueScope,
+    /// The wins that come within limits of moves without progress, where those may matter.
+    pub(super) fits: Option<Fits>,
+}
+
+/// What tables know of a position under the rules of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Probed {
+    Exact(Value),
+    /// A side wins, but not as soon as its table says.
+    Winner(Side),
 }
 
 impl Reach {
     /// The value of a position in which the game is not over, unless a rule that the tables leave out may change it.
     #[inline]
-    pub(super) fn probe(&self, position: &Position) -> Option<Value> {
+    pub(super) fn probe(&self, position: &Position) -> Option<Probed> {
         if position.occupied().len() as u32 > self.most_men {
             return None;
         }
         let value = self.tables.probe(position)?;
-        let holds = match value.plies() {
-            Some(plies) => self.scope.is_in_time(position, plies),
-            None => self.scope.draws_hold(),
-        };
-        holds.then_some(value)
+        match value.plies() {
+            Some(plies) if self.scope.is_in_time(position, plies) => Some(Probed::Exact(value)),
+            Some(_) => self.probe_limits(position, value),
+            None => self.scope.draws_hold().then_some(Probed::Exact(value)),
+        }
+    }
+
+    /// The value of a position that a side wins by its table, perhaps too late.
+    #[cold]
+    fn probe_limits(&self, position: &Position, value: Value) -> Option<Probed> {
+        if self.fits.as_ref()?.probe(&self.tables, position)? {
+            value.winner(position.turn()).map(Probed::Winner)
+        } else {
+            self.scope.draws_hold().then_some(Probed::Exact(Value::Draw))
+        }
     }
 }

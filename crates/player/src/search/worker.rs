@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::limits::Reductions;
 use super::rules::SearchRules;
-use super::score::{DRAW, MAX_PLY, Value, mate_in, mated_in, win_in};
+use super::score::{DRAW, MAX_PLY, Value, mate_in, mated_in, win_in, won_at};
 use super::table::TranspositionTable;
-use super::tablebase::Reach;
+use super::tablebase::{Probed, Reach};
 use super::{Limits, Method, SearchTimer};
 use crate::evaluation::{Accumulator, Evaluator};
 use weakfish::engine::{Move, MoveKind, MoveList, Piece, Position, Undo};
@@ -219,9 +219,11 @@ impl<'s> Worker<'s> {
         let reach = self.shared.reach?;
         let end = |plies: u16| (ply + usize::from(plies)).min(MAX_PLY - 1);
         Some(match reach.probe(&self.position)? {
-            Exact::Win(plies) => mate_in(end(plies)),
-            Exact::Draw => DRAW,
-            Exact::Loss(plies) => mated_in(end(plies)),
+            Probed::Exact(Exact::Win(plies)) => mate_in(end(plies)),
+            Probed::Exact(Exact::Draw) => DRAW,
+            Probed::Exact(Exact::Loss(plies)) => mated_in(end(plies)),
+            Probed::Winner(winner) if winner == self.position.turn() => won_at(ply),
+            Probed::Winner(_) => -won_at(ply),
         })
     }
 

@@ -43,10 +43,9 @@ impl Game {
             HandOf::Owner => victim.side,
         };
         let kind = match becomes {
-            InHand::Same => victim.kind,
             InHand::Kind(kind) => kind,
             InHand::BeforePromotion if victim.promoted => data.was.unwrap_or(victim.kind),
-            InHand::BeforePromotion => victim.kind,
+            InHand::Same | InHand::BeforePromotion => victim.kind,
         };
         self.variant.kind(kind).sides[side].then_some((side, kind))
     }

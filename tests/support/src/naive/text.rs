@@ -43,12 +43,12 @@ impl Game {
     fn man_text(&self, man: Man) -> String {
         let symbol = &self.variant.kind(man.kind).symbol;
         let mut text = if man.side == Side::White { symbol.clone() } else { symbol.to_lowercase() };
+        if man.promoted {
+            text.push('~');
+        }
         let state = self.state_text(man);
         if !state.is_empty() {
             text += &format!("{{{state}}}");
-        }
-        if man.promoted {
-            text.push('~');
         }
         text
     }
@@ -387,13 +387,14 @@ fn read_placement(game: &Game, text: &str) -> Result<Vec<Option<Man>>, String> {
             rest = &rest[symbol.len()..];
             let square = board.square(file, rank).ok_or(row)?;
             let mut man = game.start_man(side, kind, square);
+            let (promoted, after) = rest.strip_prefix('~').map_or((false, rest), |after| (true, after));
+            rest = after;
             if let Some((state, after)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
                 man = read_state(game, side, kind, state).ok_or(format!("{symbol} can't be in state {state}"))?;
                 rest = after;
             }
-            if let Some(after) = rest.strip_prefix('~') {
+            if promoted {
                 man = game.promoted(man);
-                rest = after;
             }
             men[square.index()] = Some(man);
             file += 1;
