@@ -131,11 +131,11 @@ fn pawns_are_dropped_where_the_keys_let_them() {
 
 #[test]
 fn a_promoted_man_of_shogi_is_in_hand_what_it_was() {
-    let game = import_section("[own:minishogi]\n").unwrap();
-    let mut position = fen::read(&game, SetupId(0), "4k/5/1+p3/1R3/K4[] w - - 0 1").expect("a sound position");
-    let captures = position.legal_moves().to_vec().into_iter().find(|played| uci::write(&position, *played) == "b2b3");
+    let game = import_section("[own:judkins]\n").unwrap();
+    let mut position = fen::read(&game, SetupId(0), "5k/6/1+p4/1R4/6/K5[] w - - 0 1").expect("a sound position");
+    let captures = position.legal_moves().to_vec().into_iter().find(|played| uci::write(&position, *played) == "b3b4");
     position.play(captures.expect("a legal capture")).expect("a legal move");
-    assert!(fen::write(&position).starts_with("4k/5/1R3/5/K4[P] b"), "{}", fen::write(&position));
+    assert!(fen::write(&position).starts_with("5k/6/1R4/6/6/K5[P] b"), "{}", fen::write(&position));
 }
 
 #[test]
