@@ -70,8 +70,8 @@ class Theirs:
 
     def __init__(self, name):
         self.name = name
-        # Starts may lack fields; the engine fills them in.
-        self.start = pyffish.get_fen(name, pyffish.start_fen(name), [])
+        # Starts may lack fields; the engine fills them in, and may take one count for the other. No move has been made.
+        self.start = re.sub(r"\d+ (\d+)$", r"0 \1", pyffish.get_fen(name, pyffish.start_fen(name), []))
 
         mates = CONFIG.holds(name, "shogiPawnDropMateIllegal")
         self.pawn = CONFIG[name].get("shogiPawn", "-")[0].upper() if mates else "-"
@@ -242,7 +242,7 @@ def compare_positions(theirs, ours, count, rng):
 def in_hand(fen, name, theirs):
     """Men on the board and in hand, who is to move, and the moves without progress. Ours have no sign of a promotion
     where no man of the sort can be there without one, or where it means nothing."""
-    fields = fen.split()
+    fields = [field for field in fen.split() if "=" not in field]
     board, hand = fields[0].rstrip("]").split("[")
     if theirs:
         told = CONFIG.holds(name, "pieceDemotion") or CONFIG.holds(name, "capturesToHand") and not CONFIG.holds(name, "dropLoop")
@@ -353,7 +353,7 @@ def page(rows, own):
         "",
         "`weakfish export fairy-stockfish GAME` goes the other way, and names what the engine can't do. It plays an exported game as",
         "it is, except that it does not call a dead or endless game drawn by itself: such draws are notes in the section. Of the",
-        "games built into Weakfish 24 can be exported.",
+        "games built into Weakfish 23 can be exported.",
         "",
         "This table has every game that comes with Fairy-Stockfish, built in or in its `variants.ini`. It is made by",
         "`tests/oracles/fairy_stockfish.py variants.ini`, which compares each imported game with that engine (pyffish): the",

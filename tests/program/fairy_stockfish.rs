@@ -113,6 +113,46 @@ fn a_definition_that_is_refused_is_lost_with_the_reason() {
     assert_eq!(lost, ("startFen".to_owned(), "in the setup `standard` nothing can make Black lose".to_owned()));
 }
 
+#[test]
+fn pawns_are_dropped_where_the_keys_let_them() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1";
+    let drops = |keys: &str| {
+        let game = import_section(&format!("[own:crazyhouse]\n{keys}")).unwrap();
+        let ranks = legal(&game, fen, "P@b").concat();
+        ranks.replace("P@b", "")
+    };
+    assert_eq!(drops(""), "234567");
+    assert_eq!(drops("firstRankPawnDrops = true\n"), "1234567");
+    assert_eq!(drops("promotionZonePawnDrops = true\n"), "2345678");
+    assert_eq!(drops("dropRegionWhite = *1 *2 *3\n"), "23");
+    assert_eq!(drops("dropChecks = false\n"), "234567");
+    assert_eq!(drops("dropNoDoubled = p\ndropNoDoubledCount = 0\n"), "");
+}
+
+#[test]
+fn a_promoted_man_of_shogi_is_in_hand_what_it_was() {
+    let game = import_section("[own:judkins]\n").unwrap();
+    let mut position = fen::read(&game, SetupId(0), "5k/6/1+p4/1R4/6/K5[] w - - 0 1").expect("a sound position");
+    let captures = position.legal_moves().to_vec().into_iter().find(|played| uci::write(&position, *played) == "b3b4");
+    position.play(captures.expect("a legal capture")).expect("a legal move");
+    assert!(fen::write(&position).starts_with("5k/6/1R4/6/6/K5[P] b"), "{}", fen::write(&position));
+}
+
+#[test]
+fn hands_that_no_definition_can_say_are_lost() {
+    for (keys, lost) in [
+        ("freeDrops = true\n", "freeDrops"),
+        ("castlingDroppedPiece = true\n", "castlingDroppedPiece"),
+        ("enclosingDrop = ataxx\n", "enclosingDrop"),
+        ("dropOppositeColoredBishop = true\n", "dropOppositeColoredBishop"),
+        ("mustDrop = true\nmustDropType = n\n", "mustDropType"),
+        ("materialCounting = unweighted\n", "materialCounting"),
+        ("promotionPawnTypes = pn\n", "promotionPawnTypes"),
+    ] {
+        assert_eq!(import_section(&format!("[own:crazyhouse]\n{keys}")).unwrap_err().0, lost, "{keys}");
+    }
+}
+
 /// Every game that is built into the engine, with what is lost; those that are whole make a sound game.
 #[test]
 fn every_built_in_game_is_imported_or_says_why_not() {
@@ -141,7 +181,7 @@ fn every_built_in_game_is_imported_or_says_why_not() {
 #[test]
 fn definitions_are_laid_out_like_those_that_are_built_in() {
     let collection = Collection::built_in();
-    for name in ["chigorin", "shako", "courier", "sortofalmost", "breakthrough", "manchu"] {
+    for name in ["chigorin", "shako", "courier", "sortofalmost", "breakthrough", "manchu", "crazyhouse", "shogi", "kyotoshogi"] {
         let import = collection.import(name).expect("a game without mistakes");
         assert_page("fairy-stockfish", name, &import.definition);
     }

@@ -155,7 +155,7 @@ impl<'v> SectionBuilder<'v> {
         let all_rows: Vec<String> = (0..board.ranks()).rev().map(row).collect();
         let first = self.variant.first.letter();
         self.rules.start_fen =
-            format!("{} {hands} {first} {castling} - {checks}0 1", all_rows.join("/"), hands = self.hand_field());
+            format!("{}{hands} {first} {castling} - {checks}0 1", all_rows.join("/"), hands = self.hand_field());
     }
 
     /// Widens whole ranks of all regions to the largest board, which makes them short: squares beside the

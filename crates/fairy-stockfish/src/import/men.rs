@@ -77,11 +77,9 @@ impl DefinitionBuilder<'_> {
                 // A promoted man turns back, or is in hand what it was.
                 let owned = before[side].iter().filter(|_| rules.piece_demotion);
                 let taken = before[!side].iter().filter(|_| rules.piece_drops && rules.captures_to_hand);
-                let plain = owned.filter_map(|man| man.unpromoted());
-                more.extend(plain.chain(taken.map(|man| man.unpromoted().unwrap_or(*man))));
-                let king = |man: &PieceType| *man == PieceType::KING && !before[side].contains(man);
-                more.retain(|man| self.game.letters.letter(*man).is_some() && !king(man));
-                men[side].extend(more);
+                let taken = taken.map(|man| man.unpromoted().unwrap_or(*man)).filter(|man| *man != PieceType::KING);
+                more.extend(owned.filter_map(|man| man.unpromoted()).chain(taken));
+                men[side].extend(more.into_iter().filter(|man| self.game.letters.letter(*man).is_some()));
             }
             if men == before {
                 return men;

@@ -476,20 +476,20 @@ impl DefinitionBuilder<'_> {
         push_section(&mut text, "men", men);
         push_section(&mut text, "regions", self.region_lines().into_iter());
         text.push_str("\nsetup standard\n");
-        for rank in (0..self.board.ranks()).rev() {
-            let cell = |file| {
-                let on = self.start.men.iter().find(|placed| (placed.file, placed.rank) == (file, rank));
-                let letter = on.and_then(|placed| Some((placed.side, self.letter(placed.man)?)));
-                match letter {
-                    Some((side, letter)) => letter.of_side(side).to_string(),
-                    None if self.start.walls.contains(file, rank) => "*".to_owned(),
-                    None => ".".to_owned(),
-                }
-            };
-            let row: Vec<String> = (0..self.board.files()).map(cell).collect();
-            let width = row.iter().map(String::len).max().unwrap_or_default();
-            let row: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-            let _ = writeln!(text, "  {}", row.join(" "));
+        let cell = |file, rank| {
+            let on = self.start.men.iter().find(|placed| (placed.file, placed.rank) == (file, rank));
+            match on.and_then(|placed| Some((placed.side, self.letter(placed.man)?))) {
+                Some((side, letter)) => letter.of_side(side).to_string(),
+                None if self.start.walls.contains(file, rank) => "*".to_owned(),
+                None => ".".to_owned(),
+            }
+        };
+        let (files, ranks) = (self.board.files(), self.board.ranks());
+        let width = |file| (0..ranks).map(|rank| cell(file, rank).len()).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..files).map(width).collect();
+        for rank in (0..ranks).rev() {
+            let row = (0..files).zip(&widths).map(|(file, width)| format!("{:<width$}", cell(file, rank)));
+            let _ = writeln!(text, "  {}", row.collect::<Vec<_>>().join(" ").trim_end());
         }
         let hands = self.hands_text();
         if !hands.is_empty() {
