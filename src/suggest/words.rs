@@ -414,7 +414,26 @@ const NEEDLESS: &[&str] = &[
 pub(super) fn fix_gap(line: Line<'_>) -> Vec<Fix> {
     let failure = trial::failure_place(line.section, line.text).filter(|&(at, _)| line.text.is_char_boundary(at));
     let Some((at, expected)) = failure else { return Vec::new() };
+    if let Some(fix) = fix_missing_blank(line, at, &expected) {
+        return vec![fix];
+    }
     fix_missing_word(line, at, &expected).into_iter().chain(fix_needless_word(line, at)).collect()
+}
+
+/// Separates the word that is expected at a place from the one behind it: `toQ`.
+fn fix_missing_blank(line: Line<'_>, place: usize, expected: &[String]) -> Option<Fix> {
+    let behind = &line.text[place..];
+    let words = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
+    let glued = |word: &&str| behind.strip_prefix(*word).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    let readable = |word: &&str| {
+        let end = place + word.len();
+        line.is_readable_as(&format!("{} {}", &line.text[..end], &line.text[end..]))
+    };
+    let word = words.filter(glued).find(readable)?;
+    let next = behind[word.len()..].split([' ', ',', ':']).next().unwrap_or_default();
+    let message = format!("a blank is missing behind `{word}`");
+    let fix = Fix::new(Code::VariantOtherWords, message, format!("write `{word} {next}`")).label("two words");
+    Some(fix.reported_at(place, word.len() + next.len()).edit(place + word.len(), 0, " "))
 }
 
 /// Inserts the one word or mark that makes the line readable; none if several do.

@@ -181,7 +181,9 @@ fn every_built_in_game_is_imported_or_says_why_not() {
 #[test]
 fn definitions_are_laid_out_like_those_that_are_built_in() {
     let collection = Collection::built_in();
-    for name in ["chigorin", "shako", "courier", "sortofalmost", "breakthrough", "manchu", "crazyhouse", "shogi", "kyotoshogi"] {
+    for name in
+        ["chigorin", "shako", "courier", "sortofalmost", "breakthrough", "manchu", "crazyhouse", "shogi", "kyotoshogi"]
+    {
         let import = collection.import(name).expect("a game without mistakes");
         assert_page("fairy-stockfish", name, &import.definition);
     }

@@ -77,7 +77,7 @@ fn definition(chapter: Chapter, example: &str) -> Option<String> {
         Chapter::Setups => format!("{game}setup b: a with {example}\n"),
         Chapter::Rules => format!("{game}rules\n  {example}\n"),
         Chapter::Endings => format!("{game}endings\n  {example}\n"),
-        Chapter::Tests if example.starts_with("to move") || example.starts_with("facing") => {
+        Chapter::Tests if ["to move", "facing", "hand"].iter().any(|word| example.starts_with(word)) => {
             format!("{game}test \"example\"\n  position:\n  K k\n  {example}\n")
         }
         Chapter::Tests => format!("{game}test \"example\"\n  {example}\n"),
