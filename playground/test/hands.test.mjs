@@ -40,7 +40,7 @@ async function play(page, moves) {
   }
 }
 
-/** @param {{ width?: number, height?: number, theme?: 'light' | 'dark' }} options */
+/** @param {{ width?: number, height?: number, theme?: 'light' | 'dark', path?: string }} options */
 async function exchanged(options = {}) {
   const opened = await open(world, { path: PATH, ...options });
   await opened.page.locator('.board .man').first().waitFor();
@@ -118,6 +118,26 @@ test('the keyboard alone drops men', async () => {
   assertQuiet();
 });
 
+test('a drop with several results asks in the ring', async () => {
+  const text = CRAZYHOUSE.replace('on own rank 2 to 7', 'on own rank 2 to 7, as P or N');
+  const { page, context, assertQuiet } = await exchanged({ path: `#text=${encodeURIComponent(text)}` });
+  const choices = page.getByRole('menuitem');
+  await inHand(page, 'P').click();
+  await click(page, 'e4');
+  assert.equal(await choices.count(), 2);
+  // Back to the squares, and to the ring of another one.
+  await page.keyboard.press('Escape');
+  assert.equal(await choices.count(), 0);
+  assert.equal(await inHand(page, 'P').getAttribute('aria-pressed'), 'true');
+  await click(page, 'f5');
+  await page.locator('.ring-choice[data-move*="N"]').click();
+  await ready(page);
+  assert.match(await says(page, 'f5'), /White Knight on f5/);
+  assert.equal(await inHand(page, 'P').getAttribute('aria-label'), 'no Pawns in hand');
+  await context.close();
+  assertQuiet();
+});
+
 test('a man is dragged from the hand, on either side of the board', async () => {
   const { page, context, assertQuiet } = await exchanged();
   const drag = async (/** @type {string} */ letter, /** @type {import('playwright-core').Locator} */ to) => {
@@ -173,6 +193,8 @@ for (const [name, viewport] of Object.entries({ upright: { width: 390, height: 8
     const session = await context.newCDPSession(page);
     const touch = async (/** @type {string} */ type, /** @type {import('playwright-core').Locator[]} */ ...places) =>
       session.send('Input.dispatchTouchEvent', { type: /** @type {any} */ (type), touchPoints: await Promise.all(places.map(middle)) });
+    // Neither is seen in part only.
+    for (const place of [square(page, 'e5'), inHand(page, 'p')]) await place.scrollIntoViewIfNeeded();
     await touch('touchStart', inHand(page, 'p'));
     for (const name of ['e6', 'e5']) await touch('touchMove', square(page, name));
     await touch('touchEnd');

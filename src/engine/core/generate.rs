@@ -10,7 +10,6 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
 use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
 use crate::geometry::Square;
-use crate::model::Passing;
 
 /// Generator of the legal moves of a position.
 #[derive(Debug)]
@@ -445,19 +444,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             let _ = self.visit_man_moves(&mut count);
             total = count.0;
         }
-        total += self.count_drops();
         total + self.count_extra_moves(total > 0)
-    }
-
-    /// The number of extra moves, see [`Self::each_extra_move`].
-    #[inline(always)]
-    pub(super) fn count_extra_moves(&self, men_can_move: bool) -> u64 {
-        let mut count = 0;
-        let _ = self.each_extra_move(men_can_move, &mut |_| {
-            count += 1;
-            Flow::Continue(())
-        });
-        count
     }
 
     /// Adds every legal move to a list.
@@ -469,7 +456,6 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         } else {
             let _ = self.visit_man_moves(&mut MoveLister(moves));
         }
-        self.list_drops(moves);
         let any = moves.len() > start;
         let _ = self.each_extra_move(any, &mut |mv| {
             moves.push(mv);
@@ -494,9 +480,6 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         } else {
             let _ = self.visit_man_moves(&mut self.filtered(selection, &mut MoveLister(moves)));
         }
-        if selection != Selection::Captures {
-            self.list_drops(moves);
-        }
         let _ = self.each_selected_extra_move(selection, &mut |mv| {
             moves.push(mv);
             Flow::Continue(())
@@ -509,9 +492,6 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             return self.each_move(visit);
         }
         self.each_selected_man_move(selection, &mut |mv| visit(mv.into()))?;
-        if selection != Selection::Captures {
-            self.each_drop(visit)?;
-        }
         self.each_selected_extra_move(selection, visit)
     }
 
@@ -521,17 +501,6 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             Selection::All => self.each_man_move(visit),
             _ => self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(visit))),
         }
-    }
-
-    /// Calls `visit` for each extra move in a selection until it breaks, see [`Self::each_extra_move`].
-    fn each_selected_extra_move(&self, selection: Selection, visit: Visit<Move>) -> Flow {
-        if !self.core.tables.features.extra_moves {
-            return Flow::Continue(());
-        }
-        self.each_extra_move(self.has_man_move(), &mut |mv| {
-            let captures = self.core.captured_square(mv).is_some();
-            if captures == (selection == Selection::Captures) { visit(mv) } else { Flow::Continue(()) }
-        })
     }
 
     /// A visitor that passes on only the moves in a selection.
@@ -549,10 +518,6 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.each_man_move(&mut |mv| {
             any = true;
             visit(mv.into())
-        })?;
-        self.each_drop(&mut |mv| {
-            any = true;
-            visit(mv)
         })?;
         self.each_extra_move(any, visit)
     }
@@ -573,49 +538,6 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// that it makes.
     pub(super) const fn needs_legality_test(&self) -> bool {
         self.upcoming_repetition.is_possible() || self.by_trial
-    }
-
-    /// Calls `visit` for each legal extra move until it breaks: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
-    /// are legal.
-    #[inline(always)]
-    fn each_extra_move(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
-        if self.core.tables.features.extra_moves {
-            self.generate_extra_moves(men_can_move, visit)
-        } else {
-            Flow::Continue(())
-        }
-    }
-
-    /// [`Self::each_extra_move`] for a game that has extra moves.
-    fn generate_extra_moves(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
-        let core = self.core;
-        let rules = &core.tables.variant.rules;
-        let may_end = core.series_may_end();
-        // A compulsory capture may not be avoided by ending the series.
-        if may_end && !self.captures_only() && !self.drops_only() {
-            if self.is_legal_in_result(Move::EndSeries) {
-                visit(Move::EndSeries)?;
-            }
-            let stalemated = !men_can_move && (!self.in_check() || !core.may_leave_own_check());
-            if stalemated && core.series_rule().is_some_and(|series| series.stuck_may_claim_stalemate) {
-                visit(Move::ClaimStalemate)?;
-            }
-        }
-        let passes = match rules.passing[core.status.turn] {
-            Passing::Never => false,
-            Passing::WhenStuck => !men_can_move && !may_end,
-            Passing::Always => true,
-        };
-        let may_pass = passes && self.stationary_allowed && !self.captures_only() && !self.drops_only();
-        if may_pass
-            && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
-        {
-            visit(Move::Pass)?;
-        }
-        if men_can_move && rules.finishing_move.is_some() {
-            self.each_finishing_move(visit)?;
-        }
-        Flow::Continue(())
     }
 
     /// Hands all moves to a visitor, except the extra moves.
@@ -640,7 +562,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Whether a move that leaves all men on their squares is illegal because of a check.
     #[inline(always)]
-    fn check_must_be_met(&self) -> bool {
+    pub(super) fn check_must_be_met(&self) -> bool {
         self.safety.in_check && !self.core.may_leave_own_check()
     }
 
@@ -905,7 +827,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// Whether the player to move may pass because that ends the game, be it in check.
-    fn may_accept_opposition(&self) -> bool {
+    pub(super) fn may_accept_opposition(&self) -> bool {
         self.core.tables.features.accepts_opposition
             && self.core.must_break_opposition()
             && !(self.upcoming_repetition.is_possible()

@@ -7,7 +7,7 @@ use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{DropTable, LimitTable, Occupant, Zobrist, group_index};
-use crate::engine::{DropMove, IllegalMove, Move, MoveList, Piece};
+use crate::engine::{DropMove, IllegalMove, Move, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{DropCheck, KindId};
 
@@ -152,15 +152,6 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
                 visit(drop.into())
             })
         })
-    }
-
-    /// Adds the legal drops to a list.
-    #[inline(always)]
-    pub(super) fn list_drops(&self, moves: &mut MoveList) {
-        let _ = self.each_drop(&mut |mv| {
-            moves.push(mv);
-            Flow::Continue(())
-        });
     }
 
     /// The number of legal drops.

@@ -220,9 +220,6 @@ impl<const W: usize> Core<W> {
     #[inline(always)]
     fn arriving_man(&self, mv: Move) -> Option<Occupant> {
         let Move::Man(ManMove { from, to, piece, .. }) = mv else { return None };
-        if self.tables.features.hands && self.men.occupant(to).is_some() {
-            return None;
-        }
         let mover = self.men.occupant(from);
         let mut arriving = mover;
         if mover.piece() != piece.number() {
@@ -231,8 +228,8 @@ impl<const W: usize> Core<W> {
                 return None;
             }
         }
-        let on_board = !(Bits::of(from) | Bits::of(to)).intersects(self.off_board);
-        on_board.then_some(arriving)
+        let fast = !(Bits::of(from) | Bits::of(to)).intersects(self.slow_squares);
+        fast.then_some(arriving)
     }
 
     /// Moves a man, which arrives as this man, and the man that it captures, and nothing else.
@@ -299,7 +296,7 @@ impl<const W: usize> Core<W> {
         let man = mv.man()?;
         let (mover, turned) = (self.men.occupant(man.from), self.tables.occupant(man.piece.number()));
         let does_more = man.to != man.from || mover.group() != turned.group() || !mover.is_some() || !turned.is_some();
-        (!does_more && !self.off_board.contains(man.from)).then_some(turned)
+        (!does_more && !self.slow_squares.contains(man.from)).then_some(turned)
     }
 
     /// Turns a man on its square, after which it is this man, and does nothing else.

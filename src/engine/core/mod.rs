@@ -6,7 +6,7 @@
 //! 2. `generate`: legal moves by kind group, handed to a visitor. `special_moves`: the moves that are not plain.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
-//!    `hands`: men in hand, and drops.
+//!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
@@ -14,6 +14,7 @@
 mod attack;
 mod counters;
 mod endings;
+mod extra_moves;
 mod generate;
 mod hands;
 mod illegal;
@@ -38,8 +39,8 @@ pub(crate) use state::{Keys, Men, Status};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// Squares that are not on the board. A move that touches one of them is kept off the fast path.
-    off_board: Bits<W>,
+    /// Squares that keep a move off the fast path: those that are not on the board, and in games with hands all.
+    slow_squares: Bits<W>,
     /// Squares on which castling rights depend.
     rights_squares: Bits<W>,
     pub(crate) men: Men<W>,
@@ -61,11 +62,11 @@ impl<const W: usize> Core<W> {
         let kinds = tables.variant.kinds.len();
         let (men, hands) = (Men::new(kinds), Hands::new(if tables.features.hands { 2 * kinds } else { 0 }));
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        let off_board = !tables.board;
+        let slow_squares = if tables.features.hands { Bits::ALL } else { !tables.board };
         Self {
             tables,
             setup,
-            off_board,
+            slow_squares,
             rights_squares,
             men,
             hands,

@@ -317,7 +317,7 @@ impl<const W: usize> Core<W> {
             let kind_group = &kind_groups[kind_group];
             let _ = moves.visit_kind_group(kind_group, self.men.of_group(kind_group.group), &masks, &mut count);
         }
-        let total = unchanged + count.0 + moves.count_drops();
+        let total = unchanged + count.0;
         total + moves.count_extra_moves(total > 0)
     }
 

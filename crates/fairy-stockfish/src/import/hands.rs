@@ -111,7 +111,7 @@ impl DefinitionBuilder<'_> {
     fn write_captured(&mut self) {
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in men {
-            if self.kinds.get(&man).is_none_or(|kind| is_never_captured(kind)) {
+            if self.kinds.get(&man).is_none_or(is_never_captured) {
                 continue;
             }
             let to_hand = "when captured goes to the captor's hand";
