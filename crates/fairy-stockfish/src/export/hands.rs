@@ -134,6 +134,11 @@ impl SectionBuilder<'_> {
                 rules.push((side, man, variant.drop_of(side, id)));
             }
         }
+        let never: Vec<PieceType> =
+            rules.iter().filter(|(.., rule)| rule.on.is_empty()).map(|(_, man, _)| *man).collect();
+        let one_never = never.first().copied().filter(|one| never.iter().all(|man| man == one));
+        // A man of which none may stand on a file is never dropped.
+        rules.retain(|(_, man, _)| Some(*man) != one_never);
         self.map_drop_squares(&rules);
         let all = |holds: &dyn Fn(&DropRule) -> bool| rules.iter().all(|(.., rule)| holds(rule));
         let none = |holds: &dyn Fn(&DropRule) -> bool| !rules.iter().any(|(.., rule)| holds(rule));
@@ -163,6 +168,7 @@ impl SectionBuilder<'_> {
         };
         let mut limited: Vec<(PieceType, u8)> =
             rules.iter().filter_map(|(_, man, rule)| Some((*man, rule.limits.first()?.least))).collect();
+        limited.extend(one_never.map(|man| (man, 0)));
         limited.sort_unstable();
         limited.dedup();
         let every =

@@ -190,7 +190,8 @@ impl SectionBuilder<'_> {
         }
         let promotes =
             rules.promotions.iter().flat_map(|(_, promotions)| promotions.iter().map(|promotion| promotion.kind));
-        if !progress.promotions && promotes.into_iter().any(|kind| !progress.moves_of.contains(&kind)) {
+        let counts = self.variant.endings.iter().any(|ending| matches!(ending.condition, Condition::Quiet { .. }));
+        if counts && !progress.promotions && promotes.into_iter().any(|kind| !progress.moves_of.contains(&kind)) {
             self.record_loss("promotions that are no progress");
         }
         self.rules.n_move_rule_types = PerSide::both(self.men_set(&listed));
