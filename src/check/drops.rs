@@ -10,7 +10,7 @@ use super::rules::{kinds_of_sides, report_two_lines_for_one_man};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet};
 use crate::lints::{KindItem, ModelItem};
-use crate::model::{Captured, DropLimit, DropRule, InHand, KindId, Rules, Setup, kinds_in_hand};
+use crate::model::{Captured, DropLimit, DropRule, InHand, Kind, KindId, Rules, Setup, kinds_in_hand};
 use crate::source::Spanned;
 use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Symbol};
 
@@ -55,7 +55,9 @@ pub(super) fn note_promoted(
                 ));
             whole = Err(reporter.error_in(file, several));
         } else {
-            men.set_promoted_from(to, from, is_only_promoted(source_map.lines, men, setups, to));
+            let comes_back = promoted.iter().any(|&(_, before)| before == to);
+            let only_promoted = !comes_back && is_only_promoted(source_map.lines, men, setups, to);
+            men.set_promoted_from(to, from, only_promoted);
         }
     }
     whole.and(men.check_state_count())
@@ -65,7 +67,9 @@ pub(super) fn note_promoted(
 fn is_only_promoted(lines: &LinesInForce, men: &Men<'_>, setups: &[Setup], id: KindId) -> bool {
     let stands = setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
     let mut hands = setups.iter().flat_map(|setup| setup.hands.iter().flat_map(|(_, hand)| hand));
-    let becomes = men.kinds().flatten().any(|kind| kind.becomes().any(|other| other == id));
+    let in_hand =
+        |kind: &Kind| matches!(kind.captured, Captured::ToHand { becomes: InHand::Kind(other), .. } if other == id);
+    let becomes = men.kinds().flatten().any(|kind| kind.becomes().any(|other| other == id) || in_hand(kind));
     let arrives = lines.rules.iter().any(|line| match &line.line.value {
         RuleSetting::Rule(Spanned { value: Rule::Drop(drop), .. }) => {
             men.man_table().lookup_men(line.file, line.sides, &drop.to).iter().any(|(other, _)| *other == id)

@@ -10,6 +10,9 @@ use super::{Arrangement, CastlingRights, Game, Piece, Position, PositionError, T
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::SetupId;
 
+/// The most men of a kind that a position can begin with in a hand.
+const MAX_IN_HAND: u16 = 1000;
+
 impl Game {
     /// The starting position.
     pub fn start(&self) -> Position {
@@ -231,8 +234,10 @@ fn fill_hands<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, err
     for (side, hand) in arrangement.hands.iter() {
         for &(kind, number) in hand {
             match tables.setups[core.setup].drops[side].iter().find(|drop| drop.kind == kind) {
-                Some(drop) => core.hands.set(drop.group, core.hands.of_group(drop.group).saturating_add(number)),
-                None => errors.push(PositionError::Hand { side, kind }),
+                Some(drop) if number <= MAX_IN_HAND => {
+                    core.hands.set(drop.group, core.hands.of_group(drop.group).saturating_add(number).min(MAX_IN_HAND));
+                }
+                _ => errors.push(PositionError::Hand { side, kind }),
             }
         }
     }

@@ -53,7 +53,8 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     set_up_position(game, &arrangement, &spans)
 }
 
-/// Reads a position whose men are drawn elsewhere in the same text, with these men in hand. `tail` is the rest of the FEN.
+/// Reads a position whose men are drawn elsewhere in the same text, with these men in hand unless `tail`, the rest of
+/// the FEN, begins with brackets.
 pub(crate) fn read_with_men(
     game: &Game,
     setup: SetupId,
@@ -68,6 +69,7 @@ pub(crate) fn read_with_men(
     let in_tail = spans.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
     let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
+    let hands = if spans.parts.iter().any(|(part, _)| *part == Part::Hand) { arrangement.hands.clone() } else { hands };
     let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), hands, ..arrangement };
     set_up_position(game, &arrangement, &spans)
 }
@@ -183,7 +185,8 @@ impl<'a> FenParser<'a> {
                 self.arrangement.checks = checks;
                 continue;
             }
-            if field == 1 && first == 1 && word.value.starts_with('[') {
+            let has_hands = self.spans.parts.iter().any(|(part, _)| *part == Part::Hand);
+            if field == 1 && first == 1 && word.value.starts_with('[') && !has_hands {
                 // The board is drawn elsewhere, and its hands come first.
                 self.parse_hands(word);
                 continue;

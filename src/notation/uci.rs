@@ -20,8 +20,9 @@ pub(crate) const PASS: &str = "pass";
 
 /// Writes a move of a position in machine notation.
 pub fn write(position: &Position, mv: Move) -> String {
-    // Only these two may share their squares with another move.
-    let shares = matches!(mv.kind(), Some(MoveKind::Castling { .. } | MoveKind::EnPassant { .. }));
+    // Only these may share their squares with another move.
+    let shares =
+        mv.drop_move().is_some() || matches!(mv.kind(), Some(MoveKind::Castling { .. } | MoveKind::EnPassant { .. }));
     let legal = if shares { position.legal_moves().to_vec() } else { Vec::new() };
     write_among(position, &legal, mv)
 }

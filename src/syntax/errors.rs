@@ -384,7 +384,7 @@ pub(super) fn stray_facing_error(span: Span) -> Diagnostic {
 pub(super) fn stray_hand_error(span: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantUnexpected, span, "this line stands below no board")
         .label("men in hand, once for each board that is drawn under `position:`")
-        .help("draw the board under `position:` above it; a FEN has men in hand in brackets behind its board: `[PPn]`")
+        .help("draw the board under `position:` above it; a FEN has men in hand in brackets behind its board: `[QPp]`")
 }
 
 /// The diagnostic for a second facing line of one setup.

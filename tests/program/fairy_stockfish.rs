@@ -147,7 +147,7 @@ fn hands_that_no_definition_can_say_are_lost() {
         ("dropOppositeColoredBishop = true\n", "dropOppositeColoredBishop"),
         ("mustDrop = true\nmustDropType = n\n", "mustDropType"),
         ("materialCounting = unweighted\n", "materialCounting"),
-        ("promotionPawnTypes = pn\n", "promotionPawnTypes"),
+        ("promotionPawnTypes = pr\n", "promotionPawnTypes"),
     ] {
         assert_eq!(import_section(&format!("[own:crazyhouse]\n{keys}")).unwrap_err().0, lost, "{keys}");
     }

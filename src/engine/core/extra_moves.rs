@@ -54,7 +54,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         {
             visit(Move::Pass)?;
         }
-        if men_can_move && rules.finishing_move.is_some() {
+        if men_can_move && !self.drops_only() && rules.finishing_move.is_some() {
             self.each_finishing_move(visit)?;
         }
         Flow::Continue(())

@@ -48,7 +48,8 @@ impl<const W: usize> Core<W> {
         let possible = self.hands.of_group(group) > 0
             && self.tables.board.contains(drop.to)
             && !self.men.occupant(drop.to).is_some();
-        if possible { self.tables.occupant(drop.piece.number()) } else { Occupant::NONE }
+        let dropped = self.tables.occupant(drop.piece.number());
+        if possible && dropped.is_some() && dropped.side() == self.status.turn { dropped } else { Occupant::NONE }
     }
 
     /// Puts a man of the hand on the board.
@@ -221,6 +222,11 @@ impl<const W: usize> Core<W> {
                 mate.then_some(IllegalMove::DropGivesCheckmate)
             }
         }
+    }
+
+    /// Whether the player must drop a man, and can.
+    pub(super) fn must_drop(&self) -> bool {
+        self.tables.features.compulsory_drops && MoveGenerator::new(self).drops_only()
     }
 
     /// The reason why a drop is illegal.

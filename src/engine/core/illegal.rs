@@ -29,6 +29,7 @@ impl<const W: usize> Core<W> {
             return IllegalMove::NoMan(mv.from);
         }
         match mv.kind {
+            MoveKind::Castling { .. } if self.must_drop() => IllegalMove::DropCompulsory,
             MoveKind::Castling { .. } => IllegalMove::Castling,
             MoveKind::Finishing => IllegalMove::NotFinishing,
             MoveKind::Stationary => self.stationary_illegality(mv, us),
@@ -54,6 +55,9 @@ impl<const W: usize> Core<W> {
         }
         if let Some((watcher, watched)) = self.find_opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);
+        }
+        if self.must_drop() {
+            return IllegalMove::DropCompulsory;
         }
         if self.captures_are_compulsory() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
     }
@@ -102,6 +106,9 @@ impl<const W: usize> Core<W> {
             let immobile = piece.immobile_on.contains(to) || piece.has_effects;
             let immobile = illegal && immobile && !piece.barred_on.contains(to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
+        }
+        if self.must_drop() {
+            return IllegalMove::DropCompulsory;
         }
         if self.captures_are_compulsory() && target_piece == 0 && victim.is_empty() {
             return IllegalMove::CaptureCompulsory;

@@ -456,7 +456,7 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
         let captures = !stationary && core.men.piece_index(mv.to) != 0;
         // A capture or an irreversible move repeats no position. For other replies the filter cannot decide whether
         // they remain legal.
-        let repeats = !captures && (stationary || !piece.irreversible);
+        let repeats = core.tables.features.hands || !captures && (stationary || !piece.irreversible);
         if repeats && core.tables.variant.rules.repetition == Repetition::Illegal {
             return;
         }

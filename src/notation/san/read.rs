@@ -281,10 +281,12 @@ impl<'t> SanParser<'t> {
         let mut drop = (None, symbol.cloned());
         if symbol.is_some() && self.take("=") {
             let at = self.at;
-            if let Some(found) = take_symbol(self.rest()) {
-                self.at += found.text.len();
-                drop = (drop.1, Some(Spanned::new(found.capital, Span::new(at, self.at))));
-            }
+            let Some(found) = take_symbol(self.rest()) else {
+                self.at = start;
+                return Ok(None);
+            };
+            self.at += found.text.len();
+            drop = (drop.1, Some(Spanned::new(found.capital, Span::new(at, self.at))));
         }
         if !(self.take("@") || symbol.is_some() && self.take("*")) {
             self.at = start;

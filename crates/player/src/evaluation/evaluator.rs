@@ -74,9 +74,10 @@ impl Evaluator {
                 let Tapered { opening, ending } = weights.of(kind.index(), Term::Value);
                 let sign = if side == Side::White { 1 } else { -1 };
                 let value = Tapered::new(opening + opening / HAND_PREMIUM, ending + ending / HAND_PREMIUM) * sign;
-                let state = variant.start_state(SetupId::default(), side, kind, Square::new(0));
+                let square = board.squares().next().unwrap_or(Square::new(0));
+                let state = variant.start_state(SetupId::default(), side, kind, square);
                 let piece = game.piece(side, kind, &state);
-                let material = piece.map_or(0, |piece| features.of(piece, Square::new(0)).material);
+                let material = piece.map_or(0, |piece| features.of(piece, square).material);
                 PieceSquare { value, material }
             })
         });
