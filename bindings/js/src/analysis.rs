@@ -13,7 +13,9 @@ use weakfish::geometry::Side;
 use weakfish::notation::{uci, write_move};
 use weakfish_endgame::Value as ExactValue;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{self, Certainty, Clock, ExactMove, Level, Line, Score, Searcher, Tablebase, TablebaseBudget};
+use weakfish_player::search::{
+    self, Certainty, Clock, ExactMove, Level, Line, Score, Searcher, Tablebase, TablebaseBudget,
+};
 
 use crate::arguments::{Limits, SearchClock};
 use crate::definitions::Compiled;
