@@ -14,7 +14,7 @@ use crate::model::{Captured, DropLimit, DropRule, InHand, Kind, KindId, Rules, S
 use crate::source::Spanned;
 use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Symbol};
 
-/// Notes of each kind which other kind promotes to it, if captured men of it are in hand what they were before; reports
+/// Sets [`Kind::was`] of each kind whose captured men are in hand what they were before promotion; reports
 /// a kind to which several promote.
 pub(super) fn note_promoted(
     men: &mut Men<'_>,

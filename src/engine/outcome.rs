@@ -159,7 +159,7 @@ pub enum IllegalMove {
     DropOnMan,
     /// The man may not be dropped there, or not as this piece.
     DropSquare,
-    /// Enough men of the same side stand on the file, the rank or the colour.
+    /// The file, the rank or the colour of the square already holds the number of men that limits drops.
     DropLimit,
     /// The drop gives check, which the rules forbid.
     DropGivesCheck,

@@ -199,6 +199,12 @@ impl Position {
         self.occupied().iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
+    /// The number of a side's men in hand: of these kinds, each named once, or of all.
+    #[inline]
+    pub fn count_in_hand(&self, side: Side, kinds: Option<&[KindId]>) -> u32 {
+        each_width!(&self.core, core => core.hands.count(side, kinds))
+    }
+
     /// The squares of a side's men of a kind, in all their states; none for a kind of another game.
     pub fn men_of_kind(&self, side: Side, kind: KindId) -> SquareSet {
         if kind.index() >= self.game.variant().kinds.len() {

@@ -20,7 +20,7 @@ pub struct ManState {
     pub facings: Vec<Wind>,
     /// The mode, if the man flips.
     pub mode: Option<Mode>,
-    /// Whether it has promoted, if positions tell such men from others ([`Kind::was`]). FEN has it as `~`.
+    /// Whether the man has promoted; only for kinds with [`Kind::was`]. FEN marks it with `~`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub promoted: bool,
 }

@@ -147,7 +147,7 @@ pub struct Kind {
     /// The fate of its men when they are captured.
     #[serde(default, skip_serializing_if = "Captured::leaves_the_game")]
     pub captured: Captured,
-    /// The kind that promotes to this one, if positions tell promoted men of this kind from others.
+    /// Kind of a promoted man before its promotion; `None` if positions do not record which men have promoted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<KindId>,
     /// Its additional movement until it first moves.
@@ -328,17 +328,17 @@ pub struct FirstMove {
     pub until_aimed_at_by: Vec<KindId>,
 }
 
-// Where captured men go.
+// Captured men.
 
 /// Fate of a captured man.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Captured {
-    /// It leaves the game.
+    /// Removal from the game.
     #[default]
     Removed,
-    /// It goes to a hand.
+    /// Transfer to a hand.
     ToHand {
         /// The player who gets it, and whose man it is from then on.
         of: HandOf,

@@ -19,7 +19,7 @@ pub struct Rules {
     pub en_passant: PerSide<Option<EnPassant>>,
     /// The promotions, one for each kind that has one.
     pub promotions: PerSide<Vec<Promotion>>,
-    /// How men in hand are dropped; those of a kind without such a rule on any empty square.
+    /// Drop rules, one for each kind that has one; men of other kinds are dropped on any empty square.
     #[serde(default, skip_serializing_if = "is_default")]
     pub drops: PerSide<Vec<DropRule>>,
     /// The events that reset the counters of quiet plies and series.
@@ -309,7 +309,7 @@ pub enum PromotedFacing {
 
 // Drops of men in hand.
 
-/// How the men of a kind in hand are dropped: put on an empty square as a move.
+/// Drop rule of a kind: a man in hand is put on an empty square, as a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct DropRule {
@@ -317,7 +317,7 @@ pub struct DropRule {
     pub kind: KindId,
     /// The squares where it may be dropped while they are empty; none where it is never dropped.
     pub on: SquareSet,
-    /// The kinds as which it may arrive; at least one.
+    /// Kinds of the man after the drop, to choose from; at least one.
     pub to: Vec<KindId>,
     /// The lines on which it may not be dropped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -330,7 +330,7 @@ pub struct DropRule {
     pub compulsory: bool,
 }
 
-/// Squares on which a man may not be dropped because of the men of its side that stand there.
+/// Limit of drops by the men of the same side along a line (nifu in Shogi).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct DropLimit {

@@ -4,7 +4,7 @@
 //! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
 //! `series=N/K`, `quiet=N`, `checks=W/B` and others, which are left out if they are zero; `lapsed=wb` names sides.
 //!
-//! Men in hand stand in brackets behind the placement: `[QPp]`. Where promoted men are told from others, `~` follows one: `Q~`.
+//! Men in hand stand in brackets behind the placement: `[QPp]`. Where positions record promotions, `~` follows a promoted man: `Q~`.
 //!
 //! Reading accepts variations that can't be misread: trailing fields may be missing, a man without braces has the state
 //! in which it would start on that half of the board, and an en passant square may be given whether or not a capture is
@@ -356,7 +356,7 @@ impl<'a> FenParser<'a> {
         }
     }
 
-    /// Marks a man as promoted, if positions tell such men from others.
+    /// Marks a man as promoted, or reports that positions of this game do not record promotions.
     fn mark_promoted(&mut self, man: &mut PlacedMan, span: Span) {
         if self.variant.kind(man.kind).was.is_some() {
             man.state.promoted = true;

@@ -46,6 +46,9 @@ pub fn describe_man(variant: &Variant, man: &PlacedMan) -> String {
         Some(Mode::Moving) => ", moving",
         Some(Mode::Capturing) => ", capturing",
     });
+    if man.state.promoted {
+        words.push_str(", promoted");
+    }
     words
 }
 

@@ -424,7 +424,7 @@ pub(super) fn fix_gap(line: Line<'_>) -> Vec<Fix> {
 fn fix_missing_blank(line: Line<'_>, place: usize, expected: &[String]) -> Option<Fix> {
     let behind = &line.text[place..];
     let words = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
-    // What follows `as` may be a movement, of which a letter too many may make another one.
+    // A movement may follow `as`, and a surplus letter may make it another movement.
     let glued = |word: &&str| {
         *word != "as" && behind.strip_prefix(*word).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
     };

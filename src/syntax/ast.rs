@@ -243,7 +243,7 @@ pub(crate) enum Property {
 /// The man that a captured one is in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BecomesInHand {
-    /// The same.
+    /// Its kind on the board.
     Same,
     /// `as P`.
     Man(Symbol),

@@ -468,19 +468,17 @@ impl StatementParser<'_> {
             Section::Regions => add(&mut self.ast.regions, lower::region_line(span, key, value)),
             Section::Setup => {
                 let Some(setup) = self.ast.setups.last_mut() else { return true };
-                let hand = key.has(Rule::hand);
-                let first = if hand {
-                    setup.hand.as_ref().map(|hand| hand.span)
+                let refused = if key.has(Rule::hand) {
+                    let line = lower::hand_line(span, value);
+                    line.and_then(|line| set_once(&mut setup.hand, line, |line| line.span, errors::hand_twice_error))
                 } else {
-                    setup.facing.as_ref().map(|facing| facing.span)
+                    let line = lower::facing_line(span, value);
+                    line.and_then(|line| {
+                        set_once(&mut setup.facing, line, |line| line.span, errors::facing_twice_error)
+                    })
                 };
-                match first {
-                    Some(first) => {
-                        let twice = if hand { errors::hand_twice_error } else { errors::facing_twice_error };
-                        self.refuse(section, twice(first, span));
-                    }
-                    None if hand => setup.hand = lower::hand_line(span, value),
-                    None => setup.facing = lower::facing_line(span, value),
+                if let Some(diagnostic) = refused {
+                    self.refuse(section, diagnostic);
                 }
                 true
             }
@@ -510,29 +508,27 @@ impl StatementParser<'_> {
                         }
                         return true;
                     }
-                    Some(TestLine { step: TestStep::Facing(facing), .. }) => {
-                        match last {
-                            Some(TestStep::Drawn { board: SetupSection { facing: it @ None, .. }, .. }) => {
-                                *it = Some(facing);
+                    Some(TestLine { step: TestStep::Facing(line), .. }) => {
+                        let refused = match last {
+                            Some(TestStep::Drawn { board, .. }) => {
+                                set_once(&mut board.facing, line, |line| line.span, errors::facing_twice_error)
                             }
-                            Some(TestStep::Drawn { board: SetupSection { facing: Some(first), .. }, .. }) => {
-                                let twice = errors::facing_twice_error(first.span, span);
-                                self.refuse(section, twice);
-                            }
-                            _ => self.refuse(section, errors::stray_facing_error(span)),
+                            _ => Some(errors::stray_facing_error(span)),
+                        };
+                        if let Some(diagnostic) = refused {
+                            self.refuse(section, diagnostic);
                         }
                         return true;
                     }
-                    Some(TestLine { step: TestStep::Hand(hand), .. }) => {
-                        match last {
-                            Some(TestStep::Drawn { board: SetupSection { hand: it @ None, .. }, .. }) => {
-                                *it = Some(hand);
+                    Some(TestLine { step: TestStep::Hand(line), .. }) => {
+                        let refused = match last {
+                            Some(TestStep::Drawn { board, .. }) => {
+                                set_once(&mut board.hand, line, |line| line.span, errors::hand_twice_error)
                             }
-                            Some(TestStep::Drawn { board: SetupSection { hand: Some(first), .. }, .. }) => {
-                                let twice = errors::hand_twice_error(first.span, span);
-                                self.refuse(section, twice);
-                            }
-                            _ => self.refuse(section, errors::stray_hand_error(span)),
+                            _ => Some(errors::stray_hand_error(span)),
+                        };
+                        if let Some(diagnostic) = refused {
+                            self.refuse(section, diagnostic);
                         }
                         return true;
                     }
@@ -562,4 +558,18 @@ impl StatementParser<'_> {
         }
         self.mistakes == before
     }
+}
+
+/// Sets a line that a board has at most once; returns the diagnostic of a second one.
+fn set_once<T>(
+    slot: &mut Option<T>,
+    line: T,
+    span: impl Fn(&T) -> Span,
+    twice: fn(Span, Span) -> Diagnostic,
+) -> Option<Diagnostic> {
+    if let Some(first) = slot {
+        return Some(twice(span(first), span(&line)));
+    }
+    *slot = Some(line);
+    None
 }

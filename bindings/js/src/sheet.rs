@@ -167,7 +167,7 @@ pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Value {
     let view = &compiled.kinds[kind.index()];
     let promoted = state.promoted.then_some(true);
     let placed = PlacedMan { square, side, kind, state };
-    let label = describe_man(variant, &placed) + if info.state.promoted { ", promoted" } else { "" };
+    let label = describe_man(variant, &placed);
     without_nulls(json!({
         "square": variant.board.name(square),
         "side": side,

@@ -130,25 +130,25 @@ impl Fits {
         self.0.limits.limits.iter().map(|limit| limit.plies).min()
     }
 
-    /// Whether wins of these men may not fit, or not with so many plies counted. The table of them must have been made.
+    /// Whether a limit may draw some win of these men, from a position with `counted` plies. Their table must have been made.
     pub fn may_matter(&self, tables: &Tables, men: &Men, counted: u32) -> bool {
         let keys = tables.all_below(&tables.families().of_men(men));
         let mut finished = keys.iter().rev().filter_map(|key| tables.finished().get(key)).enumerate();
         finished.any(|(place, table)| self.is_long(table, if place == 0 { counted } else { 0 }))
     }
 
-    /// Whether the wins of these men's own table are to be compared, with so many plies counted.
+    /// Whether [`Fits::compare`] compares the wins of these men's own table, from a position with `counted` plies.
     pub fn is_own_table_compared(&self, tables: &Tables, men: &Men, counted: u32) -> bool {
         let table = tables.finished().get(&tables.families().of_men(men));
         table.is_some_and(|table| self.is_long(table, counted))
     }
 
-    /// Whether the wins of a table need be compared, with so many plies counted.
+    /// Whether the longest win of a table may exceed a limit, from a position with `counted` plies.
     fn is_long(&self, table: &Table, counted: u32) -> bool {
         self.least_limit().is_some_and(|least| u32::from(table.longest) + counted >= least.into())
     }
 
-    /// Whether the wins of these men have been compared, with so many plies counted.
+    /// Whether [`Fits::compare`] has compared the wins of these men, from positions with up to `counted` plies.
     pub fn has(&self, tables: &Tables, men: &Men, counted: u32) -> bool {
         let key = tables.families().of_men(men);
         let Some(table) = tables.finished().get(&key) else { return false };
@@ -181,7 +181,7 @@ impl Fits {
         (estimate, kept)
     }
 
-    /// Compares the wins of these men with the limits, in positions that may have counted so many plies. The table of them
+    /// Compares the wins of these men with the limits, from positions with up to `counted` plies. Their table
     /// must have been made. Where no win takes so long, it costs nothing.
     ///
     /// # Errors
@@ -264,7 +264,7 @@ impl Fits {
     }
 
     /// The legal moves of a position that a side wins by its table, with the plies that the position has counted: whether
-    /// that side still wins under the limits. None if nobody wins, or there is no table.
+    /// that side still wins under the limits. Empty for a draw, or without a table.
     ///
     /// A winner who makes a move of the least rank whenever it is his turn wins in the end: each move of progress brings
     /// him nearer, even where progress can be undone, and between two of them no position occurs twice.
@@ -316,7 +316,7 @@ impl Fits {
     }
 }
 
-/// Memory in bytes that the wins of a table with so many positions and moves take while they are compared.
+/// Peak memory of a comparison of a table's wins, in bytes, by its numbers of positions and moves.
 const fn memory_to_compare(positions: u64, moves: u64) -> u64 {
     positions.saturating_mul(BYTES_PER_POSITION).saturating_add(moves.saturating_mul(BYTES_PER_MOVE))
 }

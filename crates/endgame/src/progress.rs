@@ -9,7 +9,7 @@
 //! are rounds: in each a move of progress counts if the round before has found that its position is won. The first round
 //! knows of none, and the last one finds nothing new; what it has found is the least fixed point, and exact.
 //!
-//! A winner who plays by the first round in which his position is won comes to an end whatever progress is, since each
+//! A winner who plays by the first round in which his position is won reaches the end of the game whatever progress is, since each
 //! move of progress within the table leads to a position that an earlier round has found. [`Reserves`] keeps the reserves
 //! of all rounds for that.
 
@@ -61,7 +61,7 @@ impl Reserve {
         u16::MAX - self.0 as u16
     }
 
-    /// Whether the position is won with this count of plies, where `all` stands for all counts.
+    /// Whether the win holds with this many plies counted; a reserve of `all` stands for any number.
     pub(crate) const fn admits(self, count: u32, all: u16) -> bool {
         self.counts() == all || count < self.counts() as u32
     }
@@ -144,7 +144,7 @@ pub(crate) enum Wins {
 /// Reserves of a table's positions, by number.
 #[derive(Debug, Default)]
 pub(crate) struct Reserves {
-    /// Those of the last round.
+    /// Reserves of the last round.
     last: Vec<Reserve>,
     /// The number of rounds, which are counted from 1.
     rounds: u32,

@@ -93,17 +93,17 @@ impl PieceType {
         (0..=Self::KING.0).map(|index| Self(index, None))
     }
 
-    /// The type as which a man of another one promotes, told from other men of the type.
+    /// The promoted type of a man, distinct from the unpromoted type that moves alike.
     pub(super) const fn promoted_from(self, man: Self) -> Self {
         Self(self.0, Some(man.0))
     }
 
-    /// The type that a promoted man was, if it is told from other men.
+    /// The unpromoted type of a promoted one; `None` for other types.
     pub(super) fn unpromoted(self) -> Option<Self> {
         self.1.map(|index| Self(index, None))
     }
 
-    /// Whether it is told from other men that it has promoted.
+    /// Whether the type is a promoted one.
     pub(super) const fn is_promoted(self) -> bool {
         self.1.is_some()
     }

@@ -18,7 +18,7 @@ impl<const W: usize> Core<W> {
         self.men_of(side, kinds).len() + self.hands.count(side, kinds)
     }
 
-    /// Adds a man to a hand, or takes one out of it, and keeps the key up.
+    /// Changes the number of men of a group in hand, and the hash key with it.
     fn change_hand(&mut self, group: usize, change: impl Fn(u16) -> u16) {
         let before = self.hands.of_group(group);
         let after = change(before);

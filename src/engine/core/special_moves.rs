@@ -687,8 +687,7 @@ impl<const W: usize> Core<W> {
         left != before
     }
 
-    /// Takes their first moves away from the men at which the man that has come to a square aims. Returns whether there
-    /// were any.
+    /// Cancels the first moves of the men at which the man dropped on a square aims. Returns whether there were any.
     pub(super) fn lose_first_moves_by_aim(&mut self, square: Square) -> bool {
         let lost = self.men_losing_first_move(square, self.status.unmoved);
         self.status.unmoved &= !lost;

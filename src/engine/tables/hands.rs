@@ -13,7 +13,7 @@ pub(crate) struct DropTable<const W: usize> {
     pub(crate) kind: KindId,
     /// Index of the hand's counter; see [`group_index`].
     pub(crate) group: usize,
-    /// The pieces as which a man may arrive, and where.
+    /// Pieces after the drop, each with its squares.
     pub(crate) arrivals: Vec<(u16, Bits<W>)>,
     /// The lines on which no man is dropped beside certain others.
     pub(crate) limits: Vec<LimitTable<W>>,
@@ -21,7 +21,7 @@ pub(crate) struct DropTable<const W: usize> {
     pub(crate) compulsory: bool,
 }
 
-/// Lines on which no man is dropped while enough men of certain groups stand there.
+/// Lines closed to drops while they hold at least `least` men of certain groups.
 #[derive(Debug)]
 pub(crate) struct LimitTable<const W: usize> {
     lines: Vec<Bits<W>>,

@@ -50,7 +50,7 @@ pub(super) fn drop_sentences(variant: &Variant, side: Side) -> Option<String> {
         vec!["Instead of moving a man on the board, a player may put one from the hand on an empty square.".to_owned()];
     let mut rules: Vec<(Vec<KindId>, DropRule)> = Vec::new();
     for rule in kinds.iter().map(|&kind| variant.drop_of(side, kind)) {
-        // Rules that differ in the man alone are said together.
+        // Rules that differ in the man alone share a sentence.
         let alike = |(kinds, other): &&mut (Vec<KindId>, DropRule)| {
             let as_it_is = rule.to == [rule.kind] && other.to == [kinds[0]];
             (as_it_is || rule.to == other.to)
@@ -65,7 +65,7 @@ pub(super) fn drop_sentences(variant: &Variant, side: Side) -> Option<String> {
     (!kinds.is_empty()).then(|| sentences.join(" "))
 }
 
-/// What a rule says about the drops of some kinds; `None` if it limits nothing.
+/// Sentence about the drops of some kinds; `None` for a rule that limits nothing.
 fn drop_sentence(variant: &Variant, side: Side, kinds: &[KindId], rule: &DropRule) -> Option<String> {
     let man = capitalized(&any_kind_of(variant, kinds));
     if rule.on.is_empty() {

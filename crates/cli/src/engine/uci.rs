@@ -156,7 +156,7 @@ fn options(tables: &TableOptions) -> [UciOption; 17] {
 struct Session<'a> {
     loader: Loader<'a>,
     runner: SearchRunner,
-    /// Those of the command line.
+    /// Options given on the command line.
     default_tables: TableOptions,
     options: Options,
     game: Option<Game>,

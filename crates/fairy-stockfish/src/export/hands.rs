@@ -137,12 +137,12 @@ impl SectionBuilder<'_> {
         let never: Vec<PieceType> =
             rules.iter().filter(|(.., rule)| rule.on.is_empty()).map(|(_, man, _)| *man).collect();
         let one_never = never.first().copied().filter(|one| never.iter().all(|man| man == one));
-        // A man of which none may stand on a file is never dropped.
+        // With `dropNoDoubledCount = 0` one kind is never dropped.
         rules.retain(|(_, man, _)| Some(*man) != one_never);
         self.map_drop_squares(&rules);
         let all = |holds: &dyn Fn(&DropRule) -> bool| rules.iter().all(|(.., rule)| holds(rule));
         let none = |holds: &dyn Fn(&DropRule) -> bool| !rules.iter().any(|(.., rule)| holds(rule));
-        // What a man may arrive as.
+        // Kinds of the dropped man.
         let promoted = |rule: &DropRule| {
             let man = self.piece_type(rule.kind)?;
             self.rules.promoted_piece_type.of(man).flatten()

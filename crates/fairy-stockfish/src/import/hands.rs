@@ -193,8 +193,8 @@ impl DefinitionBuilder<'_> {
         man.is_promoted() || self.game.rules.piece_promotion(man).is_some_and(|to| self.kinds.contains_key(&to))
     }
 
-    /// Writes men that promote and turn back by turns (`pieceDemotion`); records what is special of men that are told from
-    /// others of their type.
+    /// Writes `pieceDemotion` as effects of moves, and records the losses of promoted types: rules that the engine has for the
+    /// type alone.
     fn write_demotions(&mut self) {
         let rules = &self.game.rules;
         let promoted: Vec<PieceType> = self.kinds.keys().copied().filter(|man| man.is_promoted()).collect();

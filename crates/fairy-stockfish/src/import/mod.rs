@@ -170,7 +170,7 @@ pub struct Loss {
     pub lost: String,
 }
 
-/// Symbol of a man: its letter, after `+` if it is told that it has promoted.
+/// Symbol of a man: its letter, with `+` before it for a promoted type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symbol {
     promoted: bool,

@@ -62,14 +62,18 @@ impl Scarcity {
         let mut balance = 0;
         for ending in &self.0 {
             for side in Side::ALL {
-                let men = match &ending.men {
-                    Men::All => position.men_of(side),
-                    Men::NotRoyal => position.men_of(side).without(position.royal_men(side)),
+                let (men, in_hand) = match &ending.men {
+                    Men::All => (position.men_of(side), position.count_in_hand(side, None)),
+                    Men::NotRoyal => {
+                        let men = position.men_of(side).without(position.royal_men(side));
+                        (men, position.count_in_hand(side, None))
+                    }
                     Men::Of(kinds) => {
-                        kinds.iter().fold(SquareSet::EMPTY, |all, &kind| all.union(position.men_of_kind(side, kind)))
+                        let of_kind = |all: SquareSet, &kind: &KindId| all.union(position.men_of_kind(side, kind));
+                        (kinds.iter().fold(SquareSet::EMPTY, of_kind), position.count_in_hand(side, Some(kinds)))
                     }
                 };
-                let left = (men.len() as i32 - ending.max_men).max(1);
+                let left = (men.len() as i32 + in_hand as i32 - ending.max_men).max(1);
                 let own = ending.sign[side] * Self::UNIT / left;
                 balance += if side == Side::White { own } else { -own };
             }

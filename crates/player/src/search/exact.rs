@@ -32,7 +32,7 @@ pub struct ExactMove {
     /// The value for the player who makes it, with the plies of the table; a draw where the win comes after a limit of
     /// moves without progress.
     pub value: Value,
-    /// How far the value holds.
+    /// Certainty of the value.
     pub certainty: Certainty,
     /// The value of the table, whatever the limits are.
     unlimited: Value,
@@ -40,14 +40,14 @@ pub struct ExactMove {
     rank: u32,
 }
 
-/// How far a value of tables holds under the rules of repetition, of moves without progress and of counted moves.
+/// Certainty of a table value under the rules of repetition, of moves without progress and of counted moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Certainty {
     /// These rules may change it.
     Open,
     /// The side that wins is certain, but it may need more plies: first progress, for the sake of a limit.
     Winner,
-    /// It holds with the plies.
+    /// Value and length hold.
     Exact,
 }
 

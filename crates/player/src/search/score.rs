@@ -31,7 +31,7 @@ pub(super) const CERTAIN: Value = MATE_IN_MAX_PLY - HUNDREDTH * (Worth::FULL.hun
 /// known.
 const WON: Value = CERTAIN;
 
-/// Value of a node at this ply that is won, nobody knows how soon.
+/// Value of a node at this ply that is won in an unknown number of plies.
 pub(super) const fn won_at(ply: usize) -> Value {
     WON - ply as Value
 }
@@ -151,8 +151,8 @@ impl Score {
         }
     }
 
-    /// Whether the side to move is sure to win (`true`) or to lose, where the tables of endings tell that and not how soon:
-    /// because of a limit of moves without progress the soonest win is none.
+    /// Certain win (`true`) or loss of unknown length: the tables of endings give the winner, and a limit of moves without progress
+    /// rules out their shortest win.
     pub const fn sure_result(self) -> Option<bool> {
         match self {
             Self::Centipawns(value) if value.abs() > WON - MAX_PLY as Value && !is_certain(value) => Some(value > 0),

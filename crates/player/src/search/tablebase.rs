@@ -289,7 +289,7 @@ impl SetupTables {
             return;
         }
         let own = Men::of(position);
-        // It may also have been made for another position, as a table that is not needed here.
+        // A table made for another position is not used if this one does not need it.
         let own = Some(own).filter(|own| men.contains(own) || self.files.has(own));
         // The plies that a position has counted matter for its own men; captures mostly begin a new count.
         let own = own.iter().map(|own| (own, position.halfmove()));
@@ -491,7 +491,7 @@ pub(super) struct Reach {
     pub(super) fits: Option<Fits>,
 }
 
-/// What tables know of a position under the rules of the game.
+/// Result of a table lookup under the rules of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Probed {
     Exact(Value),

@@ -292,7 +292,10 @@ impl Dialect {
         let man = match mv {
             Move::Man(man) => man,
             Move::Pass | Move::EndSeries => return Some(NULL_MOVE.to_owned()),
-            Move::Drop(_) => return Some(uci::write(position, mv)),
+            Move::Drop(drop) => {
+                let letter = self.letter(position.game(), drop.piece).to_ascii_uppercase();
+                return Some(format!("{letter}@{}", self.square_name(position, drop.to)));
+            }
             _ => return None,
         };
         let name = |square| self.square_name(position, square);
