@@ -340,7 +340,11 @@ fn uci_round_trip(line: &Line) -> Option<String> {
     if texts.len() < moves.len() {
         return Some("two legal moves have the same text".to_owned());
     }
-    let lost = sample_moves(&line.position).into_iter().find(|(text, mv)| uci::find(&line.position, text) != Some(*mv));
+    let sample = sample_moves(&line.position);
+    if let Some((text, mv)) = sample.iter().find(|(text, mv)| uci::write(&line.position, *mv) != *text) {
+        return Some(format!("`{text}` is written `{}` by itself", uci::write(&line.position, *mv)));
+    }
+    let lost = sample.into_iter().find(|(text, mv)| uci::find(&line.position, text) != Some(*mv));
     lost.map(|(text, _)| format!("`{text}` is not read back as the move that it was written for"))
 }
 

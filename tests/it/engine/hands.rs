@@ -1,10 +1,12 @@
 //! Games with men in hand: the engine and the naive generator count as outside programs do.
 
-use weakfish::engine::Game;
-use weakfish::notation::fen;
+use weakfish::engine::{DropMove, Game, IllegalMove, Move, Position};
+use weakfish::geometry::Side;
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, read_move, uci};
 
 use weakfish_testing::dice::times;
-use weakfish_testing::games::{self, Count, HANDS, one_file_games};
+use weakfish_testing::games::{self, Count, HANDS, loaded, one_file_games};
 use weakfish_testing::naive;
 
 /// Counts that are not too long of the games that run from a file, by their names; each with its game.
@@ -40,4 +42,89 @@ fn the_naive_generator_counts_men_in_hand_as_outside_programs_do() {
         let twin = naive::Game::new(game.variant(), setup);
         naive::Position::from_fen(&twin, count.fen).unwrap().perft(count.depth)
     });
+}
+
+fn position(game: &Game, text: &str) -> Position {
+    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+}
+
+/// Chess whose captured men go to hands, with these rules beside its own.
+fn chess_with(rules: &str) -> Game {
+    let text = format!(
+        "game \"Hands\" extends fide\nmen\n  all men: when captured goes to the captor's hand\nrules\n{rules}\
+         endings\n  only: none\n  the rest: inherited\n"
+    );
+    loaded("hands.variant", &text)
+}
+
+#[test]
+fn drops_that_arrive_alike_have_texts_of_their_own() {
+    let game = chess_with("  drop of P: as P or N\n");
+    let position = position(&game, "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1");
+    let texts: Vec<String> = uci::legal_moves(&position).into_iter().map(|(text, _)| text).collect();
+    let on_e4: Vec<&String> = texts.iter().filter(|text| text.ends_with("@e4")).collect();
+    assert_eq!(on_e4, ["N=N@e4", "P=N@e4", "P@e4"]);
+    for (text, mv) in uci::legal_moves(&position) {
+        assert_eq!(uci::write(&position, mv), text);
+        assert_eq!(read_move(&position, &text), Ok(mv));
+    }
+    assert!(read_move(&position, "P=@e4").is_err());
+}
+
+#[test]
+fn a_refused_drop_has_its_reason() {
+    let game =
+        chess_with("  drop of P: on own rank 2 to 7, not on a file with 1 P or more\n  drop of N: not to check\n");
+    let position = position(&game, "4k3/8/8/8/8/8/4P3/4K3[PN] w - - 0 1");
+    let reason = |kind: &str, square: &str| {
+        let variant = game.variant();
+        let kind = variant.kind_of_symbol(Side::White, kind).unwrap();
+        let to = variant.board.parse(square).unwrap();
+        let state = variant.start_state(SetupId::default(), Side::White, kind, to);
+        let piece = game.piece(Side::White, kind, &state).unwrap();
+        position.check_move(DropMove { kind, to, piece }.into()).err()
+    };
+    assert_eq!(reason("P", "d4"), None);
+    assert_eq!(reason("P", "d8"), Some(IllegalMove::DropSquare));
+    assert_eq!(reason("P", "e4"), Some(IllegalMove::DropLimit));
+    assert_eq!(reason("P", "e2"), Some(IllegalMove::DropOnMan));
+    assert_eq!(reason("N", "f6"), Some(IllegalMove::DropGivesCheck));
+    let queen = game.variant().kind_of_symbol(Side::White, "Q").unwrap();
+    assert_eq!(reason("Q", "d4"), Some(IllegalMove::NotInHand(queen)));
+}
+
+#[test]
+fn a_compulsory_drop_is_the_reason_why_others_are_refused() {
+    let game = chess_with("  drop of P: on own rank 2 to 7, compulsory\n");
+    let position = position(&game, "4k3/8/8/8/8/8/8/R3K2R[PN] w KQ - 0 1");
+    assert!(uci::legal_moves(&position).iter().all(|(text, _)| text.starts_with("P@")));
+    for refused in ["a1a2", "e1g1", "N@e4"] {
+        let problem = read_move(&position, refused).unwrap_err();
+        assert_eq!(problem.code, "move::drop", "{refused}: {problem:?}");
+    }
+}
+
+#[test]
+fn an_impossible_drop_is_taken_back_whole() {
+    let game = chess_with("");
+    let mut position = position(&game, "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1");
+    let (before, hash) = (fen::write(&position), position.hash());
+    let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
+    let to = game.variant().board.parse("e4").unwrap();
+    let state = game.variant().start_state(SetupId::default(), Side::Black, pawn, to);
+    let piece = game.piece(Side::Black, pawn, &state).unwrap();
+    let undo = position.make(Move::Drop(DropMove { kind: pawn, to, piece }));
+    position.unmake(undo);
+    assert_eq!((fen::write(&position), position.hash()), (before, hash));
+}
+
+#[test]
+fn a_hand_of_too_many_men_is_refused() {
+    let game = chess_with("");
+    let mut arrangement = game.start().arrangement();
+    let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
+    arrangement.hands.white = vec![(pawn, u16::MAX)];
+    assert!(game.position(&arrangement).is_err());
+    arrangement.hands.white = vec![(pawn, 1000)];
+    assert_eq!(game.position(&arrangement).unwrap().count_in_hand(Side::White, None), 1000);
 }

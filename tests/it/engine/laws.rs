@@ -98,6 +98,7 @@ fn every_move_has_a_text_of_its_own() {
             assert_eq!(texts.len(), moves.len(), "{}", fen::write(&position));
             for (text, mv) in &moves {
                 assert_eq!(uci::find(&position, text), Some(*mv), "{} in {}", text, fen::write(&position));
+                assert_eq!(uci::write(&position, *mv), *text, "{}", fen::write(&position));
             }
         }
     });
