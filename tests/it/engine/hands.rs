@@ -60,7 +60,7 @@ fn chess_with(rules: &str) -> Game {
 #[test]
 fn drops_that_arrive_alike_have_texts_of_their_own() {
     let game = chess_with("  drop of P: as P or N\n");
-    let position = position(&game, "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1");
+    let position = position(&game, "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1");
     let texts: Vec<String> = uci::legal_moves(&position).into_iter().map(|(text, _)| text).collect();
     let on_e4: Vec<&String> = texts.iter().filter(|text| text.ends_with("@e4")).collect();
     assert_eq!(on_e4, ["N=N@e4", "P=N@e4", "P@e4"]);
@@ -75,7 +75,7 @@ fn drops_that_arrive_alike_have_texts_of_their_own() {
 fn a_refused_drop_has_its_reason() {
     let game =
         chess_with("  drop of P: on own rank 2 to 7, not on a file with 1 P or more\n  drop of N: not to check\n");
-    let position = position(&game, "4k3/8/8/8/8/8/4P3/4K3[PN] w - - 0 1");
+    let position = position(&game, "4k3/8/8/8/8/8/4P3/4K3[NP] w - - 0 1");
     let reason = |kind: &str, square: &str| {
         let variant = game.variant();
         let kind = variant.kind_of_symbol(Side::White, kind).unwrap();
@@ -96,7 +96,7 @@ fn a_refused_drop_has_its_reason() {
 #[test]
 fn a_compulsory_drop_is_the_reason_why_others_are_refused() {
     let game = chess_with("  drop of P: on own rank 2 to 7, compulsory\n");
-    let position = position(&game, "4k3/8/8/8/8/8/8/R3K2R[PN] w KQ - 0 1");
+    let position = position(&game, "4k3/8/8/8/8/8/8/R3K2R[NP] w KQ - 0 1");
     assert!(uci::legal_moves(&position).iter().all(|(text, _)| text.starts_with("P@")));
     for refused in ["a1a2", "e1g1", "N@e4"] {
         let problem = read_move(&position, refused).unwrap_err();
