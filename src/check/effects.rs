@@ -6,9 +6,10 @@ use super::properties::{Properties, PropertyValue, read_angles, report_unknown_p
 use super::regions::Regions;
 use super::report::{Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Change, Effect, Event, Kind, KindId};
+use crate::geometry::PerSide;
+use crate::model::{Change, Destroyed, Effect, Event, Kind, KindId};
 use crate::source::Spanned;
-use crate::syntax::ast::{self, EffectChange, Name, Part, Property};
+use crate::syntax::ast::{self, EffectChange, MenList, Name, Part, Property, Whose};
 
 /// Reads the effects of a man's moves.
 pub(super) struct EffectReader<'m, 'a> {
@@ -76,8 +77,30 @@ impl<'a> EffectReader<'_, 'a> {
             }
             // The men are known when all lines are read: see `fill_in_victims`.
             EffectChange::BecomesVictim => Ok(Change::BecomesVictim(Vec::new())),
+            EffectChange::Dies => Ok(Change::Dies),
+            EffectChange::Destroys { whose, men } => self.read_destroyed(property, *whose, men.as_ref()),
         };
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })
+    }
+
+    /// Resolves the men that a man destroys.
+    fn read_destroyed(
+        &self,
+        property: &PropertyValue<&'a ast::Effect>,
+        whose: Option<Whose>,
+        men: Option<&MenList>,
+    ) -> Result<Change, Reported> {
+        let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
+        let kinds = match men {
+            Some(men) => self.man_table.resolve_men(property.file, PerSide::both(true), men, referrer)?,
+            None => (0..self.man_table.men().len()).map(|index| KindId(index as u8)).collect(),
+        };
+        let (own, enemy) = match whose {
+            None => (kinds.clone(), kinds),
+            Some(Whose::Own) => (kinds, Vec::new()),
+            Some(Whose::Enemy) => (Vec::new(), kinds),
+        };
+        Ok(Change::Destroys(Destroyed { own, enemy }))
     }
 
     /// Resolves the part whose moves have an effect.

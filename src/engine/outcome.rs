@@ -130,6 +130,8 @@ pub enum IllegalMove {
     Uncapturable,
     /// The move leaves the royal man on this square attacked.
     RoyalAttacked(Square),
+    /// The move kills the royal man of its own side on this square.
+    RoyalDies(Square),
     /// The move gives check, which the rules forbid here.
     GivesCheck,
     /// A royal man leaves its square in check, which the rules forbid.
@@ -184,6 +186,7 @@ impl fmt::Display for IllegalMove {
             Self::OwnMan => "a man of the same side stands there",
             Self::Uncapturable => "the man can't capture the man that stands there",
             Self::RoyalAttacked(_) => "the move leaves a royal man attacked",
+            Self::RoyalDies(_) => "the move kills a royal man of its own side",
             Self::GivesCheck => "the move gives check, which the rules forbid here",
             Self::Flight => "a royal man may not leave its square in check",
             Self::Repetition => "the move brings back a position, which this game forbids",

@@ -166,6 +166,10 @@ fn find_exposed_royal<const W: usize>(core: &Core<W>) -> Option<Square> {
         return None;
     }
     let royal = core.find_attacked_royal(!core.status.turn)?;
+    // The move that killed the opponent's last royal man may have left its own side in check.
+    if core.tables.features.loses_royals[core.status.turn] && core.royals(core.status.turn).is_empty() {
+        return None;
+    }
     // A player may even pass in check where that has ended the game.
     let accepted = core.status.passes > 0 && core.tables.features.accepts_opposition && core.must_break_opposition();
     (!accepted).then_some(royal)
@@ -258,9 +262,10 @@ fn wrong_number_of_royals<const W: usize>(core: &Core<W>, side: Side) -> Option<
     let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
     let number = |group| core.men.of_group(group).len() as usize + usize::from(core.hands.of_group(group));
     let found = always.map(|&(group, _)| number(group)).sum();
-    // Promotions can add royal men, and none is ever captured.
+    // Promotions can add royal men, and none is ever captured; but some may have died.
     let more = found > expected && core.tables.features.gains_royals[side];
-    (found != expected && !more).then_some((found, expected))
+    let fewer = found < expected && core.tables.features.loses_royals[side];
+    (found != expected && !more && !fewer).then_some((found, expected))
 }
 
 /// Checks that each castling right has its king and partner on their squares.

@@ -174,7 +174,36 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             .help(format!("add one: `{line}: loses`, or `draw`"));
         found.push(missing);
     }
+    found.extend(missing_royal_death(view, setups, endings));
     found
+}
+
+/// Finds royal men that moves can kill without capturing them, where no line says what their side's loss of them means.
+fn missing_royal_death(view: &PartialModel<'_>, setups: &[Setup], endings: &[Ending]) -> Option<Finding> {
+    let unsaid = |side: Side, id: KindId| {
+        let ended = |ending: &&Ending| match &ending.condition {
+            Condition::AtMost { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
+            _ => false,
+        };
+        let covered = |setup: usize| {
+            let in_force = |ending: &&Ending| ending.is_of_setup(SetupId(setup as u8)) && ending.concerns(side);
+            endings.iter().filter(in_force).any(|ending| ended(&ending))
+        };
+        view.may_kill_royal(side, id) && !(0..setups.len()).all(covered)
+    };
+    let royal = |side: Side| {
+        view.kinds().filter(move |&id| view.kind(id).is_some_and(|kind| kind.sides[side])).map(move |id| (side, id))
+    };
+    let (_, id) = Side::ALL.into_iter().flat_map(royal).find(|&(side, id)| unsaid(side, id))?;
+    let line = format!("no {}", view.symbol(id));
+    let finding = Finding::new(
+        Lint::MissingEnding,
+        ModelItem::Endings,
+        "a royal man can die without being captured, and the game goes on",
+    )
+    .label(format!("no line `{line}` among the endings"))
+    .help(format!("add one: `{line}: loses`"));
+    Some(finding)
 }
 
 /// Finds endings that hold before the first move.
@@ -358,7 +387,7 @@ fn count_lasting(view: &PartialModel<'_>, setups: &[Setup], side: Side, kinds: O
     let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
     let lasts = |man: &&PlacedMan| {
         let counts = kinds.is_none_or(|kinds| kinds.contains(&man.kind) && !promotes(man.kind));
-        man.side == side && view.is_always_royal(man.kind) && counts
+        man.side == side && view.is_always_royal(man.kind) && !view.may_kill_royal(side, man.kind) && counts
     };
     setups.iter().map(|setup| setup.men.iter().filter(lasts).count()).min().unwrap_or_default()
 }

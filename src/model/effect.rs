@@ -1,9 +1,10 @@
-//! Effects of a man's own moves on it: `when EVENT [may] EFFECT`.
+//! Effects of a man's moves: `when EVENT [may] EFFECT`.
 //!
-//! All effects of a move happen together and once: what they make of the man causes no others.
+//! All effects of a move happen together and once: what they make of the man causes no others. An effect changes the man
+//! itself, or takes men off the board after the move: the man, or those next to it.
 
 use super::facing::{ManState, StateSpace};
-use super::kind::{Change, Effect, Eighths, Event, Kind, KindId};
+use super::kind::{Change, Destroyed, Effect, Eighths, Event, Kind, KindId};
 use crate::geometry::{Side, Square, SquareSet};
 
 impl Event {
@@ -46,6 +47,14 @@ impl Effect {
         self.by.is_none_or(|by| part == Some(by)) && self.event.happens(side, to, captures)
     }
 
+    /// The men next to the man that the effect destroys, if it is such an effect.
+    pub(crate) const fn destroyed(&self) -> Option<&Destroyed> {
+        match &self.change {
+            Change::Destroys(destroyed) => Some(destroyed),
+            _ => None,
+        }
+    }
+
     /// Whether one move can have both effects, and they change the same.
     pub(crate) fn clashes(&self, other: &Self) -> bool {
         let one_part = self.by.zip(other.by).is_none_or(|(one, two)| one == two);
@@ -54,7 +63,12 @@ impl Effect {
 }
 
 impl Change {
-    /// Whether both change the same: the facing, the mode or the kind.
+    /// Whether it takes men off the board, and leaves the man what it is.
+    pub(crate) fn kills(&self) -> bool {
+        matches!(self, Self::Dies | Self::Destroys(_))
+    }
+
+    /// Whether both change the same: the facing, the mode, the kind, or which men are on the board.
     fn is_like(&self, other: &Self) -> bool {
         self.is_of_kind() && other.is_of_kind() || std::mem::discriminant(self) == std::mem::discriminant(other)
     }
@@ -96,6 +110,11 @@ impl Kind {
             && (!self.royal || always(self) && always(other) && self.captured_by == other.captured_by)
     }
 
+    /// Whether its moves can take men off the board that they don't capture.
+    pub(crate) fn kills(&self) -> bool {
+        self.effects.iter().any(|effect| effect.change.kills())
+    }
+
     /// Whether some effects depend on the part that moves.
     pub(crate) fn has_effects_of_parts(&self) -> bool {
         self.effects.iter().any(|effect| effect.by.is_some())
@@ -132,7 +151,7 @@ pub(crate) fn after_effects<'s>(
 ) -> Vec<(KindId, ManState)> {
     let mut men = vec![(kind, state.clone())];
     let Some(space) = space_of(kind) else { return men };
-    let effects = || space.kind.effects.iter().filter(|&effect| happens(effect));
+    let effects = || space.kind.effects.iter().filter(|effect| !effect.change.kills() && happens(effect));
     // Whatever the order in which they are written, the man becomes another one last.
     let last = |effect: &&Effect| effect.change.is_of_kind();
     for effect in effects().filter(|effect| !last(effect)).chain(effects().filter(last)) {
@@ -152,6 +171,7 @@ pub(crate) fn after_effects<'s>(
                     let fits = |&&to: &&KindId| !by_victim || victim == Victim::Any || victim == Victim::Of(to);
                     kinds.iter().filter(fits).filter_map(becomes).collect()
                 }
+                Change::Dies | Change::Destroys(_) => Vec::new(),
             };
             // Not every victim may be one that it becomes.
             let open = matches!(effect.change, Change::BecomesVictim(_)) && victim == Victim::Any;

@@ -141,7 +141,8 @@ pub struct Kind {
     pub stays_in: Option<RegionId>,
     /// Other movements of a man of one part for certain regions of its side; the first region that contains it counts.
     pub elsewhere: Vec<Elsewhere>,
-    /// Effects of its moves on the man itself. At most one effect of a move changes its facing, one its mode and one its kind.
+    /// Effects of its moves. At most one effect of a move changes its facing, one its mode and one its kind, one kills it and
+    /// one destroys others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
     /// The fate of its men when they are captured.
@@ -167,7 +168,7 @@ impl Kind {
     }
 }
 
-/// An effect of a man's moves on the man itself.
+/// An effect of a man's moves: on the man itself, or on the men next to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Effect {
@@ -182,7 +183,7 @@ pub struct Effect {
     pub change: Change,
 }
 
-/// The moves that have an effect. Castlings and promotions have none.
+/// The moves that have an effect. Castlings have none, and promotions none that changes the man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -199,7 +200,7 @@ pub enum Event {
     Arriving(PerSide<SquareSet>),
 }
 
-/// Change that an effect makes of a man.
+/// Change that an effect makes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -213,6 +214,26 @@ pub enum Change {
     Becomes(Vec<KindId>),
     /// Change to the kind that the move captures, if it is one of these, as [`Change::Becomes`] does.
     BecomesVictim(Vec<KindId>),
+    /// The man dies: it leaves the board as if it had been captured. Promotions have this effect too.
+    Dies,
+    /// The men of these kinds on the squares next to the one where it arrives die. Promotions have this effect too.
+    Destroys(Destroyed),
+}
+
+/// The men that an effect destroys, by whose they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Destroyed {
+    /// Kinds of the mover's own side.
+    pub own: Vec<KindId>,
+    /// Kinds of the opponent.
+    pub enemy: Vec<KindId>,
+}
+
+impl Destroyed {
+    /// The kinds of a side that the effect of a move by `mover` destroys.
+    pub fn of(&self, side: Side, mover: Side) -> &[KindId] {
+        if side == mover { &self.own } else { &self.enemy }
+    }
 }
 
 /// When a royal man may not be left attacked. At any other time it can be captured like any man.

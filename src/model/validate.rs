@@ -369,7 +369,14 @@ impl Validator<'_> {
                     let alike = kinds.iter().all(|&id| kind.may_become(this.variant.kind(id)));
                     this.require(alike, format_args!("{path}.change"), "a royal man becomes only men as royal as it");
                 }
+                Change::Dies => {}
+                Change::Destroys(destroyed) => {
+                    this.check_kind_ids(format_args!("{path}.change.own"), &destroyed.own);
+                    this.check_kind_ids(format_args!("{path}.change.enemy"), &destroyed.enemy);
+                }
             }
+            let certain = !effect.change.kills() || !effect.optional && effect.by.is_none();
+            this.require(certain, path, "men die by every such move of the man");
             let in_place = effect.event == Event::InPlace;
             let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional && effect.by.is_none();
             this.require(!in_place || becomes, path, "turns and flips in place are not effects");

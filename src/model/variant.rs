@@ -1,6 +1,8 @@
 use serde::Serialize;
 
-use super::{Captured, Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry};
+use super::{
+    Captured, Effect, Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry,
+};
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
@@ -84,6 +86,14 @@ impl Variant {
     /// The kind of this symbol (in capitals, as White's) that `side` can have.
     pub fn kind_of_symbol(&self, side: Side, symbol: &str) -> Option<KindId> {
         self.kinds().find(|(_, kind)| kind.sides[side] && kind.symbol == symbol).map(|(id, _)| id)
+    }
+
+    /// Returns whether moves of the opponent can kill royal men of a side, which are never captured.
+    pub(crate) fn may_kill_royals_of(&self, side: Side) -> bool {
+        let killing = self.kinds.iter().filter(|kind| kind.sides[!side]).flat_map(|kind| &kind.effects);
+        killing.filter_map(Effect::destroyed).any(|destroyed| {
+            destroyed.enemy.iter().map(|&id| self.kind(id)).any(|victim| victim.royal && victim.sides[side])
+        })
     }
 
     /// The setup of this name.

@@ -57,6 +57,14 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
     Some(explain_man_move(MoveContext::new(position, &legal), mv, &reason, Span::default()))
 }
 
+/// Whether the legal moves of all men help more than those of the man that moves.
+const fn concerns_all_men(reason: &IllegalMove) -> bool {
+    matches!(
+        reason,
+        IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory | IllegalMove::DropCompulsory
+    )
+}
+
 /// [`explain_illegal_move`] for the move of a man in a position whose legal moves are known.
 pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
     let turn = context.turn();
@@ -66,18 +74,20 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
     let facing = || man.map(|man| facing_text(&man.state)).unwrap_or_default();
     let in_capture_mode = man.is_some_and(|man| man.state.mode == Some(Mode::Capturing));
     let mode = if in_capture_mode { "capture" } else { "move" };
-    let lists_all_moves = matches!(
-        reason,
-        IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory | IllegalMove::DropCompulsory
-    );
     let refused = |code, label: &str, message: String| {
-        let help = if lists_all_moves { legal_moves_in_words(context) } else { context.man_moves_in_words(mv.from) };
+        let help =
+            if concerns_all_men(reason) { legal_moves_in_words(context) } else { context.man_moves_in_words(mv.from) };
         Diagnostic::error(code, span, message).label(label).help(help)
     };
     match reason {
         IllegalMove::GameOver(outcome) => game_over_error(outcome, span),
         IllegalMove::NoMan(square) => explain_no_man(context, *square, span),
         IllegalMove::RoyalAttacked(square) => explain_royal_attacked(context, mv, *square, span),
+        IllegalMove::RoyalDies(square) => {
+            let message =
+                format!("{} would die by this move, and a side may not kill its own", context.the_man(*square));
+            refused(Code::MoveCheck, "kills a royal man", message)
+        }
         IllegalMove::Castling => explain_castling(context, mv, span),
         IllegalMove::SeriesLength => explain_series_length(context, span),
         IllegalMove::Unreachable if mv.from == mv.to => {
@@ -140,12 +150,10 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MoveOpposition, "forbidden by the opposition", message)
         }
         IllegalMove::CaptureCompulsory => {
-            let message = format!("{turn} can capture, and must do so");
-            refused(Code::MoveCompulsoryCapture, "this captures nothing", message)
+            refused(Code::MoveCompulsoryCapture, "this captures nothing", format!("{turn} can capture, and must do so"))
         }
         IllegalMove::Immobile => {
-            let message = format!("{the_man} could never move again from {to}");
-            refused(Code::MoveImmobile, "illegal in this game", message)
+            refused(Code::MoveImmobile, "illegal in this game", format!("{the_man} could never move again from {to}"))
         }
         IllegalMove::NoPromotionChoice => {
             let message = format!("{the_man} must promote on {to}, and there is nothing left that it could become");

@@ -271,7 +271,7 @@ pub(crate) enum TurningPart {
     Each,
 }
 
-/// An effect of a man's moves on the man itself.
+/// An effect of a man's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Effect {
     /// The moves that have it.
@@ -280,7 +280,7 @@ pub(crate) struct Effect {
     pub(crate) by: Option<Name>,
     /// `may`.
     pub(crate) optional: bool,
-    /// The change of the man.
+    /// The change.
     pub(crate) change: EffectChange,
 }
 
@@ -299,7 +299,7 @@ pub(crate) enum Event {
     Arriving(Place),
 }
 
-/// Change that an effect makes of a man.
+/// Change that an effect makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EffectChange {
     /// `turns 45`.
@@ -310,6 +310,24 @@ pub(crate) enum EffectChange {
     Becomes(MenList),
     /// `becomes its victim`.
     BecomesVictim,
+    /// `dies`.
+    Dies,
+    /// `destroys enemy men next to it`.
+    Destroys {
+        /// `own` or `enemy`; men of both sides without either.
+        whose: Option<Whose>,
+        /// `P or N`; all men without any.
+        men: Option<MenList>,
+    },
+}
+
+/// Owner of men, seen from the side whose man the line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// `own`.
+    Own,
+    /// `enemy`.
+    Enemy,
 }
 
 impl Effect {
@@ -327,6 +345,8 @@ impl Effect {
             EffectChange::Flips => "flips",
             EffectChange::Becomes(_) => "becomes",
             EffectChange::BecomesVictim => "becomes its victim",
+            EffectChange::Dies => "dies",
+            EffectChange::Destroys { .. } => "destroys",
         };
         match &self.by {
             Some(part) => format!("when {event} by {} {change}", part.value),

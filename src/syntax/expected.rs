@@ -59,6 +59,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::within_phrase => &["`within`"],
         Rule::event => &["`moving`", "`capturing`", "`not capturing`", "`arriving on`"],
         Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
+        Rule::death => &["`dies`", "`destroys`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::square_area => &["a square such as `e4`"],
         Rule::place | Rule::place_part => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],

@@ -10,7 +10,7 @@ use super::ast::{
     MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
     Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
     SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart, TurningPart,
-    Within,
+    Whose, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
@@ -274,7 +274,7 @@ fn chosen(node: &Node<'_>, also_no: Rule) -> Chosen {
 
 /// Lowers an effect: the moves that have it, and what it changes.
 fn effect(node: &Node<'_>) -> Option<Effect> {
-    let Some(effect) = node.child(Rule::effect) else {
+    let Some(effect) = node.child_of(&[Rule::effect, Rule::death]) else {
         // `may turn 45 after moving`
         let change = EffectChange::Turns(angles(node)?);
         return Some(Effect { event: Event::Moving, by: None, optional: true, change });
@@ -288,7 +288,16 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
     } else {
         Event::Moving
     };
-    let change = if effect.has(Rule::angles) {
+    let change = if effect.has(Rule::dies) {
+        EffectChange::Dies
+    } else if effect.has(Rule::destroys) {
+        let whose = match effect.child_of(&[Rule::own, Rule::enemy]).map(|word| word.rule()) {
+            Some(Rule::own) => Some(Whose::Own),
+            Some(_) => Some(Whose::Enemy),
+            None => None,
+        };
+        EffectChange::Destroys { whose, men: effect.has(Rule::men_list).then(|| men_list(&effect)) }
+    } else if effect.has(Rule::angles) {
         EffectChange::Turns(angles(&effect)?)
     } else if effect.has(Rule::its_victim) {
         EffectChange::BecomesVictim

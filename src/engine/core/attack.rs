@@ -22,6 +22,7 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
+        let view = if tables.features.deaths { self.without_suicidal(square, by, view) } else { view };
         let attacks = &tables.attacks[by];
         let mut leapers = Bits::EMPTY;
         for source in &attacks.leaps {
@@ -143,14 +144,19 @@ impl<const W: usize> Core<W> {
         let us = self.status.turn;
         let royals = (self.royals(us) | self.attacked_joint_royals(us)).iter();
         royals.fold(Bits::EMPTY, |checkers, royal| {
-            checkers | self.attackers(royal, !us, Some(self.piece_table(royal).kind))
+            let mut attackers = self.attackers(royal, !us, Some(self.piece_table(royal).kind));
+            if self.tables.features.deaths {
+                attackers &= self.without_suicidal(royal, !us, self.present_view(!us)).attackers;
+            }
+            checkers | attackers
         })
     }
 
     /// Whether a royal man of the opponent is attacked after a move.
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let us = self.status.turn;
-        let by_trial = self.tables.features.royalty_varies || self.tables.features.paths_depend_on_kinds;
+        let features = &self.tables.features;
+        let by_trial = features.royalty_varies || features.paths_depend_on_kinds || features.deaths;
         let man = match mv {
             Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) && !by_trial => man,
             Move::Man(_) => {
@@ -262,7 +268,7 @@ impl<const W: usize> CheckAndPins<W> {
         let royals = core.royals(us);
         match royals.first() {
             None => Self::unrestricted(),
-            Some(_) if royals.more_than_one() => {
+            Some(_) if royals.more_than_one() || core.tables.features.deaths => {
                 Self { royals, in_check: core.is_in_check(us), test_all: true, ..Self::unrestricted() }
             }
             Some(royal) => Self::of_single_royal(core, royal, us),
@@ -364,7 +370,7 @@ impl<const W: usize> CheckAndPins<W> {
         if self.royals.is_empty() || targets.is_empty() {
             return targets;
         }
-        if self.royals == Bits::of(from) {
+        if self.royals == Bits::of(from) && !core.tables.features.deaths {
             return core.safe_royal_targets(from, targets);
         }
         if self.test_all || self.royals.contains(from) {
@@ -524,6 +530,9 @@ impl<const W: usize> Core<W> {
     /// The square of a royal man that such a move leaves attacked.
     #[inline]
     pub(crate) fn find_royal_left_attacked(&self, from: Square, to: Square, victims: Bits<W>) -> Option<Square> {
+        if self.tables.features.deaths {
+            return self.find_royal_lost(from, to, victims);
+        }
         let us = self.status.turn;
         let (leaving, arriving) = (Bits::of(from), Bits::of(to));
         let then = AttackView {

@@ -4,7 +4,7 @@ use super::{Core, Status};
 use crate::engine::tables::{Occupant, Zobrist};
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Side;
-use crate::model::{Count, Series, SeriesLength};
+use crate::model::{Count, KindId, Series, SeriesLength};
 
 impl<const W: usize> Core<W> {
     /// The series rule of the side to move.
@@ -138,23 +138,34 @@ impl<const W: usize> Core<W> {
     // Counts of moves toward a limit that depends on the men left.
 
     /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
+    ///
+    /// `kills` tells that the move has made men die beside the captured one.
     #[inline(never)]
-    pub(super) fn update_move_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
+    pub(super) fn update_move_count(
+        &mut self,
+        us: Side,
+        moved: Option<(Occupant, ManMove)>,
+        captured: Occupant,
+        kills: bool,
+    ) {
+        let fallen = if kills { self.last_fallen() } else { &[] };
+        let lost: Vec<Occupant> =
+            fallen.iter().map(|&(_, man)| man).chain([captured]).filter(|man| man.is_some()).collect();
         let turn = self.status.turn;
         let promotes =
             moved.is_some_and(|(mover, man)| self.tables.occupant(man.piece.number()).group() != mover.group());
         if self.status.count_limit > 0 {
             self.status.counted = self.status.counted.saturating_add(1);
         }
-        if captured.is_some() && turn != us && self.is_bare(us) {
-            let kind = self.tables.infos[usize::from(captured.piece())].kind;
-            let begins = |count: &Count| count.from_men && count.without.contains(&kind);
+        if !lost.is_empty() && turn != us && self.is_bare(us) {
+            let kinds: Vec<KindId> = lost.iter().map(|man| self.tables.infos[usize::from(man.piece())].kind).collect();
+            let begins = |count: &Count| count.from_men && kinds.iter().any(|kind| count.without.contains(kind));
             if let Some((limit, from)) = self.find_move_count(us, begins) {
                 // The player's next move continues the count from the number of men.
                 (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
             }
         }
-        let restarts = (captured.is_some() || promotes) && self.is_bare(turn);
+        let restarts = (!lost.is_empty() || promotes) && self.is_bare(turn);
         if (restarts || self.status.count_limit == 0)
             && let Some((limit, from)) = self.find_move_count(turn, |_| true)
         {
@@ -298,7 +309,7 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(super) fn repeats_position(&self, mv: Move, repetition: &UpcomingRepetition) -> bool {
         let differences = repetition.differences.get(..usize::from(repetition.count));
-        let listed = differences.zip(as_one_man_change(mv));
+        let listed = differences.zip(self.one_man_change(mv));
         listed.is_none_or(|(differences, man)| differences.contains(&self.key_difference(man)))
             && self.repeats_position_by_making(mv)
     }
@@ -320,12 +331,18 @@ impl<const W: usize> Core<W> {
     /// The key after a move.
     fn key_after(&self, mv: Move) -> u64 {
         let captures = |man: &ManMove| man.leaves() && self.men.piece_index(man.to) != 0;
-        if let Some(man) = as_one_man_change(mv).filter(|man| self.only_men_affect_key() && !captures(man)) {
+        if let Some(man) = self.one_man_change(mv).filter(|man| self.only_men_affect_key() && !captures(man)) {
             return self.key_without_man() ^ self.key_difference(man);
         }
         let mut then = self.lean_copy(false, true);
         then.make(mv);
         then.keys().all
+    }
+
+    /// The move, if it changes only its man and the square where it arrives.
+    fn one_man_change(&self, mv: Move) -> Option<ManMove> {
+        let man = mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))?;
+        (!self.tables.features.deaths || self.dying_by(man).is_empty()).then_some(man)
     }
 
     /// Whether moves change nothing in the hash but men, en passant squares and the side to move.
@@ -345,9 +362,4 @@ impl<const W: usize> Core<W> {
         let zobrist = &self.tables.zobrist;
         zobrist.man(self.men.piece_index(man.from))[man.from] ^ zobrist.man(man.piece.number())[man.to]
     }
-}
-
-/// The move, if it changes only its man and the square where it arrives.
-fn as_one_man_change(mv: Move) -> Option<ManMove> {
-    mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))
 }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Core;
+use super::deaths::RoyalDeaths;
 use crate::engine::bits::Bits;
 use crate::engine::tables::PieceTable;
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
@@ -87,6 +88,9 @@ impl<const W: usize> Core<W> {
         }
         if target_piece != 0 && !piece.may_capture(self.piece_table(to).kind) {
             return IllegalMove::Uncapturable;
+        }
+        if let RoyalDeaths::Own(royal) = self.royal_deaths(from, to, self.dying_by(mv)) {
+            return IllegalMove::RoyalDies(royal);
         }
         let by_trial = self.tables.features.own_check_by_trial;
         if let Some(royal) = self.find_royal_left_attacked(from, to, victim).filter(|_| !by_trial) {

@@ -170,7 +170,7 @@ impl<const W: usize> Core<W> {
             _ => None,
         };
         let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
-        self.end_ply(mv, displaced.mover(), displaced.captured());
+        self.end_ply(mv, displaced, Bits::EMPTY);
         displaced
     }
 
@@ -451,9 +451,13 @@ impl<const W: usize> Core<W> {
         if keeps_history {
             self.push_history(mv, displaced);
         }
+        let mut dying = Bits::EMPTY;
         match mv {
             _ if !displaced.mover().is_some() => {}
             Move::Man(man) => {
+                if self.tables.features.deaths {
+                    dying = self.dying_by(man);
+                }
                 match man.kind {
                     MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
                     _ => self.move_one_man(man, displaced),
@@ -461,27 +465,35 @@ impl<const W: usize> Core<W> {
                 if self.tables.features.hands {
                     self.add_to_hand(displaced.captured());
                 }
+                if self.tables.features.deaths {
+                    self.bury(dying);
+                }
             }
             Move::Drop(drop) => self.make_drop(drop),
             _ => {}
         }
-        self.end_ply(mv, displaced.mover(), displaced.captured());
+        self.end_ply(mv, displaced, dying);
         displaced
     }
 
-    /// Updates the status after any move, whose men have been moved. Without a mover nothing has moved.
+    /// Updates the status after any move, whose men have been moved, and by which those on `dead` have died. Without a
+    /// mover nothing has moved.
     #[inline(never)]
-    pub(super) fn end_ply(&mut self, mv: Move, mover: Occupant, captured: Occupant) {
+    fn end_ply(&mut self, mv: Move, displaced: MoveUndo, dead: Bits<W>) {
+        let (mover, captured) = (displaced.mover(), displaced.captured());
         let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
         let leaves = man.is_some_and(ManMove::leaves);
         // A captured man may come back from a hand.
-        let lost = captures && !self.tables.features.hands;
+        let lost = (captures || !dead.is_empty()) && !self.tables.features.hands;
         let mut irreversible = lost || leaves && mover.is_irreversible();
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {
             let before = self.status.rights;
             irreversible |= self.lose_castling_rights(man);
+            for square in dead.iter() {
+                irreversible |= self.retain_castling_rights(self.kept_castling_rights(square, square));
+            }
             if self.hashing {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
@@ -493,17 +505,20 @@ impl<const W: usize> Core<W> {
                 (None, Some(drop)) => self.lose_first_moves_by_aim(drop.to),
                 (None, None) => false,
             };
+            self.status.unmoved &= !dead;
             if self.hashing {
                 self.status.keys.all ^= Zobrist::unmoved(before ^ self.status.unmoved);
             }
         }
-        let progress = mover.progresses(captured) && (captures || leaves);
+        let kills = !dead.is_empty() && self.tables.variant.rules.progress.captures;
+        let progress = mover.progresses(captured) && (captures || leaves) || kills;
         let status = &mut self.status;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
         status.plies_since_irreversible =
             if irreversible { 0 } else { status.plies_since_irreversible.saturating_add(1) };
         let features = &self.tables.features;
-        if features.other_progress && leaves && man.is_some_and(|man| self.makes_other_progress(man, mover)) {
+        let stays = man.is_some_and(|man| !dead.contains(man.to));
+        if features.other_progress && leaves && stays && man.is_some_and(|man| self.makes_other_progress(man, mover)) {
             self.status.halfmove = 0;
         }
         if features.hands && matches!(mv, Move::Drop(_)) && self.tables.variant.rules.progress.drops {
@@ -514,11 +529,14 @@ impl<const W: usize> Core<W> {
             let run = &mut self.status.stationary_run[us];
             *run = if leaves || mv.drop_move().is_some() { 0 } else { run.saturating_add(1) };
         }
-        self.status.en_passant = self.en_passant_after(man, mover);
+        self.status.en_passant = self.en_passant_after(man, mover, stays);
+        if self.status.series > 0 && !dead.is_empty() {
+            self.status.en_passant = self.en_passant_without_fallen();
+        }
         if counts_within_turns {
             self.update_turn_counters(mv, us, captures);
             if self.tables.features.counts_moves {
-                self.update_move_count(us, man.map(|man| (mover, man)), captured);
+                self.update_move_count(us, man.map(|man| (mover, man)), captured, !dead.is_empty());
             }
         } else {
             self.end_turn(us);
@@ -571,6 +589,9 @@ impl<const W: usize> Core<W> {
             Move::Drop(drop) => return self.take_back_drop(drop, mover.side()),
             _ => return,
         };
+        if self.tables.features.deaths {
+            self.raise_fallen();
+        }
         if self.tables.features.hands {
             self.take_from_hand(captured);
         }
@@ -631,14 +652,14 @@ impl<const W: usize> Core<W> {
         if loses { castling_right(!us, wing) } else { 0 }
     }
 
-    /// The en passant squares after a move.
-    fn en_passant_after(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
+    /// The en passant squares after a move, by which the man may have died.
+    fn en_passant_after(&self, man: Option<ManMove>, mover: Occupant, survives: bool) -> Bits<W> {
         let mut crossed = Bits::EMPTY;
         if self.status.series > 0 && !self.status.en_passant.is_empty() {
             crossed = self.en_passant_within_series(man, mover);
         }
         // A man that promotes at the end of its long step cannot be captured en passant.
-        let stays = |man: &ManMove| self.tables.occupant(man.piece.number()).group() == mover.group();
+        let stays = |man: &ManMove| survives && self.tables.occupant(man.piece.number()).group() == mover.group();
         let steps = man.filter(|man| man.kind == MoveKind::LongStep && mover.sets_en_passant() && stays(man));
         steps.map_or(crossed, |man| {
             self.add_crossed_squares(crossed, self.en_passant_of_step(self.status.turn, mover, man.from, man.to))

@@ -6,13 +6,14 @@
 //! 2. `generate`: legal moves by kind group, handed to a visitor. `special_moves`: the moves that are not plain.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
-//!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal.
+//!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `deaths`: men that die by a move.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
 
 mod attack;
 mod counters;
+mod deaths;
 mod endings;
 mod extra_moves;
 mod generate;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
+use deaths::Fallen;
 pub(crate) use generate::{MoveGenerator, Selection};
 pub(crate) use perft::Workspace;
 use state::{Hands, History, PastPosition};
@@ -39,7 +41,7 @@ pub(crate) use state::{Keys, Men, Status};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// Squares that keep a move off the fast path: those that are not on the board, and in games with hands all.
+    /// Squares that keep a move off the fast path: those that are not on the board, and all in games with hands or deaths.
     slow_squares: Bits<W>,
     /// Squares on which castling rights depend.
     rights_squares: Bits<W>,
@@ -48,6 +50,7 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) status: Status<W>,
     /// The positions before this one, the latest last.
     history: History<W>,
+    fallen: Fallen,
     /// Whether keys are needed, so that the positions before must be remembered.
     hashing: bool,
     /// Whether rules that forbid giving check are ignored: in copies that only decide whether a check is mate.
@@ -62,7 +65,7 @@ impl<const W: usize> Core<W> {
         let kinds = tables.variant.kinds.len();
         let (men, hands) = (Men::new(kinds), Hands::new(if tables.features.hands { 2 * kinds } else { 0 }));
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        let slow_squares = if tables.features.hands { Bits::ALL } else { !tables.board };
+        let slow_squares = if tables.features.hands || tables.features.deaths { Bits::ALL } else { !tables.board };
         Self {
             tables,
             setup,
@@ -72,6 +75,7 @@ impl<const W: usize> Core<W> {
             hands,
             status,
             history: History::new(),
+            fallen: Fallen::default(),
             hashing: true,
             checks_are_free: false,
             claims_stand: false,
@@ -97,7 +101,8 @@ impl<const W: usize> Core<W> {
     /// A copy with this history, which keeps keys up if `hashing`.
     fn copy_with(&self, history: History<W>, hashing: bool) -> Self {
         let (tables, men, hands) = (Arc::clone(&self.tables), self.men.clone(), self.hands.clone());
-        let mut copy = Self { tables, men, hands, history, hashing, ..*self };
+        let fallen = if history.len() == 0 { Fallen::default() } else { self.fallen.clone() };
+        let mut copy = Self { tables, men, hands, history, fallen, hashing, ..*self };
         (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }
@@ -108,6 +113,7 @@ impl<const W: usize> Core<W> {
         self.hands.clear();
         self.status = status;
         self.history.clear();
+        self.fallen.clear();
     }
 
     /// Puts a piece on an empty square.
@@ -137,6 +143,7 @@ impl<const W: usize> Core<W> {
     /// Computes the hash keys of what has been put on the board, and clears the history.
     pub(crate) fn init_keys_and_history(&mut self) {
         self.history.clear();
+        self.fallen.clear();
         (self.status.unhashed, self.status.saved) = (false, false);
         let men = PerSide::from_fn(|side| self.men_key_from_scratch(side));
         let all = self.status_key() ^ men.white ^ men.black;

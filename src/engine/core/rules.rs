@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::attack::AttackView;
+use super::deaths::RoyalDeaths;
 use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
@@ -45,8 +46,8 @@ impl<const W: usize> Core<W> {
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
         let mv = match mv {
-            Move::Man(mv) => mv,
-            Move::Drop(_) => {
+            Move::Man(mv) if !self.tables.features.deaths => mv,
+            Move::Man(_) | Move::Drop(_) => {
                 let mut then = self.copy_without_keys();
                 then.make(mv);
                 return then.find_present_opposition(&|number| self.forbids_opposition(number));
@@ -226,7 +227,17 @@ impl<const W: usize> Core<W> {
     /// The rule about own check that a move breaks, where `then` is the position after it.
     fn own_check_fault_in(&self, then: &Self, mv: Move) -> Option<IllegalMove> {
         let us = self.status.turn;
-        if !self.tables.features.own_check_by_trial || then.status.turn == us && self.may_leave_own_check() {
+        if !self.tables.features.own_check_by_trial {
+            return None;
+        }
+        if let Some(man) = mv.man().filter(|_| self.tables.features.deaths) {
+            match self.royal_deaths(man.from, man.to, self.dying_by(man)) {
+                RoyalDeaths::Own(royal) => return Some(IllegalMove::RoyalDies(royal)),
+                RoyalDeaths::AllEnemies => return None,
+                RoyalDeaths::None => {}
+            }
+        }
+        if then.status.turn == us && self.may_leave_own_check() {
             return None;
         }
         let royal = then.find_attacked_royal(us)?;
@@ -379,9 +390,10 @@ impl<const W: usize> Core<W> {
         rule: FinishingMove,
         relocations: Vec<Relocation<W>>,
     ) -> Vec<Relocation<W>> {
-        // Whether a reply leads to opposition, or respects rules about check, depends on all men, so that nothing can
-        // be dropped.
-        if self.tables.features.opposition || self.tables.features.check_rules {
+        // Whether a reply leads to opposition, or respects rules about check, depends on all men, and deaths remove more
+        // of them than the relocation does, so that nothing can be dropped.
+        let features = &self.tables.features;
+        if features.opposition || features.check_rules || features.deaths {
             return relocations;
         }
         let replies = MoveGenerator::new(self);

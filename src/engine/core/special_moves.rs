@@ -297,11 +297,18 @@ impl<const W: usize> Core<W> {
         }
         let us = self.status.turn;
         let royals = self.royals(us);
-        if !royals.is_empty() && landing.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from))
+        let by_sets = !self.tables.features.deaths;
+        if by_sets
+            && !royals.is_empty()
+            && landing.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from))
         {
             return false;
         }
-        if royals == Bits::of(wing.king) && !self.tables.features.opposition && self.tables.attacks[!us].are_simple() {
+        if by_sets
+            && royals == Bits::of(wing.king)
+            && !self.tables.features.opposition
+            && self.tables.attacks[!us].are_simple()
+        {
             return self.is_castling_safe_from_slides(wing, landing);
         }
         let piece = self.piece_table(wing.king);
@@ -572,6 +579,29 @@ impl<const W: usize> Core<W> {
         self.remaining_en_passant(us, crossed & !arrived, steppers)
     }
 
+    /// The en passant squares within a series without those of the long steppers that died by the last move.
+    #[inline(never)]
+    pub(super) fn en_passant_without_fallen(&self) -> Bits<W> {
+        let us = self.status.turn;
+        let mut left = self.status.en_passant;
+        let kind_of = |occupant: Occupant| self.tables.pieces[usize::from(occupant.piece())].kind;
+        for &(square, occupant) in self.last_fallen().iter().filter(|(_, occupant)| occupant.side() == us) {
+            let kind = kind_of(occupant);
+            if self.tables.en_passant_steps[us].straight {
+                if self.tables.en_passant_steps[us].of_kind(kind).next().is_some() {
+                    left &= !self.en_passant_behind(us, square);
+                }
+            } else if left.contains(square) {
+                let steppers = left & self.men.of_side(us);
+                let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind)).chain([(square, kind)]);
+                let crossed = left & !steppers & !Bits::of(square);
+                let stays = |&at: &Square| self.nearest_long_stepper(us, at, men()) != Some(square);
+                left = self.remaining_en_passant(us, crossed.iter().filter(stays).collect(), steppers);
+            }
+        }
+        left
+    }
+
     /// The en passant squares within a series after another long step in it.
     pub(super) fn add_crossed_squares(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
         let (us, all) = (self.status.turn, before | crossed);
@@ -696,6 +726,9 @@ impl<const W: usize> Core<W> {
 
     /// The men among these that lose their first move because the man on a square aims at them.
     fn men_losing_first_move(&self, from: Square, men: Bits<W>) -> Bits<W> {
+        if !self.men.occupant(from).is_some() {
+            return Bits::EMPTY;
+        }
         let aimer = self.piece_table(from);
         let loses = |&square: &Square| {
             let man = self.piece_table(square);

@@ -61,6 +61,10 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) en_passant_from: PerSide<Box<[Bits<W>]>>,
     /// By side and square: the squares straight ahead.
     pub(crate) ahead: PerSide<BySquare<Bits<W>, W>>,
+    /// By square: the squares next to it.
+    pub(crate) adjacent: BySquare<Bits<W>, W>,
+    /// By side: its groups whose moves make men die, each with one of its pieces.
+    pub(crate) deadly_groups: PerSide<Vec<(usize, u16)>>,
     pub(crate) features: RuleFeatures,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     /// By ending: its label.
@@ -132,6 +136,19 @@ impl<const W: usize> Tables<W> {
             ahead: PerSide::from_fn(|side| {
                 let ahead = |at| board.ray(at, Leap::forward(side)).collect();
                 BySquare::new(board.rectangle().map(ahead), Bits::EMPTY)
+            }),
+            adjacent: BySquare::new(
+                board
+                    .rectangle()
+                    .map(|at| (0..8).filter_map(|eighths| board.leap(at, Leap::new(0, 1).turned(eighths))).collect()),
+                Bits::EMPTY,
+            ),
+            deadly_groups: PerSide::from_fn(|side| {
+                let deadly = |piece: &&PieceTable<W>| piece.side == side && piece.deaths.is_some();
+                let mut groups: Vec<(usize, u16)> =
+                    pieces.iter().skip(1).filter(deadly).map(|piece| (piece.group, piece.number)).collect();
+                groups.dedup_by_key(|(group, _)| *group);
+                groups
             }),
             features: RuleFeatures::new(&variant, &oppositions, repetition_decides),
             prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),

@@ -277,6 +277,8 @@ pub(crate) struct PieceTable<const W: usize> {
     /// Its parts, if the effects of a move depend on the part that makes it; then `effects` are those of a move that no
     /// part makes.
     pub(crate) parts: Box<[PartTable<W>]>,
+    /// The deaths that its moves cause, if they cause any.
+    pub(crate) deaths: Option<Box<DeathTable<W>>>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
     /// The groups of men that it cannot hop over.
@@ -359,6 +361,57 @@ impl<const W: usize> EffectTable<W> {
             }
         }
         tables.into()
+    }
+}
+
+/// Deaths that a piece's moves cause, beside those of captured men.
+#[derive(Debug)]
+pub(crate) struct DeathTable<const W: usize> {
+    /// The squares where it dies: after a move without a capture, and after a capture.
+    dies_on: [Bits<W>; 2],
+    /// The groups whose men next to it die, each with the squares where that happens, as in `dies_on`.
+    destroyed: Vec<([Bits<W>; 2], Box<[usize]>)>,
+}
+
+impl<const W: usize> DeathTable<W> {
+    /// Compiles the effects of a side's men of a kind; `None` if they kill nobody.
+    fn new(variant: &Variant, side: Side, id: KindId) -> Option<Box<Self>> {
+        let kind = variant.kind(id);
+        if !kind.kills() {
+            return None;
+        }
+        let mut table = Self { dies_on: [Bits::EMPTY; 2], destroyed: Vec::new() };
+        for effect in &kind.effects {
+            let on = [false, true].map(|captures| -> Bits<W> {
+                variant.board.squares().filter(|&to| effect.happens(side, to, captures, None)).collect()
+            });
+            match &effect.change {
+                Change::Dies => {
+                    for (all, on) in table.dies_on.iter_mut().zip(on) {
+                        *all |= on;
+                    }
+                }
+                Change::Destroys(men) => {
+                    let of_side = |owner: Side| men.of(owner, side).iter().map(move |kind| group_index(owner, kind.0));
+                    table.destroyed.push((on, Side::ALL.into_iter().flat_map(of_side).collect()));
+                }
+                _ => {}
+            }
+        }
+        Some(Box::new(table))
+    }
+
+    /// Whether the man dies by a move to a square.
+    #[inline]
+    pub(crate) fn dies(&self, to: Square, captures: bool) -> bool {
+        self.dies_on[usize::from(captures)].contains(to)
+    }
+
+    /// The groups whose men next to a square die by a move there.
+    #[inline]
+    pub(crate) fn destroyed(&self, to: Square, captures: bool) -> impl Iterator<Item = &[usize]> {
+        let happens = move |(on, _): &&([Bits<W>; 2], Box<[usize]>)| on[usize::from(captures)].contains(to);
+        self.destroyed.iter().filter(happens).map(|(_, groups)| &**groups)
     }
 }
 
@@ -652,6 +705,7 @@ fn compile_piece<const W: usize>(
         effects_depend_on_victim: kind.effects.iter().any(|effect| matches!(effect.change, Change::BecomesVictim(_))),
         effects,
         parts,
+        deaths: DeathTable::new(variant, info.side, id),
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
         passes: kind.passes_own.iter().map(|passed| group_index(side, passed.0)).collect(),

@@ -476,6 +476,10 @@ pub(crate) struct RuleFeatures {
     pub(crate) compulsory_capture: bool,
     /// Men can be in hand.
     pub(crate) hands: bool,
+    /// Men die by moves that do not capture them.
+    pub(crate) deaths: bool,
+    /// Moves of the opponent can kill royal men, without capturing them.
+    pub(crate) loses_royals: PerSide<bool>,
     /// A player who can drop certain men must drop one.
     pub(crate) compulsory_drops: bool,
     /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/perft.rs` can count
@@ -520,6 +524,7 @@ impl RuleFeatures {
         let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
         let hands = variant.has_hands();
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
+        let deaths = variant.kinds.iter().any(Kind::kills);
         let needs_trial = opposition_needs_trial || check_rules;
         Self {
             any_series,
@@ -549,8 +554,10 @@ impl RuleFeatures {
             own_check_by_trial,
             compulsory_capture,
             hands,
+            deaths,
+            loses_royals: PerSide::from_fn(|side| variant.may_kill_royals_of(side)),
             compulsory_drops,
-            bulk_replies: !any_series && !compulsory_capture && !compulsory_drops && !needs_trial,
+            bulk_replies: !any_series && !compulsory_capture && !compulsory_drops && !needs_trial && !deaths,
         }
     }
 }

@@ -198,6 +198,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         Change::Flips => "flip".to_owned(),
         Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
         Change::BecomesVictim(_) => "become a man like the captured one".to_owned(),
+        Change::Dies | Change::Destroys(_) => String::new(),
     };
     let squares;
     let event = match &effect.event {
@@ -210,10 +211,47 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
             &squares
         }
     };
+    if effect.change.kills() {
+        return death_sentence(variant, kind, event, &effect.change);
+    }
     let then = if effect.optional { "it may then" } else { "it must then" };
     let part = effect.by.and_then(|part| kind.components.get(usize::from(part)));
     let by = part.map_or_else(String::new, |part| format!(" by its {} part", part.name.as_deref().unwrap_or("only")));
     format!("When {event}{by}, {then} {change}, but not when it castles or promotes.")
+}
+
+/// The sentence for an effect that takes men off the board.
+fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) -> String {
+    let others = |listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool| -> Vec<KindId> {
+        let counts = |other: &Kind| Side::ALL.into_iter().any(|side| other.sides[side] && is_theirs(side));
+        variant.kinds().filter(|(id, other)| counts(other) && !listed.contains(id)).map(|(id, _)| id).collect()
+    };
+    let men = |whose: &str, listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool| -> Option<String> {
+        let spared = others(listed, is_theirs);
+        match (listed, &spared[..]) {
+            ([], _) => None,
+            (_, []) => Some(format!("every man{whose}")),
+            (listed, spared) if spared.len() < listed.len() => {
+                Some(format!("every man{whose} that is not {}", any_kind_of(variant, spared)))
+            }
+            (listed, _) => Some(format!("{}{whose}", any_kind_of(variant, listed))),
+        }
+    };
+    let killed = match change {
+        Change::Destroys(destroyed) if destroyed.own == destroyed.enemy => {
+            men("", &destroyed.own, &|_| true).map(|men| vec![men])
+        }
+        Change::Destroys(destroyed) => {
+            let own = men(" of its own side", &destroyed.own, &|side| kind.sides[side]);
+            let enemy = men(" of the opponent", &destroyed.enemy, &|side| kind.sides[!side]);
+            Some(own.into_iter().chain(enemy).collect())
+        }
+        _ => None,
+    };
+    match killed {
+        None => format!("When {event}, it dies."),
+        Some(killed) => format!("When {event}, {} next to it dies.", killed.join(" and ")),
+    }
 }
 
 fn sector_phrase(within: Within) -> String {

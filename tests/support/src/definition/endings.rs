@@ -55,6 +55,12 @@ impl DefinitionMaker<'_> {
         if royal && self.has("checkmate", 98) {
             endings.push("checkmated: loses".to_owned());
         }
+        if royal && self.parts.contains("destroys") {
+            // Where several lines are about one man, one of them is left out as repeated.
+            let royals: Vec<char> =
+                self.kinds.iter().copied().filter(|kind| *kind == 'K' || self.royals.contains(kind)).collect();
+            endings.extend(royals.iter().map(|royal| format!("no {royal}: loses")));
+        }
         if self.has("stalemate", 97) {
             endings.push(format!("stalemated: {}", result(self.dice)));
         }

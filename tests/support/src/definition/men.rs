@@ -96,6 +96,8 @@ pub(super) const SURVEYED: &[&str] = &[
     "turns after",
     "effect by a part",
     "flips by effect",
+    "dies",
+    "destroys",
     "becomes",
     "becomes its victim",
     "becomes in place",
@@ -130,10 +132,15 @@ impl DefinitionMaker<'_> {
                 "flips m/c",
                 "flips c/m, when capturing flips",
                 "when capturing becomes its victim",
+                "when capturing dies, when capturing destroys all men next to it",
+                "when capturing destroys enemy men next to it",
                 "turns any",
                 "flips m/c, when moving may flip",
             ]);
             self.turning |= property.contains("turn");
+            if property.contains("destroys") {
+                self.parts.insert("destroys");
+            }
             let but = if self.has("all men but", 30) { format!(" but {}", self.random_kind()) } else { String::new() };
             self.line(format!("  all men{but}: {property}"));
         }
@@ -199,10 +206,30 @@ impl DefinitionMaker<'_> {
                 effects += &format!(", {event} {becomes} its victim");
             }
         }
+        for (part, words) in [("dies", "dies"), ("destroys", "destroys")] {
+            if self.has(part, 3) {
+                let event = self.random_event("");
+                let men = match words {
+                    "dies" => String::new(),
+                    _ => self.destroyed_men(symbol),
+                };
+                effects += &format!(", {event} {words}{men}");
+            }
+        }
         if plain && self.has("becomes in place", 6) {
             effects += &format!(", may become {}", self.dice.pick(&others));
         }
         effects
+    }
+
+    /// The men that a man destroys: ` all men but P next to it`.
+    fn destroyed_men(&mut self, symbol: char) -> String {
+        let other = self.random_kind();
+        let whose = self.dice.pick(&["", "", " own", " enemy"]);
+        let (but, listed) = (format!("all men but {other}"), format!("{other} or {symbol}"));
+        let choices = if other == symbol { ["all men", "men", &but] } else { ["all men", &but, &listed] };
+        let men = self.dice.pick(&choices);
+        format!("{whose} {men} next to it")
     }
 
     /// A movement and properties.

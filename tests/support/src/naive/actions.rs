@@ -152,6 +152,9 @@ impl Position {
 
     /// Whether an action leaves the player in check, where that is illegal.
     fn leaves_check(&self, next: &Self) -> bool {
+        if let Some(legal) = self.verdict_on_royal_deaths(next) {
+            return !legal;
+        }
         let goes_on = next.turn == self.turn && self.game.variant.rules.own_check_in_series[self.turn];
         !goes_on && next.in_check(self.turn)
     }

@@ -6,25 +6,25 @@ use weakfish::model::Count;
 use super::{Man, Position};
 
 impl Position {
-    /// Goes on with the count of the position before, or begins one; `victim` is the man captured by the move between them.
-    pub(super) fn count_from(&mut self, before: &Self, victim: Option<Man>) {
+    /// Goes on with the count of the position before, or begins one; `lost` are the men that the
+    /// move between them took off the board.
+    pub(super) fn count_from(&mut self, before: &Self, lost: &[Man]) {
         self.counted = before.counted.map(|(plies, limit)| (plies + 1, limit));
         let rules = &self.game.variant.rules;
         let (mover, turn) = (before.turn, self.turn);
         let promoted = before.all_kinds(mover) != self.all_kinds(mover);
         let bared = |side: Side, position: &Self| position.is_bare(side) && !position.is_bare(!side);
-        if let Some(victim) = victim
-            && mover != turn
+        if mover != turn
             && bared(mover, self)
             && let Some(count) = &rules.counting_when_bared[mover]
             && count.from_men
-            && count.without.contains(&victim.kind)
+            && lost.iter().any(|man| count.without.contains(&man.kind))
             && let Some((plies, limit)) = self.first_count(count, mover)
         {
             self.counted = Some((plies - 1, limit));
         }
         if bared(turn, self) {
-            let begins = self.counted.is_none() || victim.is_some() || promoted;
+            let begins = self.counted.is_none() || !lost.is_empty() || promoted;
             let count = rules.counting_when_bared[turn].as_ref().filter(|_| begins);
             if let Some(first) = count.and_then(|count| self.first_count(count, turn)) {
                 self.counted = Some(first);

@@ -62,7 +62,8 @@ impl Position {
             Action::Turn { square, .. } => (vec![Some(square)], vec![square]),
             Action::Pass | Action::End | Action::ClaimStalemate => return,
         };
-        self.unmoved.retain(|square| !gone.contains(&Some(*square)));
+        let dead: Vec<Square> = self.fallen.iter().map(|&(square, _)| square).collect();
+        self.unmoved.retain(|square| !gone.contains(&Some(*square)) && !dead.contains(square));
         let mut alone = self.clone();
         let still = std::mem::take(&mut self.unmoved);
         self.unmoved = still
@@ -71,7 +72,7 @@ impl Position {
                 let Some(man) = before.man(square) else { return false };
                 let first = self.game.variant.kind(man.kind).first_move.as_ref().unwrap();
                 !arrived.iter().any(|&from| {
-                    let aimer = self.man(from).unwrap();
+                    let Some(aimer) = self.man(from) else { return false };
                     alone.board.fill(None);
                     alone.board[from.index()] = Some(aimer);
                     alone.board[square.index()] = Some(man);

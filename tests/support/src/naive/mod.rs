@@ -7,6 +7,7 @@
 
 mod actions;
 mod counting;
+mod deaths;
 mod ending;
 mod facing;
 mod first_moves;

@@ -37,6 +37,8 @@ pub struct Position {
     pub counted: Option<(u32, u32)>,
     /// A player out of moves has claimed a stalemate.
     pub claimed_by: Option<Side>,
+    /// The men that died by the last move without being captured, with their squares.
+    pub fallen: Vec<(Square, Man)>,
     /// The positions before this one.
     pub history: Option<Rc<HistoryEntry>>,
 }
@@ -98,6 +100,7 @@ impl Position {
             passed: 0,
             counted: None,
             claimed_by: None,
+            fallen: Vec::new(),
             history: None,
         };
         for man in &variant.setups[game.setup.index()].men {
@@ -171,7 +174,7 @@ impl Position {
 
     /// Whether a side is in check: a man of it that is royal now can be captured, or all that are royal together can.
     pub(super) fn in_check(&self, side: Side) -> bool {
-        let attacked = |square: Square| self.attackers(side, square).next().is_some();
+        let attacked = |square: Square| self.checkers_of(side, square).next().is_some();
         let together: Vec<Square> = self.royal_together(side);
         self.men(side).any(|(square, man)| self.is_royal(man) && attacked(square))
             || !together.is_empty() && together.iter().all(|&square| attacked(square))
@@ -189,15 +192,22 @@ impl Position {
         self.men(!side).filter(attacks).map(|(from, _)| from)
     }
 
+    /// The enemies that attack a royal man of a side on a square: not those that would kill their own by capturing it.
+    fn checkers_of(&self, side: Side, square: Square) -> impl Iterator<Item = Square> {
+        self.attackers(side, square).filter(move |&from| {
+            self.man(from).is_some_and(|attacker| !self.would_kill_own_royal(from, attacker, square))
+        })
+    }
+
     /// The enemies that give check to a side.
     pub(super) fn checkers(&self, side: Side) -> Vec<Square> {
         let together = self.royal_together(side);
         let mut royal: Vec<Square> =
             self.men(side).filter(|(_, man)| self.is_royal(*man)).map(|(square, _)| square).collect();
-        if together.iter().all(|&square| self.attackers(side, square).next().is_some()) {
+        if together.iter().all(|&square| self.checkers_of(side, square).next().is_some()) {
             royal.extend(together);
         }
-        let mut checkers: Vec<Square> = royal.iter().flat_map(|&square| self.attackers(side, square)).collect();
+        let mut checkers: Vec<Square> = royal.iter().flat_map(|&square| self.checkers_of(side, square)).collect();
         checkers.sort_unstable();
         checkers.dedup();
         checkers
@@ -342,9 +352,10 @@ impl Position {
             if *action == Action::ClaimStalemate {
                 next.claimed_by = Some(side);
             }
+            next.fallen.clear();
             next.end_turn();
             next.halfmove += 1;
-            next.count_from(self, None);
+            next.count_from(self, &[]);
             return next;
         }
         if self.series == 0 {
@@ -402,12 +413,14 @@ impl Position {
             }
             Action::Pass | Action::End | Action::ClaimStalemate => leaves = false,
         }
+        next.remove_dead(self, action);
         next.remove_lost_rights();
         next.remove_first_moves(self, action);
         let progress = &self.game.variant.rules.progress;
         let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));
         let dropped = progress.drops && matches!(action, Action::Drop { .. });
-        let resets = captures && progress.captures || advances || dropped || self.is_other_progress(action, &next);
+        let kills = captures || !next.fallen.is_empty();
+        let resets = kills && progress.captures || advances || dropped || self.is_other_progress(action, &next);
         next.halfmove = if resets { 0 } else { self.halfmove + 1 };
         let variant = &self.game.variant;
         let may_pass = variant.rules.passing != PerSide::both(Passing::Never);
@@ -432,12 +445,18 @@ impl Position {
         if cut || next.series >= self.series_range().1 {
             next.end_turn();
         }
+        let lost = self.lost_by(action, &next);
+        next.count_from(self, &lost);
+        next
+    }
+
+    /// The men that an action takes off the board.
+    fn lost_by(&self, action: &Action, next: &Self) -> Vec<Man> {
         let victim = match *action {
             Action::Go { victim: Some(square), .. } | Action::Finish { to: square, .. } => self.man(square),
             _ => None,
         };
-        next.count_from(self, victim);
-        next
+        victim.into_iter().chain(next.fallen.iter().map(|&(_, man)| man)).collect()
     }
 
     /// Whether an action is a promotion that counts as progress, or a move that the man can't take back.

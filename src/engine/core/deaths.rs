@@ -1,0 +1,148 @@
+//! Deaths that a move causes beside its capture: of the man that moves, and of men next to it.
+
+use super::Core;
+use super::attack::AttackView;
+use crate::engine::bits::Bits;
+use crate::engine::tables::Occupant;
+use crate::engine::{ManMove, MoveKind};
+use crate::geometry::{Side, Square};
+
+/// Stack of the men that died by moves, for taking these back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fallen {
+    men: Vec<(Square, Occupant)>,
+    /// The number of men that died by each move, in games where men die.
+    numbers: Vec<u16>,
+}
+
+impl Fallen {
+    /// Forgets all men.
+    pub(super) fn clear(&mut self) {
+        self.men.clear();
+        self.numbers.clear();
+    }
+}
+
+/// Royal men that die by a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RoyalDeaths {
+    /// None that matters.
+    None,
+    /// Every one of the opponent, and none of the mover: the mover's own check no longer matters.
+    AllEnemies,
+    /// The mover's own, which stands on this square before the move.
+    Own(Square),
+}
+
+impl<const W: usize> Core<W> {
+    /// The men that a move makes die beside the man that it captures, by their squares after it. `victims` are the men
+    /// captured elsewhere than on the square where it ends.
+    pub(super) fn dying(&self, from: Square, to: Square, victims: Bits<W>) -> Bits<W> {
+        let Some(deaths) = &self.piece_table(from).deaths else { return Bits::EMPTY };
+        let captures = !victims.is_empty() || self.men.occupant(to).is_some();
+        let mut dying = Bits::EMPTY;
+        for destroyed in deaths.destroyed(to, captures) {
+            dying |= self.men.of_groups(destroyed);
+        }
+        dying &= self.tables.adjacent[to] & !Bits::of(from) & !victims;
+        if deaths.dies(to, captures) {
+            dying.insert(to);
+        }
+        dying
+    }
+
+    /// [`Self::dying`] of any move of a man.
+    pub(super) fn dying_by(&self, man: ManMove) -> Bits<W> {
+        match man.kind {
+            MoveKind::Castling { .. } | MoveKind::Stationary => Bits::EMPTY,
+            MoveKind::EnPassant { victim } => self.dying(man.from, man.to, Bits::of(victim)),
+            _ => self.dying(man.from, man.to, Bits::EMPTY),
+        }
+    }
+
+    /// Takes the dying men of a move off the board, after the move.
+    pub(super) fn bury(&mut self, dying: Bits<W>) {
+        for square in dying.iter() {
+            let occupant = self.remove(square);
+            self.add_to_hand(occupant);
+            self.fallen.men.push((square, occupant));
+        }
+        self.fallen.numbers.push(dying.len() as u16);
+    }
+
+    /// Puts the men that died by the last move back on the board. The keys are restored with the status.
+    pub(super) fn raise_fallen(&mut self) {
+        let number = self.fallen.numbers.pop().unwrap_or(0);
+        for _ in 0..number {
+            let Some((square, occupant)) = self.fallen.men.pop() else { return };
+            self.men.put(square, occupant);
+            self.take_from_hand(occupant);
+        }
+    }
+
+    /// The men that died by the last move.
+    pub(super) fn last_fallen(&self) -> &[(Square, Occupant)] {
+        let number = self.fallen.numbers.last().map_or(0, |&number| usize::from(number));
+        self.fallen.men.get(self.fallen.men.len().saturating_sub(number)..).unwrap_or_default()
+    }
+
+    /// The royal men among the dying ones of a move.
+    pub(super) fn royal_deaths(&self, from: Square, to: Square, dying: Bits<W>) -> RoyalDeaths {
+        let us = self.status.turn;
+        let own = self.royals(us);
+        let staying = own & !Bits::of(from);
+        if let Some(royal) = (staying & dying).first() {
+            return RoyalDeaths::Own(royal);
+        }
+        if own.contains(from) && dying.contains(to) {
+            return RoyalDeaths::Own(from);
+        }
+        let enemies = self.royals(!us);
+        if !enemies.is_empty() && (enemies & !dying).is_empty() { RoyalDeaths::AllEnemies } else { RoyalDeaths::None }
+    }
+
+    /// [`Self::find_royal_left_attacked`](Core::find_royal_left_attacked) in games where men die; a royal man that dies is
+    /// as one left attacked.
+    #[inline(never)]
+    pub(super) fn find_royal_lost(&self, from: Square, to: Square, victims: Bits<W>) -> Option<Square> {
+        let us = self.status.turn;
+        let dying = self.dying(from, to, victims);
+        match self.royal_deaths(from, to, dying) {
+            RoyalDeaths::Own(royal) => return Some(royal),
+            RoyalDeaths::AllEnemies => return None,
+            RoyalDeaths::None => {}
+        }
+        let (leaving, arriving) = (Bits::of(from), Bits::of(to));
+        let then = AttackView {
+            occupied: (self.men.all() & !leaving & !victims | arriving) & !dying,
+            attackers: self.men.of_side(!us) & !arriving & !victims & !dying,
+        };
+        self.royals(us).iter().find(|&royal| {
+            let square = if royal == from { to } else { royal };
+            self.is_attacked(square, !us, self.piece_table(royal).kind, then)
+        })
+    }
+
+    /// An attack view without the men of `by` whose capture on a square would kill a royal man of their own: they may not
+    /// capture there, so that they attack no royal man there either.
+    #[inline(never)]
+    pub(super) fn without_suicidal(&self, square: Square, by: Side, view: AttackView<W>) -> AttackView<W> {
+        let royals = self.royals(by) & view.attackers;
+        let mut suicidal = Bits::EMPTY;
+        for &(group, piece) in &self.tables.deadly_groups[by] {
+            let Some(deaths) = &self.tables.pieces[usize::from(piece)].deaths else { continue };
+            let men = self.men.of_group(group);
+            if deaths.dies(square, true) {
+                suicidal |= men & royals;
+            }
+            for destroyed in deaths.destroyed(square, true) {
+                let killed = royals & self.tables.adjacent[square] & self.men.of_groups(destroyed);
+                // A royal man that captures is no longer next to the square.
+                if !killed.is_empty() {
+                    suicidal |= if killed.more_than_one() { men } else { men & !killed };
+                }
+            }
+        }
+        AttackView { attackers: view.attackers & !suicidal, ..view }
+    }
+}

@@ -1,0 +1,88 @@
+//! Men that die by a move that doesn't capture them.
+
+use weakfish::geometry::Square;
+use weakfish::model::{Change, Event};
+
+use super::actions::Action;
+use super::{Man, Position};
+
+impl Position {
+    /// Removes the men that die by an action from the position after it, and notes them.
+    pub(super) fn remove_dead(&mut self, before: &Self, action: &Action) {
+        self.fallen.clear();
+        let (from, to, victim) = match *action {
+            Action::Go { from, to, victim, .. } => (from, to, victim),
+            Action::Finish { from, to } => (from, to, before.man(to).map(|_| to)),
+            _ => return,
+        };
+        let Some(mover) = before.man(from) else { return };
+        for square in self.game.variant.board.squares() {
+            let Some(man) = self.man(square) else { continue };
+            let dies = if square == to {
+                before.kills_itself(mover, to, victim.is_some())
+            } else {
+                before.is_next_to(square, to) && before.destroys(mover, to, victim.is_some(), man)
+            };
+            if dies {
+                self.fallen.push((square, man));
+            }
+        }
+        for (square, man) in self.fallen.clone() {
+            self.board[square.index()] = None;
+            self.put_in_hand(man);
+            self.crossed.retain(|&(_, stepper)| stepper != square);
+        }
+    }
+
+    /// Whether a move kills royal men so that it is illegal, or legal whatever is attacked; `None` if neither.
+    pub(super) fn verdict_on_royal_deaths(&self, next: &Self) -> Option<bool> {
+        let fallen = |side| next.fallen.iter().filter(move |(_, man)| man.side == side && self.is_royal(*man)).count();
+        if fallen(self.turn) > 0 {
+            return Some(false);
+        }
+        let all = self.men(!self.turn).filter(|(_, man)| self.is_royal(*man)).count();
+        (all > 0 && fallen(!self.turn) == all).then_some(true)
+    }
+
+    /// Whether a man that captured on a square would kill a royal man of its side by that.
+    pub(super) fn would_kill_own_royal(&self, from: Square, attacker: Man, square: Square) -> bool {
+        let itself = self.is_royal(attacker) && self.kills_itself(attacker, square, true);
+        itself
+            || self.men(attacker.side).any(|(at, man)| {
+                at != from
+                    && self.is_next_to(at, square)
+                    && self.is_royal(man)
+                    && self.destroys(attacker, square, true, man)
+            })
+    }
+
+    fn kills_itself(&self, mover: Man, to: Square, captures: bool) -> bool {
+        self.has_effect(mover, to, captures, &|change| matches!(change, Change::Dies))
+    }
+
+    fn destroys(&self, mover: Man, to: Square, captures: bool, man: Man) -> bool {
+        self.has_effect(mover, to, captures, &|change| match change {
+            Change::Destroys(destroyed) if man.side == mover.side => destroyed.own.contains(&man.kind),
+            Change::Destroys(destroyed) => destroyed.enemy.contains(&man.kind),
+            _ => false,
+        })
+    }
+
+    fn has_effect(&self, mover: Man, to: Square, captures: bool, is_it: &dyn Fn(&Change) -> bool) -> bool {
+        self.game.variant.kind(mover.kind).effects.iter().filter(|effect| is_it(&effect.change)).any(|effect| {
+            match &effect.event {
+                Event::Moving => true,
+                Event::Capturing => captures,
+                Event::NotCapturing => !captures,
+                Event::Arriving(squares) => squares[mover.side].contains(to),
+                _ => false,
+            }
+        })
+    }
+
+    fn is_next_to(&self, one: Square, other: Square) -> bool {
+        let board = self.game.variant.board;
+        let apart = (board.file(one) - board.file(other)).abs().max((board.rank(one) - board.rank(other)).abs());
+        apart == 1
+    }
+}
