@@ -546,6 +546,16 @@ impl Position {
         })
     }
 
+    /// Returns the squares, after a move, of the men that die by it without being captured; see
+    /// [`Change::Dies`](crate::model::Change::Dies) and [`Change::Destroys`](crate::model::Change::Destroys).
+    pub fn dying(&self, mv: Move) -> SquareSet {
+        let Some(man) = mv.man() else { return SquareSet::EMPTY };
+        each_width!(&self.core, core => {
+            let possible = core.tables.features.deaths && core.displaced_by(mv);
+            if possible { core.dying_by(man).to_set() } else { SquareSet::EMPTY }
+        })
+    }
+
     /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares are
     /// empty; see [`Position::attackers`]. With each man that captures on the square and is captured there, fewer men
     /// stand in the way of others.

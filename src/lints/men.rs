@@ -249,17 +249,22 @@ pub(super) fn becomes_outside_region(view: &PartialModel<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (index, kind) in view.kinds.made.iter().enumerate().filter_map(|(index, kind)| Some((index, (*kind)?))) {
         for (number, effect) in kind.effects.iter().enumerate() {
-            let Change::Becomes(targets) = &effect.change else { continue };
+            let (Change::Becomes(targets) | Change::BecomesVictim(targets)) = &effect.change else { continue };
+            let by_victim = matches!(effect.change, Change::BecomesVictim(_));
+            let stands = |kind: &Kind, side: Side, square: Square| {
+                region(kind).is_none_or(|region| region.squares[side].contains(square))
+            };
             let happens_on = |side: Side, square: Square| {
-                let inside = region(kind).is_none_or(|region| region.squares[side].contains(square));
-                inside && effect.event.squares(side).is_none_or(|squares| squares.contains(square))
+                stands(kind, side, square) && effect.event.squares(side).is_none_or(|squares| squares.contains(square))
             };
             let outside = targets.iter().filter_map(|&target| view.kind(target)).find_map(|target| {
                 let there = region(target)?;
                 let sides = Side::ALL.into_iter().filter(|&side| kind.sides[side] && target.sides[side]);
                 let mut squares = sides.flat_map(|side| view.board.squares().map(move |square| (side, square)));
-                let (side, square) = squares
-                    .find(|&(side, square)| happens_on(side, square) && !there.squares[side].contains(square))?;
+                let (side, square) = squares.find(|&(side, square)| {
+                    let possible = happens_on(side, square) && (!by_victim || stands(target, !side, square));
+                    possible && !there.squares[side].contains(square)
+                })?;
                 let place = there.name.as_ref().map_or("its place".to_owned(), |name| format!("the region `{name}`"));
                 Some((target, side, square, place))
             });

@@ -88,6 +88,11 @@ impl Variant {
         self.kinds().find(|(_, kind)| kind.sides[side] && kind.symbol == symbol).map(|(id, _)| id)
     }
 
+    /// Returns whether moves can make men die that they do not capture.
+    pub fn has_deaths(&self) -> bool {
+        self.kinds.iter().any(Kind::kills)
+    }
+
     /// Returns whether moves of the opponent can kill royal men of a side, which are never captured.
     pub(crate) fn may_kill_royals_of(&self, side: Side) -> bool {
         let killing = self.kinds.iter().filter(|kind| kind.sides[!side]).flat_map(|kind| &kind.effects);

@@ -4,7 +4,7 @@ use super::Core;
 use super::attack::AttackView;
 use crate::engine::bits::Bits;
 use crate::engine::tables::Occupant;
-use crate::engine::{ManMove, MoveKind};
+use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 
 /// Stack of the men that died by moves, for taking these back.
@@ -51,8 +51,13 @@ impl<const W: usize> Core<W> {
         dying
     }
 
+    /// Whether a move takes a man of this board anywhere.
+    pub(crate) fn displaced_by(&self, mv: Move) -> bool {
+        self.displaced(mv).mover().is_some()
+    }
+
     /// [`Self::dying`] of any move of a man.
-    pub(super) fn dying_by(&self, man: ManMove) -> Bits<W> {
+    pub(crate) fn dying_by(&self, man: ManMove) -> Bits<W> {
         match man.kind {
             MoveKind::Castling { .. } | MoveKind::Stationary => Bits::EMPTY,
             MoveKind::EnPassant { victim } => self.dying(man.from, man.to, Bits::of(victim)),

@@ -61,7 +61,11 @@ impl<const W: usize> LimitTable<W> {
 pub(crate) fn captured_groups(variant: &Variant, infos: &[PieceInfo]) -> Box<[Option<usize>]> {
     let group = |info: &PieceInfo| {
         let kind = variant.kind(info.kind);
+        // A man that is never captured can die, and then leaves the game.
         let Captured::ToHand { of, becomes } = kind.captured else { return None };
+        if !kind.can_be_captured() {
+            return None;
+        }
         let side = match of {
             HandOf::Captor => !info.side,
             HandOf::Owner => info.side,

@@ -524,7 +524,7 @@ impl RuleFeatures {
         let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
         let hands = variant.has_hands();
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
-        let deaths = variant.kinds.iter().any(Kind::kills);
+        let deaths = variant.has_deaths();
         let needs_trial = opposition_needs_trial || check_rules;
         Self {
             any_series,

@@ -8,7 +8,7 @@ use crate::men::{DIAGONAL_LINE_MOVES, PieceType};
 use crate::squares::Bitboard;
 use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
-use weakfish::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
+use weakfish::model::{Change, Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
 
 impl SectionBuilder<'_> {
     /// Maps every kind to a piece type of the engine.
@@ -133,6 +133,10 @@ impl SectionBuilder<'_> {
             (kind.flips.is_some(), "flip"),
             (kind.becomes().next().is_some(), "become others by their moves"),
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
+            (
+                kind.effects.iter().any(|effect| matches!(effect.change, Change::Dies | Change::Destroys(_))),
+                "die or destroy others by a move",
+            ),
             (!kind.passes_own.is_empty(), "pass men of their own side"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {

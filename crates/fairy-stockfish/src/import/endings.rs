@@ -384,7 +384,7 @@ impl DefinitionBuilder<'_> {
         let rules = &self.game.rules;
         let drops = rules.piece_drops;
         let any = |men: MenSet| !Side::ALL.into_iter().all(|side| self.men_of(side, men).is_empty());
-        let (blast, petrify) = (rules.blast_on_capture, any(rules.petrify_on_capture_types));
+        let petrify = any(rules.petrify_on_capture_types);
         // There such men give check to one another, and a pawn takes a pawn en passant.
         let immune = rules.mutually_immune_types;
         let royal = |kind: &Kind| immune.covers(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
@@ -412,11 +412,9 @@ impl DefinitionBuilder<'_> {
             ("gating", rules.gating && rules.seirawan_gating),
             ("seirawanGating", rules.gating && rules.seirawan_gating),
             // Captures that do more than take one man.
-            ("blastOnCapture", blast),
-            ("blastImmuneTypes", blast && any(rules.blast_immune_types)),
             ("mutuallyImmuneTypes", immune),
             ("petrifyOnCaptureTypes", petrify),
-            ("petrifyBlastPieces", petrify && blast && rules.petrify_blast_pieces),
+            ("petrifyBlastPieces", petrify && rules.blast_on_capture && rules.petrify_blast_pieces),
             ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None),
             // Squares that become walls, and chains of men.
             ("wallingRule", walls),

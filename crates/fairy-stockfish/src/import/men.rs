@@ -10,6 +10,7 @@ use crate::squares::Bitboard;
 use crate::start::Placed;
 use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
+use weakfish::prose::any_of;
 
 impl DefinitionBuilder<'_> {
     /// Writes the men.
@@ -44,6 +45,7 @@ impl DefinitionBuilder<'_> {
         self.name_men();
         self.determine_royal_men();
         self.write_soldiers();
+        self.write_blasts();
         self.write_lines();
         self.write_mobility_regions();
         if let Some(kind) = self.kinds.get_mut(&PieceType::HOPPER) {
@@ -169,7 +171,7 @@ impl DefinitionBuilder<'_> {
             }
         }
         let rules = &self.game.rules;
-        if !rules.extinction_pseudo_royal || rules.blast_on_capture {
+        if !rules.extinction_pseudo_royal {
             return;
         }
         // A man is royal while its side has at most one more of the kind than the count. That is always, if the side
@@ -206,6 +208,31 @@ impl DefinitionBuilder<'_> {
                 kind.royal = always;
                 kind.royal_at_times = !always;
                 kind.properties.extend((!always).then(|| words.clone()));
+            }
+        }
+    }
+
+    /// Writes which men die by captures (`blastOnCapture`).
+    pub(super) fn write_blasts(&mut self) {
+        let rules = &self.game.rules;
+        if !rules.blast_on_capture {
+            return;
+        }
+        let immune = rules.blast_immune_types;
+        let spares = |man: PieceType| man == PieceType::PAWN || immune.covers(man);
+        let men: Vec<PieceType> = self.kinds.keys().copied().collect();
+        let spared = self.symbols(MenSet::of(&men.iter().copied().filter(|&man| spares(man)).collect::<Vec<_>>()));
+        let destroyed = match spared.as_slice() {
+            [] => "all men".to_owned(),
+            spared if spared.len() == men.len() => String::new(),
+            spared => format!("all men but {}", any_of(spared)),
+        };
+        for man in men {
+            if !immune.covers(man) {
+                self.push_property(man, "when capturing dies".to_owned());
+            }
+            if !destroyed.is_empty() {
+                self.push_property(man, format!("when capturing destroys {destroyed} next to it"));
             }
         }
     }

@@ -23,6 +23,7 @@ pub struct Evaluator {
     /// By side and kind: a man in hand.
     in_hand: Vec<PerSide<PieceSquare>>,
     has_hands: bool,
+    has_deaths: bool,
     /// By piece: its value in static exchanges, in centipawns.
     exchange_values: Vec<i32>,
     /// By the width of the board.
@@ -93,6 +94,7 @@ impl Evaluator {
             piece_squares,
             in_hand: in_hand.collect(),
             has_hands: variant.has_hands(),
+            has_deaths: variant.has_deaths(),
             exchange_values,
             relations: AnyRelations::new(game, &mobility),
             terms,
@@ -119,6 +121,11 @@ impl Evaluator {
     #[inline]
     pub(crate) fn exchange_value(&self, piece: Piece) -> i32 {
         self.exchange_values.get(usize::from(piece.number())).copied().unwrap_or_default()
+    }
+
+    /// Returns whether moves make men die that they do not capture.
+    pub(crate) const fn has_deaths(&self) -> bool {
+        self.has_deaths
     }
 
     /// Value of a pawn in this game, in centipawns, by which search margins and winning chances are normalized; 100 for
@@ -261,6 +268,16 @@ impl Evaluator {
             _ => _ = remove(to),
         }
         self.add_piece(&mut sum, piece, to, 1);
+        if self.has_deaths {
+            for square in position.dying(mv).iter() {
+                let dead = if square == to { Some(piece) } else { position.piece_at(square) };
+                let Some(dead) = dead else { continue };
+                self.add_piece(&mut sum, dead, square, -1);
+                if let Some((side, kind)) = position.game().captured_to_hand(dead) {
+                    self.add_in_hand(&mut sum, side, kind, 1);
+                }
+            }
+        }
         sum
     }
 

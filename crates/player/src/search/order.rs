@@ -157,6 +157,19 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
         _ => value(to),
     };
     let arrived = evaluator.exchange_value(piece);
+    if evaluator.has_deaths() {
+        let dying = position.dying(mv);
+        if !dying.is_empty() {
+            let side_of = |square| position.piece_at(square).map(|piece| position.game().piece_info(piece).side);
+            let mut balance = captured + arrived - from.map_or(arrived, value);
+            for square in dying.iter() {
+                let own = square == to || side_of(square) == Some(position.turn());
+                let dead = if square == to { arrived } else { value(square) };
+                balance += if own { -dead } else { dead };
+            }
+            return balance >= threshold;
+        }
+    }
     // Balance above the threshold, for the side that has just captured.
     let mut swap = captured + (arrived - from.map_or(arrived, value)) - threshold;
     if swap < 0 {

@@ -38,6 +38,10 @@ impl Game {
     fn captured(&self, victim: Man) -> Option<(Side, KindId)> {
         let data = self.variant.kind(victim.kind);
         let Captured::ToHand { of, becomes } = data.captured else { return None };
+        let always_royal = data.royal && data.royalty == weakfish::model::Royalty::Always;
+        if always_royal || data.captured_by.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
         let side = match of {
             HandOf::Captor => !victim.side,
             HandOf::Owner => victim.side,

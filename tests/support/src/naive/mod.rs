@@ -192,7 +192,7 @@ impl Game {
         let effects: Vec<_> = all.filter(|effect| of_part(effect.by) && happens(&effect.event)).collect();
         let mut men = vec![man];
         for effect in &effects {
-            if matches!(effect.change, Change::Becomes(_) | Change::BecomesVictim(_)) {
+            if !matches!(effect.change, Change::Turns(_) | Change::Flips) {
                 continue;
             }
             let mut next = Vec::new();
