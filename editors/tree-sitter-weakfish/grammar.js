@@ -15,10 +15,10 @@
 const WORDS = [
   'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'arriving', 'at',
   'bared', 'be', 'before', 'become', 'becomes', 'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures',
-  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'drop', 'each', 'empty', 'en', 'ends',
+  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'each', 'empty', 'en', 'ends', 'enemy',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given', 'goes',
   'grid', 'hand', 'has', 'have', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leaves', 'left',
-  'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'no',
+  'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'next', 'no',
   'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other',
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure',

@@ -4,6 +4,7 @@ mod api;
 mod bulk_counting;
 mod case_games;
 mod check_rules;
+mod deaths;
 mod endings;
 mod finishing_moves;
 mod first_moves;
