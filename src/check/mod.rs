@@ -31,6 +31,7 @@ mod replaced;
 mod report;
 mod rules;
 mod setups;
+mod walls;
 
 pub(crate) use game::{CheckLevel, TestMeanings};
 pub use game::{Symbol, SymbolKind, Symbols};

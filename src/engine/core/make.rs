@@ -452,6 +452,7 @@ impl<const W: usize> Core<W> {
             self.push_history(mv, displaced);
         }
         match mv {
+            Move::Wall(square) => self.put_wall(square),
             _ if !displaced.mover().is_some() => {}
             Move::Man(man) => {
                 match man.kind {
@@ -460,6 +461,9 @@ impl<const W: usize> Core<W> {
                 }
                 if self.tables.features.hands {
                     self.add_to_hand(displaced.captured());
+                }
+                if let Some(wall) = man.wall() {
+                    self.put_wall(wall);
                 }
             }
             Move::Drop(drop) => self.make_drop(drop),
@@ -477,7 +481,8 @@ impl<const W: usize> Core<W> {
         let leaves = man.is_some_and(ManMove::leaves);
         // A captured man may come back from a hand.
         let lost = captures && !self.tables.features.hands;
-        let mut irreversible = lost || leaves && mover.is_irreversible();
+        let walled = self.tables.features.walls && mv.wall().is_some() && !self.moves_walls();
+        let mut irreversible = lost || leaves && mover.is_irreversible() || walled;
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {
             let before = self.status.rights;
@@ -515,6 +520,9 @@ impl<const W: usize> Core<W> {
             *run = if leaves || mv.drop_move().is_some() { 0 } else { run.saturating_add(1) };
         }
         self.status.en_passant = self.en_passant_after(man, mover);
+        if self.tables.features.walls {
+            self.cover_en_passant_squares();
+        }
         if counts_within_turns {
             self.update_turn_counters(mv, us, captures);
             if self.tables.features.counts_moves {

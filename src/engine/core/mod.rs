@@ -6,7 +6,7 @@
 //! 2. `generate`: legal moves by kind group, handed to a visitor. `special_moves`: the moves that are not plain.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
-//!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal.
+//!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `walls`: where walls are put.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
@@ -23,6 +23,7 @@ mod perft;
 mod rules;
 mod special_moves;
 mod state;
+mod walls;
 
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ pub(crate) use state::{Keys, Men, Status};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// Squares that keep a move off the fast path: those that are not on the board, and in games with hands all.
+    /// Squares that keep a move off the fast path: those that are not on the board, and in games with hands or walls all.
     slow_squares: Bits<W>,
     /// Squares on which castling rights depend.
     rights_squares: Bits<W>,
@@ -62,7 +63,8 @@ impl<const W: usize> Core<W> {
         let kinds = tables.variant.kinds.len();
         let (men, hands) = (Men::new(kinds), Hands::new(if tables.features.hands { 2 * kinds } else { 0 }));
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        let slow_squares = if tables.features.hands { Bits::ALL } else { !tables.board };
+        let all_slow = tables.features.hands || tables.features.walls;
+        let slow_squares = if all_slow { Bits::ALL } else { !tables.board };
         Self {
             tables,
             setup,
@@ -124,6 +126,12 @@ impl<const W: usize> Core<W> {
         occupant
     }
 
+    /// The squares where a man or a wall stands.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> Bits<W> {
+        self.men.all() | self.status.walls
+    }
+
     /// Adds a man to the hash keys, or removes it.
     #[inline]
     fn hash_man(&mut self, occupant: Occupant, square: Square) {
@@ -153,7 +161,7 @@ impl<const W: usize> Core<W> {
     fn status_key(&self) -> u64 {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
-        let rights = Zobrist::rights(status.rights) ^ Zobrist::unmoved(status.unmoved);
+        let rights = Zobrist::rights(status.rights) ^ Zobrist::unmoved(status.unmoved) ^ Zobrist::walls(status.walls);
         turn ^ rights ^ self.hands.key() ^ self.turn_counters_key(status) ^ self.en_passant_key_from_scratch()
     }
 

@@ -230,7 +230,7 @@ impl<'g> Mirror<'g> {
             },
             other => other,
         };
-        Some(ManMove { from: self.square_image(mv.from), to, piece, kind }.into())
+        Some(ManMove::new(self.square_image(mv.from), to, piece, kind).into())
     }
 
     /// The image of a man that arrives on a square, with that of the square; `None` if the other side has no piece that

@@ -96,6 +96,6 @@ impl Mirror {
             }
             other => other,
         };
-        ManMove { from: self.square(mv.from), to: self.square(mv.to), piece, kind }.into()
+        ManMove::new(self.square(mv.from), self.square(mv.to), piece, kind).into()
     }
 }
