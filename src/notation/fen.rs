@@ -55,12 +55,13 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     set_up_position(game, &arrangement, &spans)
 }
 
-/// Reads a position whose men are drawn elsewhere in the same text, with these men in hand unless `tail`, the rest of
+/// Reads a position whose men and walls are drawn elsewhere in the same text, with these men in hand unless `tail`, the rest of
 /// the FEN, begins with brackets.
 pub(crate) fn read_with_men(
     game: &Game,
     setup: SetupId,
     men: Vec<(PlacedMan, Span)>,
+    walls: Vec<Square>,
     hands: PerSide<Vec<(KindId, u16)>>,
     drawing: Span,
     tail: Word<'_>,
@@ -72,7 +73,8 @@ pub(crate) fn read_with_men(
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
     let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let hands = if spans.parts.iter().any(|(part, _)| *part == Part::Hand) { arrangement.hands.clone() } else { hands };
-    let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), hands, ..arrangement };
+    let men = men.into_iter().map(|(man, _)| man).collect();
+    let arrangement = Arrangement { men, walls, hands, ..arrangement };
     set_up_position(game, &arrangement, &spans)
 }
 
@@ -813,7 +815,8 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         squares.into_iter().map(|square| variant.board.name(square)).collect()
     };
     let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let placement = write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| &variant.kind(man.kind).symbol);
+    let placement =
+        write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| &variant.kind(man.kind).symbol);
     let placement = placement + &write_hands(variant, &arrangement.hands);
     let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
     let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");

@@ -253,7 +253,7 @@ impl<'c> Tester<'c> {
         let side = turn.map_or(Side::White, |side| side.value);
         let word = if side == Side::White { "w" } else { "b" };
         let tail = Spanned::new(word, turn.map_or(board, |side| side.span));
-        let read = fen::read_with_men(self.position.game(), self.setup, men, hands, board, tail);
+        let read = fen::read_with_men(self.position.game(), self.setup, men, Vec::new(), hands, board, tail);
         let first = self.problems.len();
         let goes_on = self.go_on_from(read);
         for problem in self.problems[first..].iter_mut().filter(|problem| problem.code == Code::FenRoyalAttacked) {

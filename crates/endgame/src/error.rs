@@ -17,6 +17,8 @@ pub enum Unsupported {
     PartialScores,
     /// Men can be in hand: the hands are no part of a table's positions.
     Hands,
+    /// Walls are put in play: they are no part of a table's positions.
+    Walls,
     /// A win must be claimed, and is lost otherwise: the right to it is no part of a table's positions.
     WinsOnClaim,
 }
@@ -28,6 +30,7 @@ impl fmt::Display for Unsupported {
             Self::EnPassantInSeries => "captures en passant answer several moves of a turn",
             Self::PartialScores => "the winner scores less than a point by some ending",
             Self::Hands => "men can be in hand",
+            Self::Walls => "walls are put in play",
             Self::WinsOnClaim => "a win must be claimed, or is lost",
         })
     }

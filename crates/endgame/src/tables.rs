@@ -120,6 +120,9 @@ impl Tables {
         if variant.has_hands() {
             return Err(Unsupported::Hands);
         }
+        if variant.rules.has_walls() {
+            return Err(Unsupported::Walls);
+        }
         Ok(Self { game: game.clone(), setup, families: Arc::new(Families::new(game)), finished: HashMap::new() })
     }
 

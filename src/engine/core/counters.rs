@@ -331,10 +331,7 @@ impl<const W: usize> Core<W> {
     /// Whether moves change nothing in the hash but men, en passant squares and the side to move.
     fn only_men_affect_key(&self) -> bool {
         let features = &self.tables.features;
-        self.status.rights == 0
-            && self.status.unmoved.is_empty()
-            && !features.counts_within_turns
-            && !features.walls
+        self.status.rights == 0 && self.status.unmoved.is_empty() && !features.counts_within_turns && !features.walls
     }
 
     /// The key after a move that leaves no en passant square, without the change of its man.

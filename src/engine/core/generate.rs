@@ -830,8 +830,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     pub(super) fn is_legal_in_result(&self, mv: Move) -> bool {
         self.wall_is_missing(mv)
             || self.respects_opposition(mv)
-            && self.respects_check_rules(mv)
-            && !(self.upcoming_repetition.is_possible() && self.core.repeats_position(mv, &self.upcoming_repetition))
+                && self.respects_check_rules(mv)
+                && !(self.upcoming_repetition.is_possible()
+                    && self.core.repeats_position(mv, &self.upcoming_repetition))
     }
 
     /// Whether the player to move may pass because that ends the game, be it in check.

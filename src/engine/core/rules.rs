@@ -421,7 +421,11 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
             let mut reach = table.leaps(at) | table.slide_targets(&core.tables.slides, at, core.occupied());
             for end in table.paths(at) {
                 // A path with hurdles is not counted on, since the relocated man might be the hurdle.
-                if end.conditions.iter().any(|need| need.occupied.is_empty() && need.is_met(PathMen::all(core.occupied()))) {
+                if end
+                    .conditions
+                    .iter()
+                    .any(|need| need.occupied.is_empty() && need.is_met(PathMen::all(core.occupied())))
+                {
                     reach.insert(end.to);
                 }
             }
