@@ -39,3 +39,4 @@ pub(crate) use load::check;
 pub use load::{BaseError, Checked, Checker, Refused, Resolver, Texts};
 pub(crate) use replaced::{Replaced, ReplacedLine};
 pub use report::{FileId, Place};
+pub(crate) use setups::DrawnPosition;
