@@ -14,9 +14,9 @@
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
   'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'arriving', 'at',
-  'bared', 'be', 'before', 'become', 'becomes', 'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures',
-  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'each', 'empty', 'en', 'ends', 'enemy',
-  'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given', 'goes',
+  'bared', 'be', 'before', 'become', 'becomes', 'beside', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
+  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'each', 'empty', 'en', 'ends', 'enemy',
+  'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given', 'go', 'goes',
   'grid', 'hand', 'has', 'have', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'next', 'no',
   'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other',
@@ -24,7 +24,7 @@ const WORDS = [
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure',
   'series', 'shorter', 'side', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step',
   'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered',
-  'up', 'v', 'victim', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
+  'up', 'v', 'victim', 'wall', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
 ];
 
 /** Words that are all that a rule says, or how a game ends. */

@@ -14,6 +14,7 @@ use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
 use super::setups::{DrawnPosition, drawn_position, report_unknown_setup, setups};
+use super::walls::refuse_walls_beside_other_rules;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{CompileError, Game, Move, Position};
 use crate::geometry::{PerSide, Side};
@@ -64,6 +65,7 @@ pub(super) fn build_model<'l>(
     let men_map = SourceMap { lines, man_table, board: None, rules: None, endings: &[] };
     let promoted = note_promoted(&mut men, &rules.read, &setups.read, &men_map);
     drops(lines, &men, regions, &setups.read, &mut rules);
+    refuse_walls_beside_other_rules(lines, &men, &setups.read, &mut rules);
     let endings = endings(lines, man_table, regions);
     let meanings = read_tests(lines, names, &men, tests, reporter);
     let named_regions = regions.whole();

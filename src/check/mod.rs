@@ -31,6 +31,7 @@ mod replaced;
 mod report;
 mod rules;
 mod setups;
+mod walls;
 
 pub(crate) use game::{CheckLevel, TestMeanings};
 pub use game::{Symbol, SymbolKind, Symbols};
@@ -38,3 +39,4 @@ pub(crate) use load::check;
 pub use load::{BaseError, Checked, Checker, Refused, Resolver, Texts};
 pub(crate) use replaced::{Replaced, ReplacedLine};
 pub use report::{FileId, Place};
+pub(crate) use setups::DrawnPosition;

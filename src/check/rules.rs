@@ -6,6 +6,7 @@ use super::men::{Men, MovementReader};
 use super::names::{ManTable, Referrer, any_quoted, kinds};
 use super::regions::Regions;
 use super::report::{FileId, Partial, Reported, Reporter, collect_all};
+use super::walls::read_walls;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -66,6 +67,7 @@ fn require_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(
             | RuleName::EnPassant
             | RuleName::Promotion
             | RuleName::Drop
+            | RuleName::Wall
             | RuleName::Immobility
             | RuleName::Capture
             | RuleName::Passing
@@ -139,6 +141,10 @@ impl RuleReader<'_, '_> {
                 for side in Side::ALL {
                     self.rules.promotions[side].extend(made[side].clone());
                 }
+            }
+            Rule::Wall(written) => {
+                let made = read_walls(line, written, self.regions, self.man_table.reporter)?;
+                sides_of(line).for_each(|side| self.rules.walls[side] = Some(made[side].clone()));
             }
             Rule::Progress(written) => self.rules.progress = self.read_progress(line, written)?,
             Rule::Points(pointed) => self.rules.points = Some(self.read_points(line, pointed)?),

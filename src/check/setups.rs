@@ -12,7 +12,8 @@ use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Section, SetupSection, SquareName,
+    Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Rule, RuleSetting, Section, SetupSection,
+    SquareName,
 };
 
 /// The most setups of a game.
@@ -63,6 +64,7 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
         Err(proof) => return Partial { read: Vec::new(), whole: Err(proof) },
     };
     let mut drawings = Drawings {
+        has_walls: false,
         lines,
         man_table: men.man_table(),
         regions,
@@ -94,8 +96,16 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
     Partial { read: setups, whole }
 }
 
-/// The men of a board that a test draws, each with the place of its cell, and the men in hand.
-pub(crate) type DrawnPosition = (Vec<(PlacedMan, Span)>, Hands);
+/// A board that a test draws.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DrawnPosition {
+    /// The men, each with the place of its cell.
+    pub(crate) men: Vec<(PlacedMan, Span)>,
+    /// The squares with `*` that are no holes of the board.
+    pub(crate) walls: Vec<Square>,
+    /// The men in hand.
+    pub(crate) hands: Hands,
+}
 
 /// Places the men of a board that a test draws.
 pub(super) fn drawn_position(
@@ -108,7 +118,12 @@ pub(super) fn drawn_position(
     let man_table = men.man_table();
     let setup = InForce { line: board.clone(), file: man_table.reporter.own(), sides: PerSide::both(true) };
     let board = facts.board?;
-    let drawings = Drawings { lines, man_table, regions, board, board_span: facts.board_span, made: HashMap::new() };
+    let has_walls = lines
+        .rules
+        .iter()
+        .any(|line| matches!(&line.line.value, RuleSetting::Rule(Spanned { value: Rule::Wall(_), .. })));
+    let drawings =
+        Drawings { lines, man_table, regions, board, board_span: facts.board_span, has_walls, made: HashMap::new() };
     let Layout::Drawn(rows) = &setup.line.layout else { return Ok(DrawnPosition::default()) };
     let Partial { read: drawn, mut whole } = drawings.read_rows(&setup, rows);
     let mut drawing = Drawing { men: drawn, ..Drawing::default() };
@@ -120,7 +135,18 @@ pub(super) fn drawn_position(
     let hands = setup.line.hand.as_ref().map_or(Ok(Hands::default()), |hand| drawings.read_hands(&setup, hand));
     whole?;
     let placed = placed.into_whole()?;
-    Ok((placed.into_iter().map(|man| (man.clone(), drawing.men[&man.square].span)).collect(), hands?))
+    let men = placed.into_iter().map(|man| (man.clone(), drawing.men[&man.square].span)).collect();
+    Ok(DrawnPosition { men, walls: walls_of(rows, board), hands: hands? })
+}
+
+/// The squares of a board that are drawn as `*`.
+fn walls_of(rows: &[Row], board: Board) -> Vec<Square> {
+    let ranks = (0..i32::from(board.ranks())).rev().zip(rows);
+    let of_rank = |(rank, row): (i32, &Row)| {
+        let cells = (0..).zip(&row.cells).filter(|(_, cell)| cell.value == Cell::Hole);
+        cells.filter_map(|(file, _)| board.square(file, rank)).collect::<Vec<_>>()
+    };
+    ranks.flat_map(of_rank).collect()
 }
 
 /// Name of a drawing in messages: that of a setup, or the board of a test.
@@ -135,6 +161,8 @@ struct Drawings<'m, 'a> {
     regions: &'m Regions<'m>,
     board: Board,
     board_span: Span,
+    /// Whether `*` may be a wall that was put in play.
+    has_walls: bool,
     made: HashMap<(FileId, Span), Partial<Drawing<'m>>>,
 }
 
@@ -264,6 +292,7 @@ impl<'m> Drawings<'m, '_> {
                 rank >= 0
                     && (is_whole || board.holes().is_empty())
                     && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
+                    && !(self.has_walls && cell.value == Cell::Hole)
             };
             if let Some((column, cell)) = drawn().find(is_hole_mismatch).filter(|_| !signs_reported) {
                 let mut mismatch = hole_mismatch(board, (column as i32, rank), cell, rows, self.board_span);

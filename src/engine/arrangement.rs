@@ -54,6 +54,9 @@ pub struct Arrangement {
     /// Squares of the men that have never moved and still have their first move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unmoved: Vec<Square>,
+    /// Squares where walls stand that were put in play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<Square>,
 }
 
 /// Castling rights of a side, by wing.
@@ -149,6 +152,8 @@ pub enum PositionError {
     Count,
     /// No man stands here that could still have its first move.
     Unmoved(Square),
+    /// A wall on a man's square, in a game without walls, or a second one where there is one at a time.
+    Wall(Square),
     /// Two men face each other although they may not: the squares of the watcher and of the watched man.
     Opposition(Square, Square),
     /// A man stands outside the region it may not leave.
@@ -182,6 +187,7 @@ impl fmt::Display for PositionError {
             Self::Passes => "so many passes in a row can't have been made",
             Self::Lapsed => "no win could be claimed, so no claim can have lapsed",
             Self::Count => "moves can't have been counted so far",
+            Self::Wall(_) => "no wall can stand here",
             Self::Unmoved(_) => "a man that still has its first move is not where it started",
             Self::Opposition(..) => "two men face each other that may not",
             Self::Hand { side, .. } => return write!(f, "{side} can't have such a man in hand"),

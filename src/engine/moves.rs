@@ -1,6 +1,6 @@
 //! Pieces, moves, and lists of moves.
 
-use std::num::NonZeroU16;
+use std::num::{NonZeroU8, NonZeroU16};
 use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,8 @@ pub enum Move {
     Man(ManMove),
     /// A man in hand is put on an empty square.
     Drop(DropMove),
+    /// A wall is put on an empty square, and no man moves.
+    Wall(Square),
     /// No man moves, and the turn passes to the opponent.
     Pass,
     /// The player ends a series by choice.
@@ -73,6 +75,25 @@ pub struct ManMove {
     pub piece: Piece,
     /// Special effects of the move.
     pub kind: MoveKind,
+    /// The wall that is put after it; see [`ManMove::wall`].
+    #[serde(default, skip_serializing_if = "WallMark::is_none")]
+    pub wall_mark: WallMark,
+}
+
+/// The wall that a man's move puts, if it puts one, kept relative to the square where the man arrives, on which no wall
+/// can stand: so it takes one byte, and a move one word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WallMark(Option<NonZeroU8>);
+
+impl WallMark {
+    /// No wall.
+    pub const NONE: Self = Self(None);
+
+    /// Whether there is no wall.
+    pub const fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
 }
 
 /// A move that brings a man in hand onto the board.
@@ -145,6 +166,20 @@ impl Move {
         }
     }
 
+    /// The square where the move puts a wall: after the move of a man, or instead of one.
+    pub const fn wall(self) -> Option<Square> {
+        match self {
+            Self::Man(man) => man.wall(),
+            Self::Wall(square) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// Whether it changes the board; the other moves only pass the turn.
+    pub(super) const fn changes_board(self) -> bool {
+        matches!(self, Self::Man(_) | Self::Drop(_) | Self::Wall(_))
+    }
+
     /// Special effects of the move of a man; `None` for a move that no man makes.
     pub fn kind(self) -> Option<MoveKind> {
         self.man().map(|man| man.kind)
@@ -164,6 +199,35 @@ impl From<ManMove> for Move {
 }
 
 impl ManMove {
+    /// The move of a man that puts no wall.
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square, piece: Piece, kind: MoveKind) -> Self {
+        Self { from, to, piece, kind, wall_mark: WallMark::NONE }
+    }
+
+    /// The square where a wall is put after the move.
+    #[inline]
+    pub const fn wall(self) -> Option<Square> {
+        match self.wall_mark.0 {
+            Some(mark) => Some(Square::new(self.to.index() as u8 ^ mark.get())),
+            None => None,
+        }
+    }
+
+    /// The same move with a wall on another square than the one where the man arrives; without one for that square.
+    #[inline]
+    #[must_use]
+    pub const fn with_wall(self, wall: Square) -> Self {
+        Self { wall_mark: WallMark(NonZeroU8::new(self.to.index() as u8 ^ wall.index() as u8)), ..self }
+    }
+
+    /// The same move without a wall.
+    #[inline]
+    #[must_use]
+    pub const fn without_wall(self) -> Self {
+        Self { wall_mark: WallMark::NONE, ..self }
+    }
+
     /// Whether a man leaves its square: this one, or the partner of a castling king that stays where it is.
     #[inline]
     pub(super) fn leaves(self) -> bool {

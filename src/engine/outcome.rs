@@ -169,6 +169,12 @@ pub enum IllegalMove {
     DropGivesCheckmate,
     /// The player can drop a man that must be dropped.
     DropCompulsory,
+    /// No wall may be put there, or none by this move.
+    WallSquare,
+    /// A wall must follow the move, and the move names none.
+    WallMissing,
+    /// A wall must follow the move, and there is no square for one.
+    NoWall,
 }
 
 impl fmt::Display for IllegalMove {
@@ -205,6 +211,9 @@ impl fmt::Display for IllegalMove {
             Self::DropGivesCheck => "a drop of this man may not give check",
             Self::DropGivesCheckmate => "a drop of this man may not give checkmate",
             Self::DropCompulsory => "the player has a man in hand that must be dropped, and can",
+            Self::WallSquare => "no wall may be put there by this move",
+            Self::WallMissing => "a wall must follow the move",
+            Self::NoWall => "a wall must follow the move, and there is no square for one",
         })
     }
 }

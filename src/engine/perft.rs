@@ -374,6 +374,7 @@ impl Dependence {
             turn,
             rights,
             unmoved,
+            walls,
             halfmove,
             fullmove,
             stationary_run,
@@ -400,6 +401,9 @@ impl Dependence {
         }
         for square in unmoved.iter() {
             key.second = mix(key.second ^ (square.index() as u64) << 32, FACTORS[3]);
+        }
+        for square in walls.iter() {
+            key.second = mix(key.second ^ (square.index() as u64) << 40, FACTORS[3]);
         }
         let lapsed = u64::from(lapsed.white) << 1 | u64::from(lapsed.black);
         let sides = lapsed << 11 | u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);

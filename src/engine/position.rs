@@ -265,6 +265,9 @@ accessors! {
     #[inline]
     fn occupied() -> SquareSet = |core| core.men.all().to_set();
 
+    /// The squares where walls stand that were put in play; holes of the board are not among them.
+    fn walls() -> SquareSet = |core| core.status.walls.to_set();
+
     /// The squares of a side's men.
     fn men_of(side: Side) -> SquareSet = |core| core.men.of_side(side).to_set();
 
@@ -376,7 +379,7 @@ accessors! {
 
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
     ///
-    /// Hashed are men and their states, side to move, castling rights, which men have their first move, squares where a
+    /// Hashed are men and their states, walls, side to move, castling rights, which men have their first move, squares where a
     /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one
     /// where the next depends on it, and the checks given, lapsed claims and passes in a row that are counted; endings
     /// by repetition leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed.
@@ -418,6 +421,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         count_limit: status.count_limit,
         hands: PerSide::from_fn(|side| core.hand(side)),
         unmoved: status.unmoved.iter().collect(),
+        walls: status.walls.iter().collect(),
     }
 }
 
@@ -505,8 +509,8 @@ impl Position {
     #[inline]
     pub fn visit_attacks(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
         each_width!(&self.core, core => {
-            let men = core.men.all();
-            for square in men.iter() {
+            let men = core.occupied();
+            for square in core.men.all().iter() {
                 let Some(piece) = core.men.piece(square).filter(|&piece| wanted(piece)) else { continue };
                 let table = core.piece_table(square);
                 let aims = table.captures().targets(&core.tables.slides, square, men, || core.path_men(table, men));
@@ -532,7 +536,7 @@ impl Position {
     #[inline]
     pub fn mobility(&self, side: Side) -> usize {
         each_width!(&self.core, core => {
-            let men = core.men.all();
+            let men = core.occupied();
             let (own, others) = (core.men.of_side(side), core.men.of_side(!side));
             let mut count = 0;
             for square in own.iter() {
@@ -556,15 +560,15 @@ impl Position {
         })
     }
 
-    /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares are
-    /// empty; see [`Position::attackers`]. With each man that captures on the square and is captured there, fewer men
+    /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares but those
+    /// of walls are empty; see [`Position::attackers`]. With each man that captures on the square and is captured there, fewer men
     /// stand in the way of others.
     pub fn attackers_among(&self, square: Square, by: Side, occupied: SquareSet) -> SquareSet {
         if !self.game.variant().board.contains(square) {
             return SquareSet::EMPTY;
         }
         each_width!(&self.core, core => {
-            core.attackers_among(square, by, None, Bits::from_set(occupied)).to_set()
+            core.attackers_among(square, by, None, Bits::from_set(occupied) | core.status.walls).to_set()
         })
     }
 }

@@ -143,6 +143,7 @@ fn position_of_arrangement<const W: usize>(
     check_royals(&core, &mut errors);
     check_castling_rights(&core, arrangement, &mut errors);
     check_unmoved(&core, arrangement, &mut errors);
+    check_walls(&core, arrangement, &mut errors);
     check_counters(&core, arrangement, &mut errors);
     if errors.is_empty() {
         check_en_passant(&core, arrangement, &mut errors);
@@ -187,6 +188,7 @@ fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arran
         rights: rights.fold(0, |all, right| all | right),
         unmoved: arrangement.unmoved.iter().copied().filter(on_board).collect(),
         en_passant: arrangement.en_passant.iter().copied().filter(on_board).collect(),
+        walls: arrangement.walls.iter().copied().filter(on_board).collect(),
         halfmove: arrangement.halfmove,
         fullmove: arrangement.fullmove,
         stationary_run: arrangement.stationary_run,
@@ -295,6 +297,17 @@ fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, erro
         known && setup.men.contains(&(square, core.men.piece_index(square)))
     };
     errors.extend(arrangement.unmoved.iter().copied().filter(|square| !stands_so(square)).map(PositionError::Unmoved));
+}
+
+/// Checks that walls stand on empty squares of a game that has walls, and no more of them than it can have.
+fn check_walls<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let tables = &core.tables;
+    let possible = |square: Square| {
+        tables.features.walls && tables.variant.board.contains(square) && core.men.piece_index(square) == 0
+    };
+    let most = if core.moves_walls() { 1 } else { usize::MAX };
+    let wrong = arrangement.walls.iter().enumerate().filter(|&(number, &square)| number >= most || !possible(square));
+    errors.extend(wrong.map(|(_, &square)| PositionError::Wall(square)));
 }
 
 /// Checks the counters and the number of the move.

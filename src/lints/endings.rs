@@ -368,8 +368,12 @@ pub(super) fn endless_game(game: &Variant, reach: &Reachability) -> Vec<Finding>
     // After any move of one side the other one may pass, and after a pass too if that does not end the game.
     let passes =
         game.endings.iter().all(|ending| ending.condition != Condition::BothPass) || Side::ALL.iter().any(moves);
+    // The board fills with walls that stay.
+    let walls = |side: &Side| game.rules.walls[*side].as_ref();
+    let fills = Side::ALL.iter().filter_map(walls).any(|rule| !rule.instead_of_move)
+        && Side::ALL.iter().filter_map(walls).all(|rule| !rule.one_at_a_time);
     let goes_on = |side: &Side| moves(side) || passes && game.rules.passing[*side] != Passing::Never;
-    if !is_unlimited(game) || !Side::ALL.iter().all(goes_on) {
+    if !is_unlimited(game) || fills || !Side::ALL.iter().all(goes_on) {
         return Vec::new();
     }
     let finding = Finding::new(

@@ -145,7 +145,7 @@ impl MateSearch<'_> {
             PlacedMan { square: man.square, side: *side, kind: *kind, state: state.clone() }
         });
         let placed = placed.collect::<Vec<_>>();
-        let board = write_placement(self.variant.board, &placed, |man| &self.variant.kind(man.kind).symbol);
+        let board = write_placement(self.variant.board, &placed, &[], |man| &self.variant.kind(man.kind).symbol);
         format!("{board} {} - - 0 1", (!self.attacker).letter())
     }
 

@@ -13,6 +13,7 @@ mod rules;
 mod setup;
 mod validate;
 mod variant;
+mod wall;
 
 pub(crate) use effect::{Victim, after_effects};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
@@ -35,3 +36,4 @@ pub use setup::{PlacedMan, Setup, SetupId};
 pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
 pub use variant::{MODEL_VERSION, Variant};
+pub use wall::{WallPlace, WallRule};

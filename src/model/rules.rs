@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{KindId, Movement, PlacedMan, Setup, Symmetry};
+use super::{KindId, Movement, PlacedMan, Setup, Symmetry, WallRule};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
 /// The rules in force, other than the men's movements. An absent one is not in force.
@@ -22,6 +22,9 @@ pub struct Rules {
     /// Drop rules, one for each kind that has one; men of other kinds are dropped on any empty square.
     #[serde(default, skip_serializing_if = "is_default")]
     pub drops: PerSide<Vec<DropRule>>,
+    /// How a side puts walls.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub walls: PerSide<Option<WallRule>>,
     /// The events that reset the counters of quiet plies and series.
     pub progress: Progress,
     /// Several moves in a turn.
@@ -73,6 +76,11 @@ impl Rules {
     /// Whether a side may have several moves in a turn.
     pub fn has_series(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.series[side].is_some())
+    }
+
+    /// Whether walls can stand on the board.
+    pub fn has_walls(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.walls[side].is_some())
     }
 
     /// Whether moves are counted where few men are left.

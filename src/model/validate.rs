@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, de};
 use super::{
     Captured, Castling, Change, Condition, Count, Curve, DropRule, Effect, Eighths, Ending, Event, InHand, Judged,
     Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion,
-    PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength, Setup, Symmetry, Variant,
+    PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength, Setup, Symmetry, Variant, WallPlace,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -487,6 +487,15 @@ impl Validator<'_> {
             }
             self.check_promotions(&format!("rules.promotions.{name}"), side, &rules.promotions[side]);
             self.check_drops(&format!("rules.drops.{name}"), side, &rules.drops[side]);
+            if let Some(walls) = &rules.walls[side] {
+                let path = format!("rules.walls.{name}");
+                self.check_squares(format_args!("{path}.on"), walls.on);
+                let by_man = walls.instead_of_move && walls.place != WallPlace::Anywhere;
+                self.require(!by_man, format_args!("{path}.place"), "a wall instead of a move depends on no man");
+                let finishes = rules.finishing_move.is_some();
+                self.require(!finishes, &path, "finishing moves put no walls");
+                self.require(!self.variant.has_hands(), &path, "drops put no walls");
+            }
             for (rule, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
                 if let Some(count) = &counts[side] {
                     self.check_move_count(&format!("rules.{rule}.{name}"), count);

@@ -26,8 +26,10 @@ pub(crate) struct BoardDiagram {
 /// A square of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
-    /// `.`, or `*` for a hole of the board
+    /// `.`
     Empty,
+    /// `*`: a hole of the board, or a wall
+    Blocked,
     /// A man by its symbol, and what stands in its braces.
     Man {
         /// Its side, by the case of the symbol.
@@ -43,8 +45,13 @@ pub(crate) enum Cell {
 
 /// Draws men on the board of a variant: ranks from the last one down, men with their states as in a FEN.
 pub fn draw(variant: &Variant, men: &[PlacedMan]) -> String {
+    draw_with_walls(variant, men, &[])
+}
+
+/// [`draw()`] with walls that were put in play, which look like holes of the board.
+fn draw_with_walls(variant: &Variant, men: &[PlacedMan], walls: &[Square]) -> String {
     let board = variant.board;
-    let cell = |square| if board.holes().contains(square) { "*" } else { "." };
+    let cell = |square| if board.holes().contains(square) || walls.contains(&square) { "*" } else { "." };
     let mut cells: Vec<String> = board.rectangle().map(|square| cell(square).to_owned()).collect();
     for man in men {
         if let Some(cell) = cells.get_mut(man.square.index()) {
@@ -67,7 +74,7 @@ pub fn draw(variant: &Variant, men: &[PlacedMan]) -> String {
 /// Draws a position: its board, and below it the men in hand in a game that has hands.
 pub fn draw_position(position: &Position) -> String {
     let (variant, arrangement) = (position.game().variant(), position.arrangement());
-    let board = draw(variant, &arrangement.men);
+    let board = draw_with_walls(variant, &arrangement.men, &arrangement.walls);
     if !variant.has_hands() {
         return board;
     }
@@ -112,13 +119,14 @@ pub(super) fn read_row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
         .map(|word| parse_cell(word.value, word.span.shifted(line.span.start)))
         .collect::<Option<_>>()?;
     // A single letter is no row, but a single dot is one on a board of one file.
-    (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty)).then_some(cells)
+    (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty || only.value == Cell::Blocked))
+        .then_some(cells)
 }
 
 /// Reads a cell of a diagram.
 fn parse_cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
-    if word == "." || word == "*" {
-        return Some(Spanned::new(Cell::Empty, span));
+    if let Some(cell) = [(".", Cell::Empty), ("*", Cell::Blocked)].into_iter().find(|(text, _)| *text == word) {
+        return Some(Spanned::new(cell.1, span));
     }
     let symbol = take_symbol(word)?;
     let rest = &word[symbol.text.len()..];
@@ -148,9 +156,12 @@ pub(crate) fn position(
     letters: &Letters,
 ) -> Result<Position, TextError> {
     let variant = game.variant();
-    let mut men = Vec::new();
+    let (mut men, mut walls) = (Vec::new(), Vec::new());
     let mut mistakes = Vec::new();
     for (square, cell) in squares_with_cells(variant, diagram) {
+        if cell.value == Cell::Blocked && variant.rules.has_walls() {
+            walls.push(square);
+        }
         let Cell::Man { side, promoted, state, .. } = &cell.value else { continue };
         let man = kind_of_cell(variant, cell, letters).and_then(|kind| {
             let state = match state {
@@ -166,7 +177,7 @@ pub(crate) fn position(
         }
     }
     if mistakes.is_empty() {
-        fen::read_with_men(game, setup, men, PerSide::default(), diagram.span, tail)
+        fen::read_with_men(game, setup, men, walls, PerSide::default(), diagram.span, tail)
     } else {
         Err(TextError::new(mistakes))
     }
@@ -183,7 +194,7 @@ pub(crate) fn compare(position: &Position, diagram: &BoardDiagram, letters: &Let
     for (square, cell) in squares_with_cells(variant, diagram) {
         let on_board = position.piece_at(square).map(|piece| position.game().piece_info(piece));
         let drawn = match &cell.value {
-            Cell::Empty => None,
+            Cell::Empty | Cell::Blocked => None,
             Cell::Man { side, state, .. } => match kind_of_cell(variant, cell, letters) {
                 Ok(kind) => Some((*side, kind, state.as_ref().map(|state| state.value.as_str()))),
                 Err(mistake) => {
@@ -249,7 +260,7 @@ fn squares_with_cells<'a>(
 fn kind_of_cell(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<KindId, Diagnostic> {
     let (side, symbol) = match &cell.value {
         Cell::Man { side, symbol, .. } => (*side, symbol.as_str()),
-        Cell::Empty => (variant.first, "."),
+        Cell::Empty | Cell::Blocked => (variant.first, "."),
     };
     let meaning = letters.meaning(side, symbol);
     variant.kind_of_symbol(side, meaning).ok_or_else(|| {

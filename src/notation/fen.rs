@@ -4,6 +4,8 @@
 //! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
 //! `series=N/K`, `quiet=N`, `checks=W/B` and others, which are left out if they are zero; `lapsed=wb` names sides.
 //!
+//! `*` is a square that no man can enter: a hole of the board, or a wall put in play.
+//!
 //! Men in hand stand in brackets behind the placement: `[QPp]`. Where positions record promotions, `~` follows a promoted man: `Q~`.
 //!
 //! Reading accepts variations that can't be misread: trailing fields may be missing, a man without braces has the state
@@ -53,12 +55,13 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     set_up_position(game, &arrangement, &spans)
 }
 
-/// Reads a position whose men are drawn elsewhere in the same text, with these men in hand unless `tail`, the rest of
+/// Reads a position whose men and walls are drawn elsewhere in the same text, with these men in hand unless `tail`, the rest of
 /// the FEN, begins with brackets.
 pub(crate) fn read_with_men(
     game: &Game,
     setup: SetupId,
     men: Vec<(PlacedMan, Span)>,
+    walls: Vec<Square>,
     hands: PerSide<Vec<(KindId, u16)>>,
     drawing: Span,
     tail: Word<'_>,
@@ -70,7 +73,8 @@ pub(crate) fn read_with_men(
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
     let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let hands = if spans.parts.iter().any(|(part, _)| *part == Part::Hand) { arrangement.hands.clone() } else { hands };
-    let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), hands, ..arrangement };
+    let men = men.into_iter().map(|(man, _)| man).collect();
+    let arrangement = Arrangement { men, walls, hands, ..arrangement };
     set_up_position(game, &arrangement, &spans)
 }
 
@@ -118,6 +122,7 @@ impl<'a> FenParser<'a> {
             count_limit: 0,
             hands: PerSide::default(),
             unmoved: Vec::new(),
+            walls: Vec::new(),
         };
         let mut reader = Self { variant, arrangement, spans: FenSpans::default(), errors: Vec::new() };
         reader.parse_fields(text, first);
@@ -306,9 +311,7 @@ impl<'a> FenParser<'a> {
             if next == '*' {
                 offset += 1;
                 if file < files && !board.is_hole(file, rank) {
-                    let help = "a digit stands for empty squares, as many as it says";
-                    let span = row.slice(start, offset).span;
-                    self.report_error(Code::FenHole, span, "the board has no hole here", "a square", help);
+                    self.parse_wall(board.square(file, rank), row.slice(start, offset).span);
                 }
                 file = file.saturating_add(1);
                 continue;
@@ -353,6 +356,17 @@ impl<'a> FenParser<'a> {
             let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
             let help = "digits side by side form one number of empty squares";
             self.report_error(Code::FenRankWidth, row.span, message, few, help);
+        }
+    }
+
+    /// Adds a wall, or reports that this game has none.
+    fn parse_wall(&mut self, square: Option<Square>, span: Span) {
+        if !self.variant.rules.has_walls() {
+            let help = "a digit stands for empty squares, as many as it says";
+            self.report_error(Code::FenHole, span, "the board has no hole here", "a square", help);
+        } else if let Some(square) = square {
+            self.record_span(Part::Man(square), span);
+            self.arrangement.walls.push(square);
         }
     }
 
@@ -704,6 +718,8 @@ fn diagnose_position_error(
         }
         PositionError::OutsideRegion(at) => error_in(Code::FenRegion, Part::Man(at), "outside its region")
             .help("put it on a square of its region; the game's page says which those are"),
+        PositionError::Wall(at) => error_in(Code::FenWall, Part::Man(at), "no wall here")
+            .help("walls stand on empty squares; where there is one at a time, only one `*` that is no hole"),
         PositionError::Hand { .. } => error_in(Code::FenHand, Part::Hand, "not in this hand")
             .help("only men that captures bring into a hand, or that the setup has there, can be in hand"),
     }
@@ -763,6 +779,7 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::Series => "a series can't have this length".to_owned(),
         PositionError::Opposition(by, of) => format!("{} and {} face each other", man_on(by), man_on(of)),
         PositionError::OutsideRegion(at) => format!("{} never stands on {}", man(at), square(at)),
+        PositionError::Wall(at) => format!("a wall can't stand on {}", square(at)),
         PositionError::Hand { side, kind } => format!("{side} never has a {} in hand", man_name(variant, kind)),
     }
 }
@@ -798,7 +815,8 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         squares.into_iter().map(|square| variant.board.name(square)).collect()
     };
     let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let placement = write_placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
+    let placement =
+        write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| &variant.kind(man.kind).symbol);
     let placement = placement + &write_hands(variant, &arrangement.hands);
     let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
     let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
@@ -846,9 +864,14 @@ const fn castling_letter(letter: char) -> Option<(Side, bool)> {
     }
 }
 
-/// Writes the piece placement field of a FEN: the men rank by rank from the last one, each with its state. `symbol` is
+/// Writes the piece placement field of a FEN: the men and walls rank by rank from the last one, each man with its state. `symbol` is
 /// that of White's men of the same kind.
-pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl Fn(&PlacedMan) -> &'a str) -> String {
+pub(crate) fn write_placement<'a>(
+    board: Board,
+    men: &[PlacedMan],
+    walls: &[Square],
+    symbol: impl Fn(&PlacedMan) -> &'a str,
+) -> String {
     let mut by_square: Vec<Option<&PlacedMan>> = vec![None; board.len()];
     for man in men {
         if let Some(occupant) = by_square.get_mut(man.square.index()) {
@@ -860,7 +883,8 @@ pub(crate) fn write_placement<'a>(board: Board, men: &[PlacedMan], symbol: impl 
         let mut text = String::new();
         let mut empty = 0;
         for (index, man) in rank {
-            if board.holes().contains(Square::new(*index)) {
+            let square = Square::new(*index);
+            if board.holes().contains(square) || walls.contains(&square) {
                 push_empty_count(&mut text, &mut empty);
                 text.push('*');
                 continue;

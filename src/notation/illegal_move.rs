@@ -17,6 +17,7 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
     match (mv, reason) {
         (Move::Man(mv), _) => explain_man_move(context, mv, reason, span),
         (Move::Drop(drop), _) => explain_drop(context, drop, reason, span),
+        (Move::Wall(square), _) => explain_wall(context, square, reason, span),
         (_, IllegalMove::GameOver(outcome)) => game_over_error(outcome, span),
         (Move::Pass, _) => {
             let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
@@ -49,7 +50,7 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
     let board = position.game().variant().board;
     let distance = |to: Square| (board.file(to) - board.file(from)).pow(2) + (board.rank(to) - board.rank(from)).pow(2);
     let refused = board.squares().rev().filter(|&to| to != from).filter_map(|to| {
-        let mv = ManMove { from, to, piece, kind: MoveKind::Ordinary };
+        let mv = ManMove::new(from, to, piece, MoveKind::Ordinary);
         let reason = position.check_move(mv.into()).err()?;
         (reason != IllegalMove::Unreachable).then_some((mv, reason))
     });
@@ -163,11 +164,42 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             let message = format!("{the_man} can't go to {to}: this would be legal only if it ended the game");
             refused(Code::MoveNotFinishing, "the game would go on", message)
         }
+        IllegalMove::WallMissing => {
+            let message = format!("a wall must follow the move of {the_man} to {to}, and the text names none");
+            refused(Code::MoveWall, "where is the wall put?", message)
+        }
+        IllegalMove::NoWall => {
+            let message = format!("a wall must follow the move of {the_man} to {to}, and there is no square for one");
+            refused(Code::MoveWall, "no square for a wall", message)
+        }
+        IllegalMove::WallSquare => {
+            let wall = mv.wall().map(|wall| context.square_name(wall)).unwrap_or_default();
+            let message = format!("after {the_man} has gone to {to}, no wall can be put on {wall}");
+            refused(Code::MoveWall, "no wall there", message)
+        }
         // The others are reasons why a drop is refused, which no man on the board makes.
         _ => {
             refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
         }
     }
+}
+
+/// Explains why the engine refuses a wall instead of a move.
+pub(super) fn explain_wall(context: MoveContext<'_>, square: Square, reason: &IllegalMove, span: Span) -> Diagnostic {
+    let (turn, on) = (context.turn(), context.square_name(square));
+    let (message, label) = match reason {
+        IllegalMove::GameOver(outcome) => return game_over_error(outcome, span),
+        IllegalMove::RoyalAttacked(at) => {
+            (format!("after this wall {} could be captured", context.the_man(*at)), "no help against the attack")
+        }
+        IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
+        IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
+        IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
+        IllegalMove::MustMove => (format!("{turn} must move a man now"), "no man moves"),
+        _ if context.man_at(square).is_some() => (format!("{} stands on {on}", context.the_man(square)), "not empty"),
+        _ => (format!("{turn} can't put a wall on {on}"), "no wall there"),
+    };
+    Diagnostic::error(Code::MoveWall, span, message).label(label).help(legal_moves_in_words(context))
 }
 
 /// Explains why the engine refuses a drop.

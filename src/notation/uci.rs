@@ -1,5 +1,8 @@
 //! Moves as programs exchange them: `c1e3`, `e7e8q`, `g5@nw`, `f2f3@ne`, `e8b8,a8c8`, `end`.
 //!
+//! A wall that a move puts follows behind a comma as Fairy-Stockfish writes it: the square where the man arrives, then that of
+//! the wall, `e2e4,e4d5`. For a wall instead of a move the man is the player's first one, which stays: `a1a1,a1d5`.
+//!
 //! A castling is also read as the king's capture of its own partner, as programs write it for shuffled setups.
 //!
 //! This is the long algebraic notation of the Universal Chess Interface (Stefan Meyer-Kahlen and Rudolf Huber, 2000),
@@ -52,10 +55,15 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
     let mv = match mv {
         Move::Man(mv) => mv,
         Move::Drop(drop) => return write_drop(position, legal, drop),
+        Move::Wall(square) => return write_wall_alone(position, square),
         Move::EndSeries => return END.to_owned(),
         Move::ClaimStalemate => return STALEMATE.to_owned(),
         Move::Pass => return PASS.to_owned(),
     };
+    if let Some(wall) = mv.wall() {
+        let moved = write_among(position, legal, mv.without_wall().into());
+        return format!("{moved},{}{}", board.name(mv.to), board.name(wall));
+    }
     let squares = || board.name(mv.from) + &board.name(mv.to);
     match mv.kind {
         MoveKind::Stationary => {
@@ -89,11 +97,18 @@ pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Opt
     }
     // Only the moves from the square that is named, or those of no man, need to be written.
     let from = source_square(position, text);
-    let could_be = legal.iter().filter(|mv| mv.from() == from);
+    let could_be = legal.iter().filter(|mv| mv.from() == from || matches!(mv, Move::Wall(_)) && from.is_some());
     let named: Vec<_> = could_be.map(|&mv| (write_among(position, legal, mv), mv)).collect();
     let exact = named.iter().find(|(name, _)| name == text);
     let alike = || named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
     exact.or_else(alike).map(|&(_, mv)| mv).or_else(|| castling_by_partner(position, legal, text))
+}
+
+/// Writes a wall instead of a move.
+fn write_wall_alone(position: &Position, wall: Square) -> String {
+    let board = position.game().variant().board;
+    let man = position.men_of(position.turn()).iter().next().map(|square| board.name(square)).unwrap_or_default();
+    format!("{man}{man},{man}{}", board.name(wall))
 }
 
 /// Writes a drop: the letter of the man as it arrives, `@`, and the square. Where several kinds in hand may arrive as this

@@ -69,6 +69,9 @@ pub(crate) fn draw_position(position: &Position, annotations: &Annotations, fram
     let checked = if position.in_check() { attacked_royals(position) } else { SquareSet::EMPTY };
     let title = format!("{}, {} to move", variant.title, position.turn());
     let below = |svg: &mut Svg, layout: &Layout| {
+        for wall in position.walls().iter() {
+            men::draw_square(svg, layout.corner(wall), "wall", 0);
+        }
         for (square, class) in annotations.last.map_or_else(Vec::new, framed_squares) {
             men::draw_square(svg, layout.corner(square), class, 3);
         }

@@ -456,7 +456,7 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 20] = [
+const OPTIONS: [Rule; 25] = [
     Rule::also_compulsory,
     Rule::at_least,
     Rule::at_most,
@@ -470,13 +470,18 @@ const OPTIONS: [Rule; 20] = [
     Rule::drop_on,
     Rule::first_turn,
     Rule::from_number_of_men,
+    Rule::instead_of_move,
     Rule::not_on_the_wing,
+    Rule::one_at_a_time,
     Rule::one_farther,
     Rule::optionally,
     Rule::promoted_facing,
     Rule::stuck_may_claim,
     Rule::turn_ends,
     Rule::variation,
+    Rule::wall_beside,
+    Rule::wall_on,
+    Rule::wall_where,
 ];
 
 /// The diagnostics for options that a line has twice.

@@ -10,14 +10,14 @@ use super::ast::{
     MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
     Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
     SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart, TurningPart,
-    Whose, Within,
+    Wall, Whose, Within,
 };
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
     CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, Judged, Mode, PartnerLanding, Passing,
-    PromotedFacing, QuietUnit, Symmetry,
+    PromotedFacing, QuietUnit, Symmetry, WallPlace,
 };
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -487,6 +487,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
         RuleName::EnPassant => RuleValue::EnPassant(EnPassant { by: men_list(value), on: place(value) }),
         RuleName::Promotion => RuleValue::Promotion(promotion(value)?),
         RuleName::Drop => RuleValue::Drop(drop_rule(value)?),
+        RuleName::Wall => RuleValue::Wall(wall_rule(value)),
         RuleName::Progress => RuleValue::Progress(Progress {
             capture: value.span_of(Rule::capture),
             promotion: value.span_of(Rule::promotion),
@@ -639,6 +640,26 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
         except_on: optionally.and_then(|optionally| place(&optionally)),
         facing,
     })
+}
+
+/// Lowers where walls are put.
+fn wall_rule(value: &Node<'_>) -> Wall {
+    let place = value.child(Rule::wall_where).map(|node| {
+        let place = if node.has(Rule::came) { WallPlace::WhereItCameFrom } else { WallPlace::WhereItCouldGo };
+        node.at(place)
+    });
+    Wall {
+        place,
+        on: value.child(Rule::wall_on).and_then(|on| place_of_wall(&on)),
+        or_beside_wall: value.has(Rule::wall_beside),
+        one_at_a_time: value.has(Rule::one_at_a_time),
+        instead_of_move: value.span_of(Rule::instead_of_move),
+    }
+}
+
+/// The squares of a wall; `None` for `anywhere`.
+fn place_of_wall(on: &Node<'_>) -> Option<Place> {
+    if on.has(Rule::place) { place(on) } else { None }
 }
 
 /// Lowers how men in hand are dropped.

@@ -4,7 +4,7 @@ use super::areas::{Area, Place};
 use super::names::{MenList, Symbol};
 use super::vocabulary::RuleName;
 use crate::geometry::Side;
-use crate::model::{CheckRule, DropCheck, DropLine, FinishingMove, PartnerLanding, Passing, PromotedFacing};
+use crate::model::{CheckRule, DropCheck, DropLine, FinishingMove, PartnerLanding, Passing, PromotedFacing, WallPlace};
 use crate::source::{Span, Spanned};
 
 /// A line under `rules`.
@@ -74,6 +74,8 @@ pub(crate) enum Rule {
     Promotion(Promotion),
     /// `drop of P: …`.
     Drop(Drop),
+    /// `wall: where the man could go`.
+    Wall(Wall),
     /// `progress: capture or move of P`.
     Progress(Progress),
     /// `turn: 2 moves`.
@@ -265,6 +267,21 @@ pub(crate) struct DropLimit {
     pub(crate) least: Spanned<u32>,
     /// Their kinds; empty for any kind.
     pub(crate) men: MenList,
+}
+
+/// `wall: where the man could go, on file a or file h, or beside a wall, one at a time`; at least one of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wall {
+    /// How the squares depend on the man, with its place if it is written.
+    pub(crate) place: Option<Spanned<WallPlace>>,
+    /// The squares, if they are written and are not `anywhere`.
+    pub(crate) on: Option<Place>,
+    /// Whether it may be `beside a wall`, too.
+    pub(crate) or_beside_wall: bool,
+    /// Whether there is only `one at a time`.
+    pub(crate) one_at_a_time: bool,
+    /// The words `instead of a move`, if they are there.
+    pub(crate) instead_of_move: Option<Span>,
 }
 
 /// `progress: capture, promotion, drop, move of P or one-way move of Q`; at least one of these.

@@ -234,6 +234,8 @@ named_constructs! {
         => "promotion of P: on last rank, to Q, R, B or N";
     Drop = drop_of "drop of P" [drop_value: "`on`", "`as`", "`not on a file with`", "`not to check`", "`compulsory`", "`forbidden`"]
         => "drop of P: on own rank 2 to 7";
+    Wall = wall "wall" [wall_value: "`on`", "`anywhere`", "`where the man`", "`one at a time`", "`instead of a move`"]
+        => "wall: where the man could go";
     Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`drop`", "`move of`"]
         => "progress: capture or move of P";
     Turn = turn_rule "turn" [turn_value: "a number", "`as long as the opponent's last`"]

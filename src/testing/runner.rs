@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::stored_moves::{self, StoredList};
 use super::{claim_expectation, expectation};
-use crate::check::{Checked, TestMeanings};
+use crate::check::{Checked, DrawnPosition, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::{PerSide, Side};
@@ -248,12 +248,12 @@ impl<'c> Tester<'c> {
 
     /// Continues the test from a board that is drawn; false if it can't stand.
     fn run_drawn(&mut self, board: Span, turn: Option<&Spanned<Side>>) -> bool {
-        let (men, hands) = self.meanings.boards.get(&board).cloned().unwrap_or_default();
+        let DrawnPosition { men, walls, hands } = self.meanings.boards.get(&board).cloned().unwrap_or_default();
         let hands = PerSide::from_fn(|side| hands[side].iter().map(|&(kind, count)| (kind, count.into())).collect());
         let side = turn.map_or(Side::White, |side| side.value);
         let word = if side == Side::White { "w" } else { "b" };
         let tail = Spanned::new(word, turn.map_or(board, |side| side.span));
-        let read = fen::read_with_men(self.position.game(), self.setup, men, hands, board, tail);
+        let read = fen::read_with_men(self.position.game(), self.setup, men, walls, hands, board, tail);
         let first = self.problems.len();
         let goes_on = self.go_on_from(read);
         for problem in self.problems[first..].iter_mut().filter(|problem| problem.code == Code::FenRoyalAttacked) {

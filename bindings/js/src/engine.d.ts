@@ -255,9 +255,19 @@ export type Hands = Record<SideName, Held[]>;
 
 /**
  * `finish`: any man goes to any square, since that ends the game. `drop`: a man in hand is put on an empty square, and the move
- * has no `from`.
+ * has no `from`. `wall`: a wall is put instead of a move.
  */
-export type MoveKind = "move" | "turn" | "flip" | "castle" | "pass" | "end-series" | "claim" | "finish" | "drop";
+export type MoveKind =
+  | "move"
+  | "turn"
+  | "flip"
+  | "castle"
+  | "pass"
+  | "end-series"
+  | "claim"
+  | "finish"
+  | "drop"
+  | "wall";
 
 /** Legal move. */
 export interface MoveView {
@@ -280,6 +290,8 @@ export interface MoveView {
   partner?: string;
   /** Square where that man lands. */
   partnerTo?: string;
+  /** Square of the wall that it puts. */
+  wall?: string;
 }
 
 export interface Outcome {
@@ -324,6 +336,8 @@ export interface Last {
   from?: string;
   to?: string;
   captures: string[];
+  /** Square of the wall that it has put. */
+  wall?: string;
 }
 
 /** Position with its legal moves. */
@@ -335,6 +349,8 @@ export interface View {
   board: Placed[];
   /** `null` in games without hands. */
   hands: Hands | null;
+  /** Squares where walls stand that were put in play. */
+  walls: string[];
   /** Legal moves; none after the end of the game. */
   moves: MoveView[];
   /** Squares of royal men in check. */

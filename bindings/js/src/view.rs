@@ -31,6 +31,7 @@ pub fn view(played: &Played) -> Value {
         "ply": played.moves.len(),
         "board": board.collect::<Value>(),
         "hands": hands(compiled, position),
+        "walls": squares(game.variant().board, position.walls()),
         "moves": moves.collect::<Value>(),
         "checks": squares(game.variant().board, royals_in_check(position)),
         "outcome": position.outcome().as_ref().map(outcome),
@@ -81,8 +82,9 @@ fn last(played: &Played) -> Option<Value> {
 
 fn squares_of_move(position: &Position, mv: Move) -> Value {
     let board = position.game().variant().board;
-    let [from, to, captured] = [mv.from(), mv.to(), position.captured_square(mv)].map(|at| at.map(|at| board.name(at)));
-    json!({ "from": from, "to": to, "captures": captured.into_iter().collect::<Vec<_>>() })
+    let [from, to, captured, wall] =
+        [mv.from(), mv.to(), position.captured_square(mv), mv.wall()].map(|at| at.map(|at| board.name(at)));
+    json!({ "from": from, "to": to, "captures": captured.into_iter().collect::<Vec<_>>(), "wall": wall })
 }
 
 fn move_view(compiled: &Compiled, position: &Position, name: &str, mv: Move) -> Value {
@@ -95,6 +97,7 @@ fn move_view(compiled: &Compiled, position: &Position, name: &str, mv: Move) -> 
         (Move::Pass, _) => "pass",
         (Move::EndSeries, _) => "end-series",
         (Move::ClaimStalemate, _) => "claim",
+        (Move::Wall(_), _) => "wall",
         (Move::Drop(drop), _) => {
             view["drops"] = symbol(variant, position.turn(), drop.kind).into();
             view["becomes"] = man(compiled, drop.to, game.piece_info(drop.piece));

@@ -123,6 +123,9 @@ impl Tables {
         if variant.has_deaths() {
             return Err(Unsupported::Deaths);
         }
+        if variant.rules.has_walls() {
+            return Err(Unsupported::Walls);
+        }
         Ok(Self { game: game.clone(), setup, families: Arc::new(Families::new(game)), finished: HashMap::new() })
     }
 

@@ -132,6 +132,13 @@ impl Bitboard {
     }
 }
 
+/// The squares of the outermost ranks and files.
+pub(super) fn edge_squares(board: Board) -> Bitboard {
+    let (last_file, last_rank) = (board.files() - 1, board.ranks() - 1);
+    let edge = Bitboard::from_predicate(|file, rank| file == 0 || rank == 0 || file == last_file || rank == last_rank);
+    edge.and(Bitboard::of_board(board))
+}
+
 /// Squares crossed by repeated leaps (at least and at most so often), and those where they can end.
 pub(super) fn step_squares(
     board: Board,

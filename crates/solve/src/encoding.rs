@@ -27,6 +27,7 @@ pub(crate) struct Encoding {
     passes: bool,
     counts: bool,
     lapsed: bool,
+    walls: bool,
     /// Whether positions with equal keys can be merged: no position recurs so often within the horizon that a rule looks
     /// at it.
     pub(crate) merges: bool,
@@ -66,6 +67,7 @@ impl Encoding {
             passes: rules.may_pass(),
             counts: rules.counts_moves(),
             lapsed: variant.endings.iter().any(|ending| ending.on_claim),
+            walls: rules.has_walls(),
             merges: true,
         }
     }
@@ -92,6 +94,10 @@ impl Encoding {
         flags |= u8::from(!en_passant.is_empty()) << 5 | u8::from(!unmoved.is_empty()) << 6;
         flags |= u8::from(self.series && position.fullmove() == 1) << 7;
         key.push(flags);
+        if self.walls {
+            let bytes = position.walls().words().into_iter().flat_map(u64::to_le_bytes);
+            key.extend(bytes.take(self.square_bytes));
+        }
         for squares in [en_passant, unmoved] {
             if !squares.is_empty() {
                 let bytes = squares.words().into_iter().flat_map(u64::to_le_bytes);

@@ -194,7 +194,7 @@ async function withoutLostRights(
 
 /** Board properties of a draft. */
 export function arrangedProps({ men, hands, states }: Readonly<ArrangeState>) {
-  return { men, hands, moves: states, mover: null, checks: [], last: null, free: true, label: 'Setup board' };
+  return { men, hands, walls: [], moves: states, mover: null, checks: [], last: null, free: true, label: 'Setup board' };
 }
 
 const known = new WeakMap<Page, Arranging>();

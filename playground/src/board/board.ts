@@ -18,6 +18,7 @@ const EMPTY: BoardProps = {
   drawings: {},
   men: [],
   hands: null,
+  walls: [],
   moves: [],
   mover: null,
   checks: [],
@@ -306,13 +307,14 @@ export class Board {
 
   /** Draws all that depends on what is chosen. */
   private render(over: string | null = null): void {
-    const { last, checks, moves, pointers, values, free, mover, label } = this.props;
+    const { last, walls, checks, moves, pointers, values, free, mover, label } = this.props;
     const { chosen, layout } = this;
     this.over = over;
-    const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
-    const reached = choice.reached(moves, chosen);
+    const from = chosen.at === 'man' || chosen.at === 'square' ? chosen.square : chosen.at === 'move' || chosen.at === 'wall' ? chosen.from : null;
+    const reached = choice.targets(moves, chosen);
+    const halfway = chosen.at === 'wall' ? marks.over(layout, chosen.to) : [];
     const pointed = chosen.at === 'nothing' ? pointers : [];
-    this.layers.below.replaceChildren(...marks.below(layout, last, checks, from), ...(over ? marks.over(layout, over) : []));
+    this.layers.below.replaceChildren(...marks.walls(layout, walls), ...marks.below(layout, last, checks, from), ...halfway, ...(over ? marks.over(layout, over) : []));
     this.layers.above.replaceChildren(...this.ghosts(pointed), ...marks.pointers(layout, pointed), ...marks.targets(layout, reached, values));
     const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
     this.cells.label(label, square => this.cellState(square, from, captured, reached));
@@ -344,7 +346,8 @@ export class Board {
     captured: Map<string | undefined, boolean>,
     reached: readonly MoveView[],
   ): CellState {
-    const words = [this.manOn(square)?.label ?? `${square}, empty`];
+    const wall = this.props.walls.includes(square);
+    const words = [this.manOn(square)?.label ?? `${square}, ${wall ? 'a wall' : 'empty'}`];
     if (this.props.checks.includes(square)) words.push('in check');
     if (square === from) words.push('chosen');
     const captures = captured.get(square);
@@ -361,7 +364,7 @@ export class Board {
   private renderRing(): void {
     const { chosen, props } = this;
     const moves = choice.choices(props.moves, chosen);
-    if (chosen.at === 'nothing' || chosen.at === 'hand' || moves.length === 0 || this.isPressed) {
+    if (chosen.at === 'nothing' || chosen.at === 'hand' || chosen.at === 'wall' || chosen.at === 'square' || moves.length === 0 || this.isPressed) {
       if (this.ring.isOpen) this.ring.close();
       this.hint();
       return;
@@ -386,7 +389,9 @@ export class Board {
     const byKey = !this.element.classList.contains('by-pointer');
     const again = `Enter again to ${choice.stayWords(choice.choices(this.props.moves, this.chosen))}.`;
     const ring = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : again;
-    const text = this.chosen.at === 'hand' ? 'Enter drops on a square, Escape goes back.' : this.ring.isOpen ? ring : '';
+    const steps = { hand: 'Enter drops on a square, Escape goes back.', wall: 'Enter puts the wall on a square, Escape goes back.' };
+    const step = this.chosen.at === 'hand' || this.chosen.at === 'wall' ? steps[this.chosen.at] : null;
+    const text = step ?? (this.ring.isOpen ? ring : '');
     this.events.onHint?.(byKey ? text : '');
   }
 
@@ -403,7 +408,7 @@ export class Board {
     this.pressedChosen = chosen.at === 'man' && chosen.square === square;
     if (square === null || this.props.free) return;
     const isTarget = choice.leadingTo(this.props.moves, chosen, square).length > 0;
-    if (!isTarget && this.mayTake(square)) this.chosen = { at: 'man', square };
+    if (!isTarget && chosen.at !== 'wall' && this.mayTake(square)) this.chosen = { at: 'man', square };
     this.render();
   }
 
@@ -481,6 +486,7 @@ export class Board {
     this.chosen = chosen;
     this.render();
     if (chosen.at === 'move' || chosen.at === 'drop') this.ring.focus();
+    if (chosen.at === 'wall') this.announceWall();
     if (byKey && chosen.at === 'man' && effect.do === 'nothing') this.announceChosen(chosen.square);
     if (chosen.at === 'man' && effect.do === 'nothing') void this.explain(chosen.square);
     if (effect.do === 'play') this.events.onMove?.(effect.move);
@@ -547,6 +553,11 @@ export class Board {
     this.announce(`${this.manOn(square)?.label ?? square}: ${words.join(', ')}`);
   }
 
+  private announceWall(): void {
+    const { length } = choice.targets(this.props.moves, this.chosen);
+    this.announce(`${length} squares for the wall`);
+  }
+
   private async refuse(to: string, asked: Promise<string> | undefined): Promise<void> {
     const attempt = ++this.attempts;
     const reason = await asked;
@@ -563,11 +574,12 @@ export class Board {
   }
 
   private chooseInRing(move: MoveView): void {
-    const square = move.to ?? move.from;
-    this.chosen = choice.nothing;
+    const { chosen, effect } = choice.pick(this.situation, move);
+    this.chosen = chosen;
     this.render();
-    this.cells.focus(square);
-    this.events.onMove?.(move.move);
+    this.cells.focus(move.to ?? move.from);
+    if (effect.do === 'play') this.events.onMove?.(effect.move);
+    else this.announceWall();
   }
 
   /** Escape in the ring leads back to the squares; a ring that had to be answered closes. */

@@ -11,6 +11,10 @@ export type Chosen =
   | { at: 'man'; square: string }
   /** A man and where it goes, when several moves do that. */
   | { at: 'move'; from: string; to: string }
+  /** A move but for the square of its wall, as programs write it. */
+  | { at: 'wall'; from: string; to: string; bare: string }
+  /** An empty square where a wall can be put instead of a move. */
+  | { at: 'square'; square: string }
   /** A kind of men in hand, by its letter, whose squares are shown. */
   | { at: 'hand'; letter: string }
   /** A kind in hand and where one is dropped, when several moves do that. */
@@ -61,6 +65,38 @@ export function between(moves: readonly MoveView[], from: string, to: string, dr
   return moves.filter(move => move.kind === 'castle' && move.from === from && move.partner === to);
 }
 
+/** A move without its wall, as programs write it. */
+export function withoutWall({ move, wall }: MoveView): string {
+  return wall === undefined ? move : move.slice(0, move.lastIndexOf(','));
+}
+
+/** One move of those that differ in nothing but their walls. */
+function oneOfEach(moves: readonly MoveView[]): MoveView[] {
+  const first = new Map([...moves].reverse().map(move => [withoutWall(move), move]));
+  return moves.filter(move => first.get(withoutWall(move)) === move);
+}
+
+/** The moves that differ from one in nothing but the wall. */
+export function walled(moves: readonly MoveView[], bare: string): MoveView[] {
+  return moves.filter(move => move.wall !== undefined && withoutWall(move) === bare);
+}
+
+/** The squares that a player can choose next: where a man can go, or where its wall can be put. */
+export function targets(moves: readonly MoveView[], chosen: Chosen): MoveView[] {
+  if (chosen.at === 'wall') {
+    return walled(moves, chosen.bare).map(move => ({ ...move, to: move.wall, captures: [] }));
+  }
+  if (chosen.at === 'square') {
+    return wallsAlone(moves, chosen.square).map(move => ({ ...move, to: move.wall }));
+  }
+  return reached(moves, chosen);
+}
+
+/** The walls that can be put on a square instead of a move. */
+export function wallsAlone(moves: readonly MoveView[], square: string): MoveView[] {
+  return moves.filter(move => move.kind === 'wall' && move.wall === square);
+}
+
 /** The drops of a kind in hand. */
 export function drops(moves: readonly MoveView[], letter: string): MoveView[] {
   return moves.filter(move => move.kind === 'drop' && move.drops === letter);
@@ -82,6 +118,10 @@ export function leadingTo(moves: readonly MoveView[], chosen: Chosen, square: st
   switch (chosen.at) {
     case 'nothing':
       return [];
+    case 'square':
+      return wallsAlone(moves, square);
+    case 'wall':
+      return walled(moves, chosen.bare).filter(move => move.wall === square);
     case 'man':
       return between(moves, chosen.square, square);
     case 'move':
@@ -97,11 +137,13 @@ export function choices(moves: readonly MoveView[], chosen: Chosen): MoveView[] 
   switch (chosen.at) {
     case 'nothing':
     case 'hand':
+    case 'wall':
+    case 'square':
       return [];
     case 'man':
-      return stays(moves, chosen.square);
+      return oneOfEach(stays(moves, chosen.square));
     case 'move':
-      return between(moves, chosen.from, chosen.to, true);
+      return oneOfEach(between(moves, chosen.from, chosen.to, true));
     case 'drop':
       return dropsOn(moves, chosen.letter, chosen.to);
   }
@@ -125,6 +167,7 @@ export function wordsOf({ text, becomes, partner }: MoveView, man: Placed | unde
 
 /** A click on a square, or Enter. */
 export function activate(situation: Situation, chosen: Chosen, square: string): Step {
+  if (chosen.at === 'wall') return activateWall(situation, chosen, square);
   if (chosen.at === 'hand' || chosen.at === 'drop') return activateDrop(situation, chosen.letter, square);
   const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
   if (from !== null && from !== square) {
@@ -133,8 +176,28 @@ export function activate(situation: Situation, chosen: Chosen, square: string): 
     if (isOwn(situation, square)) return { chosen: { at: 'man', square }, effect: quiet };
     return { chosen: { at: 'man', square: from }, effect: { do: 'refuse', from, to: square } };
   }
+  const [alone] = wallsAlone(situation.moves, square);
+  if (alone && chosen.at === 'square' && chosen.square === square) {
+    return { chosen: nothing, effect: { do: 'play', move: alone.move } };
+  }
+  if (alone && from === null) return { chosen: { at: 'square', square }, effect: quiet };
   if (from === square || !isOwn(situation, square)) return { chosen: nothing, effect: quiet };
   return { chosen: { at: 'man', square }, effect: quiet };
+}
+
+/** The square of a wall is clicked; another square takes the choice back. */
+function activateWall(situation: Situation, chosen: Chosen & { at: 'wall' }, square: string): Step {
+  const [move] = leadingTo(situation.moves, chosen, square);
+  if (move) return { chosen: nothing, effect: { do: 'play', move: move.move } };
+  const again = square !== chosen.from && isOwn(situation, square);
+  return { chosen: again ? { at: 'man', square } : nothing, effect: quiet };
+}
+
+/** A choice of the ring: the move is played, or its wall is to be chosen next. */
+export function pick(situation: Situation, move: MoveView): Step {
+  const moves = move.wall === undefined ? [move] : walled(situation.moves, withoutWall(move));
+  const from = move.from ?? '';
+  return settle(moves, from, move.to ?? from);
 }
 
 function activateDrop(situation: Situation, letter: string, square: string): Step {
@@ -169,6 +232,7 @@ export function drop(situation: Situation, from: string, to: string | null): Ste
 /** Escape, or a click beside the board. */
 export function cancel(chosen: Chosen): Chosen {
   if (chosen.at === 'drop') return { at: 'hand', letter: chosen.letter };
+  if (chosen.at === 'wall') return { at: 'man', square: chosen.from };
   return chosen.at === 'move' ? { at: 'man', square: chosen.from } : nothing;
 }
 
@@ -176,6 +240,8 @@ export function cancel(chosen: Chosen): Chosen {
 export function remaining(situation: Situation, chosen: Chosen): Chosen {
   if (chosen.at === 'man' && isOwn(situation, chosen.square)) return chosen;
   if (chosen.at === 'move' && between(situation.moves, chosen.from, chosen.to, true).length > 1) return chosen;
+  if (chosen.at === 'wall' && walled(situation.moves, chosen.bare).length > 1) return chosen;
+  if (chosen.at === 'square' && wallsAlone(situation.moves, chosen.square).length > 0) return chosen;
   if (chosen.at === 'hand' && isHeld(situation, chosen.letter)) return chosen;
   if (chosen.at === 'drop' && dropsOn(situation.moves, chosen.letter, chosen.to).length > 1) return chosen;
   return nothing;
@@ -184,6 +250,9 @@ export function remaining(situation: Situation, chosen: Chosen): Chosen {
 function settle(moves: readonly MoveView[], from: string, to: string): Step {
   const only = moves.length === 1 ? moves[0] : undefined;
   if (only) return { chosen: nothing, effect: { do: 'play', move: only.move } };
+  const bare = new Set(moves.map(withoutWall));
+  const [first] = bare;
+  if (first !== undefined && bare.size === 1) return { chosen: { at: 'wall', from, to, bare: first }, effect: quiet };
   return { chosen: { at: 'move', from, to }, effect: quiet };
 }
 

@@ -97,16 +97,26 @@ function frame(layout: Layout, square: string, name: string): SVGElement[] {
   return [svg('rect', { class: name, x: at.x - width / 2, y: at.y - width / 2, width, height: width })];
 }
 
+/** The walls that were put in play. */
+export function walls(layout: Layout, squares: readonly string[]): SVGElement[] {
+  return squares.flatMap(square => {
+    const at = middle(layout, square);
+    if (!at) return [];
+    return [svg('rect', { class: 'wall', x: at.x - CELL / 2, y: at.y - CELL / 2, width: CELL, height: CELL })];
+  });
+}
+
 /** The marks that lie under the men: the last move, the chosen man, checks. */
 export function below(
   layout: Layout,
-  last: { from?: string; to?: string } | null,
+  last: { from?: string; to?: string; wall?: string } | null,
   checks: readonly string[],
   chosen: string | null,
 ): SVGElement[] {
   const marks: SVGElement[] = [];
   if (last?.from && last.from !== last.to) marks.push(...frame(layout, last.from, 'left'));
   if (last?.to) marks.push(...frame(layout, last.to, 'last'));
+  if (last?.wall) marks.push(...frame(layout, last.wall, 'left'));
   if (chosen) marks.push(...frame(layout, chosen, 'chosen'));
   for (const square of checks) {
     const at = middle(layout, square);

@@ -22,13 +22,15 @@ export interface BoardProps {
   men: readonly Placed[];
   /** The men in hand; null in games without hands. */
   hands: Hands | null;
+  /** The squares of walls that were put in play. */
+  walls: readonly string[];
   /** Legal moves of the position; none where no side may move. Of free men: the states that each can be given. */
   moves: readonly MoveView[];
   /** The side whose men the user may move now. */
   mover: 'white' | 'black' | null;
   /** The squares of royal men in check. */
   checks: readonly string[];
-  last: { from?: string; to?: string } | null;
+  last: { from?: string; to?: string; wall?: string } | null;
   flipped: boolean;
   coordinates: boolean;
   /** Whether any man may be taken anywhere, as when a position is set up. */

@@ -95,6 +95,7 @@ function played(page: Page) {
   return {
     men: view.board,
     hands: view.hands,
+    walls: view.walls,
     moves: side === view.side ? view.moves : [],
     mover: side === view.side ? side : null,
     checks: view.checks,

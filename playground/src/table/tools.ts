@@ -94,7 +94,7 @@ function passing(page: Page): HTMLElement {
     const { view } = store.state;
     const { game: state } = game.store.state;
     const mine = view !== null && mover(state) === view.side;
-    const moves = mine ? view.moves.filter(({ from, kind }) => from === undefined && kind !== 'drop') : [];
+    const moves = mine ? view.moves.filter(({ from, kind }) => from === undefined && kind !== 'drop' && kind !== 'wall') : [];
     const claims = mine && state.situation && isLast(state.situation) && !state.ended ? view.claims : [];
     bar.hidden = moves.length + claims.length === 0;
     bar.replaceChildren(

@@ -93,18 +93,20 @@ impl<const W: usize> Core<W> {
             return PathMen::all(occupied);
         }
         let blockers = occupied & !self.men.of_groups(&piece.passes);
-        PathMen { blockers, hurdles: blockers & !self.men.of_groups(&piece.never_hops) }
+        // A man that hops only over some men hops over no wall.
+        let walls = if piece.never_hops.is_empty() { Bits::EMPTY } else { self.status.walls };
+        PathMen { blockers, hurdles: blockers & !walls & !self.men.of_groups(&piece.never_hops) }
     }
 
     /// All squares that a man's movement, compiled as `table`, reaches from a square, whether they are empty or not.
     pub(crate) fn targets(&self, piece: &PieceTable<W>, table: &MoveTable<W>, from: Square) -> Bits<W> {
-        let occupied = self.men.all();
+        let occupied = self.occupied();
         table.targets(&self.tables.slides, from, occupied, || self.path_men(piece, occupied))
     }
 
     /// The men of `by` that attack a man of `victim_kind` on a square; without a kind, a man that any kind may capture.
     pub(crate) fn attackers(&self, square: Square, by: Side, victim_kind: Option<u8>) -> Bits<W> {
-        self.attackers_among(square, by, victim_kind, self.men.all())
+        self.attackers_among(square, by, victim_kind, self.occupied())
     }
 
     /// The attackers of a square if only these men were on the board.
@@ -156,10 +158,10 @@ impl<const W: usize> Core<W> {
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let us = self.status.turn;
         let features = &self.tables.features;
-        let by_trial = features.royalty_varies || features.paths_depend_on_kinds || features.deaths;
+        let by_trial = features.royalty_varies || features.paths_depend_on_kinds || features.deaths || features.walls;
         let man = match mv {
             Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) && !by_trial => man,
-            Move::Man(_) => {
+            Move::Man(_) | Move::Wall(_) => {
                 let mut then = self.lean_copy(false, false);
                 then.make(mv);
                 return then.is_in_check(!us);
@@ -169,7 +171,7 @@ impl<const W: usize> Core<W> {
         };
         let victim = self.captured_square(mv).map_or(Bits::EMPTY, Bits::of);
         let (leaving, arriving) = (Bits::of(man.from), Bits::of(man.to));
-        let occupied = self.men.all() & !leaving & !victim | arriving;
+        let occupied = self.occupied() & !leaving & !victim | arriving;
         let others = AttackView { occupied, attackers: self.men.of_side(us) & !leaving };
         let arrived = &self.tables.pieces[usize::from(man.piece.number())];
         self.royals(!us).iter().any(|royal| {
@@ -182,7 +184,7 @@ impl<const W: usize> Core<W> {
     /// Returns the present board, for attacks by `by`.
     #[inline]
     pub(crate) fn present_view(&self, by: Side) -> AttackView<W> {
-        AttackView { occupied: self.men.all(), attackers: self.men.of_side(by) }
+        AttackView { occupied: self.occupied(), attackers: self.men.of_side(by) }
     }
 
     /// The men of a side that may not be left attacked. Those that are royal together are among them only if one is
@@ -433,7 +435,7 @@ impl<const W: usize> Core<W> {
     /// Finds the checks and pins on a royal man of `us` by enemy lame men, bent riders and hoppers.
     #[inline(never)]
     fn path_threats(&self, royal: Square, us: Side, near: Bits<W>) -> PathThreats<W> {
-        let (occupied, enemies) = (self.men.all(), self.men.of_side(!us));
+        let (occupied, enemies) = (self.occupied(), self.men.of_side(!us));
         let victim_kind = self.piece_table(royal).kind;
         let mut paths = PathThreats { checkers: Bits::EMPTY, path_pinned: Bits::EMPTY, hurdle_squares: Bits::EMPTY };
         for attacker in near.iter() {
@@ -470,7 +472,7 @@ impl<const W: usize> Core<W> {
         visit: &mut impl FnMut(Bits<W>, Bits<W>, Square),
     ) {
         let (tables, men) = (&*self.tables, &self.men);
-        let (occupied, enemies) = (men.all(), men.of_side(!us));
+        let (occupied, enemies) = (self.occupied(), men.of_side(!us));
         let victim_kind = self.piece_table(royal).kind;
         tables.slides[source.rays].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
             let blockers = between & occupied;
@@ -508,7 +510,7 @@ impl<const W: usize> Core<W> {
     #[inline]
     fn safe_royal_targets(&self, royal: Square, targets: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
-        let (others, enemies) = (self.men.all() & !Bits::of(royal), self.men.of_side(!us));
+        let (others, enemies) = (self.occupied() & !Bits::of(royal), self.men.of_side(!us));
         let victim_kind = self.piece_table(royal).kind;
         let mut safe = targets;
         for to in targets.iter() {
@@ -536,7 +538,7 @@ impl<const W: usize> Core<W> {
         let us = self.status.turn;
         let (leaving, arriving) = (Bits::of(from), Bits::of(to));
         let then = AttackView {
-            occupied: self.men.all() & !leaving & !victims | arriving,
+            occupied: self.occupied() & !leaving & !victims | arriving,
             attackers: self.men.of_side(!us) & !arriving & !victims,
         };
         self.royals(us).iter().find_map(|royal| {

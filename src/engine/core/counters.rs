@@ -49,7 +49,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn update_turn_counters(&mut self, mv: Move, us: Side, captures: bool) {
         let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
         let old = self.status;
-        let gives_check = mv.to().is_some() && self.is_in_check(!us);
+        let gives_check = mv.changes_board() && self.is_in_check(!us);
         if gives_check && counts_checks {
             let checks = &mut self.status.checks[us];
             *checks = checks.saturating_add(1);
@@ -121,8 +121,8 @@ impl<const W: usize> Core<W> {
         status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
         status.last_series = full_length;
         status.series = 0;
-        if self.tables.en_passant_steps[status.turn].straight {
-            status.en_passant &= !self.men.all();
+        if self.tables.en_passant_steps[self.status.turn].straight {
+            self.status.en_passant &= !self.occupied();
         }
     }
 
@@ -253,7 +253,7 @@ impl<const W: usize> Core<W> {
         let features = &self.tables.features;
         if !features.repetition_illegal || self.status.plies_since_irreversible == 0 {
             UpcomingRepetition::NONE
-        } else if features.irregular_turns || features.hands {
+        } else if features.irregular_turns || features.hands || features.walls {
             UpcomingRepetition::ANY
         } else {
             self.upcoming_repetition_if_sides_alternate()
@@ -347,7 +347,8 @@ impl<const W: usize> Core<W> {
 
     /// Whether moves change nothing in the hash but men, en passant squares and the side to move.
     fn only_men_affect_key(&self) -> bool {
-        self.status.rights == 0 && self.status.unmoved.is_empty() && !self.tables.features.counts_within_turns
+        let features = &self.tables.features;
+        self.status.rights == 0 && self.status.unmoved.is_empty() && !features.counts_within_turns && !features.walls
     }
 
     /// The key after a move that leaves no en passant square, without the change of its man.

@@ -197,7 +197,7 @@ impl<const W: usize> Core<W> {
         let Condition::ManOn { kinds, squares, least, safe, secure, full } = goal else { return false };
         let squares = Bits::from_set(squares[side]);
         let on_squares = |kind: u8| self.men.of_kind(side, kind) & squares;
-        if *full && !(squares & !self.men.all()).is_empty() {
+        if *full && !(squares & !self.occupied()).is_empty() {
             return false;
         }
         let safely = |kind: u8| {

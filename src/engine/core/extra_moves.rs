@@ -1,4 +1,4 @@
-//! Extra moves: drops, and those that depend on which other moves are legal, such as passing or ending a series.
+//! Extra moves: drops, walls instead of moves, and those that depend on which other moves are legal, such as passing or ending a series.
 
 use super::MoveGenerator;
 use super::generate::{Flow, Selection, Visit};
@@ -6,7 +6,7 @@ use crate::engine::Move;
 use crate::model::Passing;
 
 impl<const W: usize> MoveGenerator<'_, W> {
-    /// Calls `visit` for each legal extra move until it breaks: drops, passing, ending a series, claiming stalemate, finishing
+    /// Calls `visit` for each legal extra move until it breaks: drops, walls instead of moves, passing, ending a series, claiming stalemate, finishing
     /// moves. They are made by no man of the board, or depend on which other moves are legal.
     #[inline(always)]
     pub(super) fn each_extra_move(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
@@ -22,6 +22,10 @@ impl<const W: usize> MoveGenerator<'_, W> {
     fn generate_extra_moves(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
         let mut any = men_can_move;
         self.each_drop(&mut |mv| {
+            any = true;
+            visit(mv)
+        })?;
+        self.each_wall(&mut |mv| {
             any = true;
             visit(mv)
         })?;
@@ -69,7 +73,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
     /// [`Self::count_extra_moves`] in a game that has extra moves.
     #[inline(never)]
     fn count_drops_and_others(&self, men_can_move: bool) -> u64 {
-        let mut count = self.count_drops();
+        let mut count = self.count_drops() + self.count_walls();
         let _ = self.each_other_extra_move(men_can_move || count > 0, &mut |_| {
             count += 1;
             Flow::Continue(())
@@ -86,7 +90,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         let visit: Visit<Move> = &mut |mv| {
             if self.core.captured_square(mv).is_some() == captures { visit(mv) } else { Flow::Continue(()) }
         };
-        // No drop is a capture.
+        // No drop is a capture, and no wall.
         if captures {
             self.each_other_extra_move(self.has_man_move(), visit)
         } else {

@@ -190,7 +190,7 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
     fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
         let Some(piece) = moves.core.men.piece(from) else { return Flow::Continue(()) };
         for to in to.iter() {
-            let mv = ManMove { from, to, piece, kind: MoveKind::Ordinary };
+            let mv = ManMove::new(from, to, piece, MoveKind::Ordinary);
             if !moves.needs_legality_test() || moves.is_legal_in_result(mv.into()) {
                 (self.0)(mv)?;
             }
@@ -226,7 +226,7 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
         let by_trial = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
         let unchanged = to.first().filter(|_| !by_trial && !to.intersects(piece.changes_in));
         if let Some(piece) = unchanged.and_then(|first| moves.core.men.piece(start(first))) {
-            return to.iter().try_for_each(|to| (self.0)(ManMove { from: start(to), to, piece, kind }));
+            return to.iter().try_for_each(|to| (self.0)(ManMove::new(start(to), to, piece, kind)));
         }
         to.iter().try_for_each(|to| {
             let from = start(to);
@@ -237,7 +237,7 @@ impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
     fn stationary(&mut self, moves: &MoveGenerator<W>, _: &KindGroup<W>, men: Bits<W>) -> Flow {
         for square in men.iter() {
             for piece in moves.core.piece_table(square).stationary.iter().copied().filter_map(Piece::new) {
-                let mv = ManMove { from: square, to: square, piece, kind: MoveKind::Stationary };
+                let mv = ManMove::new(square, square, piece, MoveKind::Stationary);
                 if !moves.needs_legality_test() || moves.is_legal_in_result(mv.into()) {
                     (self.0)(mv)?;
                 }
@@ -258,7 +258,7 @@ impl<const W: usize> MoveVisitor<W> for MoveLister<'_> {
             return Flow::Continue(());
         }
         if let Some(piece) = moves.core.men.piece(from) {
-            self.0.push_each(to, |to| Move::Man(ManMove { from, to, piece, kind: MoveKind::Ordinary }));
+            self.0.push_each(to, |to| Move::Man(ManMove::new(from, to, piece, MoveKind::Ordinary)));
         }
         Flow::Continue(())
     }
@@ -292,7 +292,7 @@ impl<const W: usize> MoveVisitor<W> for MoveLister<'_> {
         }
         let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
         if let Some(piece) = moves.core.men.piece(start(first)) {
-            self.0.push_each(to, |to| Move::Man(ManMove { from: start(to), to, piece, kind }));
+            self.0.push_each(to, |to| Move::Man(ManMove::new(start(to), to, piece, kind)));
         }
         Flow::Continue(())
     }
@@ -428,7 +428,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Whether any man has a legal move, on the board or from a hand; passing and ending a series do not count.
     pub(super) fn has_man_move(&self) -> bool {
-        self.each_man_move(&mut |_| Flow::Break(())).is_break() || self.has_drop()
+        self.each_man_move(&mut |_| Flow::Break(())).is_break() || self.has_drop() || self.has_wall()
     }
 
     /// The number of legal moves.
@@ -499,6 +499,10 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     fn each_selected_man_move(&self, selection: Selection, visit: Visit) -> Flow {
         match selection {
             Selection::All => self.each_man_move(visit),
+            _ if self.core.tables.features.walls => {
+                let each = &mut |mv| self.each_wall_after(mv, visit);
+                self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(each)))
+            }
             _ => self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(visit))),
         }
     }
@@ -524,6 +528,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Calls `visit` for each legal move that is not an extra move.
     pub(super) fn each_man_move(&self, visit: Visit) -> Flow {
+        if self.core.tables.features.walls {
+            return self.visit_man_moves(&mut EachMove(&mut |mv| self.each_wall_after(mv, visit)));
+        }
         self.visit_man_moves(&mut EachMove(visit))
     }
 
@@ -571,7 +578,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     pub(super) fn masks(&self, captors: Bits<W>) -> Masks<W> {
         let core = self.core;
         let us = core.status.turn;
-        let occupied = core.men.all();
+        let occupied = core.occupied();
         let enemies = core.men.of_side(!us) & !core.royals(!us);
         Masks {
             occupied,
@@ -819,11 +826,13 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// Whether a move that leaves royal men safe is legal by the rules about the position it makes: opposition, check
-    /// and repetition.
+    /// and repetition. A move that a wall must follow is judged with the wall.
     pub(super) fn is_legal_in_result(&self, mv: Move) -> bool {
-        self.respects_opposition(mv)
-            && self.respects_check_rules(mv)
-            && !(self.upcoming_repetition.is_possible() && self.core.repeats_position(mv, &self.upcoming_repetition))
+        self.wall_is_missing(mv)
+            || self.respects_opposition(mv)
+                && self.respects_check_rules(mv)
+                && !(self.upcoming_repetition.is_possible()
+                    && self.core.repeats_position(mv, &self.upcoming_repetition))
     }
 
     /// Whether the player to move may pass because that ends the game, be it in check.

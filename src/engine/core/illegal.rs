@@ -16,6 +16,7 @@ impl<const W: usize> Core<W> {
         let mv = match mv {
             Move::Man(man) => man,
             Move::Drop(drop) => return self.drop_illegality(drop),
+            Move::Wall(square) => return self.wall_illegality(square),
             Move::EndSeries | Move::ClaimStalemate => return IllegalMove::SeriesLength,
             Move::Pass => {
                 return self.find_attacked_royal(us).map_or(IllegalMove::Unreachable, IllegalMove::RoyalAttacked);
@@ -31,11 +32,18 @@ impl<const W: usize> Core<W> {
         }
         match mv.kind {
             MoveKind::Castling { .. } if self.must_drop() => IllegalMove::DropCompulsory,
-            MoveKind::Castling { .. } => IllegalMove::Castling,
+            MoveKind::Castling { .. } => self.castling_illegality(mv),
             MoveKind::Finishing => IllegalMove::NotFinishing,
             MoveKind::Stationary => self.stationary_illegality(mv, us),
             _ => self.man_move_illegality(mv),
         }
+    }
+
+    /// Returns the reason why a castling is illegal.
+    fn castling_illegality(&self, mv: ManMove) -> IllegalMove {
+        let legal_otherwise = |legal: &Move| legal.man().is_some_and(|man| man.without_wall() == mv.without_wall());
+        let of_wall = self.tables.features.walls && self.legal_moves().iter().any(legal_otherwise);
+        self.wall_fault(mv).filter(|_| of_wall).unwrap_or(IllegalMove::Castling)
     }
 
     /// Returns the reason why a turn or a flip is illegal.
@@ -47,7 +55,7 @@ impl<const W: usize> Core<W> {
         if let Some(royal) = self.find_attacked_royal(us).filter(|_| !self.may_leave_own_check()) {
             return IllegalMove::RoyalAttacked(royal);
         }
-        if let Some(fault) = self.check_fault_if_any(mv) {
+        if let Some(fault) = self.wall_fault(mv).or_else(|| self.check_fault_if_any(mv)) {
             return fault;
         }
         let rules = &self.tables.variant.rules;
@@ -96,7 +104,7 @@ impl<const W: usize> Core<W> {
         if let Some(royal) = self.find_royal_left_attacked(from, to, victim).filter(|_| !by_trial) {
             return IllegalMove::RoyalAttacked(royal);
         }
-        if let Some(fault) = self.check_fault_if_any(mv) {
+        if let Some(fault) = self.wall_fault(mv).or_else(|| self.check_fault_if_any(mv)) {
             return fault;
         }
         if let Some((watcher, watched)) = self.find_opposition_after(mv.into()) {
@@ -152,7 +160,7 @@ impl<const W: usize> Core<W> {
 
     /// Whether a piece reaches a square; if `cleared`, with all other squares empty.
     fn reaches_square(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
-        let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
+        let occupied = if cleared { Bits::of(from) | self.occupied() & Bits::of(to) } else { self.occupied() };
         let table = if self.men.piece_index(to) == 0 { &piece.moves } else { piece.captures() };
         let long_step = piece.long_steps.iter().any(|step| {
             let mut leaps = step.squares(self.tables.variant.board, from);

@@ -453,6 +453,7 @@ impl<const W: usize> Core<W> {
         }
         let mut dying = Bits::EMPTY;
         match mv {
+            Move::Wall(square) => self.put_wall(square),
             _ if !displaced.mover().is_some() => {}
             Move::Man(man) => {
                 if self.tables.features.deaths {
@@ -467,6 +468,9 @@ impl<const W: usize> Core<W> {
                 }
                 if self.tables.features.deaths {
                     self.bury(dying);
+                }
+                if let Some(wall) = man.wall() {
+                    self.put_wall(wall);
                 }
             }
             Move::Drop(drop) => self.make_drop(drop),
@@ -486,7 +490,8 @@ impl<const W: usize> Core<W> {
         let leaves = man.is_some_and(ManMove::leaves);
         // A captured man may come back from a hand.
         let lost = (captures || !dead.is_empty()) && !self.tables.features.hands;
-        let mut irreversible = lost || leaves && mover.is_irreversible();
+        let walled = self.tables.features.walls && mv.wall().is_some() && !self.moves_walls();
+        let mut irreversible = lost || leaves && mover.is_irreversible() || walled;
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {
             let before = self.status.rights;
@@ -532,6 +537,9 @@ impl<const W: usize> Core<W> {
         self.status.en_passant = self.en_passant_after(man, mover, stays);
         if self.status.series > 0 && !dead.is_empty() {
             self.status.en_passant = self.en_passant_without_fallen();
+        }
+        if self.tables.features.walls {
+            self.cover_en_passant_squares();
         }
         if counts_within_turns {
             self.update_turn_counters(mv, us, captures);

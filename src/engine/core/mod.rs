@@ -6,7 +6,8 @@
 //! 2. `generate`: legal moves by kind group, handed to a visitor. `special_moves`: the moves that are not plain.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
-//!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `deaths`: men that die by a move.
+//!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `deaths`: men that die
+//!    by a move. `walls`: where walls are put.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
@@ -24,6 +25,7 @@ mod perft;
 mod rules;
 mod special_moves;
 mod state;
+mod walls;
 
 use std::sync::Arc;
 
@@ -41,7 +43,8 @@ pub(crate) use state::{Keys, Men, Status};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// Squares that keep a move off the fast path: those that are not on the board, and all in games with hands or deaths.
+    /// Squares that keep a move off the fast path: those that are not on the board, and all in games with hands, deaths or
+    /// walls.
     slow_squares: Bits<W>,
     /// Squares on which castling rights depend.
     rights_squares: Bits<W>,
@@ -65,7 +68,8 @@ impl<const W: usize> Core<W> {
         let kinds = tables.variant.kinds.len();
         let (men, hands) = (Men::new(kinds), Hands::new(if tables.features.hands { 2 * kinds } else { 0 }));
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        let slow_squares = if tables.features.hands || tables.features.deaths { Bits::ALL } else { !tables.board };
+        let all_slow = tables.features.hands || tables.features.deaths || tables.features.walls;
+        let slow_squares = if all_slow { Bits::ALL } else { !tables.board };
         Self {
             tables,
             setup,
@@ -130,6 +134,12 @@ impl<const W: usize> Core<W> {
         occupant
     }
 
+    /// The squares where a man or a wall stands.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> Bits<W> {
+        self.men.all() | self.status.walls
+    }
+
     /// Adds a man to the hash keys, or removes it.
     #[inline]
     fn hash_man(&mut self, occupant: Occupant, square: Square) {
@@ -160,7 +170,7 @@ impl<const W: usize> Core<W> {
     fn status_key(&self) -> u64 {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
-        let rights = Zobrist::rights(status.rights) ^ Zobrist::unmoved(status.unmoved);
+        let rights = Zobrist::rights(status.rights) ^ Zobrist::unmoved(status.unmoved) ^ Zobrist::walls(status.walls);
         turn ^ rights ^ self.hands.key() ^ self.turn_counters_key(status) ^ self.en_passant_key_from_scratch()
     }
 

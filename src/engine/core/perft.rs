@@ -329,7 +329,7 @@ impl<const W: usize> Core<W> {
             // Only its own men block its targets. The move before can capture some of them, but adds none.
             MoveClass::Leaps => piece.moves.leaps(man) & self.men.of_side(piece.side),
             MoveClass::Slides | MoveClass::SameSlides(_) => {
-                piece.moves.slide_attacks(&self.tables.slides, man, self.men.all())
+                piece.moves.slide_attacks(&self.tables.slides, man, self.occupied())
             }
             _ => self.dependence_of_any_man(piece, man),
         }
@@ -345,7 +345,7 @@ impl<const W: usize> Core<W> {
         let of_parts = piece.parts.iter().flat_map(PartTable::tables);
         let whole = [&piece.moves, piece.captures()].into_iter().chain(first.map(|first| &first.moves));
         for table in whole.chain(of_parts) {
-            dependence |= table.leaps(man) | table.slide_attacks(&self.tables.slides, man, self.men.all());
+            dependence |= table.leaps(man) | table.slide_attacks(&self.tables.slides, man, self.occupied());
             for end in table.paths(man) {
                 dependence = end
                     .conditions
@@ -391,7 +391,7 @@ impl<const W: usize> Core<W> {
         for (number, wing) in self.tables.setups[self.setup].wings[us].iter().enumerate() {
             if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & castling_right(us, number) != 0) {
                 dependence |= wing.between | Bits::of(wing.king) | Bits::of(wing.partner);
-                if !wing.between.intersects(self.men.all()) {
+                if !wing.between.intersects(self.occupied()) {
                     safe = wing.landings.iter().fold(safe, |safe, landing| safe | landing.path);
                 }
             }

@@ -46,8 +46,8 @@ impl<const W: usize> Core<W> {
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
         let mv = match mv {
-            Move::Man(mv) if !self.tables.features.deaths => mv,
-            Move::Man(_) | Move::Drop(_) => {
+            Move::Man(mv) if !self.tables.features.walls && !self.tables.features.deaths => mv,
+            Move::Man(_) | Move::Drop(_) | Move::Wall(_) => {
                 let mut then = self.copy_without_keys();
                 then.make(mv);
                 return then.find_present_opposition(&|number| self.forbids_opposition(number));
@@ -77,7 +77,7 @@ impl<const W: usize> Core<W> {
             let staying = self.men.of_kind(side, kind) & !leaving;
             staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
         };
-        self.find_opposition(&|number| self.forbids_opposition(number), &men, self.men.all() & !leaving | arriving)
+        self.find_opposition(&|number| self.forbids_opposition(number), &men, self.occupied() & !leaving | arriving)
     }
 
     /// Returns a watcher and the man it faces, under an opposition that may never come about (such as the flying
@@ -105,7 +105,7 @@ impl<const W: usize> Core<W> {
 
     /// A watcher and the man it faces now by one of these rules.
     fn find_present_opposition(&self, rules: &dyn Fn(usize) -> bool) -> Option<(Square, Square)> {
-        self.find_opposition(rules, &|side, kind| self.men.of_kind(side, kind), self.men.all())
+        self.find_opposition(rules, &|side, kind| self.men.of_kind(side, kind), self.occupied())
     }
 
     /// A watcher and the man it faces by one of these rules.
@@ -202,7 +202,7 @@ impl<const W: usize> Core<W> {
         if let Some(fault) = self.own_check_fault_in(&then, mv) {
             return Some(fault);
         }
-        if mv.to().is_none() || given == CheckRule::Allowed || !then.is_in_check(!us) {
+        if !mv.changes_board() || given == CheckRule::Allowed || !then.is_in_check(!us) {
             return None;
         }
         let allowed = match given {
@@ -261,7 +261,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn is_castling_safe_by_trial(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
         let us = self.status.turn;
         let kind = self.piece_table(wing.king).kind;
-        let others = self.men.all() & !Bits::of(wing.king);
+        let others = self.occupied() & !Bits::of(wing.king);
         let crossed = landing.path & !Bits::of(landing.king_to) & !Bits::of(wing.king);
         crossed.iter().all(|square| {
             let then = AttackView { occupied: others | Bits::of(square), attackers: self.men.of_side(!us) };
@@ -307,7 +307,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
             let candidates = relocation.to & !usual[from.index()];
             for to in self.safety.safe_targets(core, from, candidates).iter() {
                 let Some(piece) = core.men.piece(from) else { continue };
-                let mv = Move::Man(ManMove { from, to, piece, kind: MoveKind::Finishing });
+                let mv = Move::Man(ManMove::new(from, to, piece, MoveKind::Finishing));
                 then.make(mv);
                 let replies = MoveGenerator::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
@@ -430,10 +430,14 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
                 continue;
             }
             let table = piece.captures();
-            let mut reach = table.leaps(at) | table.slide_targets(&core.tables.slides, at, men.all());
+            let mut reach = table.leaps(at) | table.slide_targets(&core.tables.slides, at, core.occupied());
             for end in table.paths(at) {
                 // A path with hurdles is not counted on, since the relocated man might be the hurdle.
-                if end.conditions.iter().any(|need| need.occupied.is_empty() && need.is_met(PathMen::all(men.all()))) {
+                if end
+                    .conditions
+                    .iter()
+                    .any(|need| need.occupied.is_empty() && need.is_met(PathMen::all(core.occupied())))
+                {
                     reach.insert(end.to);
                 }
             }
@@ -550,12 +554,12 @@ impl<const W: usize> Core<W> {
     /// The board after a man has gone from one square to another, for attacks by `by`.
     fn view_after(&self, from: Square, to: Square, by: Side) -> AttackView<W> {
         let to = Bits::of(to);
-        AttackView { occupied: self.men.all() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
+        AttackView { occupied: self.occupied() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
     }
 
     /// The squares of one route between two squares: those that must be empty, and those that must be occupied.
     fn find_open_route(&self, table: &MoveTable<W>, from: Square, to: Square) -> Option<(Bits<W>, Bits<W>)> {
-        let occupied = self.men.all();
+        let occupied = self.occupied();
         if table.leaps(from).contains(to) {
             return Some((Bits::EMPTY, Bits::EMPTY));
         }

@@ -138,7 +138,7 @@ impl<const W: usize> Core<W> {
         if let Some(promotion) = piece.promotion.as_ref().filter(|promotion| promotion.zone.contains(to)) {
             let choices = self.promotion_choices(piece, to);
             for piece in choices.iter().copied().filter_map(Piece::new) {
-                visit(ManMove { from, to, piece, kind })?;
+                visit(ManMove::new(from, to, piece, kind))?;
             }
             if !promotion.optional.contains(to) && !choices.is_empty() {
                 return Flow::Continue(());
@@ -161,7 +161,7 @@ impl<const W: usize> Core<W> {
         let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
         let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
         for piece in free().filter_map(Piece::new) {
-            visit(ManMove { from, to, piece, kind })?;
+            visit(ManMove::new(from, to, piece, kind))?;
         }
         if self.must_promote(piece, from, to, kind) || piece.barred_on.contains(to) {
             return Flow::Continue(());
@@ -187,9 +187,9 @@ impl<const W: usize> Core<W> {
             && let Some(after) = self.after_move(piece, Some(from), to, kind)
         {
             let mut after = after.iter().copied().filter_map(Piece::new);
-            return after.try_for_each(|piece| visit(ManMove { from, to, piece, kind }));
+            return after.try_for_each(|piece| visit(ManMove::new(from, to, piece, kind)));
         }
-        self.men.piece(from).map_or(Flow::Continue(()), |piece| visit(ManMove { from, to, piece, kind }))
+        self.men.piece(from).map_or(Flow::Continue(()), |piece| visit(ManMove::new(from, to, piece, kind)))
     }
 
     /// The pieces that a man can promote to on `to`.
@@ -258,7 +258,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
             if core.status.rights & castling_right(us, number) == 0 {
                 continue;
             }
-            let occupied = wing.between & core.men.all();
+            let occupied = wing.between & core.occupied();
             let may_pass = occupied.is_empty()
                 || core.tables.features.paths_depend_on_kinds && core.partner_passes(wing, occupied);
             if !may_pass {
@@ -273,7 +273,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 if !to.is_empty() && core.is_castling_safe(wing, landing) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: landing.partner_to };
                     if let Some(piece) = core.men.piece(wing.king) {
-                        visitor.single(self, ManMove { from: wing.king, to: landing.king_to, piece, kind })?;
+                        visitor.single(self, ManMove::new(wing.king, landing.king_to, piece, kind))?;
                     }
                 }
             }
@@ -313,7 +313,7 @@ impl<const W: usize> Core<W> {
         }
         let piece = self.piece_table(wing.king);
         let enemies = self.men.of_side(!us);
-        let others = self.men.all() & !Bits::of(wing.king);
+        let others = self.occupied() & !Bits::of(wing.king);
         // The king's landing square is tested after the castling, since its partner may then block an attacker.
         let crossed = landing.path & !Bits::of(landing.king_to);
         let crosses_safely = crossed.iter().all(|square| {
@@ -344,7 +344,7 @@ impl<const W: usize> Core<W> {
             return true;
         }
         let victim_kind = self.piece_table(wing.king).kind;
-        let others = self.men.all() & !Bits::of(wing.king);
+        let others = self.occupied() & !Bits::of(wing.king);
         let attacked = |square, occupied| {
             self.is_attacked_by_slide(square, !us, victim_kind, AttackView { occupied, attackers: near })
         };
@@ -367,7 +367,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         visitor: &mut impl MoveVisitor<W>,
     ) -> Flow {
         let core = self.core;
-        let (mut generated, occupied) = (usual, core.men.all());
+        let (mut generated, occupied) = (usual, core.occupied());
         for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
             let mut at = Bits::of(from);
             for count in 1..=step.max {
@@ -421,7 +421,7 @@ impl<const W: usize> Core<W> {
 
     /// The squares where the man on `from` has a capture en passant now, whether or not it leaves a royal man attacked.
     pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
-        let crossed = self.status.en_passant & !self.men.all();
+        let crossed = self.status.en_passant & !self.occupied();
         let Some(table) = piece.en_passant.table(piece.captures()) else { return Bits::EMPTY };
         let reached = self.targets(piece, table, from) & crossed;
         let may_capture_victim = |&to: &Square| {
@@ -478,7 +478,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The `crossed` squares whose stepper is still there, and the squares of these steppers.
-    fn remaining_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
+    pub(super) fn remaining_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
         let mut remaining = Bits::EMPTY;
         for square in crossed.iter() {
@@ -512,8 +512,8 @@ impl<const W: usize> Core<W> {
             return self.leaves_royals_safe(from, to, Bits::of(victim));
         }
         let piece = self.men.piece(from);
-        let mv = piece.map(|piece| ManMove { from, to, piece, kind: MoveKind::EnPassant { victim } });
-        mv.is_some_and(|mv| self.own_check_fault(mv.into()).is_none())
+        let mv = piece.map(|piece| ManMove::new(from, to, piece, MoveKind::EnPassant { victim }));
+        mv.is_some_and(|mv| self.can_complete(mv, &|mv| self.own_check_fault(mv.into()).is_none()))
     }
 
     /// The en passant squares after a long step, which has been made: those that it crossed, as far as the opponent can
@@ -547,7 +547,7 @@ impl<const W: usize> Core<W> {
         let mut all = Bits::EMPTY;
         for step in steps.iter().filter(|step| step.en_passant && step.ends(board, from).contains(to)) {
             let crossed: Bits<W> = step.squares(board, from).take_while(|&at| at != to).collect();
-            if !crossed.intersects(self.men.all()) {
+            if !crossed.intersects(self.occupied()) {
                 all |= crossed;
             }
         }
@@ -682,7 +682,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn first_move_targets(&self, piece: &PieceTable<W>, from: Square, in_check: bool) -> Bits<W> {
         let first = piece.first_move.as_ref().filter(|first| !in_check || !first.unless_in_check);
         let Some(first) = first.filter(|_| self.status.unmoved.contains(from)) else { return Bits::EMPTY };
-        let targets = self.targets(piece, &first.moves, from) & !self.men.all();
+        let targets = self.targets(piece, &first.moves, from) & !self.occupied();
         if self.status.en_passant.is_empty() || self.status.series > 0 {
             return targets;
         }

@@ -216,6 +216,8 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) rights: u8,
     /// The squares of men that still have their first move.
     pub(crate) unmoved: Bits<W>,
+    /// The squares where walls stand, which are occupied by no man.
+    pub(crate) walls: Bits<W>,
     /// The squares crossed by long steps: the opponent's at the start of a turn, one's own inside a series.
     pub(crate) en_passant: Bits<W>,
     /// Plies since progress was made.
@@ -251,7 +253,7 @@ pub(crate) struct Status<const W: usize> {
 /// Hashes of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
-    /// The key of the whole position: men, side to move, castling rights, men with their first move, squares where a
+    /// The key of the whole position: men, walls, side to move, castling rights, men with their first move, squares where a
     /// capture en passant is legal, series, checks, lapsed claims and passes in a row. Positions are repetitions of
     /// each other if it is equal; endings by repetition leave out the passes.
     pub(crate) all: u64,
@@ -269,6 +271,7 @@ impl<const W: usize> Status<W> {
             turn: Side::White,
             rights: 0,
             unmoved: Bits::EMPTY,
+            walls: Bits::EMPTY,
             en_passant: Bits::EMPTY,
             halfmove: 0,
             fullmove: 1,

@@ -441,8 +441,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) repetition_decides: bool,
     /// A player may move twice in a row, or pass.
     pub(crate) irregular_turns: bool,
-    /// Some moves are made by no man of the board, or depend on which other moves are legal: drops, passing, ending a
-    /// series, finishing moves.
+    /// Some moves are made by no man of the board, or depend on which other moves are legal: drops, walls instead of
+    /// moves, passing, ending a series, finishing moves.
     pub(crate) extra_moves: bool,
     /// Moves are counted while few men are left.
     pub(crate) counts_moves: bool,
@@ -482,6 +482,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) loses_royals: PerSide<bool>,
     /// A player who can drop certain men must drop one.
     pub(crate) compulsory_drops: bool,
+    /// Moves put walls, or walls can stand on the board.
+    pub(crate) walls: bool,
     /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/perft.rs` can count
     /// the replies to all moves together.
     pub(crate) bulk_replies: bool,
@@ -513,9 +515,11 @@ impl RuleFeatures {
         let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
         let paths_depend_on_kinds =
             variant.kinds.iter().any(|kind| kind.hops_over.is_some() || !kind.passes_own.is_empty());
+        let walls = rules.has_walls();
         let own_check_by_trial = paths_depend_on_kinds
             || royalty_varies
             || becomes_royal
+            || walls && variant.kinds.iter().any(|kind| kind.royal)
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
@@ -525,7 +529,7 @@ impl RuleFeatures {
         let hands = variant.has_hands();
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
         let deaths = variant.has_deaths();
-        let needs_trial = opposition_needs_trial || check_rules;
+        let needs_trial = opposition_needs_trial || check_rules || walls;
         Self {
             any_series,
             series_answer: Side::ALL
@@ -543,7 +547,10 @@ impl RuleFeatures {
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,
             irregular_turns,
-            extra_moves: irregular_turns || rules.finishing_move.is_some() || variant.has_hands(),
+            extra_moves: irregular_turns
+                || rules.finishing_move.is_some()
+                || variant.has_hands()
+                || rules.walls.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.instead_of_move)),
             opposition: !rules.opposition.is_empty(),
             accepts_opposition,
             needs_trial,
@@ -557,6 +564,7 @@ impl RuleFeatures {
             deaths,
             loses_royals: PerSide::from_fn(|side| variant.may_kill_royals_of(side)),
             compulsory_drops,
+            walls,
             bulk_replies: !any_series && !compulsory_capture && !compulsory_drops && !needs_trial && !deaths,
         }
     }

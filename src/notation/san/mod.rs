@@ -14,13 +14,13 @@ use super::man::Letters;
 use super::uci;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{ManMove, Move, MoveKind, Position};
-use crate::model::{KindId, ManState, Variant};
+use crate::model::{KindId, ManState, Variant, WallPlace};
 use crate::source::Span;
 
 /// Angles of turns, the usual ones first; the smallest by which a man turns needs no number.
 const ANGLES: [&str; 5] = ["", "90 ", "135 ", "180 ", "45 "];
 
-/// Writes a legal move as people do: `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`, `e4 flips`.
+/// Writes a legal move as people do: `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`, `e4 flips`, `Qd3/g6`.
 ///
 /// A move that gives check ends with `+`, one that gives checkmate with `#`. [`read_move`](crate::notation::read_move)
 /// finds the same move again, and so does [`replay`](crate::notation::replay) in a text. Where no usual form means this move
@@ -52,6 +52,9 @@ pub fn write_move(position: &Position, mv: Move) -> String {
 /// Writes the move in algebraic notation without `+` or `#`.
 fn write_without_check_mark(position: &Position, mv: Move) -> String {
     let machine_form = || uci::write(position, mv);
+    if let Move::Wall(square) = mv {
+        return format!("/{}", position.game().variant().board.name(square));
+    }
     let Some(own) = mv.man() else { return machine_form() };
     let Some(before) = position.piece_at(own.from).map(|piece| position.game().piece_info(piece)) else {
         return machine_form();
@@ -63,7 +66,14 @@ fn write_without_check_mark(position: &Position, mv: Move) -> String {
             && resolve(position, text, &written, &Letters::default())
                 .is_ok_and(|(found, warnings)| found == mv && warnings.is_empty())
     };
-    candidates.forms().into_iter().find(means_this).unwrap_or_else(machine_form)
+    let Some(wall) = mv.wall() else {
+        return candidates.forms().into_iter().find(means_this).unwrap_or_else(machine_form);
+    };
+    // The square that the man has left needs no words.
+    let rule = position.game().variant().rules.walls[position.turn()].as_ref();
+    let implied = rule.is_some_and(|rule| rule.place == WallPlace::WhereItCameFrom);
+    let end = if implied { String::new() } else { format!("/{}", position.game().variant().board.name(wall)) };
+    candidates.forms().into_iter().map(|form| form + &end).find(means_this).unwrap_or_else(machine_form)
 }
 
 /// The forms in which a move may be written.
@@ -200,7 +210,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
     }
     let written = match text {
         uci::END | uci::STALEMATE | uci::PASS => {
-            SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.to_owned()), mate: None }
+            SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.to_owned()), wall: None, mate: None }
         }
         _ => match read(position.game().variant().board, text, 0)
             .map_err(|mistake| with_small_letters_help(position, text, mistake))?

@@ -14,6 +14,8 @@ pub(crate) struct SanMove {
     pub(crate) span: Span,
     /// The move itself.
     pub(crate) form: SanForm,
+    /// The square of the wall that the move puts: `Qd3/g6`.
+    pub(crate) wall: Option<Spanned<Square>>,
     /// The place of `#`, which claims checkmate.
     pub(crate) mate: Option<Span>,
 }
@@ -45,6 +47,8 @@ pub(crate) enum SanForm {
     State(ManOnSquare, Spanned<String>),
     /// A man in hand is dropped: `N@f3`.
     Drop(Drop),
+    /// A wall is put instead of a move: `/d5`.
+    Wall(Square),
     /// A move of no man: `end`, `stalemate`, `pass`.
     Word(String),
 }
@@ -180,13 +184,34 @@ impl<'t> SanParser<'t> {
     /// Parses a move with the marks behind it.
     fn parse_move(&mut self) -> Result<SanMove, Diagnostic> {
         let start = self.at;
-        let (form, span) = match self.parse_castling() {
+        if let Some(wall) = self.parse_wall()? {
+            let span = Span::new(start, self.at);
+            return Ok(SanMove { span, form: SanForm::Wall(wall.value), wall: None, mate: self.parse_marks() });
+        }
+        let (form, mut span) = match self.parse_castling() {
             Some(last_file) => (SanForm::Castling { last_file }, Span::new(start, self.at)),
             None => self.parse_man_move()?,
         };
+        let wall = self.parse_wall()?;
+        span = wall.as_ref().map_or(span, |wall| span.to(wall.span));
         let mate = self.parse_marks();
-        let written = SanMove { span, form, mate };
+        let written = SanMove { span, form, wall, mate };
         Ok(self.parse_two_legs(&written).unwrap_or(written))
+    }
+
+    /// Parses the square of a wall behind `/`.
+    fn parse_wall(&mut self) -> Result<Option<Spanned<Square>>, Diagnostic> {
+        let start = self.at;
+        if !self.take("/") {
+            return Ok(None);
+        }
+        let at = self.at;
+        let (Some(file), Some(rank)) = self.parse_partial_square() else {
+            self.at = start;
+            return Ok(None);
+        };
+        let square = self.square_on_board((file, rank), Span::new(at, self.at))?;
+        Ok(Some(Spanned::new(square.value, Span::new(start, self.at))))
     }
 
     /// Parses `O-O` or `O-O-O`; whether it is toward the last file.
@@ -218,18 +243,18 @@ impl<'t> SanParser<'t> {
                 if travel.from(self.board).is_some() && travel.symbol.is_none() && travel.capture.is_none()
                     && travel.promotion.is_none() && !travel.en_passant && travel.turn.is_none())
         };
-        if !bare(first) || first.mate.is_some() || !self.rest().starts_with(',') {
+        if !bare(first) || first.wall.is_some() || first.mate.is_some() || !self.rest().starts_with(',') {
             return None;
         }
         let mut ahead = SanParser { board: self.board, text: self.text, at: self.at + 1 };
         let (form, span) = ahead.parse_man_move().ok()?;
-        let second = SanMove { span, form, mate: ahead.parse_marks() };
+        let second = SanMove { span, form, wall: None, mate: ahead.parse_marks() };
         if !bare(&second) {
             return None;
         }
         self.at = ahead.at;
         let span = first.span.to(second.span);
-        Some(SanMove { span, mate: second.mate, form: SanForm::TwoLegs(Box::new([first.clone(), second])) })
+        Some(SanMove { span, wall: None, mate: second.mate, form: SanForm::TwoLegs(Box::new([first.clone(), second])) })
     }
 
     /// Parses a man and what it does: a travel, a turn, a flip or a state.

@@ -7,7 +7,7 @@ use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, PieceInfo, P
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
 use crate::notation::illegal_move::{
-    MoveContext, explain_drop, explain_man_move, explain_no_man, facing_text, game_over_error, list_some,
+    MoveContext, explain_drop, explain_man_move, explain_no_man, explain_wall, facing_text, game_over_error, list_some,
 };
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{Drop, ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
@@ -30,11 +30,63 @@ pub(crate) fn resolve(
     if let Some(outcome) = position.outcome() {
         return Err(game_over_error(&outcome, span));
     }
-    let legal = position.legal_moves().to_vec();
-    if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, &legal, text)) {
+    let all = position.legal_moves().to_vec();
+    if position.game().variant().rules.has_walls() {
+        return resolve_with_wall(position, text, written, letters, &all);
+    }
+    resolve_among(position, text, written, letters, &all)
+}
+
+/// [`resolve()`] in a game with walls: first the move of the man, then the wall.
+fn resolve_with_wall(
+    position: &Position,
+    text: &str,
+    written: &SanMove,
+    letters: &Letters,
+    all: &[Move],
+) -> Result<(Move, Vec<Diagnostic>), Diagnostic> {
+    let span = written.span;
+    if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, all, text)) {
         return Ok((mv, Vec::new()));
     }
-    let context = MoveContext::new(position, &legal);
+    let square = written.wall.as_ref().map(|wall| wall.value);
+    if let Some(wall) = square {
+        let with_it: Vec<Move> = all.iter().copied().filter(|mv| mv.wall() == Some(wall)).collect();
+        if let Ok(found) = resolve_among(position, text, written, letters, &with_it) {
+            return Ok(found);
+        }
+    }
+    // One move for each that differs from the others in more than the wall.
+    let mut without: Vec<Move> = Vec::new();
+    let bare = |mv: Move| mv.man().map_or(mv, |man| man.without_wall().into());
+    let mut seen = BTreeSet::new();
+    without.extend(all.iter().copied().filter(|&mv| seen.insert(bare(mv))));
+    let (found, warnings) = resolve_among(position, text, written, letters, &without)?;
+    let Some(man) = found.man() else { return Ok((found, warnings)) };
+    let walls = all.iter().filter(|&&mv| bare(mv) == bare(found)).count();
+    match square {
+        None if walls == 1 => Ok((found, warnings)),
+        _ => {
+            let man = square.map_or(man.without_wall(), |wall| man.with_wall(wall));
+            let reason = position.check_move(man.into()).err().unwrap_or(IllegalMove::WallMissing);
+            Err(explain_man_move(MoveContext::new(position, all), man, &reason, span))
+        }
+    }
+}
+
+/// [`resolve()`] with these legal moves.
+fn resolve_among(
+    position: &Position,
+    text: &str,
+    written: &SanMove,
+    letters: &Letters,
+    legal: &[Move],
+) -> Result<(Move, Vec<Diagnostic>), Diagnostic> {
+    let span = written.span;
+    if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, legal, text)) {
+        return Ok((mv, Vec::new()));
+    }
+    let context = MoveContext::new(position, legal);
     let resolver = SanResolver { context, letters, span };
     let mv = match &written.form {
         SanForm::Travel(travel) => {
@@ -47,6 +99,7 @@ pub(crate) fn resolve(
         SanForm::Flip(man) => resolver.turning_man(man)?.resolve_flip()?,
         SanForm::State(man, state) => resolver.turning_man(man)?.resolve_state(state)?,
         SanForm::Drop(drop) => resolver.resolve_drop(drop)?,
+        SanForm::Wall(square) => resolver.resolve_wall(*square)?,
         SanForm::Word(word) => return Err(resolver.illegal_word(word)),
     };
     Ok((mv, Vec::new()))
@@ -335,7 +388,7 @@ impl<'a> SanResolver<'a> {
             _ => None,
         };
         let piece = promoted.or_else(|| game.piece(man.side, man.kind, &man.state))?;
-        Some(ManMove { from, to, piece, kind: MoveKind::Ordinary })
+        Some(ManMove::new(from, to, piece, MoveKind::Ordinary))
     }
 
     /// The castling of the man on a square whose direction and goal fit, legal or not.
@@ -367,7 +420,7 @@ impl<'a> SanResolver<'a> {
             let partner_to = board.square(board.file(to) - toward, board.rank(to))?;
             let castling = MoveKind::Castling { partner_from: partner.square, partner_to };
             let piece = context.position.game().piece(man.side, man.kind, &man.state)?;
-            Some(ManMove { from, to, piece, kind: castling })
+            Some(ManMove::new(from, to, piece, castling))
         })
     }
 
@@ -473,12 +526,21 @@ impl<'a> SanResolver<'a> {
                 None => MoveKind::Ordinary,
             };
             if let Some(piece) = self.context.position.piece_at(from) {
-                let mv = ManMove { from, to: king.to.value, piece, kind: castling };
+                let mv = ManMove::new(from, king.to.value, piece, castling);
                 let reason = self.context.position.check_move(mv.into()).err().unwrap_or(IllegalMove::Castling);
                 return Err(explain_man_move(self.context, mv, &reason, self.span));
             }
         }
         Err(self.error(Code::MoveCastling, "there is no such castling".to_owned()))
+    }
+
+    /// The wall that is put instead of a move.
+    fn resolve_wall(&self, square: Square) -> Result<Move, Diagnostic> {
+        let mv = Move::Wall(square);
+        match self.context.position.check_move(mv) {
+            Ok(()) => Ok(mv),
+            Err(reason) => Err(explain_wall(self.context, square, &reason, self.span)),
+        }
     }
 
     /// Why a move of no man can't be played.
@@ -787,5 +849,5 @@ impl TurningMan<'_> {
 /// The stationary move into a state.
 fn stationary_move(context: MoveContext<'_>, square: Square, man: &PieceInfo, state: &ManState) -> Option<ManMove> {
     let piece = context.position.game().piece(man.side, man.kind, state)?;
-    Some(ManMove { from: square, to: square, piece, kind: MoveKind::Stationary })
+    Some(ManMove::new(square, square, piece, MoveKind::Stationary))
 }

@@ -22,6 +22,7 @@ mod endings;
 mod hands;
 mod men;
 mod rules;
+mod walls;
 
 /// The name of royal men of several kinds.
 const ROYAL_MAN: &str = "royal man";

@@ -1,6 +1,7 @@
 //! The rules in force, a paragraph each.
 
 use super::hands::drop_sentences;
+use super::walls::wall_sentences;
 use super::{
     Paragraph, a_man, any_kind_of, any_that_holds, bared_men, counted_men, for_each_side, join_sentences, kind_names,
     moving_as, royal_name, squares_of, squares_of_both,
@@ -38,6 +39,7 @@ const fn heading(rule: RuleName) -> Option<&'static str> {
         RuleName::Drop => "Drops",
         RuleName::Progress => return None,
         RuleName::Turn => "Turns",
+        RuleName::Wall => "Walls",
         RuleName::MustMove => "Must move",
         RuleName::Repetition => "No repetition",
         RuleName::Grid => "Grid",
@@ -66,6 +68,7 @@ fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
         promotions,
         // Each kind in hand is asked for its rule.
         drops: _,
+        walls,
         progress: _,
         series,
         must_move,
@@ -98,6 +101,7 @@ fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
         }),
     );
     add("Drops", for_each_side(|side| drop_sentences(variant, side)));
+    add("Walls", for_each_side(|side| walls[side].as_ref().map(|rule| wall_sentences(variant, side, rule))));
     add(
         "No immobile men",
         flag(

@@ -6,7 +6,7 @@ use crate::engine::{Arrangement, CastlingRights, DropMove, Game, ManMove, Move, 
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
 use crate::model::{
     Castling, Condition, DropRule, EnPassant, Ending, Facing, GameResult, Judged, Kind, KingTravel, LongStep, ManState,
-    PlacedMan, Promotion, Setup, Symmetry, Variant,
+    PlacedMan, Promotion, Setup, Symmetry, Variant, WallRule,
 };
 
 /// The exchange of the sides of a game.
@@ -99,6 +99,7 @@ impl<'g> Mirror<'g> {
         let rules = &self.variant().rules;
         let long_step = |step: &LongStep| LongStep { from: self.squares_image(step.from), ..step.clone() };
         let en_passant = |rule: &EnPassant| EnPassant { on: rule.on.map(|on| self.squares_image(on)), ..rule.clone() };
+        let wall = |rule: &WallRule| WallRule { on: self.squares_image(rule.on), ..rule.clone() };
         let flags =
             [&rules.compulsory_capture, &rules.immobility_illegal, &rules.own_check_in_series, &rules.no_flight];
         exchange_sides(&rules.castling, |rule| rule.as_ref().map(|rule| self.castling_image(rule))) == rules.castling
@@ -109,6 +110,7 @@ impl<'g> Mirror<'g> {
             }) == rules.promotions
             && exchange_sides(&rules.drops, |drops| drops.iter().map(|rule| self.drop_image(rule)).collect())
                 == rules.drops
+            && exchange_sides(&rules.walls, |rule| rule.as_ref().map(wall)) == rules.walls
             && flags.into_iter().all(is_same_for_sides)
             && is_same_for_sides(&rules.series)
             && is_same_for_sides(&rules.passing)
@@ -204,6 +206,7 @@ impl<'g> Mirror<'g> {
         image.hands = exchange_sides(&arrangement.hands, Clone::clone);
         image.castling = exchange_sides(&arrangement.castling, rights);
         image.en_passant = arrangement.en_passant.iter().map(|&square| self.square_image(square)).collect();
+        image.walls = arrangement.walls.iter().map(|&square| self.square_image(square)).collect();
         image.unmoved = arrangement.unmoved.iter().map(|&square| self.square_image(square)).collect();
         image.stationary_run = exchange_sides(&arrangement.stationary_run, |run| *run);
         image.checks = exchange_sides(&arrangement.checks, |checks| *checks);
@@ -219,6 +222,7 @@ impl<'g> Mirror<'g> {
                 let (to, piece) = self.arrival_image(drop.to, drop.piece)?;
                 return Some(DropMove { to, piece, ..drop }.into());
             }
+            Move::Wall(square) => return Some(Move::Wall(self.square_image(square))),
             other => return Some(other),
         };
         let (to, piece) = self.arrival_image(mv.to, mv.piece)?;
@@ -230,7 +234,8 @@ impl<'g> Mirror<'g> {
             },
             other => other,
         };
-        Some(ManMove { from: self.square_image(mv.from), to, piece, kind }.into())
+        let image = ManMove::new(self.square_image(mv.from), to, piece, kind);
+        Some(mv.wall().map_or(image, |wall| image.with_wall(self.square_image(wall))).into())
     }
 
     /// The image of a man that arrives on a square, with that of the square; `None` if the other side has no piece that

@@ -433,7 +433,13 @@ fn moves_are_symmetric(line: &Line) -> Option<String> {
 /// man, turns that are part of a move, castling.
 pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
     let man = match mv {
-        Move::Man(man) => man,
+        Move::Man(man) => match man.wall() {
+            None => man,
+            Some(wall) => {
+                let moved = long_form(position, man.without_wall().into())?;
+                return Some(format!("{moved}/{}", position.game().variant().board.name(wall)));
+            }
+        },
         Move::Drop(drop) => return Some(long_form_of_drop(position, drop)),
         _ => return None,
     };
@@ -485,5 +491,7 @@ fn long_form_of_drop(position: &Position, drop: DropMove) -> String {
 fn is_determined_by_kind(position: &Position, man: ManMove) -> bool {
     let new_kind = |mv: ManMove| position.game().piece_info(mv.piece).kind;
     let is_same = |mv: &ManMove| mv.from == man.from && mv.to == man.to && new_kind(*mv) == new_kind(man);
-    position.legal_moves().into_iter().filter_map(Move::man).filter(is_same).count() == 1
+    let alike: BTreeSet<ManMove> =
+        position.legal_moves().into_iter().filter_map(Move::man).filter(is_same).map(ManMove::without_wall).collect();
+    alike.len() == 1
 }

@@ -149,8 +149,7 @@ fn attackers_are_those_that_capture() {
         for square in position.men_of(!us).iter().filter(|&square| !royals.contains(square)) {
             for from in position.attackers(square, us).iter() {
                 let piece = position.piece_at(from).expect("a man attacks");
-                let capture =
-                    Move::Man(weakfish::engine::ManMove { from, to: square, piece, kind: MoveKind::Ordinary });
+                let capture = Move::Man(weakfish::engine::ManMove::new(from, square, piece, MoveKind::Ordinary));
                 let refused = position.check_move(capture).err();
                 let reach = matches!(
                     refused,

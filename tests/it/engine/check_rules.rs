@@ -25,7 +25,7 @@ fn illegality(game: &Game, text: &str, mv: &str) -> Option<IllegalMove> {
     let square = |text: &str| game.variant().board.parse(text).unwrap();
     let (from, to) = (square(&mv[..2]), square(&mv[2..]));
     let man = position.piece_at(from).unwrap();
-    position.check_move(ManMove { from, to, piece: man, kind: MoveKind::Ordinary }.into()).err()
+    position.check_move(ManMove::new(from, to, man, MoveKind::Ordinary).into()).err()
 }
 
 /// A game of kings with this property, rooks and pawns, without castling.

@@ -137,7 +137,7 @@ fn a_missing_first_move_is_the_reason_of_a_refusal() {
         let position = position(&leaps, text);
         let square = |name: &str| leaps.variant().board.parse(name).unwrap();
         let piece = position.piece_at(square(from)).unwrap();
-        let mv = ManMove { from: square(from), to: square(to), piece, kind: MoveKind::Ordinary };
+        let mv = ManMove::new(square(from), square(to), piece, MoveKind::Ordinary);
         position.check_move(mv.into()).err()
     };
     assert_eq!(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "g2"), Some(IllegalMove::FirstMove));

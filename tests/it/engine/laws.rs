@@ -53,7 +53,7 @@ fn many_moves(position: &Position) -> Vec<Move> {
         pieces.dedup();
         for to in board.squares() {
             for &kind in &kinds {
-                moves.extend(pieces.iter().map(|&piece| ManMove { from, to, piece, kind }));
+                moves.extend(pieces.iter().map(|&piece| ManMove::new(from, to, piece, kind)));
             }
         }
     }

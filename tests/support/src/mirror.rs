@@ -47,6 +47,7 @@ impl Mirror {
         mirrored.turn = !arrangement.turn;
         mirrored.hands = Self::swapped(&arrangement.hands);
         mirrored.castling = Self::swapped(&arrangement.castling);
+        mirrored.walls = arrangement.walls.iter().map(|&square| self.square(square)).collect();
         mirrored.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
         mirrored.stationary_run = Self::swapped(&arrangement.stationary_run);
         mirrored.checks = Self::swapped(&arrangement.checks);
@@ -86,6 +87,7 @@ impl Mirror {
             Move::Drop(drop) => {
                 return DropMove { to: self.square(drop.to), piece: piece(drop.piece, drop.to), ..drop }.into();
             }
+            Move::Wall(square) => return Move::Wall(self.square(square)),
             other => return other,
         };
         let piece = piece(mv.piece, mv.to);
@@ -96,6 +98,7 @@ impl Mirror {
             }
             other => other,
         };
-        ManMove { from: self.square(mv.from), to: self.square(mv.to), piece, kind }.into()
+        let mirrored = ManMove::new(self.square(mv.from), self.square(mv.to), piece, kind);
+        mv.wall().map_or(mirrored, |wall| mirrored.with_wall(self.square(wall))).into()
     }
 }

@@ -7,6 +7,7 @@ mod endings;
 mod hands;
 mod men;
 mod rules;
+mod walls;
 
 use super::collection::{Collection, GameConfig, mobility_key};
 use super::men::{PieceChars, PieceType};
@@ -46,6 +47,7 @@ pub fn export(variant: &Variant, name: &str) -> Export {
     maker.map_rules();
     maker.map_endings();
     maker.map_hands();
+    maker.map_walls();
     maker.widen_regions();
     let section = maker.write_section(name);
     Export { section, losses: maker.losses, notes: maker.notes }

@@ -389,7 +389,7 @@ impl DefinitionBuilder<'_> {
         let immune = rules.mutually_immune_types;
         let royal = |kind: &Kind| immune.covers(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
         let immune = any(immune) && (rules.extinction_pseudo_royal || self.kinds.values().any(royal));
-        let walls = rules.walling_rule != Walling::None;
+        let walls = rules.walling_rule != Walling::None && !self.expresses_walls();
         // For that engine a man that could only capture could never move.
         let only_captures = |kind: &Kind, side: Side, square: Square| {
             !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
@@ -416,7 +416,7 @@ impl DefinitionBuilder<'_> {
             ("petrifyOnCaptureTypes", petrify),
             ("petrifyBlastPieces", petrify && rules.blast_on_capture && rules.petrify_blast_pieces),
             ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None),
-            // Squares that become walls, and chains of men.
+            // Walls in combinations that no definition has, and chains of men.
             ("wallingRule", walls),
             ("wallingRegion", walls && rules.walling_region != PerSide::both(Bitboard::ALL)),
             ("wallOrMove", walls && rules.wall_or_move),

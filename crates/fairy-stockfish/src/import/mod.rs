@@ -22,6 +22,7 @@ mod endings;
 mod hands;
 mod men;
 mod moves;
+mod walls;
 
 /// A game of Fairy-Stockfish as a definition.
 #[derive(Clone, Debug)]
@@ -94,6 +95,7 @@ impl Collection {
         draft.write_men();
         draft.write_movement_rules();
         draft.write_hands();
+        draft.write_walls();
         draft.write_points();
         draft.write_endings();
         draft.drop_unsupported_keys();

@@ -234,7 +234,7 @@ impl Evaluator {
     #[inline]
     pub fn accumulate_move(&self, before: Accumulator, position: &Position, mv: Move) -> Accumulator {
         let mut sum = before;
-        let ManMove { from, to, piece, kind } = match mv {
+        let ManMove { from, to, piece, kind, .. } = match mv {
             Move::Man(man) => man,
             Move::Drop(drop) => {
                 self.add_in_hand(&mut sum, position.turn(), drop.kind, -1);

@@ -143,7 +143,7 @@ pub(super) const fn is_privileged(score: i32) -> bool {
 /// after each capture, since blockers and hurdles disappear.
 pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, threshold: i32) -> bool {
     let (from, to, piece, kind) = match mv {
-        Move::Man(ManMove { from, to, piece, kind }) => (Some(from), to, piece, kind),
+        Move::Man(ManMove { from, to, piece, kind, .. }) => (Some(from), to, piece, kind),
         Move::Drop(DropMove { to, piece, .. }) => (None, to, piece, MoveKind::Ordinary),
         _ => return threshold <= 0,
     };

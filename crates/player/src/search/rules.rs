@@ -32,6 +32,8 @@ pub(super) struct SearchRules {
     quiet_series_limit: Option<u16>,
     /// Whether moves are counted while few men are left.
     counts_moves: bool,
+    /// Whether moves put walls, so that each of them has many variants.
+    pub(super) walls: bool,
     /// Whether players have several moves in a turn.
     has_series: bool,
     /// Whether there are several setups, on which rules may depend.
@@ -71,6 +73,7 @@ impl SearchRules {
             quiet_ply_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min(),
             quiet_series_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min(),
             counts_moves: has_ending(&|condition| matches!(condition, Condition::CountedOut)),
+            walls: rules.has_walls(),
             has_series,
             has_setups: variant.setups.len() > 1,
             goals: variant.kinds().map(|(kind, _)| deciding_squares(variant, kind, |_| true)).collect(),

@@ -244,11 +244,17 @@ pub(super) fn move_hash(mv: Move) -> u16 {
                 MoveKind::EnPassant { .. } => 300,
                 _ => 0,
             };
-            (man.from.index() as u64) << 40 | (man.to.index() as u64) << 32 | kind << 16 | u64::from(man.piece.number())
+            let wall = man.wall().map_or(0, |wall| wall.index() as u64 + 1);
+            (man.from.index() as u64) << 40
+                | (man.to.index() as u64) << 32
+                | wall << 54
+                | kind << 16
+                | u64::from(man.piece.number())
         }
         Move::Drop(drop) => {
             1 << 53 | u64::from(drop.kind.0) << 40 | (drop.to.index() as u64) << 32 | u64::from(drop.piece.number())
         }
+        Move::Wall(square) => 1 << 63 | square.index() as u64,
         Move::Pass => 1 << 50,
         Move::EndSeries => 2 << 50,
         // A claim of stalemate.

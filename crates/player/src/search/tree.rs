@@ -11,7 +11,7 @@ use super::score::{
 };
 use super::table::{Bound, Entry, move_hash};
 use super::worker::{HistoryIndex, Ply, Worker};
-use weakfish::engine::Move;
+use weakfish::engine::{ManMove, Move, MoveList};
 use weakfish::geometry::Side;
 
 /// Parameters of the search of a node.
@@ -552,6 +552,9 @@ impl Worker<'_> {
         if !stand_pat_cutoff {
             let moves = self.position.legal_moves();
             if in_check { moves } else { moves.captures() }.list_into(list);
+            if self.shared.rules.walls && !in_check {
+                keep_one_wall_for_each_move(list);
+            }
         }
         let count = list.len();
         if in_check && count == 0 {
@@ -700,4 +703,19 @@ mod tests {
         assert_eq!(without_capture(&game, many, others + margin(4)), Err(others));
         assert_eq!(without_capture(&game, task(4), others + margin(4)), Ok(0));
     }
+}
+
+/// Keeps one of the walls that may follow each move, so that a quiescence search has as many captures as without walls.
+fn keep_one_wall_for_each_move(list: &mut MoveList) {
+    let mut kept = 0;
+    for index in 0..list.len() {
+        let bare = |mv: Move| mv.man().map(ManMove::without_wall);
+        let Some(&mv) = list.get(index) else { break };
+        let seen = list.iter().take(kept).any(|&other| bare(other).is_some() && bare(other) == bare(mv));
+        if !seen {
+            list.swap(kept, index);
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }

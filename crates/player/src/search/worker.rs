@@ -266,9 +266,11 @@ impl HistoryIndex {
                 let (mover, arrived) = (u64::from(mover.number()), u64::from(man.piece.number()));
                 let changed = if arrived == mover { 0 } else { arrived + 1 };
                 let still = u64::from(man.kind == MoveKind::Stationary);
-                (mover << 32 | man.to.index() as u64) ^ changed << 17 ^ still << 50
+                let wall = man.wall().map_or(0, |wall| wall.index() as u64 + 1);
+                (mover << 32 | man.to.index() as u64) ^ changed << 17 ^ still << 50 ^ wall << 8
             }
             (Move::Drop(drop), _) => u64::from(drop.piece.number()) << 32 | 1 << 51 | drop.to.index() as u64,
+            (Move::Wall(square), _) => 1 << 52 | square.index() as u64,
             _ => return Self::default(),
         };
         let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);

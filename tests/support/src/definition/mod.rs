@@ -6,6 +6,7 @@ mod hands;
 mod men;
 mod rules;
 mod setups;
+mod walls;
 
 use std::collections::BTreeSet;
 
@@ -20,7 +21,8 @@ pub struct Definition {
 /// Everything that has to occur in games that are accepted.
 pub fn surveyed() -> impl Iterator<Item = &'static str> {
     let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "holes", "own squares", "lines"];
-    let sections = [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED, hands::SURVEYED];
+    let sections =
+        [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED, hands::SURVEYED, walls::SURVEYED];
     facts.into_iter().chain(sections.into_iter().flatten().copied())
 }
 
@@ -74,6 +76,7 @@ pub fn definition(dice: &mut Dice) -> Definition {
     maker.rules();
     maker.endings();
     maker.hands();
+    maker.walls();
     let text = maker.lines.join("\n") + "\n";
     Definition { text, parts: maker.parts }
 }

@@ -41,6 +41,13 @@ pub enum Action {
         from: Square,
         to: Square,
     },
+    /// A man's action, after which a wall is put.
+    Walled {
+        action: Box<Action>,
+        wall: Square,
+    },
+    /// A wall is put instead of a move.
+    Wall(Square),
     Pass,
     End,
     ClaimStalemate,
@@ -48,7 +55,7 @@ pub enum Action {
 
 impl Action {
     pub(super) fn squares(&self) -> Option<(Square, Square)> {
-        match *self {
+        match *self.of_man() {
             Self::Go { from, to, .. } | Self::Finish { from, to } => Some((from, to)),
             Self::Castle { king, .. } => Some(king),
             _ => None,
@@ -56,7 +63,7 @@ impl Action {
     }
 
     fn captures(&self) -> bool {
-        matches!(self, Self::Go { victim: Some(_), .. })
+        matches!(self.of_man(), Self::Go { victim: Some(_), .. })
     }
 }
 
@@ -113,7 +120,7 @@ impl Position {
 
     /// Whether a pseudo-legal action is legal.
     fn is_legal(&self, action: &Action) -> bool {
-        let stationary = matches!(action, Action::Turn { .. } | Action::Pass);
+        let stationary = matches!(action.of_man(), Action::Turn { .. } | Action::Pass | Action::Wall(_));
         if stationary && !self.may_stay() {
             return false;
         }
@@ -186,7 +193,7 @@ impl Position {
 
     /// Whether a royal man flees from check where it may only capture the one man that gives it.
     fn flees(&self, action: &Action) -> bool {
-        let (from, victim) = match *action {
+        let (from, victim) = match *action.of_man() {
             Action::Go { from, victim, .. } => (from, victim),
             Action::Finish { from, to } => (from, self.man(to).map(|_| to)),
             Action::Castle { king: (from, _), .. } => (from, None),
@@ -213,6 +220,8 @@ impl Position {
         self.men(self.turn).for_each(|(square, man)| actions.extend(self.pseudo_legal_of(square, man)));
         self.push_castlings(&mut actions);
         self.push_drops(&mut actions);
+        let mut actions: Vec<Action> = actions.into_iter().flat_map(|action| self.with_walls(action)).collect();
+        self.push_walls(&mut actions);
         actions
     }
 
@@ -241,7 +250,7 @@ impl Position {
         let ends = self.targets(from, man);
         let en_passant = |target: &Target| {
             let victim = self.victim_en_passant(man, target);
-            victim.filter(|_| self.man(target.to).is_none()).map(|victim| (target.to, victim, target.part))
+            victim.filter(|_| self.is_empty(target.to)).map(|victim| (target.to, victim, target.part))
         };
         let taking: Vec<(Square, Square, Option<u8>)> = ends.iter().filter_map(en_passant).collect();
         for &(to, victim, part) in &taking {
@@ -249,6 +258,7 @@ impl Position {
         }
         for Target { to, stops, part, .. } in ends {
             match self.man(to) {
+                None if !self.is_empty(to) => {}
                 None => {
                     // Whoever can capture en passant on a square can't go there and not capture.
                     if stops.moves && taking.iter().all(|&(other, ..)| other != to) {
@@ -285,7 +295,8 @@ impl Position {
         self.men(self.turn).for_each(|(square, man)| self.push_moves(square, man, &mut actions));
         let on = |action: &Action| match *action {
             Action::Go { to, victim: Some(victim), .. } if victim != to => {
-                (!self.leaves_check(&self.after_action(action))).then_some(to)
+                let safe = |action: &Action| !self.leaves_check(&self.after_action(action));
+                self.with_walls(action.clone()).iter().any(safe).then_some(to)
             }
             _ => None,
         };
@@ -466,7 +477,7 @@ impl Position {
         let alone = |square: Square| !span(king.0, king.1).contains(&square) && square != partner.1;
         let free = |square: Square| {
             castles(square)
-                || self.man(square).is_none()
+                || self.is_empty(square)
                 || alone(square) && self.is_passable(square, partner.0, partner_man)
         };
         if !ways.into_iter().flatten().all(free) {

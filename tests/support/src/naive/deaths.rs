@@ -10,7 +10,7 @@ impl Position {
     /// Removes the men that die by an action from the position after it, and notes them.
     pub(super) fn remove_dead(&mut self, before: &Self, action: &Action) {
         self.fallen.clear();
-        let (from, to, victim) = match *action {
+        let (from, to, victim) = match *action.of_man() {
             Action::Go { from, to, victim, .. } => (from, to, victim),
             Action::Finish { from, to } => (from, to, before.man(to).map(|_| to)),
             _ => return,

@@ -145,7 +145,7 @@ impl Position {
                         && squares[side].contains(*square)
                         && !(*safe && self.is_attacked(*square, side, man.kind))
                 };
-                let empty = |square: Square| self.man(square).is_none();
+                let empty = |square: Square| self.is_empty(square);
                 let counted: Vec<_> = self.men(side).filter(counts).collect();
                 let taken = counted.iter().any(|(square, man)| self.is_attacked(*square, side, man.kind));
                 counted.len() >= usize::from(*least)

@@ -18,16 +18,13 @@ impl Position {
         }
         let empty = |square: Square| self.is_passable(square, from, man);
         let hops = &self.game.variant.kind(man.kind).hops_over;
-        let hurdle = |square: Square| {
-            let other = self.man(square).filter(|_| !empty(square));
-            other.is_some_and(|other| hops.as_ref().is_none_or(|kinds| kinds.contains(&other.kind)))
-        };
+        let hurdle = |square: Square| !empty(square) && self.is_hurdle(square, hops.as_deref());
         let mut ends = Vec::new();
         for path in &for_side(&first.movement.paths, man.side, self.game.variant.black) {
             let (board, lines) = (self.game.variant.board, self.game.variant.lines.as_slice());
             let walk = Walk { board, lines, path, empty: &empty, hurdle: &hurdle };
             for end in walk.ends(from) {
-                let free = end.stops.moves && self.man(end.square).is_none();
+                let free = end.stops.moves && self.is_empty(end.square);
                 if free && self.game.region_allows(man, from, end.square) && !ends.contains(&end.square) {
                     ends.push(end.square);
                 }
@@ -54,17 +51,18 @@ impl Position {
         if self.unmoved.is_empty() {
             return;
         }
-        let (gone, arrived) = match *action {
+        let (gone, arrived) = match *action.of_man() {
             Action::Go { from, to, victim, .. } => (vec![Some(from), victim], vec![to]),
             Action::Finish { from, to } => (vec![Some(from), Some(to)], vec![to]),
             Action::Castle { king, partner } => (vec![Some(king.0), Some(partner.0)], vec![king.1, partner.1]),
             Action::Drop { to, .. } => (Vec::new(), vec![to]),
             Action::Turn { square, .. } => (vec![Some(square)], vec![square]),
-            Action::Pass | Action::End | Action::ClaimStalemate => return,
+            _ => return,
         };
         let dead: Vec<Square> = self.fallen.iter().map(|&(square, _)| square).collect();
         self.unmoved.retain(|square| !gone.contains(&Some(*square)) && !dead.contains(square));
         let mut alone = self.clone();
+        alone.walls.clear();
         let still = std::mem::take(&mut self.unmoved);
         self.unmoved = still
             .into_iter()

@@ -105,7 +105,7 @@ impl Position {
         let mut ends: Vec<(Square, Vec<Square>)> = Vec::new();
         for (step, way) in self.game.long_step_paths(from, man) {
             for (count, &to) in way.iter().enumerate() {
-                if self.man(to).is_some() {
+                if !self.is_empty(to) {
                     break;
                 }
                 if count + 1 < usize::from(step.least) || !self.game.region_allows(man, from, to) {

@@ -16,6 +16,7 @@ mod long_steps;
 mod position;
 mod text;
 mod walk;
+mod walls;
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -15,6 +15,8 @@ pub struct Position {
     pub game: Rc<Game>,
     pub board: Vec<Option<Man>>,
     pub hands: Hands,
+    /// Where walls stand, in order.
+    pub walls: Vec<Square>,
     pub turn: Side,
     /// Rights toward the last file and toward the first.
     pub castling: PerSide<[bool; 2]>,
@@ -48,6 +50,7 @@ pub struct Position {
 pub(super) struct Key {
     board: Vec<Option<Man>>,
     hands: Hands,
+    walls: Vec<Square>,
     turn: Side,
     castling: PerSide<[bool; 2]>,
     unmoved: Vec<Square>,
@@ -85,6 +88,7 @@ impl Position {
             game: game.clone(),
             board: vec![None; variant.board.len()],
             hands: game.starting_hands(),
+            walls: Vec::new(),
             turn: variant.first,
             castling: PerSide::both([true; 2]),
             unmoved: Vec::new(),
@@ -139,10 +143,7 @@ impl Position {
         let unmoved =
             || setup.men.iter().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
         let hops = &self.game.variant.kind(man.kind).hops_over;
-        let hurdle = |square: Square| {
-            let other = self.man(square).filter(|_| !empty(square));
-            other.is_some_and(|other| hops.as_ref().is_none_or(|kinds| kinds.contains(&other.kind)))
-        };
+        let hurdle = |square: Square| !empty(square) && self.is_hurdle(square, hops.as_deref());
         let mut ends = Vec::new();
         for (path, part) in self.game.paths(man, from) {
             if path.first_move_only && !unmoved() {
@@ -169,7 +170,7 @@ impl Position {
     pub(super) fn is_passable(&self, square: Square, from: Square, man: Man) -> bool {
         let passes = &self.game.variant.kind(man.kind).passes_own;
         let passed = |other: Man| other.side == man.side && passes.contains(&other.kind);
-        square == from || self.man(square).is_none_or(passed)
+        square == from || !self.walls.contains(&square) && self.man(square).is_none_or(passed)
     }
 
     /// Whether a side is in check: a man of it that is royal now can be captured, or all that are royal together can.
@@ -254,7 +255,7 @@ impl Position {
     fn watches(&self, on: &dyn Fn(usize, Square) -> bool) -> bool {
         let board = self.game.variant.board;
         let sees = |number: usize, watched, from: Square, man: Man| {
-            let empty = |square: Square| square == from || self.man(square).is_none();
+            let empty = |square: Square| square == from || self.is_empty(square);
             let seen = |to: Square| self.man(to).is_some_and(|other| other.side != man.side && other.kind == watched);
             let paths = &self.game.watching[man.side][number];
             paths.iter().any(|path| {
@@ -362,7 +363,7 @@ impl Position {
             next.crossed.clear();
         }
         let (mut leaves, mut captures, mut advance) = (true, false, None);
-        match *action {
+        match *action.of_man() {
             Action::Go { from, to, man, victim, ref crossed } => {
                 captures = victim.is_some();
                 advance = self.man(from);
@@ -411,9 +412,10 @@ impl Position {
                 next.crossed.retain(|&(_, stepper)| stepper != from);
                 next.assign_crossed(side, &[to]);
             }
-            Action::Pass | Action::End | Action::ClaimStalemate => leaves = false,
+            _ => leaves = false,
         }
         next.remove_dead(self, action);
+        next.put_wall(side, action);
         next.remove_lost_rights();
         next.remove_first_moves(self, action);
         let progress = &self.game.variant.rules.progress;
@@ -452,7 +454,7 @@ impl Position {
 
     /// The men that an action takes off the board.
     fn lost_by(&self, action: &Action, next: &Self) -> Vec<Man> {
-        let victim = match *action {
+        let victim = match *action.of_man() {
             Action::Go { victim: Some(square), .. } | Action::Finish { to: square, .. } => self.man(square),
             _ => None,
         };
@@ -463,7 +465,7 @@ impl Position {
     fn is_other_progress(&self, action: &Action, next: &Self) -> bool {
         let progress = &self.game.variant.rules.progress;
         let (Action::Go { from, to, .. } | Action::Finish { from, to } | Action::Castle { king: (from, to), .. }) =
-            *action
+            *action.of_man()
         else {
             return false;
         };
@@ -472,6 +474,7 @@ impl Position {
             return true;
         }
         let mut alone = next.clone();
+        alone.walls.clear();
         alone.board.fill(None);
         alone.board[to.index()] = Some(after);
         let back = || {
@@ -491,8 +494,8 @@ impl Position {
         }
         self.series = 0;
         // A square crossed and then occupied can't be captured on any more.
-        let board = &self.board;
-        self.crossed.retain(|(square, _)| board[square.index()].is_none());
+        let (board, walls) = (&self.board, &self.walls);
+        self.crossed.retain(|(square, _)| board[square.index()].is_none() && !walls.contains(square));
         self.fullmove += u32::from(self.turn == Side::Black);
         self.turn = !self.turn;
     }
@@ -512,6 +515,7 @@ impl Position {
         Key {
             board: self.board.clone(),
             hands: self.hands.clone(),
+            walls: self.walls.clone(),
             turn: self.turn,
             castling: self.castling,
             unmoved: {

@@ -72,6 +72,11 @@ impl Game {
 }
 
 impl Position {
+    /// The name of a square.
+    pub(super) fn square_text(&self, square: Square) -> String {
+        self.game.square(square)
+    }
+
     /// Action in machine notation.
     pub fn text(&self, action: &Action) -> String {
         let game = &self.game;
@@ -121,6 +126,11 @@ impl Position {
             }
             Action::Turn { square, man } => format!("{}@{}", game.square(square), game.state_text(man)),
             Action::Finish { from, to } => game.square(from) + &game.square(to),
+            Action::Walled { ref action, wall } => self.text(action) + &self.wall_text(action, wall),
+            Action::Wall(wall) => {
+                let man = game.square(self.men(self.turn).next().unwrap().0);
+                format!("{man}{man},{man}{}", game.square(wall))
+            }
             Action::Pass => "pass".to_owned(),
             Action::End => "end".to_owned(),
             Action::ClaimStalemate => "stalemate".to_owned(),
@@ -164,22 +174,34 @@ impl Position {
     /// Where two have the same text, a capture en passant gets a mark, a castling shows both legs, and a drop begins with
     /// the kind in hand.
     pub(super) fn sorted_by_text(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
-        let texts: Vec<String> = actions.iter().map(|action| self.text(action)).collect();
-        let shared = |text: &String| texts.iter().filter(|other| *other == text).count() > 1;
+        // The texts of the men's actions, each once however many walls may follow it.
+        let mut of_men: Vec<&Action> = Vec::new();
+        for action in actions.iter().map(Action::of_man) {
+            if !of_men.contains(&action) {
+                of_men.push(action);
+            }
+        }
+        let all: Vec<String> = of_men.iter().map(|action| self.text(action)).collect();
+        let shared = |text: &String| all.iter().filter(|other| *other == text).count() > 1;
+        let texts: Vec<String> = actions.iter().map(|action| self.text(action.of_man())).collect();
         let marked = |(action, text): (Action, &String)| {
             if let Action::Drop { kind, .. } = action
                 && shared(text)
             {
                 return (format!("{}={text}", self.game.variant.kind(kind).symbol), action);
             }
-            let mark = match action {
+            let mark = match *action.of_man() {
                 Action::Go { to, victim: Some(victim), .. } if victim != to && shared(text) => "ep".to_owned(),
                 Action::Castle { partner, .. } if shared(text) => {
                     format!(",{}{}", self.game.square(partner.0), self.game.square(partner.1))
                 }
                 _ => String::new(),
             };
-            (text.clone() + &mark, action)
+            let wall = match &action {
+                Action::Walled { action, wall } => self.wall_text(action, *wall),
+                _ => String::new(),
+            };
+            (text.clone() + &mark + &wall, action)
         };
         let mut marked: Vec<_> = actions.into_iter().zip(&texts).map(marked).collect();
         marked.sort_by(|a, b| a.0.cmp(&b.0));
@@ -270,6 +292,7 @@ impl Position {
         for file in 0..i32::from(board.files()) {
             let square = board.square(file, rank);
             let text = match square.map(|square| self.man(square)) {
+                Some(None) if square.is_some_and(|square| self.walls.contains(&square)) => "*".to_owned(),
                 Some(None) => {
                     empty += 1;
                     continue;
@@ -296,7 +319,7 @@ impl Position {
         let mut position = Self::start(game);
         let placement = field("placement")?;
         let (board, hands) = placement.split_once('[').unwrap_or((placement, "]"));
-        position.board = read_placement(game, board)?;
+        (position.board, position.walls) = read_placement(game, board)?;
         position.hands = read_hands(game, hands.strip_suffix(']').ok_or(placement)?)?;
         position.turn = if field("side")? == "w" { Side::White } else { Side::Black };
         let castling = field("castling rights")?;
@@ -361,9 +384,10 @@ impl Position {
     }
 }
 
-fn read_placement(game: &Game, text: &str) -> Result<Vec<Option<Man>>, String> {
+fn read_placement(game: &Game, text: &str) -> Result<(Vec<Option<Man>>, Vec<Square>), String> {
     let board = game.variant.board;
     let mut men = vec![None; board.len()];
+    let mut walls = Vec::new();
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != usize::from(board.ranks()) {
         return Err(format!("{} ranks", rows.len()));
@@ -379,6 +403,7 @@ fn read_placement(game: &Game, text: &str) -> Result<Vec<Option<Man>>, String> {
                 continue;
             }
             if let Some(after) = rest.strip_prefix('*') {
+                walls.extend(board.square(file, rank));
                 file += 1;
                 rest = after;
                 continue;
@@ -403,7 +428,8 @@ fn read_placement(game: &Game, text: &str) -> Result<Vec<Option<Man>>, String> {
             return Err(format!("{row} has {file} files"));
         }
     }
-    Ok(men)
+    walls.sort_unstable();
+    Ok((men, walls))
 }
 
 /// The longest symbol at the start of a text.

@@ -290,7 +290,7 @@ impl Dialect {
     /// Text of a move in XBoard's coordinate notation, unless there is none; it may be ambiguous.
     fn xboard_text(&self, position: &Position, mv: Move) -> Option<String> {
         let man = match mv {
-            Move::Man(man) => man,
+            Move::Man(man) if man.wall().is_none() => man,
             Move::Pass | Move::EndSeries => return Some(NULL_MOVE.to_owned()),
             Move::Drop(drop) => {
                 let letter = self.letter(position.game(), drop.piece).to_ascii_uppercase();

@@ -1,0 +1,67 @@
+//! Walls placed in play: reads their rule, and refuses it beside rules that have no place for walls.
+
+use super::lines::{InForce, LinesInForce};
+use super::men::Men;
+use super::regions::Regions;
+use super::report::{Partial, Reported, Reporter};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::{PerSide, Side, SquareSet};
+use crate::model::{Rules, Setup, WallPlace, WallRule, kinds_in_hand};
+use crate::syntax::ast::{self, Rule, RuleLine, RuleName, RuleSetting};
+
+/// Reads where a side puts walls.
+pub(super) fn read_walls(
+    line: &InForce<RuleLine>,
+    written: &ast::Wall,
+    regions: &Regions<'_>,
+    reporter: &Reporter,
+) -> Result<PerSide<WallRule>, Reported> {
+    let on = written.on.as_ref().map(|place| regions.place(line.file, place)).transpose();
+    if let Some((place, instead)) = written.place.as_ref().zip(written.instead_of_move) {
+        let message = "a wall instead of a move has no man that could come or go";
+        let contradiction = Diagnostic::error(Code::CheckWalls, place.span, message)
+            .label("which man?")
+            .also(instead, "no man moves")
+            .help("leave one of the two out");
+        return Err(reporter.error_in(line.file, contradiction));
+    }
+    let board: SquareSet = regions.board()?.squares().collect();
+    let on = on?;
+    // Without squares of its own a wall beside others would never come about.
+    Ok(PerSide::from_fn(|side| WallRule {
+        place: written.place.as_ref().map_or(WallPlace::Anywhere, |place| place.value),
+        on: on.map_or(board, |on| on[side]),
+        or_beside_wall: written.or_beside_wall,
+        one_at_a_time: written.one_at_a_time,
+        instead_of_move: written.instead_of_move.is_some(),
+    }))
+}
+
+/// Refuses walls in games whose other rules have no place for them: men in hand and finishing moves.
+pub(super) fn refuse_walls_beside_other_rules(
+    lines: &LinesInForce,
+    men: &Men<'_>,
+    setups: &[Setup],
+    rules: &mut Partial<Rules>,
+) {
+    if !rules.read.has_walls() {
+        return;
+    }
+    let kinds: Vec<_> = men.kinds().collect();
+    let hands = Side::ALL.into_iter().any(|side| !kinds_in_hand(&kinds, setups, side).is_empty());
+    let (message, help) = if hands {
+        ("walls can't be put in a game with men in hand", "let captured men leave the game, or leave the walls out")
+    } else if rules.read.finishing_move.is_some() {
+        ("walls can't be put in a game with finishing moves", "write `finishing move: none`, or leave the walls out")
+    } else {
+        return;
+    };
+    let is_wall = |line: &&InForce<RuleLine>| {
+        line.line.name.value == RuleName::Wall
+            && matches!(&line.line.value, RuleSetting::Rule(rule) if matches!(rule.value, Rule::Wall(_)))
+    };
+    if let Some(line) = lines.rules.iter().find(is_wall) {
+        let refused = Diagnostic::error(Code::CheckWalls, line.line.name.span, message).label("no place for them");
+        rules.whole = Err(men.man_table().reporter.error_in(line.file, refused.help(help)));
+    }
+}

@@ -1,0 +1,201 @@
+//! Walls placed in play: where a move can put one, and what that changes.
+
+use std::ops::ControlFlow;
+
+use super::generate::{Flow, Visit};
+use super::{Core, MoveGenerator};
+use crate::engine::bits::Bits;
+use crate::engine::tables::Zobrist;
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
+use crate::geometry::{Leap, Square};
+use crate::model::{WallPlace, WallRule};
+
+impl<const W: usize> Core<W> {
+    /// The rule by which the side to move puts walls.
+    #[inline]
+    fn wall_rule(&self) -> Option<&WallRule> {
+        self.tables.variant.rules.walls[self.status.turn].as_ref()
+    }
+
+    /// The rule by which a wall follows each move of the side to move.
+    #[inline]
+    fn wall_rule_after_moves(&self) -> Option<&WallRule> {
+        self.wall_rule().filter(|rule| !rule.instead_of_move)
+    }
+
+    /// Whether every wall of the game can go away again.
+    pub(crate) fn moves_walls(&self) -> bool {
+        self.tables.variant.rules.walls.iter().all(|(_, rule)| rule.as_ref().is_none_or(|rule| rule.one_at_a_time))
+    }
+
+    /// Puts a wall on an empty square of the board.
+    pub(super) fn put_wall(&mut self, square: Square) {
+        if !self.tables.board.contains(square) || self.occupied().contains(square) {
+            return;
+        }
+        let before = self.status.walls;
+        let one = self.wall_rule().is_some_and(|rule| rule.one_at_a_time);
+        let kept = if one { Bits::EMPTY } else { before };
+        self.status.walls = kept | Bits::of(square);
+        if self.hashing {
+            self.status.keys.all ^= Zobrist::walls(before ^ self.status.walls);
+        }
+    }
+
+    /// Removes the en passant squares where a wall stands, after a move of the side to move.
+    pub(super) fn cover_en_passant_squares(&mut self) {
+        let us = self.status.turn;
+        let crossed = self.status.en_passant & !self.status.walls;
+        if crossed == self.status.en_passant {
+            return;
+        }
+        self.status.en_passant = if self.tables.en_passant_steps[us].straight {
+            crossed
+        } else {
+            let steppers = crossed & self.men.of_side(us);
+            self.remaining_en_passant(us, crossed & !steppers, steppers)
+        };
+    }
+
+    /// The squares where a wall may be put on a board with these squares occupied, as far as that does not depend on
+    /// the man that moves.
+    fn open_to_walls(&self, rule: &WallRule, occupied: Bits<W>) -> Bits<W> {
+        let mut open = Bits::from_set(rule.on);
+        if rule.or_beside_wall {
+            open |= self.beside_walls();
+        }
+        open & self.tables.board & !occupied
+    }
+
+    /// The squares one step along a rank or file from a wall.
+    fn beside_walls(&self) -> Bits<W> {
+        let board = self.tables.variant.board;
+        let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(dx, dy)| Leap { dx, dy });
+        let beside = |wall: Square| steps.into_iter().filter_map(move |step| board.leap(wall, step));
+        self.status.walls.iter().flat_map(beside).collect()
+    }
+
+    /// The squares occupied after a man's move, before a wall is put.
+    fn occupied_after(&self, man: ManMove) -> Bits<W> {
+        let mut occupied = self.occupied() & !Bits::of(man.from);
+        match man.kind {
+            MoveKind::EnPassant { victim } => occupied &= !Bits::of(victim),
+            MoveKind::Castling { partner_from, partner_to } => {
+                occupied = occupied & !Bits::of(partner_from) | Bits::of(partner_to);
+            }
+            _ => {}
+        }
+        occupied | Bits::of(man.to)
+    }
+
+    /// The squares where a wall may follow a man's move.
+    pub(super) fn walls_after(&self, man: ManMove) -> Bits<W> {
+        let Some(rule) = self.wall_rule_after_moves() else { return Bits::EMPTY };
+        let occupied = self.occupied_after(man);
+        let open = self.open_to_walls(rule, occupied);
+        match rule.place {
+            WallPlace::Anywhere => open,
+            WallPlace::WhereItCameFrom => open & Bits::of(man.from),
+            WallPlace::WhereItCouldGo => {
+                let piece = &self.tables.pieces[usize::from(man.piece.number())];
+                let men = || self.path_men(piece, occupied);
+                open & piece.moves.targets(&self.tables.slides, man.to, occupied, men)
+            }
+        }
+    }
+
+    /// Whether a move of a man that meets `wanted` exists: the move itself, or with one of the walls that may follow it.
+    pub(super) fn can_complete(&self, man: ManMove, wanted: &dyn Fn(ManMove) -> bool) -> bool {
+        if self.wall_rule_after_moves().is_none() {
+            return wanted(man);
+        }
+        self.walls_after(man).iter().any(|wall| wanted(man.with_wall(wall)))
+    }
+
+    /// The reason why a wall instead of a move is illegal.
+    pub(super) fn wall_illegality(&self, square: Square) -> IllegalMove {
+        let Some(rule) = self.wall_rule().filter(|rule| rule.instead_of_move) else { return IllegalMove::WallSquare };
+        if !self.open_to_walls(rule, self.occupied()).contains(square) {
+            return IllegalMove::WallSquare;
+        }
+        let mv = Move::Wall(square);
+        if let Some(fault) = self.check_fault(mv).filter(|_| self.tables.features.check_rules) {
+            return fault;
+        }
+        if let Some((watcher, watched)) = self.find_opposition_after(mv) {
+            return IllegalMove::Opposition(watcher, watched);
+        }
+        let moves = MoveGenerator::new(self);
+        if moves.captures_only() {
+            return IllegalMove::CaptureCompulsory;
+        }
+        if moves.stationary_allowed { IllegalMove::Repetition } else { IllegalMove::MustMove }
+    }
+
+    /// The reason why a man's move is illegal because of the wall that follows it, or does not.
+    pub(super) fn wall_fault(&self, man: ManMove) -> Option<IllegalMove> {
+        let open = self.walls_after(man);
+        match (self.wall_rule_after_moves(), man.wall()) {
+            (None, Some(_)) => Some(IllegalMove::WallSquare),
+            (None, None) => None,
+            (Some(_), None) if open.is_empty() => Some(IllegalMove::NoWall),
+            (Some(_), None) => Some(IllegalMove::WallMissing),
+            (Some(_), Some(wall)) => (!open.contains(wall)).then_some(IllegalMove::WallSquare),
+        }
+    }
+}
+
+impl<const W: usize> MoveGenerator<'_, W> {
+    /// Whether a move is one of a man that a wall must follow, without the wall.
+    #[inline]
+    pub(super) fn wall_is_missing(&self, mv: Move) -> bool {
+        self.core.tables.features.walls && self.lacks_wall(mv)
+    }
+
+    #[inline(never)]
+    fn lacks_wall(&self, mv: Move) -> bool {
+        mv.man().is_some_and(|man| man.wall().is_none()) && self.core.wall_rule_after_moves().is_some()
+    }
+
+    /// Calls `visit` for a man's move with each wall that may follow it and leaves it legal; with none where no wall
+    /// follows moves.
+    #[inline(never)]
+    pub(super) fn each_wall_after(&self, man: ManMove, visit: Visit) -> Flow {
+        if self.core.wall_rule_after_moves().is_none() {
+            return visit(man);
+        }
+        self.core.walls_after(man).iter().try_for_each(|wall| {
+            let walled = man.with_wall(wall);
+            if self.is_legal_in_result(walled.into()) { visit(walled) } else { Flow::Continue(()) }
+        })
+    }
+
+    /// Calls `visit` for each legal wall instead of a move until it breaks.
+    pub(super) fn each_wall(&self, visit: Visit<Move>) -> Flow {
+        if !self.core.tables.features.walls || !self.stationary_allowed || self.captures_only() {
+            return Flow::Continue(());
+        }
+        let Some(rule) = self.core.wall_rule().filter(|rule| rule.instead_of_move) else {
+            return Flow::Continue(());
+        };
+        self.core.open_to_walls(rule, self.core.occupied()).iter().try_for_each(|square| {
+            let mv = Move::Wall(square);
+            if self.is_legal_in_result(mv) { visit(mv) } else { Flow::Continue(()) }
+        })
+    }
+
+    /// The number of legal walls instead of moves.
+    pub(super) fn count_walls(&self) -> u64 {
+        let mut count = 0;
+        let _ = self.each_wall(&mut |_| {
+            count += 1;
+            Flow::Continue(())
+        });
+        count
+    }
+
+    /// Whether a wall can be put instead of a move.
+    pub(super) fn has_wall(&self) -> bool {
+        self.each_wall(&mut |_| ControlFlow::Break(())).is_break()
+    }
+}
