@@ -15,7 +15,7 @@ fn check(most_nodes: u64, perft: impl Fn(&Game, &Count) -> u64) {
     let mut wrong = Vec::new();
     let mut lines = 0;
     for count in games::counts(HANDS).iter().filter(|count| count.nodes <= most_nodes) {
-        let Some((_, game)) = games.iter().find(|(name, _)| name == count.game) else { continue };
+        let (_, game) = games.iter().find(|(name, _)| name == count.game).unwrap_or_else(|| panic!("no {}", count.game));
         let found = perft(game, count);
         lines += 1;
         if found != count.nodes {
@@ -24,7 +24,7 @@ fn check(most_nodes: u64, perft: impl Fn(&Game, &Count) -> u64) {
         }
     }
     assert!(wrong.is_empty(), "{} of {lines} lines differ:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(lines > 0 || games.iter().all(|(_, game)| !game.variant().has_hands()), "no game is listed");
+    assert!(lines > 0, "no line is short enough");
 }
 
 #[test]
