@@ -29,13 +29,13 @@ const FAMILIES: [Family; 11] = [
             "three-check"),
     ),
     ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
+    ("historic games", definitions!("historic/": "chaturanga" "courier")),
+    ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
     (
         "men in hand",
         definitions!("hands/": "crazyhouse" "chessgi" "pocket-knight" "shogi" "minishogi" "judkins-shogi" "kyoto-shogi"
             "tori-shogi" "dobutsu-shogi"),
     ),
-    ("historic games", definitions!("historic/": "chaturanga" "courier")),
-    ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
 ];
 
 /// The texts of weights, with the paths of their games.
