@@ -349,10 +349,6 @@ fn fix_row(line: Line<'_>) -> Option<Fix> {
     if cells.len() > 1 && is_rank(cells.last()) {
         cells = &cells[..cells.len() - 1];
     }
-    if let Some(row) = regroup_cells(text, cells).filter(|_| line.section == Some(Section::Setup)) {
-        let fix = row_form("a blank of this row stands beside its place");
-        return trial::is_board_row(&row).then(|| fix.edit(0, text.len(), row).certain_if(true));
-    }
     let numbered = cells.len() < words.len();
     let is_empty = |cell: &&str| matches!(*cell, "-" | "_" | "0" | "+");
     let (row, message) = match cells {
@@ -377,17 +373,6 @@ fn fix_row(line: Line<'_>) -> Option<Fix> {
         cells.len() > 1 && !numbered && !text.contains('|') && cells.iter().filter(|c| is_empty(c)).count() == 1;
     let is_other = trial::is_board_row(&row) && row != text;
     is_other.then(|| row_form(message).edit(0, text.len(), row).certain_if(!is_slip))
-}
-
-/// Writes a row again whose cells are all there, but not each between single blanks, as in `. . ..  .`; `None` unless the
-/// blanks are as many as they should be, since another cell may be missing or doubled then.
-fn regroup_cells(text: &str, cells: &[&str]) -> Option<String> {
-    let is_sign = |sign: char| sign.is_ascii_alphabetic() || matches!(sign, '.' | '*' | '+' | '\'');
-    if cells.len() < 2 || !cells.iter().all(|cell| cell.chars().all(is_sign)) {
-        return None;
-    }
-    let row = cells.iter().map(|cell| space_cells(cell)).collect::<Option<Vec<String>>>()?.join(" ");
-    (row.len() == text.len() && row != text).then_some(row)
 }
 
 /// Writes a row or a rank of a FEN with blanks between its cells, and numbers as empty squares; `None` if it is
