@@ -20,6 +20,9 @@ GAMES = [
     ("shatranj", "shatranj", "shatranj", 6),
     ("capablanca", "capablanca", "capablanca", 5),
     ("demichess", "fide", "chess", 5),
+    ("crazyhouse", "crazyhouse", "crazyhouse", 5),
+    ("shogi", "shogi", "shogi", 5),
+    ("minishogi", "minishogi", "minishogi", 6),
 ]
 
 # Start-up is the median of so many runs, a program's time in one round that of so many.

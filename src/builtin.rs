@@ -12,7 +12,7 @@ macro_rules! definitions {
 /// Games of one sort: the name of the sort, and the names of the games with their definitions.
 type Family = (&'static str, &'static [(&'static str, &'static str)]);
 
-const FAMILIES: [Family; 10] = [
+const FAMILIES: [Family; 11] = [
     (
         "weak chess and its kin",
         definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "gearshift-demichess" "foolish-king"
@@ -31,6 +31,11 @@ const FAMILIES: [Family; 10] = [
     ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
     ("historic games", definitions!("historic/": "chaturanga" "courier")),
     ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
+    (
+        "men in hand",
+        definitions!("hands/": "crazyhouse" "chessgi" "pocket-knight" "shogi" "minishogi" "judkins-shogi" "kyoto-shogi"
+            "tori-shogi" "dobutsu-shogi"),
+    ),
 ];
 
 /// The texts of weights, with the paths of their games.
@@ -49,7 +54,7 @@ const WEIGHTS: &[(&str, &str)] = weights!(
 pub const ORTHODOX: &str = "fide";
 
 /// Names by which other programs know built-in games, such as those of `UCI_Variant` elsewhere, with our own.
-const ALIASES: [(&str, &str); 11] = [
+const ALIASES: [(&str, &str); 16] = [
     ("chess", ORTHODOX),
     ("normal", ORTHODOX),
     ("3check", "three-check"),
@@ -61,6 +66,11 @@ const ALIASES: [(&str, &str); 11] = [
     ("minichess", "gardner"),
     ("cambodian", "ouk"),
     ("karouk", "kar-ouk"),
+    ("pocketknight", "pocket-knight"),
+    ("judkins", "judkins-shogi"),
+    ("kyotoshogi", "kyoto-shogi"),
+    ("torishogi", "tori-shogi"),
+    ("dobutsu", "dobutsu-shogi"),
 ];
 
 /// The built-in games by family: what their sort is called, and their names, in the order in which they are listed.

@@ -248,6 +248,15 @@ impl Validator<'_> {
         }
     }
 
+    /// Requires different kinds that a side can have.
+    fn check_kinds_of_side_once(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
+        self.check_kinds_of_side(&path, side, ids);
+        let mut seen = BTreeSet::new();
+        for (index, id) in ids.iter().enumerate().take(Kind::MAX_KINDS) {
+            self.require(seen.insert(id), format_args!("{path}[{index}]"), "this kind stands there twice");
+        }
+    }
+
     fn check_kinds_of_side(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
         self.check_at_most(&path, ids.len(), Kind::MAX_KINDS);
         ids.iter().take(Kind::MAX_KINDS).for_each(|&id| self.check_kind_of_side(&path, side, id));
@@ -572,9 +581,9 @@ impl Validator<'_> {
             this.check_kind_of_side(format_args!("{path}.kind"), side, drop.kind);
             this.check_squares(format_args!("{path}.on"), drop.on);
             this.require(!drop.to.is_empty(), format_args!("{path}.to"), "the man arrives as no man");
-            this.check_kinds_of_side(format_args!("{path}.to"), side, &drop.to);
+            this.check_kinds_of_side_once(format_args!("{path}.to"), side, &drop.to);
             this.validate_each(path, ".limits", &drop.limits, DropRule::MAX_LIMITS, |this, path, limit| {
-                this.check_kinds_of_side(format_args!("{path}.kinds"), side, &limit.kinds);
+                this.check_kinds_of_side_once(format_args!("{path}.kinds"), side, &limit.kinds);
                 this.check_number(format_args!("{path}.least"), limit.least, 1_u32, 255);
             });
         });

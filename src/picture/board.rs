@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::men::{self, CELL, ManFigures, draw_arrow, draw_badge};
 use super::svg::{Frame, Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
-use crate::geometry::{Board, Side, Square, SquareSet};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Grid, KindId, ManState, PlacedMan, SetupId, Variant};
 use crate::notation::uci;
 use crate::prose;
@@ -13,6 +13,9 @@ use crate::prose;
 /// The room for coordinates to the left and below, and that on the other sides.
 const MARGIN: i32 = 26;
 const BORDER: i32 = 6;
+
+/// Men in hand: kinds with the number of each.
+type Hands = PerSide<Vec<(KindId, u16)>>;
 
 /// Annotations of a position: the last move, and a man whose moves are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +27,8 @@ pub struct Annotations {
 }
 
 /// Draws a position as an SVG: the board as White sees it, the men with their facings and modes, and a dotted ring
-/// around royal men in check.
+/// around royal men in check. If men are in hand, Black's stand above the board and White's below, each kind once with
+/// the number of its men.
 ///
 /// A square of the board is 64 units wide.
 ///
@@ -53,7 +57,8 @@ pub fn setup(variant: &Variant, id: SetupId) -> String {
 pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> String {
     let Some(setup) = variant.setups.get(id.index()).or(variant.setups.first()) else { return String::new() };
     let title = format!("{}, setup {}", variant.title, setup.name);
-    draw_board(variant, &setup.men, &title, frame, |_, _| {}, |_, _| {})
+    let in_hand = |side| setup.hands[side].iter().map(|&(kind, number)| (kind, number.into())).collect();
+    draw_board(variant, &setup.men, &PerSide::from_fn(in_hand), &title, frame, |_, _| {}, |_, _| {})
 }
 
 /// Draws a position; in a page, `frame` is the name of the picture. Frames and check rings lie below the men, move
@@ -90,7 +95,8 @@ pub(crate) fn draw_position(position: &Position, annotations: &Annotations, fram
             }
         }
     };
-    draw_board(variant, &men, &title, frame, below, above)
+    let hands = PerSide::from_fn(|side| position.hand(side));
+    draw_board(variant, &men, &hands, &title, frame, below, above)
 }
 
 /// The royal men of the side to move that are attacked.
@@ -215,6 +221,8 @@ impl Destination {
 /// The layout of squares in a picture.
 struct Layout {
     board: Board,
+    /// The height of the row for each side's men in hand: 0 if there are none.
+    hand_height: i32,
 }
 
 impl Layout {
@@ -226,10 +234,25 @@ impl Layout {
         i32::from(self.board.ranks()) * CELL
     }
 
+    /// The upper edge of the board.
+    fn top(&self) -> i32 {
+        BORDER + self.hand_height
+    }
+
+    /// The centre of one of `kinds` men in the row of a hand. Men stand closer than on squares if they are many.
+    fn centre_in_hand(&self, side: Side, index: usize, kinds: usize) -> (i32, i32) {
+        let step = (self.width() / kinds.max(1) as i32).min(CELL);
+        let y = match side {
+            Side::Black => BORDER,
+            Side::White => self.top() + self.height() + MARGIN,
+        };
+        (MARGIN + CELL / 2 + step * index as i32, y + CELL / 2)
+    }
+
     /// The upper left corner of a square or a hole.
     fn corner(&self, square: Square) -> (i32, i32) {
         let rank = i32::from(self.board.ranks()) - 1 - self.board.rank(square);
-        (MARGIN + self.board.file(square) * CELL, BORDER + rank * CELL)
+        (MARGIN + self.board.file(square) * CELL, self.top() + rank * CELL)
     }
 
     fn centre(&self, square: Square) -> (i32, i32) {
@@ -242,18 +265,21 @@ impl Layout {
 fn draw_board(
     variant: &Variant,
     men: &[PlacedMan],
+    hands: &Hands,
     title: &str,
     frame: Frame<'_>,
     below: impl FnOnce(&mut Svg, &Layout),
     above: impl FnOnce(&mut Svg, &Layout),
 ) -> String {
     let figures = ManFigures::new(variant);
-    let layout = Layout { board: variant.board };
+    let has_hands = Side::ALL.iter().any(|&side| !hands[side].is_empty());
+    let layout = Layout { board: variant.board, hand_height: if has_hands { CELL } else { 0 } };
     let mut svg = Svg::default();
-    let size = (MARGIN + layout.width() + BORDER, BORDER + layout.height() + MARGIN);
-    svg.open_picture(frame, size, title, &describe_men(&figures, men));
+    let size = (MARGIN + layout.width() + BORDER, layout.top() + layout.height() + MARGIN + layout.hand_height);
+    svg.open_picture(frame, size, title, &describe_men(&figures, men, hands));
     if frame.is_none() {
-        let used: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
+        let held = Side::ALL.into_iter().flat_map(|side| &hands[side]).map(|&(kind, _)| kind);
+        let used: BTreeSet<KindId> = men.iter().map(|man| man.kind).chain(held).collect();
         figures.write_symbols(&mut svg, used.into_iter());
     }
     draw_squares(&mut svg, variant, &layout);
@@ -263,16 +289,34 @@ fn draw_board(
         figures.draw(&mut svg, layout.centre(man.square), man.side, man.kind, &man.state);
     }
     svg.close("g");
+    for side in Side::ALL.into_iter().filter(|&side| !hands[side].is_empty()) {
+        draw_hand(&mut svg, &figures, &layout, side, &hands[side]);
+    }
     above(&mut svg, &layout);
     svg.close("svg");
     svg.into_text()
 }
 
+/// Draws the men in hand of a side in a row, each kind with the number of its men if there are several.
+fn draw_hand(svg: &mut Svg, figures: &ManFigures<'_>, layout: &Layout, side: Side, hand: &[(KindId, u16)]) {
+    svg.open(r#"<g class="hand">"#);
+    for (index, &(kind, number)) in hand.iter().enumerate() {
+        let (x, y) = layout.centre_in_hand(side, index, hand.len());
+        figures.draw(svg, (x, y), side, kind, &ManState::default());
+        if number > 1 {
+            let (x, y) = (x + 22, y + 26);
+            svg.push(format_args!(r#"<text class="number" x="{x}" y="{y}">{number}</text>"#));
+        }
+    }
+    svg.close("g");
+}
+
 /// Describes the men in words, a sentence for each side, for readers who don't see the picture.
-fn describe_men(figures: &ManFigures<'_>, men: &[PlacedMan]) -> String {
+fn describe_men(figures: &ManFigures<'_>, men: &[PlacedMan], hands: &Hands) -> String {
     let side = |side: Side| {
-        let men = men.iter().filter(|man| man.side == side);
-        format!("{side} has {}.", prose::all_of(men.map(|man| figures.in_words(man))))
+        let on_board = men.iter().filter(|man| man.side == side).map(|man| figures.in_words(man));
+        let in_hand = hands[side].iter().map(|&(kind, number)| format!("{} in hand", figures.counted(kind, number)));
+        format!("{side} has {}.", prose::all_of(on_board.chain(in_hand)))
     };
     Side::ALL.map(side).join(" ")
 }
@@ -282,9 +326,9 @@ fn draw_grid(svg: &mut Svg, layout: &Layout, grid: Grid) {
     let block_edges = |squares: u8, all: u8| {
         (1..all).filter(move |index| index % squares.max(1) == 0).map(|index| i32::from(index) * CELL)
     };
-    let (right, below) = (MARGIN + layout.width(), BORDER + layout.height());
+    let (right, top, below) = (MARGIN + layout.width(), layout.top(), layout.top() + layout.height());
     for x in block_edges(grid.files, layout.board.files()) {
-        svg.push(format_args!(r#"<path class="block" d="M{} {BORDER}V{below}"/>"#, MARGIN + x));
+        svg.push(format_args!(r#"<path class="block" d="M{} {top}V{below}"/>"#, MARGIN + x));
     }
     for y in block_edges(grid.ranks, layout.board.ranks()) {
         svg.push(format_args!(r#"<path class="block" d="M{MARGIN} {}H{right}"/>"#, below - y));
@@ -301,7 +345,8 @@ fn draw_squares(svg: &mut Svg, variant: &Variant, layout: &Layout) {
     }
     if board.holes().is_empty() {
         svg.push(format_args!(
-            r#"<rect class="edge" x="{MARGIN}" y="{BORDER}" width="{}" height="{}"/>"#,
+            r#"<rect class="edge" x="{MARGIN}" y="{}" width="{}" height="{}"/>"#,
+            layout.top(),
             layout.width(),
             layout.height()
         ));
@@ -317,11 +362,11 @@ fn draw_squares(svg: &mut Svg, variant: &Variant, layout: &Layout) {
     svg.close("g");
     svg.open(r#"<g class="coordinates" aria-hidden="true">"#);
     for (number, file) in (0..i32::from(board.files())).zip('a'..) {
-        let (x, y) = (MARGIN + number * CELL + CELL / 2, BORDER + layout.height() + 19);
+        let (x, y) = (MARGIN + number * CELL + CELL / 2, layout.top() + layout.height() + 19);
         svg.push(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{file}</text>"#));
     }
     for rank in 1..=i32::from(board.ranks()) {
-        let (x, y) = (MARGIN / 2, BORDER + layout.height() - rank * CELL + CELL / 2 + 6);
+        let (x, y) = (MARGIN / 2, layout.top() + layout.height() - rank * CELL + CELL / 2 + 6);
         svg.push(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{rank}</text>"#));
     }
     svg.close("g");

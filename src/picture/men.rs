@@ -5,6 +5,7 @@ use crate::geometry::{Side, Wind};
 use crate::model::{Kind, KindId, ManState, Mode, Movement, PlacedMan, Variant};
 use crate::notation::man_name;
 use crate::picture::svg::{Svg, escaped};
+use crate::prose;
 
 /// The width of a square in a picture.
 pub(super) const CELL: i32 = 64;
@@ -60,7 +61,7 @@ impl<'v> ManFigures<'v> {
     }
 
     /// Draws a man around a point: its figure, a crown if it is royal and doesn't look so, facing arrows, and the
-    /// badge of its mode.
+    /// badge of its mode. A man that has promoted and looks like others has the `~` of a FEN.
     pub(super) fn draw(&self, svg: &mut Svg, centre: (i32, i32), side: Side, kind: KindId, state: &ManState) {
         let class = match side {
             Side::White => "white",
@@ -84,10 +85,18 @@ impl<'v> ManFigures<'v> {
             let has_arrow_right = state.facings.iter().any(|wind| (4..8).contains(&wind.index()));
             draw_badge(svg, (if has_arrow_right { -20 } else { 20 }, 19), mode, false);
         }
+        if state.promoted {
+            svg.push(r#"<path class="promoted" d="M11 -21Q16 -27 20 -22T29 -23"/>"#);
+        }
         svg.close("g");
     }
 
-    /// A man in words: `White Pawn on e2, facing n, moving`.
+    /// A number of men of a kind in words: `two Pawns`.
+    pub(super) fn counted(&self, kind: KindId, number: u16) -> String {
+        prose::counted_in_words(number, &man_name(self.variant, kind))
+    }
+
+    /// A man in words: `Pawn on e2 facing n moving`.
     pub(super) fn in_words(&self, man: &PlacedMan) -> String {
         let name = man_name(self.variant, man.kind);
         let mut words = format!("{name} on {}", self.variant.board.name(man.square));
@@ -95,6 +104,9 @@ impl<'v> ManFigures<'v> {
         if !winds.is_empty() {
             words.push_str(" facing ");
             words.push_str(&winds.join(" and "));
+        }
+        if man.state.promoted {
+            words.push_str(" promoted");
         }
         words
             + match man.state.mode {
@@ -309,7 +321,8 @@ const BY_MOVEMENT: &[(&str, &str)] = &[
 type Choice<'a> = dyn Fn(&Kind) -> Option<&'static Figure> + 'a;
 
 /// Chooses the figure of each kind; `None` for those that have none and show their letter. Whole names come first,
-/// then movements, then last words of names; kinds that one side can have share no figure.
+/// then movements, then last words of names; kinds that one side can have share no figure. Promoted men, `+R`, show
+/// their letters, since figures of other men would mislead.
 fn choose_figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
     let movement = |(betza, figure): &(&str, &str)| Some((betza::movement(betza).0?, Figure::named(figure)?));
     let movements: Vec<(Movement, &Figure)> = BY_MOVEMENT.iter().filter_map(movement).collect();
@@ -327,7 +340,7 @@ fn choose_figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
     let mut chosen: Vec<Option<&'static Figure>> = vec![None; variant.kinds.len()];
     for choice in choices {
         for (index, kind) in variant.kinds.iter().enumerate() {
-            if chosen[index].is_some() {
+            if chosen[index].is_some() || is_promoted(kind) {
                 continue;
             }
             let Some(figure) = choice(kind) else { continue };
@@ -343,6 +356,11 @@ fn choose_figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
         }
     }
     chosen
+}
+
+/// Whether a man has the sign of promoted men, by which Shogi's are known in Western letters.
+fn is_promoted(kind: &Kind) -> bool {
+    kind.symbol.starts_with('+')
 }
 
 /// Whether a drawing is that of a man that is royal in most games.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use roxmltree::{Document, Node};
 use weakfish::engine::{MoveList, Position};
-use weakfish::geometry::{Board, Side, Square, SquareSet, Wind};
+use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
 use weakfish::model::{KindId, ManState, PlacedMan, SetupId, Variant};
 use weakfish::notation::{fen, uci};
 use weakfish::picture::{self, Annotations};
@@ -53,7 +53,8 @@ fn every_setup_and_every_man_of_every_game_has_a_sound_picture() {
         for (number, setup) in (0..).zip(&variant.setups) {
             let svg = picture::setup(&variant, SetupId(number));
             let document = assert_sound(&svg);
-            assert_eq!(with_class(document.root(), "man").count(), setup.men.len(), "{name}");
+            let held: usize = Side::ALL.iter().map(|&side| setup.hands[side].len()).sum();
+            assert_eq!(with_class(document.root(), "man").count(), setup.men.len() + held, "{name}");
         }
         for (id, _) in variant.kinds() {
             assert_sound(&picture::man(&variant, id));
@@ -66,6 +67,7 @@ fn alone(variant: &Variant, side: Side, kind: KindId, state: &ManState) -> Strin
     let mut variant = variant.clone();
     let square = variant.board.squares().next().unwrap();
     variant.setups[0].men = vec![PlacedMan { square, side, kind, state: state.clone() }];
+    variant.setups[0].hands = PerSide::default();
     picture::setup(&variant, SetupId(0))
 }
 
@@ -254,6 +256,30 @@ fn large_boards_and_holes_are_drawn_square_by_square() {
     let squares = ["light", "dark"].map(|class| with_class(document.root(), class).count());
     assert_eq!(squares.iter().sum::<usize>(), 253);
     assert_eq!(with_class(document.root(), "coordinate").count(), 32);
+}
+
+#[test]
+fn men_in_hand_stand_above_and_below_the_board() {
+    let game = game("crazyhouse");
+    let text = "1n~5k/P7/8/4b3/8/8/8/4K3[QPPPn] w - - 0 1";
+    let position = fen::read(&game, SetupId::default(), text).unwrap();
+    let svg = picture::position(&position, &Annotations::default());
+    let document = assert_sound(&svg);
+    let hands: Vec<Node> = with_class(document.root(), "hand").collect();
+    let height = |node: &Node| numbers(node.attribute("transform").unwrap())[1];
+    let heights = |node: Node| with_class(node, "man").map(|man| height(&man)).collect::<Vec<_>>();
+    let [white, black] = hands[..] else { panic!("{} hands", hands.len()) };
+    let on_board = with_class(with_class(document.root(), "men").next().unwrap(), "man").map(|man| height(&man));
+    let (highest, lowest) = on_board.fold((f64::MAX, f64::MIN), |(high, low), at| (high.min(at), low.max(at)));
+    assert!(heights(white).iter().all(|&at| at > lowest + 64.0) && heights(white).len() == 2);
+    assert!(heights(black).iter().all(|&at| at < highest) && heights(black).len() == 1);
+    let told: Vec<&str> = with_class(white, "number").filter_map(|node| node.text()).collect();
+    assert_eq!(told, ["3"]);
+    assert_eq!(with_class(document.root(), "promoted").count(), 1);
+    assert!(svg.contains("one Queen in hand and three Pawns in hand.") && svg.contains("Knight on b8 promoted"), "{svg}");
+    // Nothing is in hand at the start.
+    let start = picture::position(&game.start(), &Annotations::default());
+    assert_eq!(with_class(assert_sound(&start).root(), "hand").count(), 0);
 }
 
 /// The man without a picture shows its letter, and no two men of a side look alike.

@@ -21,7 +21,12 @@ THEIRS = {
     "kyoto-shogi": ("kyotoshogi", 3),
     "judkins-shogi": ("judkins", 3),
     "tori-shogi": ("torishogi", 2),
+    "chessgi": ("chessgi", 2),
+    "pocket-knight": ("pocketknight", 2),
 }
+# Plies from the start to the positions that are counted; where no man comes to a hand they are few.
+PLIES = (16, 28, 40)
+FEW_PLIES = {"pocket-knight": (2, 4, 6)}
 # Letters of ours for those with a plus that Fairy-Stockfish has for promoted men.
 LETTERS = {
     "dobutsu-shogi": {"+C": "H"},
@@ -80,10 +85,10 @@ def count(name, fen, depth, played=()):
 
 def written(game, fen):
     """A position as Weakfish writes it: with its letters, and fields for castling and en passant."""
-    placement, turn, *_, halfmove, fullmove = fen.split()
+    placement, turn, *rights, halfmove, fullmove = fen.split()
     for theirs, ours in LETTERS.get(game, {}).items():
         placement = placement.replace(theirs, ours).replace(theirs.lower(), ours.lower())
-    return f"{placement.replace('[-]', '[]')} {turn} - - {halfmove} {fullmove}"
+    return f"{placement.replace('[-]', '[]')} {turn} {' '.join(rights or '--')} {halfmove} {fullmove}"
 
 
 def others(game, name, depth, dice):
@@ -91,7 +96,7 @@ def others(game, name, depth, dice):
     source = f"Fairy-Stockfish, pyffish {version}, {name}"
     start = pyffish.start_fen(name)
     line(game, written(game, start), 3, count(name, start, 3), source)
-    for plies in (16, 28, 40):
+    for plies in FEW_PLIES.get(game, PLIES):
         while True:
             fen = start
             for _ in range(plies):
@@ -101,7 +106,7 @@ def others(game, name, depth, dice):
                 liked = [move for move in moves if "@" in move or pyffish.is_capture(name, fen, [], move)]
                 fen = pyffish.get_fen(name, fen, [dice.choice(liked if liked and dice.random() < 0.5 else moves)])
             over = pyffish.is_immediate_game_end(name, fen, [])[0]
-            if not over and len(pyffish.legal_moves(name, fen, [])) > 4 and len(fen[fen.index("[") : fen.index("]")]) > 2:
+            if not over and len(pyffish.legal_moves(name, fen, [])) > 4 and fen.index("]") - fen.index("[") > (2 if plies > 6 else 1):
                 break
         line(game, written(game, fen), depth, count(name, fen, depth), source)
 

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use weakfish::model::SetupId;
+use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, Game, builtin, load};
-use weakfish_player::evaluation::{Tapered, Term, Weights};
+use weakfish_player::evaluation::{Evaluator, Fit, Sample, Tapered, Term, TrainingGame, Weights};
 
 use weakfish_testing::dice::Dice;
 use weakfish_testing::pages::{assert_page, rendered_report};
@@ -12,6 +14,21 @@ use weakfish_testing::random::games;
 
 fn game(name: &str) -> Game {
     load(&builtin::source(name).unwrap(), &BuiltIns).unwrap()
+}
+
+#[test]
+fn tuning_counts_men_in_hand() {
+    let game = game("crazyhouse");
+    let weights = Weights::from_definition(&game);
+    let (fit, evaluator) = (Fit::new(&game, &weights), Evaluator::new(&game, &weights));
+    let loss = |hand: &str, score: f64| {
+        let fen = format!("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR[{hand}] w KQkq - 0 1");
+        let position = fen::read(&game, SetupId::default(), &fen).unwrap();
+        fit.loss(&[TrainingGame { samples: vec![Sample::new(&position, &evaluator)], score }])
+    };
+    assert!(loss("Q", 1.0) < loss("", 1.0) && loss("q", 0.0) < loss("", 0.0));
+    // Who has as many men in hand as the other is not better off.
+    assert!((loss("Qq", 1.0) - loss("Q", 1.0)) > 0.05);
 }
 
 fn random_tapered(dice: &mut Dice) -> Tapered {

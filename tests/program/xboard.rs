@@ -153,8 +153,10 @@ fn every_game_that_is_offered_can_be_chosen() {
     }
     let series = builtin::names().filter(|name| game(name).variant().rules.series.iter().any(|(_, it)| it.is_some()));
     assert!(series.clone().all(|name| refused.contains(&name)));
-    let turning: Vec<&str> =
-        refused.iter().copied().filter(|name| !series.clone().any(|other| other == *name)).collect();
+    let with_hands = builtin::names().filter(|name| game(name).variant().has_hands() && *name != "crazyhouse");
+    assert!(with_hands.clone().all(|name| refused.contains(&name)));
+    let others: Vec<&str> = series.chain(with_hands).collect();
+    let turning: Vec<&str> = refused.iter().copied().filter(|name| !others.contains(name)).collect();
     assert_eq!(turning, ["feeble", "not-quite-weakest", "weakest", "ploy"]);
     assert_eq!(ask(&mut client, "variant nonsense\ngo\nusermove e2e4"), ["Error (unknown variant): variant nonsense"]);
     assert!(ask(&mut client, "new\nforce\nusermove e2e4").is_empty());

@@ -231,13 +231,15 @@ impl<const W: usize> Core<W> {
         }
         let variant = &self.tables.variant;
         let kind = self.tables.pieces[usize::from(choice)].kind;
-        let now = self.men.of_kind(piece.side, kind).len();
+        let now = self.count_men(piece.side, Some(&[KindId(kind)]));
         let rules = &variant.rules.promotions[piece.side];
         let Some(rule) = rules.iter().find(|rule| rule.kind.0 == piece.kind) else { return true };
         let below_limits = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
         let at_start = || {
-            let men = variant.setups.get(self.setup).into_iter().flat_map(|setup| &setup.men);
-            men.filter(|man| man.side == piece.side && man.kind.0 == kind).count() as u32
+            let Some(setup) = variant.setups.get(self.setup) else { return 0 };
+            let on_board = setup.men.iter().filter(|man| man.side == piece.side && man.kind.0 == kind).count() as u32;
+            let held = setup.hands[piece.side].iter().filter(|(held, _)| held.0 == kind);
+            on_board + held.map(|&(_, number)| u32::from(number)).sum::<u32>()
         };
         below_limits && (!rule.captured_men_only || now < at_start())
     }

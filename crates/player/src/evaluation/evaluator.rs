@@ -12,7 +12,7 @@ use weakfish::model::{Ending, GameResult, KindId, SetupId, Variant};
 const MAX_EVALUATION: i32 = 18_000;
 
 /// Part of a man's value by which it is worth more in hand, where it can go to any square: one in this many.
-const HAND_PREMIUM: i32 = 8;
+pub(super) const HAND_PREMIUM: i32 = 8;
 
 /// Static evaluation of the positions of one game.
 #[derive(Debug)]

@@ -9,14 +9,20 @@
 //! rank, its file and the square itself, with narrower priors for the finer parts.
 
 use super::features::{FeatureTable, Mobility};
+use super::evaluator::HAND_PREMIUM;
 use super::{Evaluator, KindWeights, Tapered, Term, Weights};
 use weakfish::engine::{Game, Move, Piece, Position};
 use weakfish::geometry::{Side, Square};
+use weakfish::model::KindId;
 
 /// Training position: the features of a quiet position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     men: Vec<(Piece, Square)>,
+    /// Men in hand, White's minus Black's: kind and number.
+    in_hand: Vec<(KindId, f32)>,
+    /// Material of both sides, those in hand among it, in the unit of the evaluator.
+    material: i32,
     /// Counts of terms that depend on several men, White's minus Black's: kind, term and count.
     relations: Vec<(u8, Term, f32)>,
     white_to_move: bool,
@@ -38,8 +44,19 @@ impl Sample {
                 None => relations.push((kind, term, times)),
             }
         });
+        let mut in_hand: Vec<(KindId, f32)> = Vec::new();
+        for (side, sign) in [(Side::White, 1.0), (Side::Black, -1.0)] {
+            for (kind, number) in position.hand(side) {
+                let number = sign * f32::from(number);
+                match in_hand.iter_mut().find(|known| known.0 == kind) {
+                    Some(known) => known.1 += number,
+                    None => in_hand.push((kind, number)),
+                }
+            }
+        }
+        let material = evaluator.accumulate(position).material;
         let shortages = evaluator.shortage_counts(position).map(|part| part as f32);
-        Self { men, relations, white_to_move: position.turn() == Side::White, shortages }
+        Self { men, in_hand, material, relations, white_to_move: position.turn() == Side::White, shortages }
     }
 }
 
@@ -119,7 +136,7 @@ impl Fit {
         let variant = game.variant();
         let kinds = variant.kinds.len();
         let features = FeatureTable::new(game, &Mobility::new(game));
-        let initial: i32 = game.start().men().map(|(square, piece)| features.of(piece, square).material).sum();
+        let initial = Evaluator::new(game, weights).accumulate(&game.start()).material;
         let mut fit = Self {
             features,
             initial_material: f64::from(initial.max(1)),
@@ -207,8 +224,7 @@ impl Fit {
     /// Calls `visit` with the index of each weight in a position's evaluation, and its coefficient: the
     /// number by which the weight is multiplied.
     fn visit_coefficients(&self, sample: &Sample, mut visit: impl FnMut(usize, f64)) {
-        let material: i32 = sample.men.iter().map(|&(piece, square)| self.features.of(piece, square).material).sum();
-        let opening = (f64::from(material) / self.initial_material).clamp(0.0, 1.0);
+        let opening = (f64::from(sample.material) / self.initial_material).clamp(0.0, 1.0);
         let mut visit_pair = |weight_index: usize, times: f64| {
             visit(2 * weight_index, times * opening);
             visit(2 * weight_index + 1, times * (1.0 - opening));
@@ -224,6 +240,10 @@ impl Fit {
             for square_index in self.square_indices(first, man.own_square) {
                 visit_pair(square_index, man.sign);
             }
+        }
+        for &(kind, number) in &sample.in_hand {
+            let value = kind.index() * self.weights_per_kind() + Term::Value as usize;
+            visit_pair(value, f64::from(number) * (1.0 + 1.0 / f64::from(HAND_PREMIUM)));
         }
         for &(kind, term, times) in &sample.relations {
             visit_pair(usize::from(kind) * self.weights_per_kind() + term as usize, f64::from(times));

@@ -382,11 +382,13 @@ impl Position {
         }
     }
 
-    /// Whether the limits of a promotion allow a man of this kind.
+    /// Whether the limits of a promotion allow a man of this kind. A man in hand is one that its side has.
     fn may_become(&self, promotion: &Promotion, side: Side, kind: KindId) -> bool {
-        let now = self.men(side).filter(|(_, man)| man.kind == kind).count();
+        let in_hand = self.hands[side][kind.index()] as usize;
+        let now = self.men(side).filter(|(_, man)| man.kind == kind).count() + in_hand;
         let setup = &self.game.variant.setups[self.game.setup.index()];
-        let at_first = setup.men.iter().filter(|man| man.side == side && man.kind == kind).count();
+        let held_at_first = self.game.starting_hands()[side][kind.index()] as usize;
+        let at_first = setup.men.iter().filter(|man| man.side == side && man.kind == kind).count() + held_at_first;
         let limits = promotion.limits.iter().filter(|limit| limit.kind == kind);
         limits.into_iter().all(|limit| now < usize::from(limit.most))
             && (!promotion.captured_men_only || now < at_first)

@@ -57,11 +57,14 @@ pub(super) fn weakfish_name(xboard_name: &str) -> Option<&'static str> {
     native_variants().find(|(_, other, _)| *other == xboard_name).map(|(ours, ..)| ours)
 }
 
-/// Reason why a game can't be played in XBoard. `pictures`: whether pieces are shown as pictures.
-pub(super) fn unsupported_reason(game: &Game, pictures: bool) -> Option<String> {
+/// Reason why a game can't be played in XBoard. `native`: whether XBoard has it built in; `pictures`: whether pieces are
+/// shown as pictures.
+pub(super) fn unsupported_reason(game: &Game, native: bool, pictures: bool) -> Option<String> {
     let needed = letters_needed(game);
     if game.variant().rules.has_series() {
         Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
+    } else if game.variant().has_hands() && !native {
+        Some("has men in hand, for which XBoard has room only in games of its own".to_owned())
     } else if pictures && needed > LETTERS.len() {
         let most = LETTERS.len();
         Some(format!("needs {needed} letters, one for each state of its men that turn or flip; XBoard has {most}"))
@@ -450,7 +453,7 @@ mod tests {
         let mut turns = PerSide::both(0);
         for name in builtin::names() {
             let game = load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
-            if unsupported_reason(&game, true).is_some() {
+            if unsupported_reason(&game, native_variant(name).is_some(), true).is_some() {
                 continue;
             }
             let dialect = Dialect::new(&game, native_variant(name).as_ref(), true);

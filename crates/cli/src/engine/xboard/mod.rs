@@ -501,10 +501,12 @@ impl Session<'_> {
         let path = tables.path.as_deref().unwrap_or(Path::new("")).display();
         console::print(format_args!("feature option=\"TablePath -path {path}\""))?;
         // Definitions with mistakes are offered, so that the mistakes can be shown.
-        let is_supported =
-            |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsupported_reason(&game, true).is_none());
-        let own_names = self.games.iter().filter(|game| is_supported(game)).map(|game| definition_name(game));
-        let built_in = builtin::names().filter(|game| is_supported(game));
+        let is_supported = |game: &str, native: bool| {
+            let game = self.loader.game(game);
+            game.map_or(true, |game| dialect::unsupported_reason(&game, native, true).is_none())
+        };
+        let own_names = self.games.iter().filter(|game| is_supported(game, false)).map(|game| definition_name(game));
+        let built_in = builtin::names().filter(|game| is_supported(game, dialect::native_variant(game).is_some()));
         let built_in = built_in.map(|name| dialect::xboard_name(name).to_owned());
         let mut names: Vec<String> = built_in.collect();
         names.sort_by_key(|name| name != NORMAL);
@@ -536,11 +538,11 @@ impl Session<'_> {
             }
             Err(other) => return Err(other),
         };
-        if let Some(reason) = dialect::unsupported_reason(&game, self.pictures) {
+        let native = file.is_none().then(|| dialect::native_variant(&name)).flatten();
+        if let Some(reason) = dialect::unsupported_reason(&game, native.is_some(), self.pictures) {
             console::print(format_args!("tellusererror {} {reason}", self.variant))?;
             return Ok(false);
         }
-        let native = file.is_none().then(|| dialect::native_variant(&name)).flatten();
         let dialect = Dialect::new(&game, native.as_ref(), self.pictures);
         self.unplayable = None;
         self.game = Some(GameState::new(game, weights, dialect, native.and_then(|native| native.start)));
