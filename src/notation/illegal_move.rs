@@ -59,6 +59,7 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
 }
 
 /// [`explain_illegal_move`] for the move of a man in a position whose legal moves are known.
+#[expect(clippy::too_many_lines, reason = "one arm for each reason")]
 pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let the_man = context.the_man(mv.from);
