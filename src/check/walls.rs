@@ -31,7 +31,7 @@ pub(super) fn read_walls(
     Ok(PerSide::from_fn(|side| WallRule {
         place: written.place.as_ref().map_or(WallPlace::Anywhere, |place| place.value),
         on: on.map_or(board, |on| on[side]),
-        or_beside_wall: written.or_beside_wall,
+        or_beside_wall: written.or_beside,
         one_at_a_time: written.one_at_a_time,
         instead_of_move: written.instead_of_move.is_some(),
     }))

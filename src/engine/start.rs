@@ -38,7 +38,7 @@ impl Game {
 
 impl Position {
     /// Puts these men on the board instead of those that stand there, and forgets the history. Nobody can castle then,
-    /// and no man has its first move.
+    /// no man has its first move, and no wall stands.
     ///
     /// It does what [`Game::position`] does for an arrangement, without allocating: for programs that go through all
     /// positions of an ending. The result is whether this is a legal position. If it is not, the men stand in some

@@ -74,7 +74,7 @@ pub(crate) fn read_with_men(
     let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
     let hands = if spans.parts.iter().any(|(part, _)| *part == Part::Hand) { arrangement.hands.clone() } else { hands };
     let men = men.into_iter().map(|(man, _)| man).collect();
-    let arrangement = Arrangement { men, walls, hands, ..arrangement };
+    let arrangement = Arrangement { men, hands, walls, ..arrangement };
     set_up_position(game, &arrangement, &spans)
 }
 

@@ -67,6 +67,7 @@ const fn concerns_all_men(reason: &IllegalMove) -> bool {
 }
 
 /// [`explain_illegal_move`] for the move of a man in a position whose legal moves are known.
+#[expect(clippy::too_many_lines, reason = "one arm for each reason")]
 pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let the_man = context.the_man(mv.from);

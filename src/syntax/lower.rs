@@ -651,7 +651,7 @@ fn wall_rule(value: &Node<'_>) -> Wall {
     Wall {
         place,
         on: value.child(Rule::wall_on).and_then(|on| place_of_wall(&on)),
-        or_beside_wall: value.has(Rule::wall_beside),
+        or_beside: value.has(Rule::wall_beside),
         one_at_a_time: value.has(Rule::one_at_a_time),
         instead_of_move: value.span_of(Rule::instead_of_move),
     }

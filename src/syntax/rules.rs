@@ -277,7 +277,7 @@ pub(crate) struct Wall {
     /// The squares, if they are written and are not `anywhere`.
     pub(crate) on: Option<Place>,
     /// Whether it may be `beside a wall`, too.
-    pub(crate) or_beside_wall: bool,
+    pub(crate) or_beside: bool,
     /// Whether there is only `one at a time`.
     pub(crate) one_at_a_time: bool,
     /// The words `instead of a move`, if they are there.

@@ -145,8 +145,25 @@ def castling_files(name):
     return {"fischerandom": "gc", "caparandom": "ic"}.get(name)
 
 
+def translated_with_walls(theirs, ours, name):
+    """Their moves in a game with walls: ours are written alike, but where a wall is put instead of a move theirs name one
+    behind every move."""
+    known, unknown = {}, []
+    for move in theirs:
+        from_, to, _ = split(move)
+        instead = CONFIG.holds(name, "wallOrMove")
+        text = move.partition(",")[0] if instead and from_ != to else move
+        if text in ours:
+            known[move] = text
+        else:
+            unknown.append(move)
+    return known, unknown
+
+
 def translated(theirs, ours, name, fen):
     """Their moves by the text that ours have for the same move."""
+    if CONFIG[name].get("wallingRule", "none") != "none":
+        return translated_with_walls(theirs, set(ours), name)
     here = {}
     for move in ours:
         # Ours tell apart what shares its squares: the partner of a castling, a capture en passant.

@@ -16,3 +16,4 @@ mod perft_table;
 mod random_games;
 mod rule_interactions;
 mod rules;
+mod walls;

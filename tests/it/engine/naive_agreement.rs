@@ -39,7 +39,7 @@ const COUNTED_NAIVELY: usize = 20;
 
 /// What the games must have met, besides the rules that are in every game. What is too rare to be met
 /// for certain, such as a claim of stalemate, is in `rule_interactions.rs`.
-const MET: [&str; 12] = [
+const MET: [&str; 14] = [
     "castlings",
     "checkmate",
     "drops",
@@ -52,6 +52,8 @@ const MET: [&str; 12] = [
     "fivefold-repetition",
     "stalemate",
     "turns and flips",
+    "walls after moves",
+    "walls instead of moves",
 ];
 
 /// A move by its text, as the engine and as the naive generator have it.
@@ -174,11 +176,13 @@ pub(super) fn kind_name(mv: Move) -> &'static str {
     let mv = match mv {
         Move::Man(mv) => mv,
         Move::Drop(_) => return "drops",
+        Move::Wall(_) => return "walls instead of moves",
         Move::EndSeries => return "ends of series",
         Move::ClaimStalemate => return "claims of stalemate",
         _ => return "passes",
     };
     match mv.kind {
+        _ if mv.wall().is_some() => "walls after moves",
         MoveKind::Ordinary => "ordinary moves",
         MoveKind::LongStep => "long steps",
         MoveKind::EnPassant { .. } => "en passant",

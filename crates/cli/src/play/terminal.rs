@@ -181,6 +181,8 @@ const SQUARES: [u8; 2] = [240, 236];
 const LAST_MOVE: u8 = 22;
 /// A royal man that is attacked.
 const CHECK: u8 = 88;
+/// A wall that was put in play.
+const WALL: u8 = 244;
 const COORDINATES: Style = Style::new().dimmed();
 
 /// Highlighted squares.
@@ -206,7 +208,7 @@ impl Marks {
 pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: Paint) -> String {
     let variant = position.game().variant();
     let board = variant.board;
-    let men = position.arrangement().men;
+    let (men, walls) = (position.arrangement().men, position.walls());
     let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
     // From the upper left corner.
     let indices = |count: i32, rising: bool| -> Vec<i32> {
@@ -216,6 +218,7 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
     let ranks = indices(ranks, side == Side::Black);
     let cell = |file: i32, rank: i32| match board.square(file, rank) {
         None => "*".to_owned(),
+        Some(square) if walls.contains(square) => "*".to_owned(),
         Some(square) => match men.iter().find(|man| man.square == square) {
             Some(man) => man_text(position, man, paint),
             None if paint.colours => String::new(),
@@ -283,7 +286,9 @@ fn square_style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -
     let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
     let Some(square) = square else { return Style::new() };
     let shade = usize::from(dark);
-    let background = if marks.check.contains(&square) {
+    let background = if text == "*" {
+        WALL
+    } else if marks.check.contains(&square) {
         CHECK
     } else if marks.last.contains(&square) {
         LAST_MOVE

@@ -3,7 +3,7 @@
 use crate::evaluation::deciding_squares;
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
-use weakfish::model::{Condition, Ending, GameResult, KindId, Repetition};
+use weakfish::model::{Condition, Ending, GameResult, KindId, Repetition, WallRule};
 
 /// Default distance in plies from a limit that ends the game within which the counter is part of the transposition key.
 pub(super) const COUNTER_MARGIN: u32 = 24;
@@ -12,8 +12,8 @@ pub(super) const COUNTER_MARGIN: u32 = 24;
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(super) struct SearchRules {
-    /// Whether null-move pruning is sound: no compulsory capture, no series of moves, no win by a move that is legal only
-    /// after a pass.
+    /// Whether null-move pruning is sound: no compulsory capture, no series of moves, no walls that leave fewer and fewer
+    /// moves, no win by a move that is legal only after a pass.
     null_moves: bool,
     /// Maximum number of stationary moves in a row.
     max_stationary_run: Option<u8>,
@@ -53,11 +53,15 @@ impl SearchRules {
             |wanted: &dyn Fn(&Condition) -> bool| variant.endings.iter().any(|ending| wanted(&ending.condition));
         let repetition_illegal = rules.repetition == Repetition::Illegal;
         let has_series = rules.has_series();
+        // Who must put walls that stay runs out of moves in the end.
+        let stays = |wall: &WallRule| !wall.one_at_a_time && !wall.instead_of_move;
+        let walls_fill_board = rules.walls.iter().any(|(_, wall)| wall.as_ref().is_some_and(stays));
         Self {
             null_moves: rules.finishing_move.is_none()
                 && !has_series
                 && rules.compulsory_capture == PerSide::both(false)
-                && rules.opposition.iter().all(|opposition| !opposition.to_be_broken),
+                && rules.opposition.iter().all(|opposition| !opposition.to_be_broken)
+                && !walls_fill_board,
             max_stationary_run: rules.must_move,
             repetition_draws: variant
                 .endings

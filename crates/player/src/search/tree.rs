@@ -505,6 +505,17 @@ impl Worker<'_> {
         self.quiescence(alpha, beta, ply)
     }
 
+    /// Lists the moves of a quiescence search, captures or all answers to a check, and returns their number.
+    fn list_quiescence_moves(&mut self, in_check: bool, ply: usize) -> usize {
+        let list = &mut self.plies[ply].list;
+        let moves = self.position.legal_moves();
+        if in_check { moves } else { moves.captures() }.list_into(list);
+        if self.shared.rules.walls && !in_check {
+            keep_one_wall_for_each_move(list);
+        }
+        list.len()
+    }
+
     /// Searches captures only, with a stand-pat score; in check all moves. Where captures are compulsory there is no
     /// standing pat.
     fn quiescence(&mut self, mut alpha: Value, beta: Value, ply: usize) -> Value {
@@ -547,16 +558,7 @@ impl Worker<'_> {
         let compulsory_capture = self.shared.rules.compulsory_capture[us];
         // No moves need be generated where standing pat is a cutoff.
         let stand_pat_cutoff = static_eval.is_some_and(|eval| eval >= beta) && !compulsory_capture;
-        let list = &mut self.plies[ply].list;
-        list.clear();
-        if !stand_pat_cutoff {
-            let moves = self.position.legal_moves();
-            if in_check { moves } else { moves.captures() }.list_into(list);
-            if self.shared.rules.walls && !in_check {
-                keep_one_wall_for_each_move(list);
-            }
-        }
-        let count = list.len();
+        let count = if stand_pat_cutoff { 0 } else { self.list_quiescence_moves(in_check, ply) };
         if in_check && count == 0 {
             return self.terminal_value(ply).unwrap_or(DRAW);
         }

@@ -346,6 +346,7 @@ impl Position {
     }
 
     /// The position after an action, without asking whether it is legal; it has only the history that this one had.
+    #[expect(clippy::too_many_lines, reason = "one arm for each sort of action")]
     pub(super) fn after_action(&self, action: &Action) -> Self {
         let side = self.turn;
         let mut next = self.clone();
