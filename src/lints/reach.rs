@@ -490,7 +490,7 @@ impl<'a> Walker<'a> {
             }
             let targets = self.targets[side][index].clone();
             let may_stay = promotion.optional && !promotion.compulsory_on.contains(to);
-            stays = targets.is_empty() || may_stay || promotion.by_capture;
+            stays = targets.is_empty() || may_stay || promotion.by_capture || promotion.not_by_en_passant;
             for target in targets {
                 for state in self.promoted_states(side, target, promotion.facing) {
                     let promoted = WalkedMan { side, kind: target, state, square: to };

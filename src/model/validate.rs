@@ -557,6 +557,8 @@ impl Validator<'_> {
             this.check_squares(format_args!("{path}.on"), drop.on);
             this.require(!drop.to.is_empty(), format_args!("{path}.to"), "the man arrives as no man");
             this.check_kinds_of_side(format_args!("{path}.to"), side, &drop.to);
+            let orthogonal = drop.slid_from.iter().all(|wind| wind.index() % 4 == 0);
+            this.require(orthogonal, format_args!("{path}.slid_from"), "this is no side of the board");
             this.validate_each(path, ".limits", &drop.limits, DropRule::MAX_LIMITS, |this, path, limit| {
                 this.check_kinds_of_side(format_args!("{path}.kinds"), side, &limit.kinds);
                 this.check_number(format_args!("{path}.least"), limit.least, 1_u32, 255);

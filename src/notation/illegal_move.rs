@@ -173,6 +173,7 @@ pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &Il
             (format!("{} stands there already", context.the_man(drop.to)), "men are dropped on empty squares")
         }
         IllegalMove::DropLimit => (limits_in_words(context, drop), "too many of them"),
+        IllegalMove::DropSlide => (format!("the {man} slides in and does not stop on {to}"), "not the end of its way"),
         IllegalMove::DropGivesCheck => (format!("a drop of the {man} may not give check"), "this gives check"),
         IllegalMove::DropGivesCheckmate => {
             (format!("a drop of the {man} may not give checkmate"), "this gives checkmate")

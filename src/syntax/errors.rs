@@ -456,7 +456,7 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 20] = [
+const OPTIONS: [Rule; 22] = [
     Rule::also_compulsory,
     Rule::at_least,
     Rule::at_most,
@@ -468,8 +468,10 @@ const OPTIONS: [Rule; 20] = [
     Rule::drop_as,
     Rule::drop_check,
     Rule::drop_on,
+    Rule::drop_slid,
     Rule::first_turn,
     Rule::from_number_of_men,
+    Rule::not_by_en_passant,
     Rule::not_on_the_wing,
     Rule::one_farther,
     Rule::optionally,

@@ -626,10 +626,17 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
         at_most: limits.unwrap_or_default(),
         captured_men_only: value.has(Rule::captured_men_only),
         by_capture: value.has(Rule::by_capture),
+        not_by_en_passant: value.has(Rule::not_by_en_passant),
         optional: value.span_of(Rule::optionally),
         except_on: optionally.and_then(|optionally| place(&optionally)),
         facing,
     })
+}
+
+/// Lowers sides of the board.
+fn board_sides(node: &Node<'_>) -> Vec<Spanned<Wind>> {
+    let sides = node.children().filter(|child| child.rule() == Rule::board_side);
+    sides.filter_map(|side| Some(side.at(side.text().parse().ok()?))).collect()
 }
 
 /// Lowers how men in hand are dropped.
@@ -647,6 +654,7 @@ fn drop_rule(value: &Node<'_>) -> Option<Drop> {
         forbidden: value.has(Rule::forbidden),
         on: value.child(Rule::drop_on).and_then(|on| place(&on)),
         to: value.child(Rule::drop_as).map(|to| men_list(&to)).unwrap_or_default(),
+        slid_from: value.child(Rule::drop_slid).map(|slid| board_sides(&slid)).unwrap_or_default(),
         limits: limits.map(limit).collect::<Option<_>>()?,
         check: match value.child(Rule::drop_check) {
             Some(check) if check.has(Rule::checkmate) => DropCheck::NotCheckmate,

@@ -107,7 +107,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             }
             let full =
                 |closed: Bits<W>, limit: &LimitTable<W>| closed | limit.full_lines(|groups| core.men.of_groups(groups));
-            let open = open & !drop.limits.iter().fold(Bits::EMPTY, full);
+            let open = drop.landings(open & !drop.limits.iter().fold(Bits::EMPTY, full), occupied);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
                 let to = if core.tables.pieces[usize::from(piece)].opposed {
@@ -242,6 +242,9 @@ impl<const W: usize> Core<W> {
         let arrives = |&(piece, on): &(u16, Bits<W>)| piece == drop.piece.number() && on.contains(drop.to);
         if !table.arrivals.iter().any(arrives) {
             return IllegalMove::DropSquare;
+        }
+        if table.landings(Bits::of(drop.to), self.men.all()).is_empty() {
+            return IllegalMove::DropSlide;
         }
         if table.limits.iter().any(|limit| limit.full_lines(|groups| self.men.of_groups(groups)).contains(drop.to)) {
             return IllegalMove::DropLimit;

@@ -210,7 +210,9 @@ impl<const W: usize> Core<W> {
     ) -> Option<&'a PromotionTable<W>> {
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
-        (applies && (!promotion.by_capture || self.captures_on(to, kind))).then_some(promotion)
+        let en_passant = matches!(kind, MoveKind::EnPassant { .. });
+        let barred = promotion.by_capture && !self.captures_on(to, kind) || promotion.not_by_en_passant && en_passant;
+        (applies && !barred).then_some(promotion)
     }
 
     /// Whether a man must promote on a move.

@@ -3,7 +3,7 @@
 use super::pieces::{PieceTable, find_piece, group_index};
 use crate::engine::PieceInfo;
 use crate::engine::bits::Bits;
-use crate::geometry::{Board, PerSide, Side, Square};
+use crate::geometry::{Board, LeapClass, PerSide, Side, Square, Wind};
 use crate::model::{Captured, DropCheck, DropLimit, DropLine, HandOf, InHand, KindId, SetupId, Variant};
 
 /// The drops of a side's men of one kind in hand, in games from one setup.
@@ -15,10 +15,31 @@ pub(crate) struct DropTable<const W: usize> {
     pub(crate) group: usize,
     /// Pieces after the drop, each with its squares.
     pub(crate) arrivals: Vec<(u16, Bits<W>)>,
+    /// The lines along which it slides in, from the edge on; none if it is put on its square.
+    pub(crate) slides: Vec<Vec<Square>>,
     /// The lines on which no man is dropped beside certain others.
     pub(crate) limits: Vec<LimitTable<W>>,
     pub(crate) check: DropCheck,
     pub(crate) compulsory: bool,
+}
+
+impl<const W: usize> DropTable<W> {
+    /// The squares of these on which the man can come to stand, as the board is occupied.
+    #[inline]
+    pub(crate) fn landings(&self, open: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        if self.slides.is_empty() {
+            return open;
+        }
+        let last = |line: &Vec<Square>| line.iter().copied().take_while(|&at| !occupied.contains(at)).last();
+        open & self.slides.iter().filter_map(last).collect()
+    }
+}
+
+/// The lines of the board that begin at one of its sides, from there on as far as the board goes.
+fn lines_from(board: Board, wind: Wind) -> Vec<Vec<Square>> {
+    let inward = LeapClass::Radial(1).leap(i32::from(wind.index()) / 2 + 4);
+    let first = board.squares().filter(|&square| board.leap(square, -inward).is_none());
+    first.map(|square| std::iter::successors(Some(square), |&at| board.leap(at, inward)).collect()).collect()
 }
 
 /// Lines closed to drops while they hold at least `least` men of certain groups.
@@ -107,6 +128,7 @@ pub(crate) fn compile_drops<const W: usize>(
                 kind,
                 group: group_index(side, kind.0),
                 arrivals,
+                slides: rule.slid_from.iter().flat_map(|&wind| lines_from(variant.board, wind)).collect(),
                 limits: rule.limits.iter().map(|limit| LimitTable::new(variant.board, side, limit)).collect(),
                 check: rule.check,
                 compulsory: rule.compulsory,

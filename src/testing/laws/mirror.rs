@@ -143,7 +143,8 @@ impl<'g> Mirror<'g> {
 
     /// The image of a rule of drops: its squares with the sides exchanged.
     fn drop_image(&self, rule: &DropRule) -> DropRule {
-        DropRule { on: self.squares_image(rule.on), ..rule.clone() }
+        let slid_from = rule.slid_from.iter().map(|&wind| self.symmetry.wind(Side::Black, wind)).collect();
+        DropRule { on: self.squares_image(rule.on), slid_from, ..rule.clone() }
     }
 
     /// Whether each ending has its image among the endings; one without a side is its own image.

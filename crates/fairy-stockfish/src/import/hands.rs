@@ -3,7 +3,7 @@
 use super::{DefinitionBuilder, Kind};
 use crate::men::{MenSet, PieceType};
 use crate::squares::Bitboard;
-use crate::values::{Material, PieceSelector, Verdict};
+use crate::values::{Enclosing, Material, PieceSelector, Verdict};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::prose::any_of;
 
@@ -58,6 +58,7 @@ impl DefinitionBuilder<'_> {
     fn drops(&self, side: Side, man: PieceType, squares: Bitboard) -> Drops {
         let rules = &self.game.rules;
         let mut options = Vec::new();
+        options.extend(self.slid_in().map(str::to_owned));
         if let Some(other) = rules.piece_promotion(man).filter(|_| rules.drop_promoted) {
             options.extend(self.letter(man).zip(self.letter(other)).map(|(man, other)| format!("as {man} or {other}")));
         }
@@ -70,11 +71,37 @@ impl DefinitionBuilder<'_> {
         }
         if !rules.drop_checks {
             options.push("not to check".to_owned());
-        } else if rules.shogi_pawn_drop_mate_illegal && man == PieceType::SHOGI_PAWN {
+        } else if man == PieceType::SHOGI_PAWN && self.pawn_may_not_mate() {
             options.push("not to checkmate".to_owned());
         }
         options.extend(rules.must_drop.then(|| "compulsory".to_owned()));
         (!squares.is_empty()).then(|| (squares != self.squares_of(side, man), options))
+    }
+
+    /// Whether no drop of a pawn may checkmate (`shogiPawnDropMateIllegal`), and some man can be in check.
+    fn pawn_may_not_mate(&self) -> bool {
+        self.game.rules.shogi_pawn_drop_mate_illegal && Side::ALL.into_iter().any(|side| self.has_royal(side))
+    }
+
+    /// The words for men that slide in from sides of the board (`enclosingDrop`). The engine looks at the squares around
+    /// a drop, which is the same as long as every man on the board has slid in and stays where it is.
+    pub(super) fn slid_in(&self) -> Option<&'static str> {
+        let rules = &self.game.rules;
+        let here = Bitboard::of_board(self.board);
+        let moves = |kind: &Kind| !kind.moves.quiet.is_empty() || !kind.moves.captures.is_empty();
+        let bound = Side::ALL.into_iter().any(|side| {
+            let bound = |man: &PieceType| self.drop_squares(side, *man).is_some_and(|squares| squares != here);
+            self.kinds.keys().any(bound)
+        });
+        let other = !self.start.men.is_empty() || !self.start.walls.is_empty();
+        if other || bound || self.kinds.values().any(moves) {
+            return None;
+        }
+        match rules.enclosing_drop {
+            Enclosing::Top => Some("slid in from n"),
+            Enclosing::Anyside => Some("slid in from n, e, s or w"),
+            _ => None,
+        }
     }
 
     /// The squares where a man may stand.
@@ -160,7 +187,7 @@ impl DefinitionBuilder<'_> {
         let other_than_must = |man: &PieceType| droppable(*man) && rules.must_drop_type != PieceSelector::Man(*man);
         let must_type = rules.must_drop_type != PieceSelector::All && self.kinds.keys().any(other_than_must);
         // There such a drop loses at once. Where it is illegal, who has no other move loses as well.
-        let pawn_mates = rules.shogi_pawn_drop_mate_illegal && droppable(PieceType::SHOGI_PAWN);
+        let pawn_mates = self.pawn_may_not_mate() && droppable(PieceType::SHOGI_PAWN);
         let loses = (rules.checkmate_value, rules.stalemate_value) == (Verdict::Loss, Verdict::Loss);
         let arrives_elsewhere = |man: &PieceType| {
             let other = rules.piece_promotion(*man);

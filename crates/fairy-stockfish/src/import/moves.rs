@@ -254,8 +254,10 @@ impl DefinitionBuilder<'_> {
             limits.filter_map(|(man, most)| Some(format!("{most} {}", self.letter(man)?))).collect();
         let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
         let capture = if by_capture { ", by capture" } else { "" };
+        let passant = self.captors_en_passant_in_zone[side].contains(&man);
+        let passant = if passant { ", not by en passant" } else { "" };
         let optional_words = if optional { ", optional" } else { "" };
-        Some((from, format!("{to_men}{limits}{capture}{optional_words}")))
+        Some((from, format!("{to_men}{limits}{capture}{optional_words}{passant}")))
     }
 
     /// Writes which moves are progress for the n-move rule: captures, promotions, and moves of men that can't
@@ -486,9 +488,9 @@ impl DefinitionBuilder<'_> {
                 continue;
             }
             let zone = self.game.rules.promotion_region[side];
-            if !crossed.and(region).and(zone).is_empty() && capturers.iter().any(|man| self.promotes(*man)) {
-                let stays = "a man that captures en passant in the promotion zone stays what it is";
-                self.drop_key_because("promotionRegion", stays);
+            // There a man that captures en passant stays what it is.
+            if !crossed.and(region).and(zone).is_empty() {
+                self.captors_en_passant_in_zone[side].clone_from(&capturers);
             }
             // By default men with a long step capture en passant.
             let with_steps = steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man);

@@ -290,11 +290,13 @@ impl Position {
     }
 
     /// The promotion that a move leads to.
-    fn promotion(&self, man: Man, from: Square, to: Square, captures: bool) -> Option<&Promotion> {
+    fn promotion(&self, man: Man, from: Square, to: Square, victim: Option<Square>) -> Option<&Promotion> {
+        let en_passant = victim.is_some_and(|victim| victim != to);
         self.game.variant.rules.promotions[man.side].iter().find(|promotion| {
             promotion.kind == man.kind
                 && (promotion.zone.contains(to) || promotion.from.contains(from))
-                && (!promotion.by_capture || captures)
+                && (!promotion.by_capture || victim.is_some())
+                && !(promotion.not_by_en_passant && en_passant)
         })
     }
 
@@ -313,8 +315,8 @@ impl Position {
     }
 
     /// Whether the man of a move must promote.
-    pub(super) fn must_promote(&self, man: Man, from: Square, to: Square, captures: bool) -> bool {
-        self.promotion(man, from, to, captures).is_some_and(|promotion| {
+    pub(super) fn must_promote(&self, man: Man, from: Square, to: Square, victim: Option<Square>) -> bool {
+        self.promotion(man, from, to, victim).is_some_and(|promotion| {
             let stays = promotion.optional && !promotion.compulsory_on.contains(to);
             !stays && !self.promotion_kinds(man, promotion).is_empty()
         })
@@ -333,13 +335,13 @@ impl Position {
         actions: &mut Vec<Action>,
     ) {
         let mut men = Vec::new();
-        let promotion = self.promotion(man, from, to, victim.is_some());
+        let promotion = self.promotion(man, from, to, victim);
         // Where it would become nothing it may not go.
         if promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing) {
             return;
         }
         let kinds = promotion.map_or_else(Vec::new, |promotion| self.promotion_kinds(man, promotion));
-        if !self.must_promote(man, from, to, victim.is_some()) {
+        if !self.must_promote(man, from, to, victim) {
             let captured = victim.and_then(|square| self.man(square)).map(|man| man.kind);
             let after = self.game.after_move(man, to, captured, part);
             men.extend(after);

@@ -79,7 +79,7 @@ impl Position {
             Action::Go { from, to, man, victim, .. } => {
                 let before = self.man(from).unwrap();
                 let mut text = game.square(from) + &game.square(to);
-                let after = if self.must_promote(before, from, to, victim.is_some()) {
+                let after = if self.must_promote(before, from, to, victim) {
                     Vec::new()
                 } else {
                     self.after_any_part(before, from, to, victim)
