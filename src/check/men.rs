@@ -212,11 +212,14 @@ impl<'a> ManReader<'_, 'a> {
 
     /// Reads when the man is royal.
     fn read_royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
+        let when_left = |number: u8, before_moving: bool| {
+            if before_moving { Royalty::WhenLeftBeforeMoving(number) } else { Royalty::WhenLeft(number) }
+        };
         Ok(match royal.value {
             RoyalWhen::Always => Royalty::Always,
-            RoyalWhen::Last => Royalty::WhenLeft(1),
-            RoyalWhen::Left(number) => {
-                Royalty::WhenLeft(self.reporter.number(royal.file, number, 1, 255, "number of men")? as u8)
+            RoyalWhen::Last { before_moving } => when_left(1, before_moving),
+            RoyalWhen::Left { number, before_moving } => {
+                when_left(self.reporter.number(royal.file, number, 1, 255, "number of men")? as u8, before_moving)
             }
             RoyalWhen::Together => Royalty::Together,
         })

@@ -225,6 +225,9 @@ pub enum Royalty {
     Always,
     /// While its side has at most this many men of its kind; at least 1.
     WhenLeft(u8),
+    /// The same, and no move may leave those attacked that were royal before it, even if there are more men of the kind
+    /// after it.
+    WhenLeftBeforeMoving(u8),
     /// Together with the other men of its side that are royal like this, of whatever kind: not all of them may be left
     /// attacked.
     Together,

@@ -347,7 +347,7 @@ impl Validator<'_> {
     /// Validates the fields of a kind.
     fn check_kind_fields(&mut self, path: &dyn fmt::Display, kind: &Kind) {
         self.require(kind.sides.white || kind.sides.black, format_args!("{path}.sides"), "no side has such men");
-        if let Royalty::WhenLeft(number) = kind.royalty {
+        if let Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) = kind.royalty {
             self.check_number(format_args!("{path}.royalty.when_left"), number, 1_u32, 255);
         }
         let turns = Eighths::ALL.len();

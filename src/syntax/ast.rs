@@ -349,10 +349,10 @@ impl Effect {
 pub(crate) enum RoyalWhen {
     /// Always.
     Always,
-    /// `when last`.
-    Last,
-    /// `when 2 or fewer`.
-    Left(Spanned<u32>),
+    /// `when last`, perhaps `before moving`.
+    Last { before_moving: bool },
+    /// `when 2 or fewer`, perhaps `before moving`.
+    Left { number: Spanned<u32>, before_moving: bool },
     /// `together`.
     Together,
 }

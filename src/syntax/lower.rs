@@ -303,12 +303,13 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
 
 /// Lowers the condition after `royal`.
 fn royal_when(node: &Node<'_>) -> RoyalWhen {
+    let before_moving = node.has(Rule::before_moving);
     if node.has(Rule::together) {
         RoyalWhen::Together
     } else if node.has(Rule::last) {
-        RoyalWhen::Last
+        RoyalWhen::Last { before_moving }
     } else {
-        node.number().map_or(RoyalWhen::Always, RoyalWhen::Left)
+        node.number().map_or(RoyalWhen::Always, |number| RoyalWhen::Left { number, before_moving })
     }
 }
 

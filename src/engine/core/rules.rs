@@ -140,7 +140,7 @@ impl<const W: usize> Core<W> {
             let men = self.men.of_group(group);
             let counts = match royalty {
                 Royalty::Always => true,
-                Royalty::WhenLeft(number) => men.len() <= u32::from(number),
+                Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) => men.len() <= u32::from(number),
                 Royalty::Together => false,
             };
             if counts {
@@ -229,9 +229,29 @@ impl<const W: usize> Core<W> {
         if !self.tables.features.own_check_by_trial || then.status.turn == us && self.may_leave_own_check() {
             return None;
         }
-        let royal = then.find_attacked_royal(us)?;
+        let royal = then.find_attacked_royal(us).or_else(|| self.find_attacked_former_royal(then, mv))?;
         let before = mv.man().filter(|man| man.to == royal).map_or(royal, |man| man.from);
         Some(IllegalMove::RoyalAttacked(before))
+    }
+
+    /// A man attacked after a move that was royal before it, where such men are looked at.
+    fn find_attacked_former_royal(&self, then: &Self, mv: Move) -> Option<Square> {
+        let us = self.status.turn;
+        let mut former = Bits::EMPTY;
+        for &(group, royalty) in &self.tables.royalties[us] {
+            let men = self.men.of_group(group);
+            if matches!(royalty, Royalty::WhenLeftBeforeMoving(number) if men.len() <= u32::from(number)) {
+                former |= men;
+            }
+        }
+        let after = |square: Square| match mv.man() {
+            Some(man) if man.from == square => man.to,
+            Some(ManMove { kind: MoveKind::Castling { partner_from, partner_to }, .. }) if partner_from == square => {
+                partner_to
+            }
+            _ => square,
+        };
+        former.iter().map(after).find(|&square| then.is_attacked_now(square, us))
     }
 
     /// Whether a royal man leaves its square although its side is in check, and does not capture the only checker.

@@ -112,13 +112,20 @@ fn royalty_sentence(variant: &Variant, id: KindId, royalty: Royalty) -> String {
     let name = man_name(variant, id);
     match royalty {
         Royalty::Always => "It is royal.".to_owned(),
-        Royalty::WhenLeft(1) => {
-            format!("It is royal while it is the only {name} of its side; until then it can be captured.")
+        Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) => {
+            let before = if matches!(royalty, Royalty::WhenLeftBeforeMoving(_)) {
+                " A move may not leave it attacked either if it was royal before the move."
+            } else {
+                ""
+            };
+            let until = "until then it can be captured.";
+            if number == 1 {
+                format!("It is royal while it is the only {name} of its side; {until}{before}")
+            } else {
+                let number = prose::number(number);
+                format!("It is royal while its side has no more than {number} men of its kind; {until}{before}")
+            }
         }
-        Royalty::WhenLeft(number) => format!(
-            "It is royal while its side has no more than {} men of its kind; until then it can be captured.",
-            prose::number(number)
-        ),
         Royalty::Together => {
             "It is royal together with the other men of its side that are described so: no move may leave all of \
              them attacked. While there are several, it can be captured."

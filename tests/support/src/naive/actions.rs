@@ -96,7 +96,7 @@ impl Position {
                     actions.push(Action::ClaimStalemate);
                 }
                 let ended = self.after_action(&Action::End);
-                if !self.repeats_illegally(&ended) && !self.leaves_check(&ended) {
+                if !self.repeats_illegally(&ended) && !self.leaves_check(&Action::End, &ended) {
                     actions.push(Action::End);
                 }
             }
@@ -118,7 +118,7 @@ impl Position {
             return false;
         }
         let next = self.after_action(action);
-        !self.leaves_check(&next)
+        !self.leaves_check(action, &next)
             && self.may_give_check(action, &next)
             && self.may_drop_with_check(action, &next)
             && !self.flees(action)
@@ -151,9 +151,9 @@ impl Position {
     }
 
     /// Whether an action leaves the player in check, where that is illegal.
-    fn leaves_check(&self, next: &Self) -> bool {
+    fn leaves_check(&self, action: &Action, next: &Self) -> bool {
         let goes_on = next.turn == self.turn && self.game.variant.rules.own_check_in_series[self.turn];
-        !goes_on && next.in_check(self.turn)
+        !goes_on && (next.in_check(self.turn) || self.leaves_former_royal(action, next))
     }
 
     fn may_give_check(&self, action: &Action, next: &Self) -> bool {
@@ -282,7 +282,7 @@ impl Position {
         self.men(self.turn).for_each(|(square, man)| self.push_moves(square, man, &mut actions));
         let on = |action: &Action| match *action {
             Action::Go { to, victim: Some(victim), .. } if victim != to => {
-                (!self.leaves_check(&self.after_action(action))).then_some(to)
+                (!self.leaves_check(action, &self.after_action(action))).then_some(to)
             }
             _ => None,
         };
@@ -496,7 +496,7 @@ impl Position {
                 }
                 let action = Action::Finish { from, to };
                 let next = self.after_action(&action);
-                let legal = !self.leaves_check(&next) && self.may_give_check(&action, &next) && !self.flees(&action);
+                let legal = !self.leaves_check(&action, &next) && self.may_give_check(&action, &next) && !self.flees(&action);
                 if !legal || self.leaves_opposition(&action, &next) || next.turn == self.turn {
                     continue;
                 }

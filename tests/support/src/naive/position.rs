@@ -177,6 +177,23 @@ impl Position {
             || !together.is_empty() && together.iter().all(|&square| attacked(square))
     }
 
+    /// Whether a man of the player to move that is royal now, and counts before the move, is attacked after an action.
+    pub(super) fn leaves_former_royal(&self, action: &Action, next: &Self) -> bool {
+        let counts = |man: Man| {
+            let kind = self.game.variant.kind(man.kind);
+            matches!(kind.royalty, Royalty::WhenLeftBeforeMoving(_)) && self.is_royal(man)
+        };
+        let after = |square: Square| match *action {
+            Action::Go { from, to, .. } if from == square => to,
+            Action::Castle { king: (from, to), .. } if from == square => to,
+            Action::Castle { partner: (from, to), .. } if from == square => to,
+            _ => square,
+        };
+        let former = self.men(self.turn).filter(|(_, man)| counts(*man)).map(|(square, _)| after(square));
+        let mut former = former.filter(|&square| next.man(square).is_some_and(|man| man.side == self.turn));
+        former.any(|square| next.attackers(self.turn, square).next().is_some())
+    }
+
     /// The enemies that can capture a side's man on a square.
     fn attackers(&self, side: Side, square: Square) -> impl Iterator<Item = Square> {
         let victim = self.man(square);
@@ -210,7 +227,7 @@ impl Position {
         kind.royal
             && match kind.royalty {
                 Royalty::Always => true,
-                Royalty::WhenLeft(number) => left() <= usize::from(number),
+                Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) => left() <= usize::from(number),
                 Royalty::Together => self.royal_together(man.side).len() == 1,
                 other => panic!("a royalty that the naive generator has not been taught: {other:?}"),
             }
