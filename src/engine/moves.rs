@@ -111,6 +111,52 @@ pub enum MoveKind {
         /// The square where the partner lands.
         partner_to: Square,
     },
+    /// The man's first move, by which it leaves a man from the hand on the square where it stood.
+    Leaving {
+        /// The kind of the man in hand.
+        kind: KindId,
+    },
+    /// Castling, by which the king leaves a man from the hand on the square where it stood.
+    KingLeaving {
+        /// The square the partner leaves.
+        partner_from: Square,
+        /// The square where the partner lands.
+        partner_to: Square,
+        /// The kind of the man in hand.
+        kind: KindId,
+    },
+    /// Castling, by which the partner leaves a man from the hand on the square where it stood.
+    PartnerLeaving {
+        /// The square the partner leaves.
+        partner_from: Square,
+        /// The square where the partner lands.
+        partner_to: Square,
+        /// The kind of the man in hand.
+        kind: KindId,
+    },
+}
+
+impl MoveKind {
+    /// The square that the partner of a castling king leaves, and the one where it lands; `None` if it is no castling.
+    pub const fn castling(self) -> Option<(Square, Square)> {
+        match self {
+            Self::Castling { partner_from, partner_to }
+            | Self::KingLeaving { partner_from, partner_to, .. }
+            | Self::PartnerLeaving { partner_from, partner_to, .. } => Some((partner_from, partner_to)),
+            _ => None,
+        }
+    }
+
+    /// The same move without a man that is left behind.
+    #[must_use]
+    pub const fn without_left_man(self) -> Self {
+        match self {
+            Self::Leaving { .. } => Self::Ordinary,
+            Self::KingLeaving { partner_from, partner_to, .. }
+            | Self::PartnerLeaving { partner_from, partner_to, .. } => Self::Castling { partner_from, partner_to },
+            other => other,
+        }
+    }
 }
 
 impl Move {
@@ -167,7 +213,22 @@ impl ManMove {
     /// Whether a man leaves its square: this one, or the partner of a castling king that stays where it is.
     #[inline]
     pub(super) fn leaves(self) -> bool {
-        self.from != self.to || matches!(self.kind, MoveKind::Castling { .. })
+        self.from != self.to || self.kind.castling().is_some()
+    }
+
+    /// The kind of the man that is left behind, and its square; `None` for most moves.
+    pub const fn left_behind(self) -> Option<(KindId, Square)> {
+        match self.kind {
+            MoveKind::Leaving { kind } | MoveKind::KingLeaving { kind, .. } => Some((kind, self.from)),
+            MoveKind::PartnerLeaving { partner_from, kind, .. } => Some((kind, partner_from)),
+            _ => None,
+        }
+    }
+
+    /// The same move without a man that is left behind.
+    #[must_use]
+    pub const fn without_left_man(self) -> Self {
+        Self { kind: self.kind.without_left_man(), ..self }
     }
 }
 

@@ -169,6 +169,8 @@ pub enum IllegalMove {
     DropGivesCheckmate,
     /// The player can drop a man that must be dropped.
     DropCompulsory,
+    /// The man leaves none behind: it has moved before, or none that it could leave is in hand.
+    CannotLeave,
 }
 
 impl fmt::Display for IllegalMove {
@@ -204,6 +206,7 @@ impl fmt::Display for IllegalMove {
             Self::DropLimit => "too many men of the player stand on the line of this square already",
             Self::DropGivesCheck => "a drop of this man may not give check",
             Self::DropGivesCheckmate => "a drop of this man may not give checkmate",
+            Self::CannotLeave => "the man can leave no such man behind on its square",
             Self::DropCompulsory => "the player has a man in hand that must be dropped, and can",
         })
     }

@@ -387,6 +387,7 @@ impl Validator<'_> {
             self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
         }
         self.check_kind_ids(format_args!("{path}.passes_own"), &kind.passes_own);
+        self.check_kind_ids(format_args!("{path}.may_leave"), &kind.may_leave);
         if let Captured::ToHand { becomes: InHand::Kind(other), .. } = kind.captured {
             self.check_kind_id(format_args!("{path}.captured"), other);
         }

@@ -227,6 +227,8 @@ pub(crate) enum Property {
     HopsOver(Chosen),
     /// `passes own P or N`; empty is `passes own men`.
     PassesOwn(MenList),
+    /// `when first moving may leave H or E`
+    LeavesMan(MenList),
     /// `also at first fsN not when in check not once R aims at it`.
     AtFirst {
         /// How it can go.

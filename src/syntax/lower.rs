@@ -256,6 +256,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::CapturedBy => Property::CapturedBy(men_list(node)),
         PropertyName::Captures => Property::Captures(chosen(node, Rule::also_captures_no)),
         PropertyName::HopsOver => Property::HopsOver(chosen(node, Rule::also_hops_over_no)),
+        PropertyName::LeavesMan => Property::LeavesMan(men_list(node)),
         PropertyName::PassesOwn => Property::PassesOwn(men_list(node)),
         PropertyName::AtFirst => Property::AtFirst {
             betza: node.word_of(Rule::betza)?,

@@ -3,7 +3,7 @@
 use super::Core;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{AttackSource, MoveTable, PathMen, PieceTable, SlideSource};
-use crate::engine::{Move, MoveKind};
+use crate::engine::Move;
 use crate::geometry::{Side, Square};
 
 /// The occupancy and the attackers that an attack test assumes: those of the present board, or of the board after a
@@ -152,7 +152,7 @@ impl<const W: usize> Core<W> {
         let us = self.status.turn;
         let by_trial = self.tables.features.royalty_varies || self.tables.features.paths_depend_on_kinds;
         let man = match mv {
-            Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) && !by_trial => man,
+            Move::Man(man) if man.kind.castling().is_none() && man.left_behind().is_none() && !by_trial => man,
             Move::Man(_) => {
                 let mut then = self.lean_copy(false, false);
                 then.make(mv);

@@ -29,12 +29,20 @@ impl<const W: usize> Core<W> {
             return IllegalMove::NoMan(mv.from);
         }
         match mv.kind {
+            _ if mv.left_behind().is_some() => self.left_man_illegality(mv),
             MoveKind::Castling { .. } if self.must_drop() => IllegalMove::DropCompulsory,
             MoveKind::Castling { .. } => IllegalMove::Castling,
             MoveKind::Finishing => IllegalMove::NotFinishing,
             MoveKind::Stationary => self.stationary_illegality(mv, us),
             _ => self.man_move_illegality(mv),
         }
+    }
+
+    /// Returns the reason why a move that leaves a man from the hand behind is illegal: that of the move without it, or that
+    /// none can be left.
+    fn left_man_illegality(&self, mv: ManMove) -> IllegalMove {
+        let alone = Move::Man(mv.without_left_man());
+        if self.legal_moves().contains(&alone) { IllegalMove::CannotLeave } else { self.illegality(alone) }
     }
 
     /// Returns the reason why a turn or a flip is illegal.

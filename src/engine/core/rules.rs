@@ -45,8 +45,8 @@ impl<const W: usize> Core<W> {
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
         let mv = match mv {
-            Move::Man(mv) => mv,
-            Move::Drop(_) => {
+            Move::Man(mv) if mv.left_behind().is_none() => mv,
+            Move::Man(_) | Move::Drop(_) => {
                 let mut then = self.copy_without_keys();
                 then.make(mv);
                 return then.find_present_opposition(&|number| self.forbids_opposition(number));
@@ -246,10 +246,11 @@ impl<const W: usize> Core<W> {
         }
         let after = |square: Square| match mv.man() {
             Some(man) if man.from == square => man.to,
-            Some(ManMove { kind: MoveKind::Castling { partner_from, partner_to }, .. }) if partner_from == square => {
-                partner_to
-            }
-            _ => square,
+            Some(man) => match man.kind.castling() {
+                Some((partner_from, partner_to)) if partner_from == square => partner_to,
+                _ => square,
+            },
+            None => square,
         };
         former.iter().map(after).find(|&square| then.is_attacked_now(square, us))
     }

@@ -561,7 +561,7 @@ impl<const W: usize> Core<W> {
         }
         // Squares crossed by the man that left are cleared, and the square where a man arrived.
         let mut arrived = Bits::of(man.to);
-        if let MoveKind::Castling { partner_to, .. } = man.kind {
+        if let Some((_, partner_to)) = man.kind.castling() {
             arrived.insert(partner_to);
         }
         let steppers = before & self.men.of_side(us) & !arrived;
@@ -674,7 +674,7 @@ impl<const W: usize> Core<W> {
         let before = self.status.unmoved;
         let mut left = before & !(Bits::of(man.from) | Bits::of(man.to));
         let mut arrived = [Some(man.to), None];
-        match man.kind {
+        match man.kind.without_left_man() {
             MoveKind::EnPassant { victim } => left &= !Bits::of(victim),
             MoveKind::Castling { partner_from, partner_to } => {
                 left &= !Bits::of(partner_from);

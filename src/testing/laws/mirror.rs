@@ -229,6 +229,16 @@ impl<'g> Mirror<'g> {
                 partner_from: self.square_image(partner_from),
                 partner_to: self.square_image(partner_to),
             },
+            MoveKind::KingLeaving { partner_from, partner_to, kind } => MoveKind::KingLeaving {
+                partner_from: self.square_image(partner_from),
+                partner_to: self.square_image(partner_to),
+                kind,
+            },
+            MoveKind::PartnerLeaving { partner_from, partner_to, kind } => MoveKind::PartnerLeaving {
+                partner_from: self.square_image(partner_from),
+                partner_to: self.square_image(partner_to),
+                kind,
+            },
             other => other,
         };
         Some(ManMove { from: self.square_image(mv.from), to, piece, kind }.into())

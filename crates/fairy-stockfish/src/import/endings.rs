@@ -353,8 +353,8 @@ impl DefinitionBuilder<'_> {
         if times == 0 {
             return;
         }
-        if rules.perpetual_check_illegal && Side::ALL.into_iter().any(|side| self.has_royal(side)) {
-            // Only kings are in check there.
+        // Only kings are in check there.
+        if rules.perpetual_check_illegal && self.kinds.values().any(|kind| kind.royal && kind.man == PieceType::KING) {
             let others =
                 self.kinds.values().any(|kind| kind.royal_at_times || kind.royal && kind.man != PieceType::KING);
             if others || times < 2 {

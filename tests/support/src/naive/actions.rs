@@ -25,6 +25,13 @@ pub enum Action {
         king: (Square, Square),
         partner: (Square, Square),
     },
+    /// A man goes somewhere, or castles, and leaves a man from the hand on a square that becomes empty.
+    Leave {
+        of: Box<Action>,
+        kind: KindId,
+        on: Square,
+        man: Man,
+    },
     /// A man in hand is put on a square, and is something there.
     Drop {
         kind: KindId,
@@ -55,8 +62,16 @@ impl Action {
         }
     }
 
+    /// The action without a man that is left behind.
+    pub(super) fn base(&self) -> &Self {
+        match self {
+            Self::Leave { of, .. } => of,
+            other => other,
+        }
+    }
+
     fn captures(&self) -> bool {
-        matches!(self, Self::Go { victim: Some(_), .. })
+        matches!(self.base(), Self::Go { victim: Some(_), .. })
     }
 }
 
@@ -114,7 +129,7 @@ impl Position {
     /// Whether a pseudo-legal action is legal.
     fn is_legal(&self, action: &Action) -> bool {
         let stationary = matches!(action, Action::Turn { .. } | Action::Pass);
-        if stationary && !self.may_stay() {
+        if stationary && !self.may_stay() || matches!(action, Action::Leave { of, .. } if !self.is_legal(of)) {
             return false;
         }
         let next = self.after_action(action);
@@ -183,7 +198,7 @@ impl Position {
 
     /// Whether a royal man flees from check where it may only capture the one man that gives it.
     fn flees(&self, action: &Action) -> bool {
-        let (from, victim) = match *action {
+        let (from, victim) = match *action.base() {
             Action::Go { from, victim, .. } => (from, victim),
             Action::Finish { from, to } => (from, self.man(to).map(|_| to)),
             Action::Castle { king: (from, _), .. } => (from, None),
@@ -208,7 +223,10 @@ impl Position {
     fn pseudo_legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         self.men(self.turn).for_each(|(square, man)| actions.extend(self.pseudo_legal_of(square, man)));
-        self.push_castlings(&mut actions);
+        let mut castlings = Vec::new();
+        self.push_castlings(&mut castlings);
+        self.push_leaving(&mut castlings);
+        actions.extend(castlings);
         self.push_drops(&mut actions);
         actions
     }
@@ -218,6 +236,7 @@ impl Position {
         let mut actions = Vec::new();
         self.push_moves(square, man, &mut actions);
         self.first_moves(square, man, &mut actions);
+        self.push_leaving(&mut actions);
         self.long_steps(square, man, &mut actions);
         actions.extend(self.game.stationary(man).into_iter().map(|man| Action::Turn { square, man }));
         actions

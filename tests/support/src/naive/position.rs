@@ -102,7 +102,8 @@ impl Position {
         };
         for man in &variant.setups[game.setup.index()].men {
             position.board[man.square.index()] = Some(game.man_in_state(man.side, man.kind, &man.state).unwrap());
-            if variant.kind(man.kind).first_move.is_some() {
+            let kind = variant.kind(man.kind);
+            if kind.first_move.is_some() || !kind.may_leave.is_empty() {
                 position.unmoved.push(man.square);
             }
         }
@@ -183,7 +184,7 @@ impl Position {
             let kind = self.game.variant.kind(man.kind);
             matches!(kind.royalty, Royalty::WhenLeftBeforeMoving(_)) && self.is_royal(man)
         };
-        let after = |square: Square| match *action {
+        let after = |square: Square| match *action.base() {
             Action::Go { from, to, .. } if from == square => to,
             Action::Castle { king: (from, to), .. } if from == square => to,
             Action::Castle { partner: (from, to), .. } if from == square => to,
@@ -368,7 +369,7 @@ impl Position {
             next.crossed.clear();
         }
         let (mut leaves, mut captures, mut advance) = (true, false, None);
-        match *action {
+        match *action.base() {
             Action::Go { from, to, man, victim, ref crossed } => {
                 captures = victim.is_some();
                 advance = self.man(from);
@@ -418,6 +419,11 @@ impl Position {
                 next.assign_crossed(side, &[to]);
             }
             Action::Pass | Action::End | Action::ClaimStalemate => leaves = false,
+            Action::Leave { .. } => panic!("a man left behind by a move that leaves another one"),
+        }
+        if let Action::Leave { kind, on, man, .. } = *action {
+            next.hands[side][kind.index()] -= 1;
+            next.board[on.index()] = Some(man);
         }
         next.remove_lost_rights();
         next.remove_first_moves(self, action);
@@ -449,7 +455,7 @@ impl Position {
         if cut || next.series >= self.series_range().1 {
             next.end_turn();
         }
-        let victim = match *action {
+        let victim = match *action.base() {
             Action::Go { victim: Some(square), .. } | Action::Finish { to: square, .. } => self.man(square),
             _ => None,
         };
@@ -461,7 +467,7 @@ impl Position {
     fn is_other_progress(&self, action: &Action, next: &Self) -> bool {
         let progress = &self.game.variant.rules.progress;
         let (Action::Go { from, to, .. } | Action::Finish { from, to } | Action::Castle { king: (from, to), .. }) =
-            *action
+            *action.base()
         else {
             return false;
         };
