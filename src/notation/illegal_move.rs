@@ -155,6 +155,11 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             let message = format!("{the_man} can't go to {to}: this would be legal only if it ended the game");
             refused(Code::MoveNotFinishing, "the game would go on", message)
         }
+        IllegalMove::CannotLeave => {
+            let left = mv.left_behind().map_or_else(String::new, |(kind, _)| context.kind_name(kind));
+            let message = format!("this move can't leave a {left} behind");
+            refused(Code::MoveDrop, "not its first move, or no such man in hand", message)
+        }
         // The others are reasons why a drop is refused, which no man on the board makes.
         _ => {
             refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
@@ -327,7 +332,7 @@ fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagno
         return error(format!("{turn} never castles in this game"), "no castling".to_owned());
     };
     let king = context.kind_name(rule.king);
-    let (toward, between) = match mv.kind {
+    let (toward, between) = match mv.kind.without_left_man() {
         MoveKind::Castling { partner_from, .. } => (partner_from, context.men_between(mv.from, partner_from)),
         _ => (mv.to, Vec::new()),
     };

@@ -60,7 +60,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not.
-    pub(super) fn left_piece(&self, mv: ManMove) -> Option<u16> {
+    pub(crate) fn left_piece(&self, mv: ManMove) -> Option<u16> {
         let (kind, on) = mv.left_behind()?;
         let vacated = on != mv.to && mv.kind.castling().is_none_or(|(_, partner_to)| partner_to != on);
         let tables = &self.tables.setups[self.setup].left[self.status.turn];

@@ -290,6 +290,13 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
         }
     }
     sentences.extend(kind.first_move.as_ref().map(|first| first_move_sentence(variant, kind, first)));
+    if !kind.may_leave.is_empty() {
+        sentences.push(format!(
+            "When it moves for the first time, or castles, the player may put {} from the hand on the square that it \
+             leaves. Only moves and castlings that are legal without that man can be made so.",
+            any_kind_of(variant, &kind.may_leave)
+        ));
+    }
     sentences
 }
 

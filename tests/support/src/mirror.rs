@@ -94,6 +94,16 @@ impl Mirror {
             MoveKind::Castling { partner_from, partner_to } => {
                 MoveKind::Castling { partner_from: self.square(partner_from), partner_to: self.square(partner_to) }
             }
+            MoveKind::KingLeaving { partner_from, partner_to, kind } => MoveKind::KingLeaving {
+                partner_from: self.square(partner_from),
+                partner_to: self.square(partner_to),
+                kind,
+            },
+            MoveKind::PartnerLeaving { partner_from, partner_to, kind } => MoveKind::PartnerLeaving {
+                partner_from: self.square(partner_from),
+                partner_to: self.square(partner_to),
+                kind,
+            },
             other => other,
         };
         ManMove { from: self.square(mv.from), to: self.square(mv.to), piece, kind }.into()

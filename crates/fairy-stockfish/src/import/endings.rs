@@ -412,8 +412,7 @@ impl DefinitionBuilder<'_> {
             ("enclosingDropStart", drops && !rules.enclosing_drop_start.is_empty()),
             ("castlingDroppedPiece", drops && rules.castling_dropped_piece),
             ("freeDrops", drops && rules.free_drops),
-            ("gating", rules.gating && rules.seirawan_gating),
-            ("seirawanGating", rules.gating && rules.seirawan_gating),
+            ("seirawanGating", rules.gating && rules.seirawan_gating && !self.writes_gating()),
             // Captures that do more than take one man.
             ("blastOnCapture", blast),
             ("blastImmuneTypes", blast && any(rules.blast_immune_types)),

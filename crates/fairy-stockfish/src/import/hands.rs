@@ -3,7 +3,8 @@
 use super::{DefinitionBuilder, Kind};
 use crate::men::{MenSet, PieceType};
 use crate::squares::Bitboard;
-use crate::values::{Enclosing, Material, PieceSelector, Verdict};
+use crate::start::Placed;
+use crate::values::{Enclosing, Material, PieceSelector, Rank, Verdict};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::prose::any_of;
 
@@ -14,7 +15,7 @@ impl DefinitionBuilder<'_> {
     /// The men in hand at the start, in words.
     pub(super) fn hands_text(&self) -> String {
         let mut words = Vec::new();
-        for side in Side::ALL.into_iter().filter(|_| self.game.rules.piece_drops) {
+        for side in Side::ALL.into_iter().filter(|_| self.has_hands()) {
             for (man, number) in &self.start.hands[side] {
                 words.extend((*number > 1).then(|| number.to_string()));
                 words.extend(self.letter(*man).map(|letter| letter.of_side(side).to_string()));
@@ -26,7 +27,8 @@ impl DefinitionBuilder<'_> {
     /// Writes what captured men become and the rules of drops, and what men become by moving.
     pub(super) fn write_hands(&mut self) {
         self.write_demotions();
-        if !self.game.rules.piece_drops {
+        self.write_gating();
+        if !self.has_hands() {
             return;
         }
         if self.game.rules.captures_to_hand {
@@ -42,6 +44,12 @@ impl DefinitionBuilder<'_> {
                     .filter(|drops| drops.as_ref().is_none_or(|(bound, options)| *bound || !options.is_empty()))
             });
             let Some(letter) = self.letter(man) else { continue };
+            if !self.game.rules.piece_drops {
+                if Side::ALL.into_iter().any(|side| self.is_in_hand(side, man)) {
+                    self.push_rule(format!("drop of {letter}"), "forbidden");
+                }
+                continue;
+            }
             self.push_rule_of_sides(&format!("drop of {letter}"), &drops, |draft, side, drops| {
                 let Some((bound, options)) = drops else { return "forbidden".to_owned() };
                 let place = bound.then(|| match side {
@@ -51,6 +59,96 @@ impl DefinitionBuilder<'_> {
                 let words = place.map(|place| format!("on {place}")).into_iter().chain(options.iter().cloned());
                 words.collect::<Vec<_>>().join(", ")
             });
+        }
+    }
+
+    /// Whether men can be in hand: to be dropped, or to be left behind by others (`seirawanGating`).
+    pub(super) fn has_hands(&self) -> bool {
+        let rules = &self.game.rules;
+        rules.piece_drops || rules.gating && rules.seirawan_gating
+    }
+
+    /// Whether a side can have a man in hand.
+    fn is_in_hand(&self, side: Side, man: PieceType) -> bool {
+        let rules = &self.game.rules;
+        let Some(kind) = self.kinds.get(&man).filter(|kind| kind.sides[side] && !man.is_promoted()) else { return false };
+        let taken = |kind: &Kind| kind.sides[!side] && kind.man.unpromoted().unwrap_or(kind.man) == man;
+        let by_capture = rules.captures_to_hand && !is_never_captured(kind) && self.kinds.values().any(taken);
+        self.start.hands[side].contains_key(&man) || by_capture
+    }
+
+    /// The men that the start marks as unmoved, or `None` if some man of their kinds on the board is not marked.
+    fn gating_men(&self) -> Option<Vec<PieceType>> {
+        let Rank(rank) = self.game.rules.castling_rank;
+        let rank = PerSide::new(rank.saturating_sub(1), self.board.ranks().saturating_sub(rank));
+        let rights = |side: Side, letter: char| {
+            let letter = if side == Side::White { letter } else { letter.to_ascii_lowercase() };
+            self.start.castling.contains(letter)
+        };
+        let marked = |placed: &Placed| {
+            let side = placed.side;
+            let file = char::from(b'A' + placed.file);
+            let king = placed.man == PieceType::KING && (rights(side, 'K') || rights(side, 'Q'));
+            let corner = |letter: char, file: u8| placed.file == file && rights(side, letter);
+            let rook = placed.man == PieceType::ROOK && (corner('K', self.board.files() - 1) || corner('Q', 0));
+            placed.rank == rank[side] && (king || rook || rights(side, file))
+        };
+        let men: Vec<PieceType> = self.start.men.iter().filter(|placed| marked(placed)).map(|placed| placed.man).collect();
+        let other = |placed: &&Placed| men.contains(&placed.man) && !marked(placed);
+        let unusual = self.game.rules.castling && self.game.rules.castling_king_piece != PerSide::both(PieceSelector::Man(PieceType::KING));
+        let mut kinds = men.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        (!unusual && !kinds.is_empty() && self.start.men.iter().find(other).is_none()).then_some(kinds)
+    }
+
+    /// Whether gating can be said: see [`Self::write_gating`].
+    pub(super) fn writes_gating(&self) -> bool {
+        let rules = &self.game.rules;
+        let Some(men) = self.gating_men() else { return false };
+        // There such a move never promotes and is no long step, and a man comes in wherever it may be dropped.
+        let other = |man: &PieceType| {
+            let pawn = Side::ALL.into_iter().any(|side| rules.promotes_as_pawn(side, *man));
+            pawn || rules.piece_promotion(*man).is_some() || *man == PieceType::PAWN
+        };
+        let bound = |side: Side| {
+            let here = Bitboard::of_board(self.board);
+            let region = rules.drop_region[side].and(here) != here;
+            region || self.kinds.keys().any(|man| self.is_in_hand(side, *man) && self.squares_of(side, *man) != here)
+        };
+        let royal = self.kinds.values().any(|kind| kind.royal_at_times || kind.royal && kind.man != PieceType::KING);
+        let paths = self.kinds.values().any(|kind| kind.moves.depends_on_path());
+        let alike = |man: &PieceType| self.is_in_hand(Side::White, *man) == self.is_in_hand(Side::Black, *man);
+        !men.iter().any(other)
+            && !Side::ALL.into_iter().any(bound)
+            && !royal
+            && !paths
+            && rules.checking
+            && !rules.flying_general
+            && rules.drop_no_doubled == PieceSelector::None
+            && !rules.must_drop
+            && rules.drop_checks
+            && !rules.immobility_illegal
+            && self.kinds.keys().all(alike)
+    }
+
+    /// Writes gating (`seirawanGating`): by its first move a man may leave one from the hand behind.
+    fn write_gating(&mut self) {
+        let rules = &self.game.rules;
+        if !(rules.gating && rules.seirawan_gating) || !self.writes_gating() {
+            return;
+        }
+        // The first rank is closed to pawns in hand.
+        let closed = |man: PieceType| man == PieceType::PAWN && !rules.first_rank_pawn_drops;
+        let held = self.kinds.values().filter(|kind| !closed(kind.man));
+        let held = held.filter(|kind| Side::ALL.into_iter().any(|side| self.is_in_hand(side, kind.man)));
+        let held: Vec<String> = held.map(|kind| kind.letter.to_string()).collect();
+        if held.is_empty() {
+            return;
+        }
+        let words = format!("when first moving may leave {}", any_of(held));
+        for man in self.gating_men().unwrap_or_default() {
+            self.push_property(man, words.clone());
         }
     }
 

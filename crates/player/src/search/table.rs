@@ -238,13 +238,18 @@ fn unpack(data: u64) -> Entry {
 pub(super) fn move_hash(mv: Move) -> u16 {
     let word = match mv {
         Move::Man(man) => {
-            let kind = match man.kind {
+            let kind = match man.kind.without_left_man() {
                 MoveKind::Stationary => 1,
                 MoveKind::Castling { partner_from, .. } => 2 + partner_from.index() as u64,
                 MoveKind::EnPassant { .. } => 300,
                 _ => 0,
             };
-            (man.from.index() as u64) << 40 | (man.to.index() as u64) << 32 | kind << 16 | u64::from(man.piece.number())
+            let left = match (man.left_behind(), man.kind) {
+                (None, _) => 0,
+                (Some((kind, _)), MoveKind::PartnerLeaving { .. }) => (512 + u64::from(kind.0)) << 52,
+                (Some((kind, _)), _) => (256 + u64::from(kind.0)) << 52,
+            };
+            left | (man.from.index() as u64) << 40 | (man.to.index() as u64) << 32 | kind << 16 | u64::from(man.piece.number())
         }
         Move::Drop(drop) => {
             1 << 53 | u64::from(drop.kind.0) << 40 | (drop.to.index() as u64) << 32 | u64::from(drop.piece.number())

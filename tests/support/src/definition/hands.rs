@@ -19,6 +19,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "compulsory drop",
     "drop of a side",
     "progress by drop",
+    "first move leaves a man",
 ];
 
 impl DefinitionMaker<'_> {
@@ -37,6 +38,25 @@ impl DefinitionMaker<'_> {
             self.men_in_hand(&mut dice, &men);
         }
         self.drops(&mut dice, &men);
+        if dice.percent(30) {
+            self.leavers(&mut dice, &men);
+        }
+    }
+
+    /// Men that leave others from the hand behind by their first move.
+    fn leavers(&mut self, dice: &mut Dice, men: &[char]) {
+        for symbol in self.kinds.clone() {
+            if dice.percent(40) {
+                continue;
+            }
+            let (one, other) = (dice.pick(men), dice.pick(men));
+            let left = if one == other { one.to_string() } else { format!("{one} or {other}") };
+            let start = format!("{symbol} man {}: ", symbol.to_lowercase());
+            if let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) {
+                self.parts.insert("first move leaves a man");
+                *line += &format!(", when first moving may leave {left}");
+            }
+        }
     }
 
     /// The fate of captured men, written behind their other properties.
