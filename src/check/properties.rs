@@ -79,6 +79,7 @@ impl<'a> Properties<'a> {
             flips: self.flips.or(all.flips),
             stays_in: self.stays_in.or(all.stays_in),
             captured: self.captured.or(all.captured),
+            may_leave: self.may_leave.or(all.may_leave),
             ..self
         }
     }

@@ -102,7 +102,7 @@ pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
         };
         sentences.push(format!("It starts in mode {first}. Instead of moving it may flip to {then}, and back."));
     }
-    sentences.extend(limit_sentences(variant, kind));
+    sentences.extend(limit_sentences(variant, id));
     sentences.extend(fate_sentence(variant, kind));
     sentences
 }
@@ -230,7 +230,8 @@ fn sector_phrase(within: Within) -> String {
 
 /// The sentences about the limits of a man: men that it may capture, hop over or be captured by, regions, lines, its
 /// first move.
-fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
+fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
+    let kind = variant.kind(id);
     let mut sentences = Vec::new();
     // The shorter one of the two lists.
     let limited = |listed: &[KindId], others: &[KindId], [none, never, only]: [&str; 3], end: &str| {
@@ -290,7 +291,8 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
         }
     }
     sentences.extend(kind.first_move.as_ref().map(|first| first_move_sentence(variant, kind, first)));
-    if !kind.may_leave.is_empty() {
+    let stands = |kind: KindId| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == kind);
+    if !kind.may_leave.is_empty() && stands(id) {
         sentences.push(format!(
             "When it moves for the first time, or castles, the player may put {} from the hand on the square that it \
              leaves. Only moves and castlings that are legal without that man can be made so.",

@@ -449,7 +449,7 @@ fn perpetual_check_by_both_sides_is_that_of_neither() {
     assert_eq!(end(&loaded("cross", text), start, &cross.repeat(2)), "draw by repetition");
     let of_both = text.replace("endings\n", "endings\n  both position 3 times by perpetual check: white wins\n");
     assert_eq!(end(&loaded("cross", &of_both), start, &cross.repeat(2)), "White by perpetual-check");
-    // Here only Black is in check.
+    // Here only one side is in check.
     let checks = "b1a1 a8b8 a1b1 b8a8 ";
     let one = of_both.replace("N nightrider: NN", "N nightrider: NN\n  Q queen: Q");
     assert_eq!(end(&loaded("cross", &one), "k7/8/8/8/8/8/8/1Q5K w - - 0 1", &checks.repeat(2)), "Black by perpetual-check");
