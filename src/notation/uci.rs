@@ -119,7 +119,9 @@ pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Opt
     }
     // Only the moves from the square that is named, or those of no man, need to be written.
     let from = source_square(position, text);
-    let starts = |mv: &&Move| mv.from() == from || mv.kind().and_then(MoveKind::castling).is_some_and(|(partner, _)| Some(partner) == from);
+    let starts = |mv: &&Move| {
+        mv.from() == from || mv.kind().and_then(MoveKind::castling).is_some_and(|(partner, _)| Some(partner) == from)
+    };
     let could_be = legal.iter().filter(starts);
     let named: Vec<_> = could_be.map(|&mv| (write_among(position, legal, mv), mv)).collect();
     let exact = named.iter().find(|(name, _)| name == text);

@@ -216,8 +216,7 @@ fn check_mixed_directions(moves: &BTreeSet<TypedLeap>) -> Result<(), String> {
             let table = if matches!(move_type, MoveType::Slide(_)) { MoveType::Slide(0) } else { move_type };
             by_type.entry(table).or_default().push(move_type);
         }
-        let endless =
-            |move_type: &MoveType| !matches!(move_type, MoveType::HopWithin(_) | MoveType::Slide(1..));
+        let endless = |move_type: &MoveType| !matches!(move_type, MoveType::HopWithin(_) | MoveType::Slide(1..));
         if by_type.len() > 1 && !by_type.values().all(|kinds| kinds.len() == directions && kinds.iter().all(endless)) {
             let mixed = "sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has \
                          all directions and no limit";

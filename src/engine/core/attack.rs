@@ -1,9 +1,9 @@
 //! Attackers of a square, and which moves leave the royal men of the side to move safe.
 
 use super::Core;
+use crate::engine::Move;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{AttackSource, MoveTable, PathMen, PieceTable, SlideSource};
-use crate::engine::Move;
 use crate::geometry::{Side, Square};
 
 /// The occupancy and the attackers that an attack test assumes: those of the present board, or of the board after a

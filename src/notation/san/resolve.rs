@@ -127,7 +127,8 @@ impl<'a> SanResolver<'a> {
                 let span = left.on.as_ref().map_or(left.symbol.span, |on| left.symbol.span.to(on.span));
                 let message = format!("this move can't leave a {name} behind");
                 let error = Diagnostic::error(Code::MoveDrop, span, message).label("not left here");
-                Err(error.help("only a man that moves for the first time leaves one that is in hand, and that it may leave"))
+                Err(error
+                    .help("only a man that moves for the first time leaves one that is in hand, and that it may leave"))
             }
             several => {
                 let squares = several.iter().filter_map(|mv| mv.left_behind());

@@ -452,7 +452,10 @@ fn perpetual_check_by_both_sides_is_that_of_neither() {
     // Here only one side is in check.
     let checks = "b1a1 a8b8 a1b1 b8a8 ";
     let one = of_both.replace("N nightrider: NN", "N nightrider: NN\n  Q queen: Q");
-    assert_eq!(end(&loaded("cross", &one), "k7/8/8/8/8/8/8/1Q5K w - - 0 1", &checks.repeat(2)), "Black by perpetual-check");
+    assert_eq!(
+        end(&loaded("cross", &one), "k7/8/8/8/8/8/8/1Q5K w - - 0 1", &checks.repeat(2)),
+        "Black by perpetual-check"
+    );
 }
 
 #[test]

@@ -71,7 +71,9 @@ impl DefinitionBuilder<'_> {
     /// Whether a side can have a man in hand.
     fn is_in_hand(&self, side: Side, man: PieceType) -> bool {
         let rules = &self.game.rules;
-        let Some(kind) = self.kinds.get(&man).filter(|kind| kind.sides[side] && !man.is_promoted()) else { return false };
+        let Some(kind) = self.kinds.get(&man).filter(|kind| kind.sides[side] && !man.is_promoted()) else {
+            return false;
+        };
         let taken = |kind: &Kind| kind.sides[!side] && kind.man.unpromoted().unwrap_or(kind.man) == man;
         let by_capture = rules.captures_to_hand && !is_never_captured(kind) && self.kinds.values().any(taken);
         self.start.hands[side].contains_key(&man) || by_capture
@@ -93,9 +95,11 @@ impl DefinitionBuilder<'_> {
             let rook = placed.man == PieceType::ROOK && (corner('K', self.board.files() - 1) || corner('Q', 0));
             placed.rank == rank[side] && (king || rook || rights(side, file))
         };
-        let men: Vec<PieceType> = self.start.men.iter().filter(|placed| marked(placed)).map(|placed| placed.man).collect();
+        let men: Vec<PieceType> =
+            self.start.men.iter().filter(|placed| marked(placed)).map(|placed| placed.man).collect();
         let other = |placed: &&Placed| men.contains(&placed.man) && !marked(placed);
-        let unusual = self.game.rules.castling && self.game.rules.castling_king_piece != PerSide::both(PieceSelector::Man(PieceType::KING));
+        let unusual = self.game.rules.castling
+            && self.game.rules.castling_king_piece != PerSide::both(PieceSelector::Man(PieceType::KING));
         let mut kinds = men.clone();
         kinds.sort_unstable();
         kinds.dedup();

@@ -267,9 +267,8 @@ impl DefinitionBuilder<'_> {
     /// Whether a man never stands in the zone without having promoted: it must promote, and comes there by moves alone.
     fn promotes_at_the_border(&self, side: Side, man: PieceType, zone: Bitboard) -> bool {
         let rules = &self.game.rules;
-        let starts = |placed: &Placed| {
-            placed.man == man && placed.side == side && zone.contains(placed.file, placed.rank)
-        };
+        let starts =
+            |placed: &Placed| placed.man == man && placed.side == side && zone.contains(placed.file, placed.rank);
         let stays = rules.piece_promotion_on_capture || rules.promotion_limit.of(man).is_some();
         rules.mandatory_piece_promotion
             && !stays

@@ -249,7 +249,10 @@ pub(super) fn move_hash(mv: Move) -> u16 {
                 (Some((kind, _)), MoveKind::PartnerLeaving { .. }) => (512 + u64::from(kind.0)) << 52,
                 (Some((kind, _)), _) => (256 + u64::from(kind.0)) << 52,
             };
-            left | (man.from.index() as u64) << 40 | (man.to.index() as u64) << 32 | kind << 16 | u64::from(man.piece.number())
+            left | (man.from.index() as u64) << 40
+                | (man.to.index() as u64) << 32
+                | kind << 16
+                | u64::from(man.piece.number())
         }
         Move::Drop(drop) => {
             1 << 53 | u64::from(drop.kind.0) << 40 | (drop.to.index() as u64) << 32 | u64::from(drop.piece.number())

@@ -515,7 +515,8 @@ impl Position {
                 }
                 let action = Action::Finish { from, to };
                 let next = self.after_action(&action);
-                let legal = !self.leaves_check(&action, &next) && self.may_give_check(&action, &next) && !self.flees(&action);
+                let legal =
+                    !self.leaves_check(&action, &next) && self.may_give_check(&action, &next) && !self.flees(&action);
                 if !legal || self.leaves_opposition(&action, &next) || next.turn == self.turn {
                     continue;
                 }

@@ -103,7 +103,8 @@ impl Position {
                 _ => true,
             };
             if fits && ending.side.is_none_or(|for_| for_ == side) && holds(side) {
-                let answers = |action: &Action| self.after_action(action).holds(&ending.condition, false, self.turn, &[]);
+                let answers =
+                    |action: &Action| self.after_action(action).holds(&ending.condition, false, self.turn, &[]);
                 let answered = ending.judged == Judged::Unanswered && legal.iter().any(answers);
                 sides.extend(Some(side).filter(|_| !answered));
             }

@@ -94,7 +94,11 @@ impl Position {
             }
             let rule = self.game.variant.drop_of(side, kind);
             for to in self.game.variant.board.squares() {
-                if self.man(to).is_some() || !rule.on.contains(to) || self.is_full(&rule, to) || !self.slides_to(&rule, to) {
+                if self.man(to).is_some()
+                    || !rule.on.contains(to)
+                    || self.is_full(&rule, to)
+                    || !self.slides_to(&rule, to)
+                {
                     continue;
                 }
                 for &other in &rule.to {
