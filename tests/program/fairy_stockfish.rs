@@ -109,7 +109,7 @@ fn a_capture_en_passant_does_not_promote() {
 fn a_hopper_of_two_squares_hops_over_its_neighbour() {
     let game =
         import_section("[own:chess]\ncustomPiece1 = s:mRpB2\nstartFen = 4k3/8/8/8/8/8/8/S3K3 w - - 0 1\n").unwrap();
-    let fen = "4k3/8/5p2/8/3S4/2P1P3/1p5p/R3K3 w - - 0 1";
+    let fen = "4k3/8/5s2/8/3S4/2S1S3/1s5s/S3K3 w - - 0 1";
     assert_eq!(
         legal(&game, fen, "d4").join(" "),
         "d4a4 d4b2 d4b4 d4c4 d4d1 d4d2 d4d3 d4d5 d4d6 d4d7 d4d8 d4e4 d4f2 d4f4 d4g4 d4h4"
