@@ -280,6 +280,10 @@ export interface MoveView {
   partner?: string;
   /** Square where that man lands. */
   partnerTo?: string;
+  /** The letter of the man from the hand that the move leaves behind. */
+  leaves?: string;
+  /** The square where that man is left. */
+  leavesOn?: string;
 }
 
 export interface Outcome {
