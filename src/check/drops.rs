@@ -8,7 +8,7 @@ use super::regions::Regions;
 use super::report::{Partial, Reported};
 use super::rules::{kinds_of_sides, report_two_lines_for_one_man};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::{PerSide, Side, SquareSet};
+use crate::geometry::{PerSide, Side, SquareSet, Wind};
 use crate::lints::{KindItem, ModelItem};
 use crate::model::{Captured, DropLimit, DropRule, InHand, Kind, KindId, Rules, Setup, kinds_in_hand};
 use crate::source::Spanned;
@@ -125,11 +125,21 @@ impl DropReader<'_, '_> {
         let limits = self.read_limits(line, &written.limits);
         let board: SquareSet = self.regions.board()?.squares().collect();
         let (on, to, limits) = (on?, to?, limits?);
+        let mut slid_from: Vec<Wind> = Vec::new();
+        for side in &written.slid_from {
+            if slid_from.contains(&side.value) {
+                let message = format!("`{}` is named twice", side.value.name());
+                self.man_table.reporter.warn_named_twice(line.file, side.span, message);
+            } else {
+                slid_from.push(side.value);
+            }
+        }
         for side in Side::ALL {
             rules.drops[side].extend(kinds[side].iter().map(|&kind| DropRule {
                 kind,
                 on: if written.forbidden { SquareSet::EMPTY } else { on.map_or(board, |on| on[side]) },
                 to: if written.to.is_empty() { vec![kind] } else { to[side].clone() },
+                slid_from: slid_from.clone(),
                 limits: limits[side].clone(),
                 check: written.check,
                 compulsory: written.compulsory,

@@ -96,6 +96,7 @@ impl<'a> SourceMap<'a> {
                 effects.map(|(file, property)| (file, property.span)).nth(index)
             }
             KindItem::Captured => self.locate_property(id, |property| matches!(property, Property::ToHand { .. })),
+            KindItem::MayLeave => self.locate_property(id, |property| matches!(property, Property::LeavesMan(_))),
             KindItem::PassesOwn => self.locate_property(id, |property| matches!(property, Property::PassesOwn(_))),
             KindItem::Captures => self.locate_property(id, |property| matches!(property, Property::Captures(_))),
             KindItem::AlongLines => self.locate_property(id, |property| matches!(property, Property::AlongLines(_))),

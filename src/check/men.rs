@@ -133,6 +133,7 @@ impl<'a> ManReader<'_, 'a> {
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
         let first_move = properties.first_move.map(|first| self.read_first_move(first)).transpose();
+        let may_leave = properties.may_leave.map_or_else(|| Ok(Vec::new()), |men| self.left_kinds(men));
         let captured = properties.captured.map_or(Ok(Captured::Removed), |fate| self.read_fate(fate));
         let effects = EffectReader {
             id: self.id,
@@ -172,6 +173,7 @@ impl<'a> ManReader<'_, 'a> {
             elsewhere: elsewhere?,
             effects: effects?,
             first_move: first_move?,
+            may_leave: may_leave?,
         };
         remove_idle_turns(&properties, &mut kind);
         if properties.captured.is_some_and(|fate| fate.of_all) && !kind.can_be_captured() {
@@ -212,11 +214,14 @@ impl<'a> ManReader<'_, 'a> {
 
     /// Reads when the man is royal.
     fn read_royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
+        let when_left = |number: u8, before_moving: bool| {
+            if before_moving { Royalty::WhenLeftBeforeMoving(number) } else { Royalty::WhenLeft(number) }
+        };
         Ok(match royal.value {
             RoyalWhen::Always => Royalty::Always,
-            RoyalWhen::Last => Royalty::WhenLeft(1),
-            RoyalWhen::Left(number) => {
-                Royalty::WhenLeft(self.reporter.number(royal.file, number, 1, 255, "number of men")? as u8)
+            RoyalWhen::Last { before_moving } => when_left(1, before_moving),
+            RoyalWhen::Left { number, before_moving } => {
+                when_left(self.reporter.number(royal.file, number, 1, 255, "number of men")? as u8, before_moving)
             }
             RoyalWhen::Together => Royalty::Together,
         })
@@ -302,6 +307,12 @@ impl<'a> ManReader<'_, 'a> {
         let all = MenList { all_but: true, symbols: Vec::new() };
         let passed = passed.map(|men| if men.is_empty() { &all } else { men });
         Ok(self.kinds_of(passed, sides)?.unwrap_or_default())
+    }
+
+    /// Resolves the men in hand of which the man may leave one behind.
+    fn left_kinds(&self, men: PropertyValue<&MenList>) -> Result<Vec<KindId>, Reported> {
+        let referrer = if men.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
+        self.man_table.resolve_men(men.file, self.man.sides, men.value, referrer)
     }
 
     /// Resolves a list of men to kinds of these sides.

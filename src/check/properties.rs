@@ -63,6 +63,7 @@ pub(super) struct Properties<'a> {
     pub(super) captures: Option<&'a Chosen>,
     pub(super) hops_over: Option<&'a Chosen>,
     pub(super) passes_own: Option<&'a MenList>,
+    pub(super) may_leave: Option<PropertyValue<&'a MenList>>,
     pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
 
@@ -78,6 +79,7 @@ impl<'a> Properties<'a> {
             flips: self.flips.or(all.flips),
             stays_in: self.stays_in.or(all.stays_in),
             captured: self.captured.or(all.captured),
+            may_leave: self.may_leave.or(all.may_leave),
             ..self
         }
     }
@@ -167,6 +169,7 @@ fn collect_properties<'a>(
             Property::Captures(chosen) => properties.captures = Some(chosen),
             Property::HopsOver(chosen) => properties.hops_over = Some(chosen),
             Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
+            Property::LeavesMan(symbols) => properties.may_leave = Some(PropertyValue::new(symbols, place)),
             Property::AtFirst { betza, unless_in_check, until } => {
                 let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
                 properties.first_move = Some(PropertyValue::new(value, place));
@@ -195,6 +198,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::Captures(_) => "captures".to_owned(),
         Property::HopsOver(_) => "hops over".to_owned(),
         Property::PassesOwn(_) => "passes own".to_owned(),
+        Property::LeavesMan(_) => "when first moving".to_owned(),
         Property::AtFirst { .. } => "also at first".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),
     }

@@ -744,6 +744,7 @@ pub(super) fn promotion(
             optional: written.optional.is_some(),
             compulsory_on: compulsory.map_or(SquareSet::EMPTY, |compulsory| compulsory[side]),
             by_capture: written.by_capture,
+            not_by_en_passant: written.not_by_en_passant,
             captured_men_only: written.captured_men_only,
             limits: limits[side].clone(),
             facing: written.facing.map_or(PromotedFacing::AsAtStart, |facing| facing.value),

@@ -19,7 +19,7 @@ pub use arrangement::{Arrangement, CastlingRights, PositionError, TurnState};
 pub use bits::{Bits, Squares};
 pub use compile_error::CompileError;
 pub use game::{Game, Reach};
-pub use moves::{DropMove, ManMove, Move, MoveKind, MoveList, Piece, PieceInfo, WallMark};
+pub use moves::{DropMove, ManMove, Move, MoveKind, MoveList, MoveMark, Piece, PieceInfo};
 pub use outcome::{Claim, IllegalMove, Outcome, Verdict};
 pub use perft::{Perft, PerftTable, TableTooBig};
 pub use position::{Counter, LegalMoves, Position, Undo};

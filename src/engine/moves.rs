@@ -75,22 +75,23 @@ pub struct ManMove {
     pub piece: Piece,
     /// Special effects of the move.
     pub kind: MoveKind,
-    /// The wall that is put after it; see [`ManMove::wall`].
-    #[serde(default, skip_serializing_if = "WallMark::is_none")]
-    pub wall_mark: WallMark,
+    /// The wall that is put after it, or the man that is left behind; see [`ManMove::wall`] and [`ManMove::left_behind`].
+    #[serde(default, skip_serializing_if = "MoveMark::is_none")]
+    pub mark: MoveMark,
 }
 
-/// The wall that a man's move puts, if it puts one, kept relative to the square where the man arrives, on which no wall
-/// can stand: so it takes one byte, and a move one word.
+/// What a man's move adds to the board, in one byte, so that a move takes one word: a wall, by its square relative to the one
+/// where the man arrives, on which no wall can stand; or a man from the hand that it leaves behind, by its kind. No game has
+/// both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct WallMark(Option<NonZeroU8>);
+pub struct MoveMark(Option<NonZeroU8>);
 
-impl WallMark {
-    /// No wall.
+impl MoveMark {
+    /// Nothing.
     pub const NONE: Self = Self(None);
 
-    /// Whether there is no wall.
+    /// Returns whether it adds nothing.
     pub const fn is_none(&self) -> bool {
         self.0.is_none()
     }
@@ -132,6 +133,46 @@ pub enum MoveKind {
         /// The square where the partner lands.
         partner_to: Square,
     },
+    /// The man's first move, by which it leaves a man from the hand on the square where it stood.
+    Leaving,
+    /// Castling, by which the king leaves a man from the hand on the square where it stood.
+    KingLeaving {
+        /// The square the partner leaves.
+        partner_from: Square,
+        /// The square where the partner lands.
+        partner_to: Square,
+    },
+    /// Castling, by which the partner leaves a man from the hand on the square where it stood.
+    PartnerLeaving {
+        /// The square the partner leaves.
+        partner_from: Square,
+        /// The square where the partner lands.
+        partner_to: Square,
+    },
+}
+
+impl MoveKind {
+    /// The square that the partner of a castling king leaves, and the one where it lands; `None` if it is no castling.
+    pub const fn castling(self) -> Option<(Square, Square)> {
+        match self {
+            Self::Castling { partner_from, partner_to }
+            | Self::KingLeaving { partner_from, partner_to }
+            | Self::PartnerLeaving { partner_from, partner_to } => Some((partner_from, partner_to)),
+            _ => None,
+        }
+    }
+
+    /// The same move without a man that is left behind.
+    #[must_use]
+    pub const fn without_left_man(self) -> Self {
+        match self {
+            Self::Leaving => Self::Ordinary,
+            Self::KingLeaving { partner_from, partner_to } | Self::PartnerLeaving { partner_from, partner_to } => {
+                Self::Castling { partner_from, partner_to }
+            }
+            other => other,
+        }
+    }
 }
 
 impl Move {
@@ -202,15 +243,15 @@ impl ManMove {
     /// The move of a man that puts no wall.
     #[inline(always)]
     pub const fn new(from: Square, to: Square, piece: Piece, kind: MoveKind) -> Self {
-        Self { from, to, piece, kind, wall_mark: WallMark::NONE }
+        Self { from, to, piece, kind, mark: MoveMark::NONE }
     }
 
     /// The square where a wall is put after the move.
     #[inline]
     pub const fn wall(self) -> Option<Square> {
-        match self.wall_mark.0 {
-            Some(mark) => Some(Square::new(self.to.index() as u8 ^ mark.get())),
-            None => None,
+        match (self.mark.0, self.kind) {
+            (None, _) | (_, MoveKind::Leaving | MoveKind::KingLeaving { .. } | MoveKind::PartnerLeaving { .. }) => None,
+            (Some(mark), _) => Some(Square::new(self.to.index() as u8 ^ mark.get())),
         }
     }
 
@@ -218,20 +259,47 @@ impl ManMove {
     #[inline]
     #[must_use]
     pub const fn with_wall(self, wall: Square) -> Self {
-        Self { wall_mark: WallMark(NonZeroU8::new(self.to.index() as u8 ^ wall.index() as u8)), ..self }
+        Self { mark: MoveMark(NonZeroU8::new(self.to.index() as u8 ^ wall.index() as u8)), ..self }
     }
 
     /// The same move without a wall.
     #[inline]
     #[must_use]
     pub const fn without_wall(self) -> Self {
-        Self { wall_mark: WallMark::NONE, ..self }
+        Self { mark: MoveMark::NONE, ..self }
     }
 
     /// Whether a man leaves its square: this one, or the partner of a castling king that stays where it is.
     #[inline]
     pub(super) fn leaves(self) -> bool {
-        self.from != self.to || matches!(self.kind, MoveKind::Castling { .. })
+        self.from != self.to || self.kind.castling().is_some()
+    }
+
+    /// The kind of the man that is left behind, and its square; `None` for most moves.
+    pub const fn left_behind(self) -> Option<(KindId, Square)> {
+        let on = match self.kind {
+            MoveKind::Leaving | MoveKind::KingLeaving { .. } => self.from,
+            MoveKind::PartnerLeaving { partner_from, .. } => partner_from,
+            _ => return None,
+        };
+        match self.mark.0 {
+            Some(mark) => Some((KindId(mark.get() - 1), on)),
+            None => None,
+        }
+    }
+
+    /// The same move with a man of a kind left behind, in one of the three ways to leave one.
+    pub(crate) const fn leaving(self, by: MoveKind, kind: KindId) -> Self {
+        Self { kind: by, mark: MoveMark(NonZeroU8::new(kind.0.saturating_add(1))), ..self }
+    }
+
+    /// The same move without a man that is left behind.
+    #[must_use]
+    pub const fn without_left_man(self) -> Self {
+        if self.left_behind().is_none() {
+            return self;
+        }
+        Self { kind: self.kind.without_left_man(), mark: MoveMark::NONE, ..self }
     }
 }
 

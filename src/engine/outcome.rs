@@ -161,6 +161,8 @@ pub enum IllegalMove {
     DropOnMan,
     /// The man may not be dropped there, or not as this piece.
     DropSquare,
+    /// The man slides in from a side of the board, and does not stop there.
+    DropSlide,
     /// The file, the rank or the colour of the square already holds the number of men that limits drops.
     DropLimit,
     /// The drop gives check, which the rules forbid.
@@ -175,6 +177,8 @@ pub enum IllegalMove {
     WallMissing,
     /// A wall must follow the move, and there is no square for one.
     NoWall,
+    /// The man leaves none behind: it has moved before, or none that it could leave is in hand.
+    CannotLeave,
 }
 
 impl fmt::Display for IllegalMove {
@@ -207,9 +211,11 @@ impl fmt::Display for IllegalMove {
             Self::NotInHand(_) => "the player has no such man in hand",
             Self::DropOnMan => "a man can be dropped on an empty square only",
             Self::DropSquare => "the man may not be dropped there",
+            Self::DropSlide => "the man slides in from a side of the board and stops elsewhere",
             Self::DropLimit => "too many men of the player stand on the line of this square already",
             Self::DropGivesCheck => "a drop of this man may not give check",
             Self::DropGivesCheckmate => "a drop of this man may not give checkmate",
+            Self::CannotLeave => "the man can leave no such man behind on its square",
             Self::DropCompulsory => "the player has a man in hand that must be dropped, and can",
             Self::WallSquare => "no wall may be put there by this move",
             Self::WallMissing => "a wall must follow the move",

@@ -254,6 +254,12 @@ impl Position {
         })
     }
 
+    /// Returns the man that a move leaves behind as it stands then, and its square; `None` for most moves.
+    pub fn left_man(&self, mv: ManMove) -> Option<(Piece, Square)> {
+        let (_, on) = mv.left_behind()?;
+        each_width!(&self.core, core => core.left_piece(mv).and_then(Piece::new).map(|piece| (piece, on)))
+    }
+
     /// Whether a move captures a man, en passant or otherwise.
     pub fn is_capture(&self, mv: Move) -> bool {
         self.captured_square(mv).is_some()

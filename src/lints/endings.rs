@@ -330,6 +330,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
                         && other.is_wherever(ending)
                         && (other.judged == Judged::Always || other.judged == ending.judged || holds_for_anyone(other))
                         && (!other.both || ending.both)
+                        && (other.both == ending.both || !is_perpetual_check(condition))
                         && sides().all(|side| other.concerns(side))
                         && holds_no_later(&other.condition, condition)
                 };
@@ -353,6 +354,11 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
         found.push(dead.help(help));
     }
     found
+}
+
+/// Whether a condition is perpetual check: by one side it is not that of both.
+fn is_perpetual_check(condition: &Condition) -> bool {
+    matches!(condition, Condition::Position { perpetual_check: true, .. })
 }
 
 /// Returns whether an ending holds for one of the sides in every position that fulfils its condition.

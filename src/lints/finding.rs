@@ -220,6 +220,8 @@ pub(crate) enum KindItem {
     HopsOver,
     /// The men it passes.
     PassesOwn,
+    /// The men that it can leave behind.
+    MayLeave,
     /// The men it can capture.
     Captures,
     /// The hand that it goes to when it is captured.
@@ -272,6 +274,7 @@ impl fmt::Display for ModelItem {
                     KindItem::Elsewhere(index) => write!(f, "elsewhere[{index}].movement"),
                     KindItem::HopsOver => f.write_str("hops_over"),
                     KindItem::PassesOwn => f.write_str("passes_own"),
+                    KindItem::MayLeave => f.write_str("may_leave"),
                     KindItem::Captures => f.write_str("captures"),
                     KindItem::Captured => f.write_str("captured"),
                     KindItem::AlongLines => f.write_str("components[0].along_lines"),

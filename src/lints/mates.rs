@@ -174,7 +174,8 @@ impl MateSearch<'_> {
         // A man that must promote on a square never stands there.
         let mut squares = self.reach.of(side, id).squares;
         for promotion in self.variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
-            if promotion.to == PromotionChoice::Nothing || !promotion.optional && !promotion.by_capture {
+            let may_stay = promotion.optional || promotion.by_capture || promotion.not_by_en_passant;
+            if promotion.to == PromotionChoice::Nothing || !may_stay {
                 squares = squares.without(promotion.zone);
             }
         }

@@ -6,7 +6,7 @@ use super::{Finding, KindItem, Lint, ModelItem, PartialModel, Turning};
 use crate::geometry::{Leap, PerSide, Side, Square, Wind};
 use crate::model::{
     BoardLines, Change, Clearance, Component, Eighths, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path,
-    PromotionChoice, Through, kinds_in_hand,
+    PromotionChoice, Setup, Through, kinds_in_hand,
 };
 use crate::prose;
 
@@ -74,7 +74,36 @@ pub(super) fn unused_first_move(view: &PartialModel<'_>) -> Vec<Finding> {
             .label("never made")
             .help("leave it out, or draw the man in a setup")
     };
-    absent.map(finding).collect()
+    let never = unused_leaving(view, setups, &stands);
+    absent.map(finding).chain(never).collect()
+}
+
+/// Finds men that could leave others behind, but stand in no setup, or none of those is ever in hand.
+fn unused_leaving(view: &PartialModel<'_>, setups: &[Setup], stands: &dyn Fn(KindId) -> bool) -> Vec<Finding> {
+    let kinds = &view.kinds.made;
+    let in_hand = PerSide::from_fn(|side| kinds_in_hand(kinds, setups, side));
+    let mut found = Vec::new();
+    for (index, kind) in kinds.iter().enumerate() {
+        let Some(kind) = kind.filter(|kind| !kind.may_leave.is_empty()) else { continue };
+        let id = KindId(index as u8);
+        let held = |side: Side| kind.sides[side] && kind.may_leave.iter().any(|left| in_hand[side].contains(left));
+        // What is said of all men may mean nothing for some of them.
+        let alike = |(other, of): (usize, &Option<&Kind>)| {
+            of.is_some_and(|of| of.may_leave == kind.may_leave) && stands(KindId(other as u8))
+        };
+        let why = if !kinds.iter().enumerate().any(alike) {
+            "a man that comes later than the setup has moved"
+        } else if !Side::ALL.into_iter().any(held) {
+            "no such man is ever in hand"
+        } else {
+            continue;
+        };
+        let finding = Finding::new(Lint::IdleFirstMove, ModelItem::Kind(id, KindItem::MayLeave), why)
+            .label("nothing to leave")
+            .help("leave it out; or draw the man in a setup, and give a setup a line `hand:`");
+        found.push(finding);
+    }
+    found
 }
 
 /// The angles by which a kind turns without ever changing its facing.

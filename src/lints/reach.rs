@@ -50,6 +50,7 @@ impl Reachability {
         let mut walker = Walker::new(game);
         walker.add_setup_men();
         walker.add_dropped_men();
+        walker.add_left_men();
         while let Some(man) = walker.worklist.pop() {
             walker.follow_man(man)?;
         }
@@ -260,6 +261,19 @@ impl<'a> Walker<'a> {
                     let Some(state) = self.side_kinds[kind.index()][side].space.start(false) else { continue };
                     drop.on.iter().for_each(|square| self.add_man(side, kind, &state, square));
                 }
+            }
+        }
+    }
+
+    /// Adds the men that others leave behind to the worklist, on the squares of these.
+    fn add_left_men(&mut self) {
+        for man in self.game.setups.iter().flat_map(|setup| &setup.men) {
+            for &kind in &self.game.kind(man.kind).may_leave {
+                if !self.game.kinds_in_hand(man.side).contains(&kind) {
+                    continue;
+                }
+                let Some(state) = self.side_kinds[kind.index()][man.side].space.start(false) else { continue };
+                self.add_man(man.side, kind, &state, man.square);
             }
         }
     }
@@ -490,7 +504,7 @@ impl<'a> Walker<'a> {
             }
             let targets = self.targets[side][index].clone();
             let may_stay = promotion.optional && !promotion.compulsory_on.contains(to);
-            stays = targets.is_empty() || may_stay || promotion.by_capture;
+            stays = targets.is_empty() || may_stay || promotion.by_capture || promotion.not_by_en_passant;
             for target in targets {
                 for state in self.promoted_states(side, target, promotion.facing) {
                     let promoted = WalkedMan { side, kind: target, state, square: to };

@@ -153,7 +153,7 @@ pub enum Condition {
         /// The number of times, the present one included.
         times: u8,
         /// Whether moreover, since the first of these times, one side has given check by each of its turns, and the
-        /// other has not. Holds for the side that has.
+        /// other has not; or both have, where both must fulfil the condition. Holds for a side that has.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         perpetual_check: bool,
     },

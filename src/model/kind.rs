@@ -154,9 +154,17 @@ pub struct Kind {
     /// Its additional movement until it first moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,
+    /// Kinds in hand of which it may leave one on the square where it stood, when it first moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub may_leave: Vec<KindId>,
 }
 
 impl Kind {
+    /// Returns whether positions tell which men of this kind have never moved.
+    pub fn has_first_move(&self) -> bool {
+        self.first_move.is_some() || !self.may_leave.is_empty()
+    }
+
     /// Returns whether men of this kind are royal, however many of them are left.
     pub fn is_always_royal(&self) -> bool {
         self.royal && self.royalty.is_constant()
@@ -246,6 +254,9 @@ pub enum Royalty {
     Always,
     /// While its side has at most this many men of its kind; at least 1.
     WhenLeft(u8),
+    /// The same, and no move may leave those attacked that were royal before it, even if there are more men of the kind
+    /// after it.
+    WhenLeftBeforeMoving(u8),
     /// Together with the other men of its side that are royal like this, of whatever kind: not all of them may be left
     /// attacked.
     Together,

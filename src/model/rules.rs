@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{KindId, Movement, PlacedMan, Setup, Symmetry, WallRule};
-use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
+use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// The rules in force, other than the men's movements. An absent one is not in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -248,6 +248,9 @@ pub struct Promotion {
     pub compulsory_on: SquareSet,
     /// Whether it promotes only by a capture.
     pub by_capture: bool,
+    /// Whether a capture en passant is no promotion.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_by_en_passant: bool,
     /// Whether it can become only what its side has fewer of than in the setup.
     pub captured_men_only: bool,
     /// The kinds that it can't become once its side has the given number of them. A man that must promote and has no
@@ -327,6 +330,10 @@ pub struct DropRule {
     pub on: SquareSet,
     /// Kinds of the man after the drop, to choose from; at least one.
     pub to: Vec<KindId>,
+    /// The sides of the board from which it slides in to the last square before a man or the end of the line; none if it
+    /// is put on its square.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slid_from: Vec<Wind>,
     /// The lines on which it may not be dropped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<DropLimit>,
@@ -382,7 +389,15 @@ impl DropRule {
 
     /// A drop on any square of a board, as a man of the same kind.
     pub(crate) fn anywhere(kind: KindId, board: SquareSet) -> Self {
-        Self { kind, on: board, to: vec![kind], limits: Vec::new(), check: DropCheck::Allowed, compulsory: false }
+        Self {
+            kind,
+            on: board,
+            to: vec![kind],
+            slid_from: Vec::new(),
+            limits: Vec::new(),
+            check: DropCheck::Allowed,
+            compulsory: false,
+        }
     }
 }
 

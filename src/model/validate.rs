@@ -356,7 +356,7 @@ impl Validator<'_> {
     /// Validates the fields of a kind.
     fn check_kind_fields(&mut self, path: &dyn fmt::Display, kind: &Kind) {
         self.require(kind.sides.white || kind.sides.black, format_args!("{path}.sides"), "no side has such men");
-        if let Royalty::WhenLeft(number) = kind.royalty {
+        if let Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) = kind.royalty {
             self.check_number(format_args!("{path}.royalty.when_left"), number, 1_u32, 255);
         }
         let turns = Eighths::ALL.len();
@@ -403,6 +403,7 @@ impl Validator<'_> {
             self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
         }
         self.check_kind_ids(format_args!("{path}.passes_own"), &kind.passes_own);
+        self.check_kind_ids(format_args!("{path}.may_leave"), &kind.may_leave);
         if let Captured::ToHand { becomes: InHand::Kind(other), .. } = kind.captured {
             self.check_kind_id(format_args!("{path}.captured"), other);
         }
@@ -582,6 +583,8 @@ impl Validator<'_> {
             this.check_squares(format_args!("{path}.on"), drop.on);
             this.require(!drop.to.is_empty(), format_args!("{path}.to"), "the man arrives as no man");
             this.check_kinds_of_side_once(format_args!("{path}.to"), side, &drop.to);
+            let orthogonal = drop.slid_from.iter().all(|wind| wind.index() % 4 == 0);
+            this.require(orthogonal, format_args!("{path}.slid_from"), "this is no side of the board");
             this.validate_each(path, ".limits", &drop.limits, DropRule::MAX_LIMITS, |this, path, limit| {
                 this.check_kinds_of_side_once(format_args!("{path}.kinds"), side, &limit.kinds);
                 this.check_number(format_args!("{path}.least"), limit.least, 1_u32, 255);

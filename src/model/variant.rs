@@ -67,6 +67,7 @@ static NOBODY: Kind = Kind {
     captured: Captured::Removed,
     was: None,
     first_move: None,
+    may_leave: Vec::new(),
 };
 
 impl Variant {

@@ -178,6 +178,11 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             let message = format!("after {the_man} has gone to {to}, no wall can be put on {wall}");
             refused(Code::MoveWall, "no wall there", message)
         }
+        IllegalMove::CannotLeave => {
+            let left = mv.left_behind().map_or_else(String::new, |(kind, _)| context.kind_name(kind));
+            let message = format!("this move can't leave a {left} behind");
+            refused(Code::MoveDrop, "not its first move, or no such man in hand", message)
+        }
         // The others are reasons why a drop is refused, which no man on the board makes.
         _ => {
             refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
@@ -214,6 +219,7 @@ pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &Il
             (format!("{} stands there already", context.the_man(drop.to)), "men are dropped on empty squares")
         }
         IllegalMove::DropLimit => (limits_in_words(context, drop), "too many of them"),
+        IllegalMove::DropSlide => (format!("the {man} slides in and does not stop on {to}"), "not the end of its way"),
         IllegalMove::DropGivesCheck => (format!("a drop of the {man} may not give check"), "this gives check"),
         IllegalMove::DropGivesCheckmate => {
             (format!("a drop of the {man} may not give checkmate"), "this gives checkmate")
@@ -367,7 +373,7 @@ fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagno
         return error(format!("{turn} never castles in this game"), "no castling".to_owned());
     };
     let king = context.kind_name(rule.king);
-    let (toward, between) = match mv.kind {
+    let (toward, between) = match mv.kind.without_left_man() {
         MoveKind::Castling { partner_from, .. } => (partner_from, context.men_between(mv.from, partner_from)),
         _ => (mv.to, Vec::new()),
     };

@@ -556,6 +556,7 @@ impl<'t> Replayer<'t> {
                     span: word.span,
                     form: SanForm::Word(word.value.to_owned()),
                     wall: None,
+                    left: None,
                     mate: None,
                 });
             }

@@ -7,7 +7,8 @@
 //!
 //! This is the long algebraic notation of the Universal Chess Interface (Stefan Meyer-Kahlen and Rudolf Huber, 2000),
 //! extended by states after `@`, by both legs of a castling where its squares alone are ambiguous, by `ep` likewise,
-//! and by words for moves of no man. In one position every legal move has exactly one text, and no two have the same.
+//! and by words for moves of no man. A man that is left behind follows its move as a letter, as Fairy-Stockfish writes it: `b1c3h`,
+//! with the partner's square first if it is left there: `h1e1h`. In one position every legal move has exactly one text, and no two have the same.
 
 use super::man::symbol;
 use crate::engine::{DropMove, ManMove, Move, MoveKind, PieceInfo, Position};
@@ -24,8 +25,14 @@ pub(crate) const PASS: &str = "pass";
 /// Writes a move of a position in machine notation.
 pub fn write(position: &Position, mv: Move) -> String {
     // Only these may share their squares with another move.
-    let shares =
-        mv.drop_move().is_some() || matches!(mv.kind(), Some(MoveKind::Castling { .. } | MoveKind::EnPassant { .. }));
+    let shares = match mv {
+        Move::Drop(_) => true,
+        Move::Man(man) => {
+            let en_passant = matches!(man.kind, MoveKind::EnPassant { .. });
+            en_passant || man.kind.castling().is_some() || man.left_behind().is_some()
+        }
+        _ => false,
+    };
     let legal = if shares { position.legal_moves().to_vec() } else { Vec::new() };
     write_among(position, &legal, mv)
 }
@@ -64,6 +71,9 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
         let moved = write_among(position, legal, mv.without_wall().into());
         return format!("{moved},{}{}", board.name(mv.to), board.name(wall));
     }
+    if mv.left_behind().is_some() {
+        return write_leaving(position, legal, mv);
+    }
     let squares = || board.name(mv.from) + &board.name(mv.to);
     match mv.kind {
         MoveKind::Stationary => {
@@ -86,6 +96,26 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
     }
 }
 
+/// Writes a move by which a man leaves another one behind: the move alone, then the letter of that man. After `/`, where
+/// another move has that text.
+fn write_leaving(position: &Position, legal: &[Move], mv: ManMove) -> String {
+    let variant = position.game().variant();
+    let Some((kind, on)) = mv.left_behind() else { return String::new() };
+    let (alone, letter) = (mv.without_left_man(), symbol(variant, Side::Black, kind));
+    let base = write_among(position, legal, alone.into());
+    let text = match mv.kind {
+        MoveKind::PartnerLeaving { .. } if base.contains(',') => format!("{base}{letter}{}", variant.board.name(on)),
+        MoveKind::PartnerLeaving { .. } => format!("{}{}{letter}", variant.board.name(on), variant.board.name(mv.from)),
+        _ => format!("{base}{letter}"),
+    };
+    let others = legal.iter().filter_map(|other| other.man());
+    let mut alike = others.filter(|other| other.from == mv.from && other.to == mv.to && other.left_behind().is_none());
+    if alike.any(|other| write_among(position, legal, other.into()) == text) {
+        return format!("{base}/{letter}");
+    }
+    text
+}
+
 /// [`find`] for a position whose legal moves are known.
 pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
     if let Some(drop) = find_drop(position, legal, text) {
@@ -97,7 +127,12 @@ pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Opt
     }
     // Only the moves from the square that is named, or those of no man, need to be written.
     let from = source_square(position, text);
-    let could_be = legal.iter().filter(|mv| mv.from() == from || matches!(mv, Move::Wall(_)) && from.is_some());
+    let starts = |mv: &&Move| {
+        mv.from() == from
+            || matches!(mv, Move::Wall(_)) && from.is_some()
+            || mv.kind().and_then(MoveKind::castling).is_some_and(|(partner, _)| Some(partner) == from)
+    };
+    let could_be = legal.iter().filter(starts);
     let named: Vec<_> = could_be.map(|&mv| (write_among(position, legal, mv), mv)).collect();
     let exact = named.iter().find(|(name, _)| name == text);
     let alike = || named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
@@ -158,7 +193,8 @@ fn lands_by_choice(position: &Position) -> bool {
 
 /// Whether another legal move goes from and to the same squares without changing the man.
 fn needs_kind_mark(legal: &[Move], mv: ManMove) -> bool {
-    let mut others = legal.iter().filter_map(|mv| mv.man()).filter(|other| other.kind != mv.kind);
+    let others = legal.iter().filter_map(|mv| mv.man()).filter(|other| other.left_behind().is_none());
+    let mut others = others.filter(|other| other.kind != mv.kind);
     others.any(|other| other.kind != MoveKind::Stationary && (other.from, other.to) == (mv.from, mv.to))
 }
 

@@ -227,6 +227,8 @@ pub(crate) enum Property {
     HopsOver(Chosen),
     /// `passes own P or N`; empty is `passes own men`.
     PassesOwn(MenList),
+    /// `when first moving may leave H or E`
+    LeavesMan(MenList),
     /// `also at first fsN not when in check not once R aims at it`.
     AtFirst {
         /// How it can go.
@@ -369,10 +371,10 @@ impl Effect {
 pub(crate) enum RoyalWhen {
     /// Always.
     Always,
-    /// `when last`.
-    Last,
-    /// `when 2 or fewer`.
-    Left(Spanned<u32>),
+    /// `when last`, perhaps `before moving`.
+    Last { before_moving: bool },
+    /// `when 2 or fewer`, perhaps `before moving`.
+    Left { number: Spanned<u32>, before_moving: bool },
     /// `together`.
     Together,
 }

@@ -456,7 +456,7 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 25] = [
+const OPTIONS: [Rule; 27] = [
     Rule::also_compulsory,
     Rule::at_least,
     Rule::at_most,
@@ -468,9 +468,11 @@ const OPTIONS: [Rule; 25] = [
     Rule::drop_as,
     Rule::drop_check,
     Rule::drop_on,
+    Rule::drop_slid,
     Rule::first_turn,
     Rule::from_number_of_men,
     Rule::instead_of_move,
+    Rule::not_by_en_passant,
     Rule::not_on_the_wing,
     Rule::one_at_a_time,
     Rule::one_farther,

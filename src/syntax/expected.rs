@@ -67,8 +67,10 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
 
         // Rules.
         Rule::castling_option => &["`one farther`", "`not on the wing`"],
-        Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`optional`", "`facing`"],
-        Rule::drop_option => &["`on`", "`as`", "`not on a file with`", "`not to check`", "`compulsory`"],
+        Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`not by en passant`", "`optional`", "`facing`"],
+        Rule::drop_option => &["`on`", "`as`", "`slid in from`", "`not on a file with`", "`not to check`", "`compulsory`"],
+        Rule::drop_slid => &["`slid in from`"],
+        Rule::board_side => &["`n`", "`e`", "`s`", "`w`"],
         Rule::drop_limit => &["`not on a file with`"],
         Rule::drop_check => &["`not to checkmate`", "`not to check`"],
         Rule::wall_option => &["`on`", "`anywhere`", "`where the man`", "`or beside a wall`", "`one at a time`", "`instead of a move`"],

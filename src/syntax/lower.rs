@@ -256,6 +256,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::CapturedBy => Property::CapturedBy(men_list(node)),
         PropertyName::Captures => Property::Captures(chosen(node, Rule::also_captures_no)),
         PropertyName::HopsOver => Property::HopsOver(chosen(node, Rule::also_hops_over_no)),
+        PropertyName::LeavesMan => Property::LeavesMan(men_list(node)),
         PropertyName::PassesOwn => Property::PassesOwn(men_list(node)),
         PropertyName::AtFirst => Property::AtFirst {
             betza: node.word_of(Rule::betza)?,
@@ -312,12 +313,13 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
 
 /// Lowers the condition after `royal`.
 fn royal_when(node: &Node<'_>) -> RoyalWhen {
+    let before_moving = node.has(Rule::before_moving);
     if node.has(Rule::together) {
         RoyalWhen::Together
     } else if node.has(Rule::last) {
-        RoyalWhen::Last
+        RoyalWhen::Last { before_moving }
     } else {
-        node.number().map_or(RoyalWhen::Always, RoyalWhen::Left)
+        node.number().map_or(RoyalWhen::Always, |number| RoyalWhen::Left { number, before_moving })
     }
 }
 
@@ -636,6 +638,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
         at_most: limits.unwrap_or_default(),
         captured_men_only: value.has(Rule::captured_men_only),
         by_capture: value.has(Rule::by_capture),
+        not_by_en_passant: value.has(Rule::not_by_en_passant),
         optional: value.span_of(Rule::optionally),
         except_on: optionally.and_then(|optionally| place(&optionally)),
         facing,
@@ -662,6 +665,12 @@ fn place_of_wall(on: &Node<'_>) -> Option<Place> {
     if on.has(Rule::place) { place(on) } else { None }
 }
 
+/// Lowers sides of the board.
+fn board_sides(node: &Node<'_>) -> Vec<Spanned<Wind>> {
+    let sides = node.children().filter(|child| child.rule() == Rule::board_side);
+    sides.filter_map(|side| Some(side.at(side.text().parse().ok()?))).collect()
+}
+
 /// Lowers how men in hand are dropped.
 fn drop_rule(value: &Node<'_>) -> Option<Drop> {
     let limit = |node: Node<'_>| {
@@ -677,6 +686,7 @@ fn drop_rule(value: &Node<'_>) -> Option<Drop> {
         forbidden: value.has(Rule::forbidden),
         on: value.child(Rule::drop_on).and_then(|on| place(&on)),
         to: value.child(Rule::drop_as).map(|to| men_list(&to)).unwrap_or_default(),
+        slid_from: value.child(Rule::drop_slid).map(|slid| board_sides(&slid)).unwrap_or_default(),
         limits: limits.map(limit).collect::<Option<_>>()?,
         check: match value.child(Rule::drop_check) {
             Some(check) if check.has(Rule::checkmate) => DropCheck::NotCheckmate,

@@ -3,7 +3,7 @@
 use super::areas::{Area, Place};
 use super::names::{MenList, Symbol};
 use super::vocabulary::RuleName;
-use crate::geometry::Side;
+use crate::geometry::{Side, Wind};
 use crate::model::{CheckRule, DropCheck, DropLine, FinishingMove, PartnerLanding, Passing, PromotedFacing, WallPlace};
 use crate::source::{Span, Spanned};
 
@@ -217,6 +217,8 @@ pub(crate) struct Promotion {
     pub(crate) captured_men_only: bool,
     /// Whether it promotes only by a capture.
     pub(crate) by_capture: bool,
+    /// Whether it does not promote by a capture en passant.
+    pub(crate) not_by_en_passant: bool,
     /// The word `optional`, with what follows, if it is there.
     pub(crate) optional: Option<Span>,
     /// The squares on which it must promote all the same: `but on last rank`.
@@ -250,6 +252,8 @@ pub(crate) struct Drop {
     pub(crate) on: Option<Place>,
     /// The men as which it may arrive; none if it arrives as it is.
     pub(crate) to: MenList,
+    /// The sides of the board from which it slides in; none if it is put on its square.
+    pub(crate) slid_from: Vec<Spanned<Wind>>,
     /// The lines on which it may not be dropped.
     pub(crate) limits: Vec<DropLimit>,
     /// The checks that it may give.

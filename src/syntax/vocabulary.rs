@@ -309,6 +309,7 @@ named_constructs! {
     Royal = royal_property "royal";
     Turns = turns_property "turns" => "turns 45 or 90";
     When = when_property "when" => "when moving may turn 45";
+    LeavesMan = leaves_man_property "when first moving" => "when first moving may leave H or E";
     ToHand = when_captured_property "when captured" => "when captured goes to the captor's hand";
     MayBecome = may_become_property "may become" => "may become R";
     OneDirection = one_direction_property "one direction at a time" => "one direction at a time from f";

@@ -59,11 +59,26 @@ fn what_no_game_can_have_is_named_with_its_path() {
 #[test]
 fn what_no_hand_can_have_is_named_with_its_path() {
     for (game, pointer, value, reason) in [
-        ("kyoto-shogi", "/rules/drops/white/0/to", json!([1, 1]), "rules.drops.white[0].to[1]: this kind stands there twice"),
+        (
+            "kyoto-shogi",
+            "/rules/drops/white/0/to",
+            json!([1, 1]),
+            "rules.drops.white[0].to[1]: this kind stands there twice",
+        ),
         ("kyoto-shogi", "/rules/drops/white/0/to", json!([]), "rules.drops.white[0].to: the man arrives as no man"),
-        ("shogi", "/rules/drops/white/0/limits/0/kinds", json!([7, 7]), "limits[0].kinds[1]: this kind stands there twice"),
+        (
+            "shogi",
+            "/rules/drops/white/0/limits/0/kinds",
+            json!([7, 7]),
+            "limits[0].kinds[1]: this kind stands there twice",
+        ),
         ("shogi", "/rules/drops/white/0/limits/0/least", json!(0), "least: 0 is not from 1 to 255"),
-        ("pocket-knight", "/setups/0/hands/white", json!([[4, 1], [4, 1]]), "white[1]: the kinds are not in order of id"),
+        (
+            "pocket-knight",
+            "/setups/0/hands/white",
+            json!([[4, 1], [4, 1]]),
+            "white[1]: the kinds are not in order of id",
+        ),
         ("pocket-knight", "/setups/0/hands/white", json!([[4, 0]]), "white[0]: 0 is not from 1 to 255"),
     ] {
         let mut model = json_of(&variant(game));

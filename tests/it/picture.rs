@@ -276,7 +276,10 @@ fn men_in_hand_stand_above_and_below_the_board() {
     let told: Vec<&str> = with_class(white, "number").filter_map(|node| node.text()).collect();
     assert_eq!(told, ["3"]);
     assert_eq!(with_class(document.root(), "promoted").count(), 1);
-    assert!(svg.contains("one Queen in hand and three Pawns in hand.") && svg.contains("Knight on b8 promoted"), "{svg}");
+    assert!(
+        svg.contains("one Queen in hand and three Pawns in hand.") && svg.contains("Knight on b8 promoted"),
+        "{svg}"
+    );
     // Nothing is in hand at the start.
     let start = picture::position(&game.start(), &Annotations::default());
     assert_eq!(with_class(assert_sound(&start).root(), "hand").count(), 0);

@@ -192,7 +192,7 @@ def translated(theirs, ours, name, fen):
             text = from_ + (files[0] if to[0] > from_[0] else files[1]) + to[1:] if files else move
         else:
             # Where a man promotes to its own kind, it stays what it is here.
-            text = from_ + to if rest == letter_on(fen, from_).lower() else move
+            text = from_ + to if rest == letter_on(fen, from_).lower() and move not in here else move
         found = here.get(text, [])
         if found:
             known[move] = found.pop()

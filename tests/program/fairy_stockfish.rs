@@ -97,13 +97,44 @@ fn a_promotion_to_the_own_kind_leaves_the_man_what_it_is() {
 }
 
 #[test]
-fn a_capture_en_passant_that_does_not_promote_there_is_refused() {
-    let zone = |white: &str, black: &str| {
-        format!("[own:chess]\npromotionRegionWhite = {white}\npromotionRegionBlack = {black}\n")
-    };
-    assert_eq!(import_section(&zone("*6 *7 *8", "*3 *2 *1")).unwrap_err().0, "promotionRegion");
-    assert!(import_section(&zone("*7 *8", "*2 *1")).is_ok());
-    assert!(import_section(&format!("{}enPassantRegion = -\n", zone("*6 *7 *8", "*3 *2 *1"))).is_ok());
+fn a_capture_en_passant_does_not_promote() {
+    let zone = "[own:chess]\npromotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n";
+    let game = import_section(zone).unwrap();
+    let fen = "4k3/8/2n5/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(legal(&game, fen, "e5"), ["e5d6", "e5e6b", "e5e6n", "e5e6q", "e5e6r"]);
+    assert_eq!(legal(&game, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5"), ["e5e6b", "e5e6n", "e5e6q", "e5e6r"]);
+}
+
+#[test]
+fn a_hopper_of_two_squares_hops_over_its_neighbour() {
+    let game =
+        import_section("[own:chess]\ncustomPiece1 = s:mRpB2\nstartFen = 4k3/8/8/8/8/8/8/S3K3 w - - 0 1\n").unwrap();
+    let fen = "4k3/8/5s2/8/3S4/2S1S3/1s5s/S3K3 w - - 0 1";
+    assert_eq!(
+        legal(&game, fen, "d4").join(" "),
+        "d4a4 d4b2 d4b4 d4c4 d4d1 d4d2 d4d3 d4d5 d4d6 d4d7 d4d8 d4e4 d4f2 d4f4 d4g4 d4h4"
+    );
+}
+
+#[test]
+fn men_left_behind_slide_in_and_perpetual_checks_come_back_from_an_export() {
+    for (section, lines) in [
+        ("[own:seirawan]\n", ["when first moving may leave H or E", "drop of H:      forbidden"]),
+        ("[own:shouse]\n", ["when first moving may leave N, B, R, Q, H or E", "when captured goes to"]),
+        ("[own:torishogi]\n", ["both position 4 times by perpetual check: draw", "position 4 times, to move:"]),
+        ("[own:minishogi]\n", ["white position 4 times:", "position 4 times by perpetual check:"]),
+    ] {
+        let collection = Collection::read(&Source::new("variants.ini", section));
+        let import = collection.import("own").unwrap();
+        assert_eq!(import.losses, [], "{section}");
+        for line in lines {
+            assert!(import.definition.contains(line), "{line}\n{}", import.definition);
+        }
+        let again = export(game(&import).variant(), "own");
+        assert_eq!(again.losses, Vec::<String>::new(), "{section}");
+        let again = import_section(&with_name_own(&again.section).1).unwrap();
+        assert_eq!(game(&import).start().perft(3), again.start().perft(3), "{section}");
+    }
 }
 
 #[test]

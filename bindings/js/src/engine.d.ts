@@ -292,6 +292,10 @@ export interface MoveView {
   partnerTo?: string;
   /** Square of the wall that it puts. */
   wall?: string;
+  /** The letter of the man from the hand that the move leaves behind. */
+  leaves?: string;
+  /** The square where that man is left. */
+  leavesOn?: string;
 }
 
 export interface Outcome {

@@ -111,7 +111,11 @@ fn move_view(compiled: &Compiled, position: &Position, name: &str, mv: Move) -> 
             if before != after {
                 view["becomes"] = man(compiled, mv.to, after);
             }
-            match mv.kind {
+            if let Some((left, on)) = mv.left_behind() {
+                view["leaves"] = symbol(variant, position.turn(), left).into();
+                view["leavesOn"] = variant.board.name(on).into();
+            }
+            match mv.kind.without_left_man() {
                 MoveKind::Stationary if before.state.mode == after.state.mode => "turn",
                 MoveKind::Stationary => "flip",
                 MoveKind::Finishing => "finish",

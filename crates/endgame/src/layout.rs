@@ -552,7 +552,7 @@ fn standing_squares(game: &Game, side: Side, kind: KindId) -> SquareSet {
         return all;
     }
     let must_promote = own.iter().fold(SquareSet::EMPTY, |squares, promotion| {
-        if promotion.by_capture {
+        if promotion.by_capture || promotion.not_by_en_passant {
             return squares;
         }
         let zone =

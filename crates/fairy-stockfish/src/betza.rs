@@ -16,6 +16,8 @@ pub(super) enum MoveType {
     Slide(u8),
     /// Hopper: over exactly one man and on.
     Hop,
+    /// Hopper that goes at most so many squares, at least 2: over exactly one man and on.
+    HopWithin(u8),
     /// Grasshopper: over exactly one man to the square behind it.
     Grasshopper,
     /// Lame leap: its path must be empty.
@@ -114,7 +116,7 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
                     let move_type = move_type(&modifiers, base_leap, slides, limit)
                         .map_err(|reason| format!("`{letter}`: {reason}"))?;
                     let table = match move_type {
-                        MoveType::Hop | MoveType::Grasshopper => 0,
+                        MoveType::Hop | MoveType::HopWithin(_) | MoveType::Grasshopper => 0,
                         MoveType::Slide(_) => 1,
                         MoveType::Lame | MoveType::Leap => 2,
                     };
@@ -182,6 +184,8 @@ fn move_type(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Res
         _ if grasshopper || modes.contains('p') => match (class.0, grasshopper, limit) {
             (1, true, 0 | 1) => return Ok(MoveType::Grasshopper),
             (1, false, 0) => return Ok(MoveType::Hop),
+            // The engine counts from where it starts.
+            (1, false, 2..) => return Ok(MoveType::HopWithin(limit)),
             (1, ..) => {
                 return Err("a hopper of limited range, which Fairy-Stockfish counts from where it starts".to_owned());
             }
@@ -212,7 +216,7 @@ fn check_mixed_directions(moves: &BTreeSet<TypedLeap>) -> Result<(), String> {
             let table = if matches!(move_type, MoveType::Slide(_)) { MoveType::Slide(0) } else { move_type };
             by_type.entry(table).or_default().push(move_type);
         }
-        let endless = |move_type: &MoveType| !matches!(move_type, MoveType::Slide(limit) if *limit > 0);
+        let endless = |move_type: &MoveType| !matches!(move_type, MoveType::HopWithin(_) | MoveType::Slide(1..));
         if by_type.len() > 1 && !by_type.values().all(|kinds| kinds.len() == directions && kinds.iter().all(endless)) {
             let mixed = "sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has \
                          all directions and no limit";
@@ -242,7 +246,7 @@ impl EngineMovement {
 
     /// Whether it has hops or lame leaps, which depend on men on the path.
     pub(super) fn depends_on_path(&self) -> bool {
-        let needs = |move_type: MoveType| matches!(move_type, MoveType::Hop | MoveType::Grasshopper | MoveType::Lame);
+        let needs = |move_type: MoveType| !matches!(move_type, MoveType::Slide(_) | MoveType::Leap);
         self.quiet.union(&self.captures).any(|(_, move_type)| needs(*move_type))
     }
 
@@ -270,6 +274,13 @@ impl EngineMovement {
         for (&(move_type, class, modes), leaps) in &terms {
             // Both kinds of step together are one atom.
             let other = if class == (1, 0) { (1, 1) } else { (1, 0) };
+            if let MoveType::HopWithin(limit) = move_type {
+                let aim = aim_letters(class, leaps);
+                for length in 2..=limit {
+                    text += &format!("{aim}{}{}", mode_letters(move_type, modes), jump_text(class, length));
+                }
+                continue;
+            }
             let joined = class.0 == 1 && whole((move_type, class, modes)) && whole((move_type, other, modes));
             if joined && class == (1, 1) {
                 continue;
@@ -284,7 +295,8 @@ impl EngineMovement {
     /// Writes Betza notation for the engine, without first moves.
     pub(super) fn to_engine_betza(&self) -> String {
         let spell = |((move_type, class, modes), leaps): ((MoveType, _, _), Vec<Leap>)| {
-            mode_letters(move_type, modes) + &direction_letters(class, leaps) + &atom_text(class, move_type, false)
+            let modes = mode_letters(move_type, modes).replace('j', "p");
+            modes + &direction_letters(class, leaps) + &atom_text(class, move_type, false)
         };
         self.terms().into_iter().map(spell).collect()
     }
@@ -316,6 +328,7 @@ fn mode_letters(move_type: MoveType, modes: (bool, bool)) -> String {
     };
     let modifier = match move_type {
         MoveType::Hop => "p",
+        MoveType::HopWithin(_) => "j",
         MoveType::Grasshopper => "g",
         MoveType::Lame => "n",
         _ => "",
@@ -323,10 +336,22 @@ fn mode_letters(move_type: MoveType, modes: (bool, bool)) -> String {
     [mode, modifier].concat()
 }
 
+/// Atom of a leap of so many steps.
+fn jump_text((long, short): (u8, u8), length: u8) -> String {
+    match (long * length, short * length) {
+        (2, 0) => "D".to_owned(),
+        (2, 2) => "A".to_owned(),
+        (3, 0) => "H".to_owned(),
+        (3, 3) => "G".to_owned(),
+        (long, short) => format!("({long},{short})"),
+    }
+}
+
 /// Letter of an atom, with the limit of a slide after it: `F`, `R`, `W3`. `joined` stands for the steps of
 /// wazir and ferz as one atom: `K` or `Q`.
 fn atom_text(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
-    let slides_or_hops = matches!(move_type, MoveType::Slide(0) | MoveType::Hop | MoveType::Grasshopper);
+    let hops = matches!(move_type, MoveType::Hop | MoveType::HopWithin(_) | MoveType::Grasshopper);
+    let slides_or_hops = hops || move_type == MoveType::Slide(0);
     let name = match (class, slides_or_hops) {
         _ if joined => ["K", "Q"][usize::from(slides_or_hops)],
         ((1, 0), true) => "R",
@@ -343,7 +368,7 @@ fn atom_text(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
         _ => "G",
     };
     match move_type {
-        MoveType::Slide(limit) if limit > 0 => format!("{name}{limit}"),
+        MoveType::Slide(limit) | MoveType::HopWithin(limit) if limit > 0 => format!("{name}{limit}"),
         _ => name.to_owned(),
     }
 }

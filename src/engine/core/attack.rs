@@ -1,9 +1,9 @@
 //! Attackers of a square, and which moves leave the royal men of the side to move safe.
 
 use super::Core;
+use crate::engine::Move;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{AttackSource, MoveTable, PathMen, PieceTable, SlideSource};
-use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
 /// The occupancy and the attackers that an attack test assumes: those of the present board, or of the board after a
@@ -160,7 +160,7 @@ impl<const W: usize> Core<W> {
         let features = &self.tables.features;
         let by_trial = features.royalty_varies || features.paths_depend_on_kinds || features.deaths || features.walls;
         let man = match mv {
-            Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) && !by_trial => man,
+            Move::Man(man) if man.kind.castling().is_none() && man.left_behind().is_none() && !by_trial => man,
             Move::Man(_) | Move::Wall(_) => {
                 let mut then = self.lean_copy(false, false);
                 then.make(mv);

@@ -119,7 +119,7 @@ impl<const W: usize> Core<W> {
         }
         let (leaving, arriving) = (Bits::of(from), Bits::of(to));
         let then = AttackView {
-            occupied: (self.men.all() & !leaving & !victims | arriving) & !dying,
+            occupied: (self.occupied() & !leaving & !victims | arriving) & !dying,
             attackers: self.men.of_side(!us) & !arriving & !victims & !dying,
         };
         self.royals(us).iter().find(|&royal| {

@@ -165,8 +165,8 @@ impl<const W: usize> Core<W> {
             Condition::Position { times, perpetual_check } => {
                 let recurs = self.plies_since_occurrence(*times);
                 if *perpetual_check {
-                    let checker = recurs.and_then(|plies| self.perpetual_checker(plies));
-                    of_either(&|side| checker == Some(side))
+                    let checks = recurs.map_or(PerSide::both(false), |plies| self.perpetual_checkers(plies));
+                    of_either(&|side| checks[side] && (ending.both || !checks[!side]))
                 } else {
                     of_either(&|_| recurs.is_some())
                 }
@@ -291,9 +291,9 @@ impl<const W: usize> Core<W> {
         occurrences.map(|(plies, _)| plies).nth(usize::from(times.max(1)) - 1)
     }
 
-    /// The side that has given check with each of its turns during the last plies, if the other side has not.
+    /// The sides that have given check with each of their turns during the last plies.
     #[inline(never)]
-    fn perpetual_checker(&self, plies: usize) -> Option<Side> {
+    fn perpetual_checkers(&self, plies: usize) -> PerSide<bool> {
         let mut earlier = self.clone();
         let mut turns = PerSide::both(0);
         let mut missed = PerSide::both(false);
@@ -306,9 +306,7 @@ impl<const W: usize> Core<W> {
             }
             earlier.unmake();
         }
-        let perpetual = |side: &Side| turns[*side] > 0 && !missed[*side];
-        let mut sides = Side::ALL.into_iter().filter(perpetual);
-        sides.next().filter(|_| sides.next().is_none())
+        PerSide::from_fn(|side| turns[side] > 0 && !missed[side])
     }
 
     /// Whether a side has exactly the material of one side of a balance.

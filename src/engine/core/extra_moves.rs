@@ -32,10 +32,13 @@ impl<const W: usize> MoveGenerator<'_, W> {
         self.each_other_extra_move(any, visit)
     }
 
-    /// The extra moves that are no drops.
+    /// The extra moves that are no drops: men that leave others behind, ends of series, passes, finishing moves.
     fn each_other_extra_move(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
         let core = self.core;
         let rules = &core.tables.variant.rules;
+        if core.tables.features.leaves_men {
+            self.each_leaving_move(visit)?;
+        }
         let may_end = core.series_may_end();
         // A compulsory capture may not be avoided by ending the series.
         if may_end && !self.captures_only() && !self.drops_only() {

@@ -7,7 +7,7 @@ use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{DropTable, LimitTable, Occupant, Zobrist, group_index};
-use crate::engine::{DropMove, IllegalMove, Move, Piece};
+use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{DropCheck, KindId};
 
@@ -59,6 +59,30 @@ impl<const W: usize> Core<W> {
         self.put(drop.to, drop.piece.number());
     }
 
+    /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not.
+    pub(crate) fn left_piece(&self, mv: ManMove) -> Option<u16> {
+        let (kind, on) = mv.left_behind()?;
+        let vacated = on != mv.to && mv.kind.castling().is_none_or(|(_, partner_to)| partner_to != on);
+        let tables = &self.tables.setups[self.setup].left[self.status.turn];
+        let table = tables.iter().find(|table| table.kind == kind && self.hands.of_group(table.group) > 0)?;
+        table.piece_on(on).filter(|_| vacated && mv.from != mv.to)
+    }
+
+    /// Puts the man that a move leaves behind on its square, after the others have moved.
+    pub(super) fn leave_man(&mut self, mv: ManMove) {
+        let Some(((kind, on), piece)) = mv.left_behind().zip(self.left_piece(mv)) else { return };
+        self.change_hand(group_index(self.status.turn, kind.0), |count| count.saturating_sub(1));
+        self.put(on, piece);
+    }
+
+    /// Takes back [`Self::leave_man`].
+    pub(super) fn take_left_man(&mut self, mv: ManMove, side: Side) {
+        let Some((kind, on)) = mv.left_behind() else { return };
+        self.men.remove(on);
+        let group = group_index(side, kind.0);
+        self.hands.set(group, self.hands.of_group(group).saturating_add(1));
+    }
+
     /// Takes back a drop of a side.
     pub(super) fn take_back_drop(&mut self, drop: DropMove, side: Side) {
         self.men.remove(drop.to);
@@ -71,6 +95,17 @@ impl<const W: usize> Core<W> {
         let drops = self.tables.setups[self.setup].drops[side].iter();
         let held = drops.map(|drop| (drop.kind, self.hands.of_group(drop.group)));
         held.filter(|&(_, count)| count > 0).collect()
+    }
+
+    /// Whether no royal man of the side to move is attacked after a move, where it may not be left so.
+    fn leaves_royals_safe_after(&self, mv: Move) -> bool {
+        if self.tables.features.own_check_by_trial {
+            return true;
+        }
+        let us = self.status.turn;
+        let mut then = self.copy_without_keys();
+        then.make(mv);
+        !then.is_in_check(us)
     }
 
     /// Whether a drop would attack a royal man of the opponent.
@@ -107,7 +142,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             }
             let full =
                 |closed: Bits<W>, limit: &LimitTable<W>| closed | limit.full_lines(|groups| core.men.of_groups(groups));
-            let open = open & !drop.limits.iter().fold(Bits::EMPTY, full);
+            let open = drop.landings(open & !drop.limits.iter().fold(Bits::EMPTY, full), occupied);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
                 let to = if core.tables.pieces[usize::from(piece)].opposed {
@@ -177,6 +212,51 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         count
     }
 
+    /// Calls `visit` for each legal move by which a man leaves another one from the hand behind until it breaks. Each is a legal
+    /// move with a man put on the square that becomes empty.
+    #[inline(never)]
+    pub(super) fn each_leaving_move(&self, visit: Visit<Move>) -> Flow {
+        let core = self.core;
+        let (us, variant) = (core.status.turn, &core.tables.variant);
+        let unmoved = core.status.unmoved & core.men.of_side(us);
+        let left = &core.tables.setups[core.setup].left[us];
+        if unmoved.is_empty() || left.iter().all(|table| core.hands.of_group(table.group) == 0) {
+            return Flow::Continue(());
+        }
+        self.each_man_move(&mut |mv| {
+            for table in left.iter().filter(|table| core.hands.of_group(table.group) > 0) {
+                let kind = table.kind;
+                let moves = match mv.kind {
+                    MoveKind::Ordinary => [Some((mv.from, MoveKind::Leaving)), None],
+                    MoveKind::Castling { partner_from, partner_to } => [
+                        Some((mv.from, MoveKind::KingLeaving { partner_from, partner_to })),
+                        Some((partner_from, MoveKind::PartnerLeaving { partner_from, partner_to })),
+                    ],
+                    _ => [None, None],
+                };
+                for (on, kind_of_move) in moves.into_iter().flatten() {
+                    let leaves = unmoved.contains(on)
+                        && variant.kind(KindId(core.piece_table(on).kind)).may_leave.contains(&kind);
+                    let with_left = mv.leaving(kind_of_move, kind);
+                    if leaves && core.left_piece(with_left).is_some() && self.is_safe_leaving(with_left.into()) {
+                        visit(with_left.into())?;
+                    }
+                }
+            }
+            Flow::Continue(())
+        })
+    }
+
+    /// Whether a move that is legal otherwise is legal with a man that it leaves behind. Where only lines count, another
+    /// man of the own side takes no safety away.
+    fn is_safe_leaving(&self, mv: Move) -> bool {
+        let features = &self.core.tables.features;
+        if self.safety.masks_suffice() && !self.needs_legality_test() && !features.opposition {
+            return true;
+        }
+        self.is_legal_in_result(mv) && self.core.leaves_royals_safe_after(mv)
+    }
+
     /// Whether there is a legal drop.
     pub(super) fn has_drop(&self) -> bool {
         self.each_drop(&mut |_| ControlFlow::Break(())).is_break()
@@ -242,6 +322,9 @@ impl<const W: usize> Core<W> {
         let arrives = |&(piece, on): &(u16, Bits<W>)| piece == drop.piece.number() && on.contains(drop.to);
         if !table.arrivals.iter().any(arrives) {
             return IllegalMove::DropSquare;
+        }
+        if table.landings(Bits::of(drop.to), self.men.all()).is_empty() {
+            return IllegalMove::DropSlide;
         }
         if table.limits.iter().any(|limit| limit.full_lines(|groups| self.men.of_groups(groups)).contains(drop.to)) {
             return IllegalMove::DropLimit;

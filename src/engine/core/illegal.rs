@@ -31,6 +31,7 @@ impl<const W: usize> Core<W> {
             return IllegalMove::NoMan(mv.from);
         }
         match mv.kind {
+            _ if mv.left_behind().is_some() => self.left_man_illegality(mv),
             MoveKind::Castling { .. } if self.must_drop() => IllegalMove::DropCompulsory,
             MoveKind::Castling { .. } => self.castling_illegality(mv),
             MoveKind::Finishing => IllegalMove::NotFinishing,
@@ -44,6 +45,13 @@ impl<const W: usize> Core<W> {
         let legal_otherwise = |legal: &Move| legal.man().is_some_and(|man| man.without_wall() == mv.without_wall());
         let of_wall = self.tables.features.walls && self.legal_moves().iter().any(legal_otherwise);
         self.wall_fault(mv).filter(|_| of_wall).unwrap_or(IllegalMove::Castling)
+    }
+
+    /// Returns the reason why a move that leaves a man from the hand behind is illegal: that of the move without it, or that
+    /// none can be left.
+    fn left_man_illegality(&self, mv: ManMove) -> IllegalMove {
+        let alone = Move::Man(mv.without_left_man());
+        if self.legal_moves().contains(&alone) { IllegalMove::CannotLeave } else { self.illegality(alone) }
     }
 
     /// Returns the reason why a turn or a flip is illegal.

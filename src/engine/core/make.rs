@@ -427,7 +427,10 @@ impl<const W: usize> Core<W> {
         if !mover.is_some() || !known || !self.tables.board.contains(man.to) {
             return MoveUndo::NOTHING;
         }
-        let captured = match man.kind {
+        if man.left_behind().is_some() && self.left_piece(man).is_none() {
+            return MoveUndo::NOTHING;
+        }
+        let captured = match man.kind.without_left_man() {
             MoveKind::EnPassant { victim } => {
                 let possible = victim != man.from && !self.men.occupant(man.to).is_some();
                 Some(self.men.occupant(victim)).filter(|victim| possible && victim.is_some())
@@ -459,12 +462,13 @@ impl<const W: usize> Core<W> {
                 if self.tables.features.deaths {
                     dying = self.dying_by(man);
                 }
-                match man.kind {
+                match man.kind.without_left_man() {
                     MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
                     _ => self.move_one_man(man, displaced),
                 }
                 if self.tables.features.hands {
                     self.add_to_hand(displaced.captured());
+                    self.leave_man(man);
                 }
                 if self.tables.features.deaths {
                     self.bury(dying);
@@ -572,7 +576,7 @@ impl<const W: usize> Core<W> {
     /// Moves both men of a castling, or captures en passant.
     fn move_several_men(&mut self, man: ManMove) {
         self.remove(man.from);
-        match man.kind {
+        match man.kind.without_left_man() {
             MoveKind::Castling { partner_from, partner_to } => {
                 let partner = self.remove(partner_from);
                 self.put(partner_to, partner.piece());
@@ -601,9 +605,10 @@ impl<const W: usize> Core<W> {
             self.raise_fallen();
         }
         if self.tables.features.hands {
+            self.take_left_man(man, mover.side());
             self.take_from_hand(captured);
         }
-        match man.kind {
+        match man.kind.without_left_man() {
             MoveKind::Castling { partner_from, partner_to } => {
                 self.men.remove(man.to);
                 let partner = self.men.remove(partner_to);
@@ -628,7 +633,7 @@ impl<const W: usize> Core<W> {
     /// were any.
     fn lose_castling_rights(&mut self, man: ManMove) -> bool {
         let mut kept = self.kept_castling_rights(man.from, man.to);
-        match man.kind {
+        match man.kind.without_left_man() {
             MoveKind::EnPassant { victim } => kept &= self.kept_castling_rights(victim, victim),
             MoveKind::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
             _ => {}

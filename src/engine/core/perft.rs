@@ -261,6 +261,9 @@ impl<const W: usize> Core<W> {
         };
         let mut changed_units = replies.dependents[mv.from] | replies.dependents[mv.to];
         match mv.kind {
+            MoveKind::Leaving | MoveKind::KingLeaving { .. } | MoveKind::PartnerLeaving { .. } => {
+                return self.count_moves();
+            }
             MoveKind::EnPassant { victim } => changed_units |= replies.dependents[victim],
             MoveKind::Castling { partner_from, partner_to } => {
                 // The opponent may lose a right to castle by it.

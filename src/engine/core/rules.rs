@@ -46,7 +46,11 @@ impl<const W: usize> Core<W> {
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
         let mv = match mv {
-            Move::Man(mv) if !self.tables.features.walls && !self.tables.features.deaths => mv,
+            Move::Man(mv)
+                if !self.tables.features.walls && !self.tables.features.deaths && mv.left_behind().is_none() =>
+            {
+                mv
+            }
             Move::Man(_) | Move::Drop(_) | Move::Wall(_) => {
                 let mut then = self.copy_without_keys();
                 then.make(mv);
@@ -141,7 +145,7 @@ impl<const W: usize> Core<W> {
             let men = self.men.of_group(group);
             let counts = match royalty {
                 Royalty::Always => true,
-                Royalty::WhenLeft(number) => men.len() <= u32::from(number),
+                Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) => men.len() <= u32::from(number),
                 Royalty::Together => false,
             };
             if counts {
@@ -240,9 +244,30 @@ impl<const W: usize> Core<W> {
         if then.status.turn == us && self.may_leave_own_check() {
             return None;
         }
-        let royal = then.find_attacked_royal(us)?;
+        let royal = then.find_attacked_royal(us).or_else(|| self.find_attacked_former_royal(then, mv))?;
         let before = mv.man().filter(|man| man.to == royal).map_or(royal, |man| man.from);
         Some(IllegalMove::RoyalAttacked(before))
+    }
+
+    /// A man attacked after a move that was royal before it, where such men are looked at.
+    fn find_attacked_former_royal(&self, then: &Self, mv: Move) -> Option<Square> {
+        let us = self.status.turn;
+        let mut former = Bits::EMPTY;
+        for &(group, royalty) in &self.tables.royalties[us] {
+            let men = self.men.of_group(group);
+            if matches!(royalty, Royalty::WhenLeftBeforeMoving(number) if men.len() <= u32::from(number)) {
+                former |= men;
+            }
+        }
+        let after = |square: Square| match mv.man() {
+            Some(man) if man.from == square => man.to,
+            Some(man) => match man.kind.castling() {
+                Some((partner_from, partner_to)) if partner_from == square => partner_to,
+                _ => square,
+            },
+            None => square,
+        };
+        former.iter().map(after).find(|&square| then.is_attacked_now(square, us))
     }
 
     /// Whether a royal man leaves its square although its side is in check, and does not capture the only checker.

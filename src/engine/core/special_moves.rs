@@ -210,7 +210,9 @@ impl<const W: usize> Core<W> {
     ) -> Option<&'a PromotionTable<W>> {
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
-        (applies && (!promotion.by_capture || self.captures_on(to, kind))).then_some(promotion)
+        let en_passant = matches!(kind, MoveKind::EnPassant { .. });
+        let barred = promotion.by_capture && !self.captures_on(to, kind) || promotion.not_by_en_passant && en_passant;
+        (applies && !barred).then_some(promotion)
     }
 
     /// Whether a man must promote on a move.
@@ -568,7 +570,7 @@ impl<const W: usize> Core<W> {
         }
         // Squares crossed by the man that left are cleared, and the square where a man arrived.
         let mut arrived = Bits::of(man.to);
-        if let MoveKind::Castling { partner_to, .. } = man.kind {
+        if let Some((_, partner_to)) = man.kind.castling() {
             arrived.insert(partner_to);
         }
         let steppers = before & self.men.of_side(us) & !arrived;
@@ -704,7 +706,7 @@ impl<const W: usize> Core<W> {
         let before = self.status.unmoved;
         let mut left = before & !(Bits::of(man.from) | Bits::of(man.to));
         let mut arrived = [Some(man.to), None];
-        match man.kind {
+        match man.kind.without_left_man() {
             MoveKind::EnPassant { victim } => left &= !Bits::of(victim),
             MoveKind::Castling { partner_from, partner_to } => {
                 left &= !Bits::of(partner_from);

@@ -85,7 +85,8 @@ impl<const W: usize> Core<W> {
             }
             _ => {}
         }
-        occupied | Bits::of(man.to)
+        occupied |= Bits::of(man.to);
+        if self.tables.features.deaths { occupied & !self.dying_by(man) } else { occupied }
     }
 
     /// The squares where a wall may follow a man's move.

@@ -3,8 +3,8 @@
 use super::pieces::{PieceTable, find_piece, group_index};
 use crate::engine::PieceInfo;
 use crate::engine::bits::Bits;
-use crate::geometry::{Board, PerSide, Side, Square};
-use crate::model::{Captured, DropCheck, DropLimit, DropLine, HandOf, InHand, KindId, SetupId, Variant};
+use crate::geometry::{Board, LeapClass, PerSide, Side, Square, Wind};
+use crate::model::{Captured, DropCheck, DropLimit, DropLine, HandOf, InHand, KindId, PlacedMan, SetupId, Variant};
 
 /// The drops of a side's men of one kind in hand, in games from one setup.
 #[derive(Debug)]
@@ -15,10 +15,31 @@ pub(crate) struct DropTable<const W: usize> {
     pub(crate) group: usize,
     /// Pieces after the drop, each with its squares.
     pub(crate) arrivals: Vec<(u16, Bits<W>)>,
+    /// The lines along which it slides in, from the edge on; none if it is put on its square.
+    pub(crate) slides: Vec<Vec<Square>>,
     /// The lines on which no man is dropped beside certain others.
     pub(crate) limits: Vec<LimitTable<W>>,
     pub(crate) check: DropCheck,
     pub(crate) compulsory: bool,
+}
+
+impl<const W: usize> DropTable<W> {
+    /// The squares of these on which the man can come to stand, as the board is occupied.
+    #[inline]
+    pub(crate) fn landings(&self, open: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        if self.slides.is_empty() {
+            return open;
+        }
+        let last = |line: &Vec<Square>| line.iter().copied().take_while(|&at| !occupied.contains(at)).last();
+        open & self.slides.iter().filter_map(last).collect()
+    }
+}
+
+/// The lines of the board that begin at one of its sides, from there on as far as the board goes.
+fn lines_from(board: Board, wind: Wind) -> Vec<Vec<Square>> {
+    let inward = LeapClass::Radial(1).leap(i32::from(wind.index()) / 2 + 4);
+    let first = board.squares().filter(|&square| board.leap(square, -inward).is_none());
+    first.map(|square| std::iter::successors(Some(square), |&at| board.leap(at, inward)).collect()).collect()
 }
 
 /// Lines closed to drops while they hold at least `least` men of certain groups.
@@ -54,6 +75,71 @@ impl<const W: usize> LimitTable<W> {
         let men = men_of(&self.groups);
         let full = |line: &&Bits<W>| (**line & men).len() >= self.least;
         self.lines.iter().filter(full).fold(Bits::EMPTY, |all, &line| all | line)
+    }
+}
+
+/// A kind in hand that men leave behind by their first move, in games from one setup.
+#[derive(Debug)]
+pub(crate) struct LeftTable<const W: usize> {
+    /// The kind in hand.
+    pub(crate) kind: KindId,
+    /// Index of the hand's counter; see [`group_index`].
+    pub(crate) group: usize,
+    /// Pieces on the board, each with the squares where it can be left.
+    pub(crate) arrivals: Vec<(u16, Bits<W>)>,
+}
+
+impl<const W: usize> LeftTable<W> {
+    /// The piece that such a man is on a square; `None` if no man leaves it there.
+    pub(crate) fn piece_on(&self, square: Square) -> Option<u16> {
+        self.arrivals.iter().find(|(_, on)| on.contains(square)).map(|(piece, _)| *piece)
+    }
+}
+
+/// Compiles the men that each side's men can leave behind in games from a setup.
+pub(crate) fn compile_left<const W: usize>(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    pieces: &[PieceTable<W>],
+    setup: SetupId,
+) -> PerSide<Vec<LeftTable<W>>> {
+    let men = variant.setups.get(setup.index()).map_or(&[][..], |setup| &setup.men);
+    PerSide::from_fn(|side| {
+        let compiled = |kind: KindId| {
+            let mut arrivals: Vec<(u16, Bits<W>)> = Vec::new();
+            let leaves = |man: &&PlacedMan| man.side == side && variant.kind(man.kind).may_leave.contains(&kind);
+            for man in men.iter().filter(leaves) {
+                let state = variant.start_state(setup, side, kind, man.square);
+                let Some(piece) = find_piece(infos, side, kind.0, &state) else { continue };
+                if can_stand(variant, pieces, piece, side, kind, man.square) {
+                    add_arrival(&mut arrivals, piece, man.square);
+                }
+            }
+            LeftTable { kind, group: group_index(side, kind.0), arrivals }
+        };
+        variant.kinds_in_hand(side).into_iter().map(compiled).filter(|left| !left.arrivals.is_empty()).collect()
+    })
+}
+
+/// Whether a piece may stand on a square: inside its region, and not where it could never move if that is illegal.
+fn can_stand<const W: usize>(
+    variant: &Variant,
+    pieces: &[PieceTable<W>],
+    piece: u16,
+    side: Side,
+    kind: KindId,
+    square: Square,
+) -> bool {
+    let region = variant.kind(kind).stays_in.and_then(|id| variant.regions.get(id.index()));
+    region.is_none_or(|region| region.squares[side].contains(square))
+        && !pieces[usize::from(piece)].immobile_on.contains(square)
+}
+
+/// Adds a square where a piece arrives.
+fn add_arrival<const W: usize>(arrivals: &mut Vec<(u16, Bits<W>)>, piece: u16, square: Square) {
+    match arrivals.iter_mut().find(|(other, _)| *other == piece) {
+        Some((_, on)) => on.insert(square),
+        None => arrivals.push((piece, Bits::of(square))),
     }
 }
 
@@ -96,14 +182,8 @@ pub(crate) fn compile_drops<const W: usize>(
                 for &to in rule.to.iter().filter(|&&to| variant.kind(to).sides[side]) {
                     let state = variant.start_state(setup, side, to, square);
                     let Some(piece) = find_piece(infos, side, to.0, &state) else { continue };
-                    let region = variant.kind(to).stays_in.and_then(|id| variant.regions.get(id.index()));
-                    let inside = region.is_none_or(|region| region.squares[side].contains(square));
-                    if !inside || pieces[usize::from(piece)].immobile_on.contains(square) {
-                        continue;
-                    }
-                    match arrivals.iter_mut().find(|(other, _)| *other == piece) {
-                        Some((_, on)) => on.insert(square),
-                        None => arrivals.push((piece, Bits::of(square))),
+                    if can_stand(variant, pieces, piece, side, to, square) {
+                        add_arrival(&mut arrivals, piece, square);
                     }
                 }
             }
@@ -111,6 +191,7 @@ pub(crate) fn compile_drops<const W: usize>(
                 kind,
                 group: group_index(side, kind.0),
                 arrivals,
+                slides: rule.slid_from.iter().flat_map(|&wind| lines_from(variant.board, wind)).collect(),
                 limits: rule.limits.iter().map(|limit| LimitTable::new(variant.board, side, limit)).collect(),
                 check: rule.check,
                 compulsory: rule.compulsory,

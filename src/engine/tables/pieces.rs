@@ -480,6 +480,7 @@ pub(crate) struct PromotionTable<const W: usize> {
     /// The squares where it may stay what it is.
     pub(crate) optional: Bits<W>,
     pub(crate) by_capture: bool,
+    pub(crate) not_by_en_passant: bool,
     /// The choices depend on the men that its side has.
     pub(crate) limited: bool,
 }
@@ -493,6 +494,7 @@ impl<const W: usize> PromotionTable<W> {
             from: Bits::from_set(promotion.from),
             optional: if promotion.optional { !compulsory } else { Bits::EMPTY },
             by_capture: promotion.by_capture,
+            not_by_en_passant: promotion.not_by_en_passant,
             limited: promotion.captured_men_only || !promotion.limits.is_empty(),
         }
     }
@@ -682,7 +684,9 @@ fn compile_piece<const W: usize>(
     // Where a promoting move may end, without regard to where it starts.
     let reach = |table: &PromotionTable<W>| if table.from.is_empty() { table.zone } else { !Bits::EMPTY };
     let reach = promotion.as_ref().map_or(Bits::EMPTY, reach);
-    let has_rules = |table: &PromotionTable<W>| !table.from.is_empty() || table.by_capture || table.limited;
+    let has_rules = |table: &PromotionTable<W>| {
+        !table.from.is_empty() || table.by_capture || table.not_by_en_passant || table.limited
+    };
     Ok(PieceTable {
         number: find_piece(infos, side, id.0, &info.state).unwrap_or_default(),
         side,

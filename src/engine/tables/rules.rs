@@ -1,6 +1,6 @@
 //! Rules and endings, compiled to squares and piece numbers: setups, castling, opposition, features, the ending prefilter.
 
-use super::hands::{DropTable, compile_drops};
+use super::hands::{DropTable, LeftTable, compile_drops, compile_left};
 use super::movement::{Exhausted, TableBuilder};
 use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, find_piece, group_index};
 use crate::engine::{CompileError, PieceInfo};
@@ -19,7 +19,7 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) royals: PerSide<usize>,
     /// By side and wing: toward the first file, toward the last file.
     pub(crate) wings: PerSide<[Option<CastlingWing<W>>; 2]>,
-    /// The squares of men that have a first move.
+    /// The squares of men that have a first move, or can leave another behind by it.
     pub(crate) unmoved: Bits<W>,
     /// By square: the castling rights that remain after a man leaves it or arrives on it.
     pub(crate) keeps_rights: BySquare<u8, W>,
@@ -29,6 +29,8 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) hands: Vec<(usize, u16)>,
     /// By side: the drops of each kind that it can have in hand.
     pub(crate) drops: PerSide<Vec<DropTable<W>>>,
+    /// By side: the men in hand that others can leave behind.
+    pub(crate) left: PerSide<Vec<LeftTable<W>>>,
 }
 
 impl<const W: usize> SetupTable<W> {
@@ -127,7 +129,7 @@ pub(crate) fn compile_setups<const W: usize>(
             royals: PerSide::from_fn(royals),
             wings,
             unmoved: {
-                let men = setup.men.iter().filter(|man| variant.kind(man.kind).first_move.is_some());
+                let men = setup.men.iter().filter(|man| variant.kind(man.kind).has_first_move());
                 men.map(|man| man.square).collect()
             },
             keeps_rights,
@@ -137,6 +139,7 @@ pub(crate) fn compile_setups<const W: usize>(
                 all.map(|(side, kind, count)| (group_index(side, kind.0), count.into())).collect()
             },
             drops: compile_drops(variant, infos, pieces, id),
+            left: compile_left(variant, infos, pieces, id),
             promotions: PerSide::from_fn(|side| {
                 let of_kind = |kind| {
                     [false, true].map(|right| promotion_choices(variant, infos, id, side, kind, right, &states[side]))
@@ -480,6 +483,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) deaths: bool,
     /// Moves of the opponent can kill royal men, without capturing them.
     pub(crate) loses_royals: PerSide<bool>,
+    /// A man may leave one from the hand behind by its first move.
+    pub(crate) leaves_men: bool,
     /// A player who can drop certain men must drop one.
     pub(crate) compulsory_drops: bool,
     /// Moves put walls, or walls can stand on the board.
@@ -523,7 +528,7 @@ impl RuleFeatures {
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
-        let first_moves = variant.kinds.iter().any(|kind| kind.first_move.is_some());
+        let first_moves = variant.kinds.iter().any(Kind::has_first_move);
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
         let hands = variant.has_hands();
@@ -563,6 +568,7 @@ impl RuleFeatures {
             hands,
             deaths,
             loses_royals: PerSide::from_fn(|side| variant.may_kill_royals_of(side)),
+            leaves_men: hands && variant.kinds.iter().any(|kind| !kind.may_leave.is_empty()),
             compulsory_drops,
             walls,
             bulk_replies: !any_series && !compulsory_capture && !compulsory_drops && !needs_trial && !deaths,

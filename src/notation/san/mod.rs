@@ -10,10 +10,11 @@ mod resolve;
 pub(crate) use read::{SanForm, SanMove, read};
 pub(crate) use resolve::resolve;
 
-use super::man::Letters;
+use super::man::{Letters, symbol};
 use super::uci;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{ManMove, Move, MoveKind, Position};
+use crate::geometry::Side;
 use crate::model::{KindId, ManState, Variant, WallPlace};
 use crate::source::Span;
 
@@ -59,21 +60,35 @@ fn write_without_check_mark(position: &Position, mv: Move) -> String {
     let Some(before) = position.piece_at(own.from).map(|piece| position.game().piece_info(piece)) else {
         return machine_form();
     };
+    if let Some((kind, on)) = own.left_behind() {
+        let alone = write_without_check_mark(position, own.without_left_man().into());
+        let (variant, letter) = (position.game().variant(), symbol(position.game().variant(), Side::White, kind));
+        let square = if own.kind.castling().is_some() { variant.board.name(on) } else { String::new() };
+        let text = format!("{alone}/{letter}{square}");
+        return if means(position, own.into(), &text) { text } else { machine_form() };
+    }
     let candidates = Candidates { position, mv: own, kind: before.kind, state: &before.state };
-    let means_this = |text: &String| {
-        let Ok((written, end)) = read(position.game().variant().board, text, 0) else { return false };
-        end == text.len()
-            && resolve(position, text, &written, &Letters::default())
-                .is_ok_and(|(found, warnings)| found == mv && warnings.is_empty())
-    };
     let Some(wall) = mv.wall() else {
-        return candidates.forms().into_iter().find(means_this).unwrap_or_else(machine_form);
+        return candidates.forms().into_iter().find(|text| means(position, mv, text)).unwrap_or_else(machine_form);
     };
     // The square that the man has left needs no words.
     let rule = position.game().variant().rules.walls[position.turn()].as_ref();
     let implied = rule.is_some_and(|rule| rule.place == WallPlace::WhereItCameFrom);
     let end = if implied { String::new() } else { format!("/{}", position.game().variant().board.name(wall)) };
-    candidates.forms().into_iter().map(|form| form + &end).find(means_this).unwrap_or_else(machine_form)
+    candidates
+        .forms()
+        .into_iter()
+        .map(|form| form + &end)
+        .find(|text| means(position, mv, text))
+        .unwrap_or_else(machine_form)
+}
+
+/// Whether a text means a move, and no other.
+fn means(position: &Position, mv: Move, text: &str) -> bool {
+    let Ok((written, end)) = read(position.game().variant().board, text, 0) else { return false };
+    end == text.len()
+        && resolve(position, text, &written, &Letters::default())
+            .is_ok_and(|(found, warnings)| found == mv && warnings.is_empty())
 }
 
 /// The forms in which a move may be written.
@@ -209,9 +224,13 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
         return Ok(mv);
     }
     let written = match text {
-        uci::END | uci::STALEMATE | uci::PASS => {
-            SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.to_owned()), wall: None, mate: None }
-        }
+        uci::END | uci::STALEMATE | uci::PASS => SanMove {
+            span: Span::new(0, text.len()),
+            form: SanForm::Word(text.to_owned()),
+            left: None,
+            wall: None,
+            mate: None,
+        },
         _ => match read(position.game().variant().board, text, 0)
             .map_err(|mistake| with_small_letters_help(position, text, mistake))?
         {

@@ -16,6 +16,8 @@ pub(crate) struct SanMove {
     pub(crate) form: SanForm,
     /// The square of the wall that the move puts: `Qd3/g6`.
     pub(crate) wall: Option<Spanned<Square>>,
+    /// The man that it leaves behind, if any.
+    pub(crate) left: Option<LeftMan>,
     /// The place of `#`, which claims checkmate.
     pub(crate) mate: Option<Span>,
 }
@@ -51,6 +53,15 @@ pub(crate) enum SanForm {
     Wall(Square),
     /// A move of no man: `end`, `stalemate`, `pass`.
     Word(String),
+}
+
+/// A man that is left behind, as written: `/H`, or `/He1` after a castling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LeftMan {
+    /// Its symbol in capitals.
+    pub(crate) symbol: Spanned<String>,
+    /// The square where it is left, if it is written.
+    pub(crate) on: Option<Spanned<Square>>,
 }
 
 /// A man and its square.
@@ -186,16 +197,18 @@ impl<'t> SanParser<'t> {
         let start = self.at;
         if let Some(wall) = self.parse_wall()? {
             let span = Span::new(start, self.at);
-            return Ok(SanMove { span, form: SanForm::Wall(wall.value), wall: None, mate: self.parse_marks() });
+            return Ok(SanMove { span, form: SanForm::Wall(wall.value), left: None, wall: None, mate: self.parse_marks() });
         }
         let (form, mut span) = match self.parse_castling() {
             Some(last_file) => (SanForm::Castling { last_file }, Span::new(start, self.at)),
             None => self.parse_man_move()?,
         };
-        let wall = self.parse_wall()?;
+        let left = self.parse_left_man()?;
+        span = Span::new(span.start, if left.is_some() { self.at } else { span.end });
+        let wall = if left.is_some() { None } else { self.parse_wall()? };
         span = wall.as_ref().map_or(span, |wall| span.to(wall.span));
         let mate = self.parse_marks();
-        let written = SanMove { span, form, wall, mate };
+        let written = SanMove { span, form, left, wall, mate };
         Ok(self.parse_two_legs(&written).unwrap_or(written))
     }
 
@@ -228,6 +241,26 @@ impl<'t> SanParser<'t> {
         None
     }
 
+    /// Parses the man that a move leaves behind, after `/`; takes nothing if there is none.
+    fn parse_left_man(&mut self) -> Result<Option<LeftMan>, Diagnostic> {
+        let Some(found) = self.rest().strip_prefix('/').and_then(take_symbol) else { return Ok(None) };
+        let start = self.at + 1;
+        self.at = start + found.text.len();
+        let symbol = Spanned::new(found.capital, Span::new(start, self.at));
+        let at = self.at;
+        let on = match self.parse_partial_square() {
+            (Some(file), Some(rank)) => {
+                let place = Span::new(at, self.at);
+                Some(self.square_on_board((file, rank), place)?)
+            }
+            _ => {
+                self.at = at;
+                None
+            }
+        };
+        Ok(Some(LeftMan { symbol, on }))
+    }
+
     /// Parses signs of check, mate and praise; returns the place of `#`.
     fn parse_marks(&mut self) -> Option<Span> {
         let marks = self.take_while(|char| "+#!?‼⁇⁉⁈†‡".contains(char));
@@ -243,18 +276,29 @@ impl<'t> SanParser<'t> {
                 if travel.from(self.board).is_some() && travel.symbol.is_none() && travel.capture.is_none()
                     && travel.promotion.is_none() && !travel.en_passant && travel.turn.is_none())
         };
-        if !bare(first) || first.wall.is_some() || first.mate.is_some() || !self.rest().starts_with(',') {
+        if !bare(first)
+            || first.wall.is_some()
+            || first.left.is_some()
+            || first.mate.is_some()
+            || !self.rest().starts_with(',')
+        {
             return None;
         }
         let mut ahead = SanParser { board: self.board, text: self.text, at: self.at + 1 };
         let (form, span) = ahead.parse_man_move().ok()?;
-        let second = SanMove { span, form, wall: None, mate: ahead.parse_marks() };
+        let second = SanMove { span, form, left: None, wall: None, mate: ahead.parse_marks() };
         if !bare(&second) {
             return None;
         }
         self.at = ahead.at;
         let span = first.span.to(second.span);
-        Some(SanMove { span, wall: None, mate: second.mate, form: SanForm::TwoLegs(Box::new([first.clone(), second])) })
+        Some(SanMove {
+            span,
+            left: None,
+            wall: None,
+            mate: second.mate,
+            form: SanForm::TwoLegs(Box::new([first.clone(), second])),
+        })
     }
 
     /// Parses a man and what it does: a travel, a turn, a flip or a state.

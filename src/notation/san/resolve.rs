@@ -10,7 +10,7 @@ use crate::notation::illegal_move::{
     MoveContext, explain_drop, explain_man_move, explain_no_man, explain_wall, facing_text, game_over_error, list_some,
 };
 use crate::notation::man::{known_men, read_state, read_winds};
-use crate::notation::san::read::{Drop, ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
+use crate::notation::san::read::{Drop, LeftMan, ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
@@ -86,23 +86,17 @@ fn resolve_among(
     if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, legal, text)) {
         return Ok((mv, Vec::new()));
     }
-    let context = MoveContext::new(position, legal);
+    // A man that is left behind is no part of what is meant otherwise.
+    let plain: Vec<Move> =
+        legal.iter().copied().filter(|mv| mv.man().is_none_or(|man| man.left_behind().is_none())).collect();
+    let context = MoveContext::new(position, &plain);
     let resolver = SanResolver { context, letters, span };
-    let mv = match &written.form {
-        SanForm::Travel(travel) => {
-            let mv = resolver.resolve_travel(travel)?;
-            return Ok((mv.into(), resolver.sign_warning(travel, mv).into_iter().collect()));
-        }
-        SanForm::Castling { last_file } => resolver.resolve_castling(*last_file)?.into(),
-        SanForm::TwoLegs(legs) => resolver.resolve_two_legs(legs)?.into(),
-        SanForm::Turn { man, part, turn } => resolver.turning_man(man)?.resolve_turn(part.as_ref(), turn)?,
-        SanForm::Flip(man) => resolver.turning_man(man)?.resolve_flip()?,
-        SanForm::State(man, state) => resolver.turning_man(man)?.resolve_state(state)?,
-        SanForm::Drop(drop) => resolver.resolve_drop(drop)?,
-        SanForm::Wall(square) => resolver.resolve_wall(*square)?,
-        SanForm::Word(word) => return Err(resolver.illegal_word(word)),
+    let (mv, warnings) = resolver.resolve_form(written)?;
+    let mv = match &written.left {
+        Some(left) => resolver.resolve_left_man(mv, left, legal)?,
+        None => mv,
     };
-    Ok((mv, Vec::new()))
+    Ok((mv, warnings))
 }
 
 /// Resolver of a move as people write it, in a position.
@@ -147,6 +141,54 @@ impl<'a> SanResolver<'a> {
                     .help(format!("the letter of {found} is `{letter}`")))
             }
             _ => Ok(man),
+        }
+    }
+
+    /// The legal move that a form means, without a man that is left behind, and warnings.
+    fn resolve_form(&self, written: &SanMove) -> Result<(Move, Vec<Diagnostic>), Diagnostic> {
+        let mv = match &written.form {
+            SanForm::Travel(travel) => {
+                let mv = self.resolve_travel(travel)?;
+                return Ok((mv.into(), self.sign_warning(travel, mv).into_iter().collect()));
+            }
+            SanForm::Castling { last_file } => self.resolve_castling(*last_file)?.into(),
+            SanForm::TwoLegs(legs) => self.resolve_two_legs(legs)?.into(),
+            SanForm::Turn { man, part, turn } => self.turning_man(man)?.resolve_turn(part.as_ref(), turn)?,
+            SanForm::Flip(man) => self.turning_man(man)?.resolve_flip()?,
+            SanForm::State(man, state) => self.turning_man(man)?.resolve_state(state)?,
+            SanForm::Drop(drop) => self.resolve_drop(drop)?,
+            SanForm::Wall(square) => self.resolve_wall(*square)?,
+            SanForm::Word(word) => return Err(self.illegal_word(word)),
+        };
+        Ok((mv, Vec::new()))
+    }
+
+    /// The legal move that is this one with a man left behind.
+    fn resolve_left_man(&self, mv: Move, left: &LeftMan, legal: &[Move]) -> Result<Move, Diagnostic> {
+        let kind = self.kind_of_symbol(&left.symbol)?;
+        let leaves = |other: &ManMove| {
+            Some(other.without_left_man()) == mv.man()
+                && other.left_behind().is_some_and(|(left_kind, on)| {
+                    left_kind == kind && left.on.as_ref().is_none_or(|square| square.value == on)
+                })
+        };
+        let found: Vec<ManMove> = legal.iter().filter_map(|mv| mv.man()).filter(leaves).collect();
+        match found.as_slice() {
+            [only] => Ok((*only).into()),
+            [] => {
+                let name = self.context.kind_name(kind);
+                let span = left.on.as_ref().map_or(left.symbol.span, |on| left.symbol.span.to(on.span));
+                let message = format!("this move can't leave a {name} behind");
+                let error = Diagnostic::error(Code::MoveDrop, span, message).label("not left here");
+                Err(error
+                    .help("only a man that moves for the first time leaves one that is in hand, and that it may leave"))
+            }
+            several => {
+                let squares = several.iter().filter_map(|mv| mv.left_behind());
+                let squares: Vec<String> = squares.map(|(_, on)| self.context.square_name(on)).collect();
+                let error = self.error(Code::MoveAmbiguous, "king and partner could leave this man".to_owned());
+                Err(error.label("on which square?").help(format!("write the square behind it: {}", any_of(&squares))))
+            }
         }
     }
 

@@ -115,7 +115,9 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             let time = rules::nth_time(*times);
             let recurs =
                 format!("the same position, with the same player to move and the same rights, occurs for {time}");
-            if *perpetual_check {
+            if *perpetual_check && ending.both {
+                format!("{recurs}, and since the first of these times {someone} has given check by each turn")
+            } else if *perpetual_check {
                 let since = "since the first of these times";
                 format!("{recurs}, and {since} {someone} has given check by each turn, but the opponent has not")
             } else {

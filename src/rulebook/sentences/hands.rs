@@ -86,6 +86,11 @@ fn drop_sentence(variant: &Variant, side: Side, kinds: &[KindId], rule: &DropRul
             format!("{man} is dropped only on {}.", squares(rule.on))
         });
     }
+    if !rule.slid_from.is_empty() {
+        let sides = any_of(rule.slid_from.iter().map(|wind| wind.in_words()));
+        let until = "slides in from there along a line until a man or the other end stops it";
+        sentences.push(format!("{man} comes in at the {sides} side of the board, and {until}."));
+    }
     sentences.extend(rule.limits.iter().map(|limit| format!("{man} {}.", limit_phrase(variant, limit))));
     sentences.extend(match rule.check {
         DropCheck::Allowed => None,

@@ -102,7 +102,7 @@ pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
         };
         sentences.push(format!("It starts in mode {first}. Instead of moving it may flip to {then}, and back."));
     }
-    sentences.extend(limit_sentences(variant, kind));
+    sentences.extend(limit_sentences(variant, id));
     sentences.extend(fate_sentence(variant, kind));
     sentences
 }
@@ -112,13 +112,20 @@ fn royalty_sentence(variant: &Variant, id: KindId, royalty: Royalty) -> String {
     let name = man_name(variant, id);
     match royalty {
         Royalty::Always => "It is royal.".to_owned(),
-        Royalty::WhenLeft(1) => {
-            format!("It is royal while it is the only {name} of its side; until then it can be captured.")
+        Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) => {
+            let before = if matches!(royalty, Royalty::WhenLeftBeforeMoving(_)) {
+                " A move may not leave it attacked either if it was royal before the move."
+            } else {
+                ""
+            };
+            let until = "until then it can be captured.";
+            if number == 1 {
+                format!("It is royal while it is the only {name} of its side; {until}{before}")
+            } else {
+                let number = prose::number(number);
+                format!("It is royal while its side has no more than {number} men of its kind; {until}{before}")
+            }
         }
-        Royalty::WhenLeft(number) => format!(
-            "It is royal while its side has no more than {} men of its kind; until then it can be captured.",
-            prose::number(number)
-        ),
         Royalty::Together => {
             "It is royal together with the other men of its side that are described so: no move may leave all of \
              them attacked. While there are several, it can be captured."
@@ -261,7 +268,8 @@ fn sector_phrase(within: Within) -> String {
 
 /// The sentences about the limits of a man: men that it may capture, hop over or be captured by, regions, lines, its
 /// first move.
-fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
+fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
+    let kind = variant.kind(id);
     let mut sentences = Vec::new();
     // The shorter one of the two lists.
     let limited = |listed: &[KindId], others: &[KindId], [none, never, only]: [&str; 3], end: &str| {
@@ -321,6 +329,14 @@ fn limit_sentences(variant: &Variant, kind: &Kind) -> Vec<String> {
         }
     }
     sentences.extend(kind.first_move.as_ref().map(|first| first_move_sentence(variant, kind, first)));
+    let stands = |kind: KindId| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == kind);
+    if !kind.may_leave.is_empty() && stands(id) {
+        sentences.push(format!(
+            "When it moves for the first time, or castles, the player may put {} from the hand on the square that it \
+             leaves. Only moves and castlings that are legal without that man can be made so.",
+            any_kind_of(variant, &kind.may_leave)
+        ));
+    }
     sentences
 }
 

@@ -294,6 +294,9 @@ fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> S
     };
     let becomes = if promotion.optional { "may become" } else { "becomes" };
     let mut text = format!("{man} that {moves}{by_capture} {becomes} {to}.");
+    if promotion.not_by_en_passant {
+        text += " By a capture en passant it does not.";
+    }
     if promotion.optional && !promotion.compulsory_on.is_empty() {
         text = format!("{text} On {} it must.", squares_of(variant.board, side, promotion.compulsory_on));
     }

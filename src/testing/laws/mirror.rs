@@ -145,7 +145,8 @@ impl<'g> Mirror<'g> {
 
     /// The image of a rule of drops: its squares with the sides exchanged.
     fn drop_image(&self, rule: &DropRule) -> DropRule {
-        DropRule { on: self.squares_image(rule.on), ..rule.clone() }
+        let slid_from = rule.slid_from.iter().map(|&wind| self.symmetry.wind(Side::Black, wind)).collect();
+        DropRule { on: self.squares_image(rule.on), slid_from, ..rule.clone() }
     }
 
     /// Whether each ending has its image among the endings; one without a side is its own image.
@@ -232,9 +233,17 @@ impl<'g> Mirror<'g> {
                 partner_from: self.square_image(partner_from),
                 partner_to: self.square_image(partner_to),
             },
+            MoveKind::KingLeaving { partner_from, partner_to } => MoveKind::KingLeaving {
+                partner_from: self.square_image(partner_from),
+                partner_to: self.square_image(partner_to),
+            },
+            MoveKind::PartnerLeaving { partner_from, partner_to } => MoveKind::PartnerLeaving {
+                partner_from: self.square_image(partner_from),
+                partner_to: self.square_image(partner_to),
+            },
             other => other,
         };
-        let image = ManMove::new(self.square_image(mv.from), to, piece, kind);
+        let image = ManMove { mark: mv.mark, ..ManMove::new(self.square_image(mv.from), to, piece, kind) };
         Some(mv.wall().map_or(image, |wall| image.with_wall(self.square_image(wall))).into())
     }
 

@@ -474,6 +474,7 @@ pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
             }
         }
         MoveKind::Stationary | MoveKind::Finishing | MoveKind::Castling { .. } => None,
+        MoveKind::Leaving | MoveKind::KingLeaving { .. } | MoveKind::PartnerLeaving { .. } => None,
     }
 }
 

@@ -447,6 +447,15 @@ fn perpetual_check_by_both_sides_is_that_of_neither() {
     let cross = "d3e3 d5e5 e3d3 e5d5 ";
     let start = "8/2n2n2/8/3k4/8/3K4/8/3RR3 w - - 0 1";
     assert_eq!(end(&loaded("cross", text), start, &cross.repeat(2)), "draw by repetition");
+    let of_both = text.replace("endings\n", "endings\n  both position 3 times by perpetual check: white wins\n");
+    assert_eq!(end(&loaded("cross", &of_both), start, &cross.repeat(2)), "White by perpetual-check");
+    // Here only one side is in check.
+    let checks = "b1a1 a8b8 a1b1 b8a8 ";
+    let one = of_both.replace("N nightrider: NN", "N nightrider: NN\n  Q queen: Q");
+    assert_eq!(
+        end(&loaded("cross", &one), "k7/8/8/8/8/8/8/1Q5K w - - 0 1", &checks.repeat(2)),
+        "Black by perpetual-check"
+    );
 }
 
 #[test]

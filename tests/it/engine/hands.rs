@@ -15,7 +15,8 @@ fn check(most_nodes: u64, perft: impl Fn(&Game, &Count) -> u64) {
     let mut wrong = Vec::new();
     let mut lines = 0;
     for count in games::counts(HANDS).iter().filter(|count| count.nodes <= most_nodes) {
-        let (_, game) = games.iter().find(|(name, _)| name == count.game).unwrap_or_else(|| panic!("no {}", count.game));
+        let (_, game) =
+            games.iter().find(|(name, _)| name == count.game).unwrap_or_else(|| panic!("no {}", count.game));
         let found = perft(game, count);
         lines += 1;
         if found != count.nodes {
@@ -154,4 +155,43 @@ fn a_hand_of_too_many_men_is_refused() {
     assert!(game.position(&arrangement).is_err());
     arrangement.hands.white = vec![(pawn, 1000)];
     assert_eq!(game.position(&arrangement).unwrap().count_in_hand(Side::White, None), 1000);
+}
+
+/// Chess with two newcomers in hand, which come in where another man leaves its square for the first time.
+fn newcomers() -> Game {
+    let text = "game \"Newcomers\" extends fide\nmen\n  H hawk: BN\n  E elephant: RN\n  \
+                all men but P: when first moving may leave H or E\nsetup standard\n  r n b q k b n r\n  \
+                p p p p p p p p\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
+                P P P P P P P P\n  R N B Q K B N R\n  hand: H E h e\nrules\n  drop: forbidden\n";
+    loaded("newcomers.variant", text)
+}
+
+#[test]
+fn a_man_is_left_behind_where_another_moves_for_the_first_time() {
+    let game = newcomers();
+    let twin = naive::Game::new(game.variant(), SetupId::default());
+    // As pyffish counts Seirawan chess.
+    assert_eq!((game.start().perft(1), game.start().perft(2), game.start().perft(3)), (28, 784, 24_830));
+    let castling = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[HEhe] w KQkq - 0 1 unmoved=a1a8e1e8h1h8";
+    assert_eq!(naive::Position::from_fen(&twin, castling).unwrap().perft(2), position(&game, castling).perft(2));
+    let mut position = position(&game, castling);
+    let text = |position: &Position, mv: &str| {
+        let mv = uci::find(position, mv).unwrap_or_else(|| panic!("{mv} is illegal"));
+        weakfish::notation::write_move(position, mv)
+    };
+    assert_eq!(text(&position, "e1g1h"), "O-O/He1");
+    assert_eq!(text(&position, "h1e1e"), "O-O/Eh1");
+    assert_eq!(text(&position, "a1b1e"), "Rb1/E");
+    assert_eq!(text(&position, "e1c1"), "O-O-O");
+    for (written, machine) in [("O-O/Eh1", "h1e1e"), ("Rb1/E", "a1b1e"), ("0-0-0/Ha1+", "a1e1h")] {
+        assert_eq!(uci::write(&position, read_move(&position, written).unwrap()), machine);
+    }
+    for wrong in ["O-O/H", "Rb1/Q", "e4/H", "O-O/Hf1"] {
+        assert!(read_move(&position, wrong).is_err(), "{wrong}");
+    }
+    let undo = position.make(read_move(&position, "O-O/Eh1").unwrap());
+    let after = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R4RKE[Hhe] b kq - 1 1 unmoved=a1a8e8h8";
+    assert_eq!(fen::write(&position), after);
+    position.unmake(undo);
+    assert_eq!(fen::write(&position), castling);
 }

@@ -96,9 +96,16 @@ impl Mirror {
             MoveKind::Castling { partner_from, partner_to } => {
                 MoveKind::Castling { partner_from: self.square(partner_from), partner_to: self.square(partner_to) }
             }
+            MoveKind::KingLeaving { partner_from, partner_to } => {
+                MoveKind::KingLeaving { partner_from: self.square(partner_from), partner_to: self.square(partner_to) }
+            }
+            MoveKind::PartnerLeaving { partner_from, partner_to } => MoveKind::PartnerLeaving {
+                partner_from: self.square(partner_from),
+                partner_to: self.square(partner_to),
+            },
             other => other,
         };
-        let mirrored = ManMove::new(self.square(mv.from), self.square(mv.to), piece, kind);
+        let mirrored = ManMove { mark: mv.mark, ..ManMove::new(self.square(mv.from), self.square(mv.to), piece, kind) };
         mv.wall().map_or(mirrored, |wall| mirrored.with_wall(self.square(wall))).into()
     }
 }

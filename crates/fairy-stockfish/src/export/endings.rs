@@ -125,6 +125,13 @@ impl SectionBuilder<'_> {
         if !ending.setups.is_empty() {
             return Err(format!("the ending `{}` in certain setups alone", ending.label));
         }
+        if let Condition::Position { times, perpetual_check } = ending.condition
+            && (ending.both || ending.side.is_some() || ending.judged != Judged::Always)
+            && !ending.on_claim
+            && ending.worth.is_full()
+        {
+            return self.map_decisive_repetition(ending, times, perpetual_check);
+        }
         if ending.both || ending.judged != Judged::Always {
             return Err(format!(
                 "who must be to move, or that both sides must fulfil it, in the ending `{}`",
@@ -169,12 +176,15 @@ impl SectionBuilder<'_> {
             Condition::Position { times, perpetual_check: true } if both && verdict == Verdict::Loss => {
                 // The engine looks for perpetual check only when it looks for a repetition.
                 let plain = Condition::Position { times: *times, perpetual_check: false };
-                let has_repetition_ending = |other: &Ending| {
-                    let drawn = [GameResult::Draw, GameResult::DrawOnClaim, GameResult::MorePoints];
-                    other.condition == plain && drawn.contains(&other.result)
-                };
-                if !self.variant.endings.iter().any(has_repetition_ending) {
+                let ends = |other: &&Ending| other.condition == plain;
+                let Some(repetition) = self.variant.endings.iter().find(ends) else {
                     return Err(format!("the ending `{label}` without an end by repetition"));
+                };
+                // Perpetual check by both sides is a draw there.
+                let drawn = [GameResult::Draw, GameResult::DrawOnClaim, GameResult::MorePoints];
+                let of_both = |other: &Ending| other.both && other.condition == ending.condition;
+                if !drawn.contains(&repetition.result) && !self.variant.endings.iter().any(of_both) {
+                    return Err(format!("the ending `{label}` without a draw where both sides give perpetual check"));
                 }
                 self.rules.perpetual_check_illegal = true;
             }
@@ -209,6 +219,40 @@ impl SectionBuilder<'_> {
             }
             _ => return Err(format!("the ending `{label}`")),
         }
+        Ok(())
+    }
+
+    /// Maps a repetition that a side wins or loses (`nFoldValue`), and the draw by perpetual check of both sides.
+    fn map_decisive_repetition(&mut self, ending: &Ending, times: u8, perpetual_check: bool) -> Result<(), String> {
+        let label = &ending.label;
+        if perpetual_check {
+            // With the ending by perpetual check of one side.
+            let of_one = |other: &Ending| {
+                let alike = other.condition == ending.condition && other.result == GameResult::Loses;
+                alike && !other.both && other.side.is_none() && other.judged == Judged::Always
+            };
+            let drawn = ending.both && ending.judged == Judged::Always && ending.result == GameResult::Draw;
+            let has_other = self.variant.endings.iter().any(of_one);
+            return if drawn && has_other { Ok(()) } else { Err(format!("the ending `{label}`")) };
+        }
+        let (value, absolute) = match (ending.side, ending.judged, ending.result) {
+            (None, Judged::ToMove, GameResult::Wins) | (None, Judged::NotToMove, GameResult::Loses) => {
+                (Verdict::Win, false)
+            }
+            (None, Judged::ToMove, GameResult::Loses) | (None, Judged::NotToMove, GameResult::Wins) => {
+                (Verdict::Loss, false)
+            }
+            (Some(Side::White), Judged::Always, GameResult::Wins)
+            | (Some(Side::Black), Judged::Always, GameResult::Loses) => (Verdict::Win, true),
+            (Some(Side::White), Judged::Always, GameResult::Loses)
+            | (Some(Side::Black), Judged::Always, GameResult::Wins) => (Verdict::Loss, true),
+            _ => return Err(format!("the ending `{label}` for one side only")),
+        };
+        if self.rules.n_fold_rule > 0 {
+            return Err("several endings by repetition".to_owned());
+        }
+        self.rules.n_fold_rule = times.into();
+        (self.rules.n_fold_value, self.rules.n_fold_value_absolute) = (value, absolute);
         Ok(())
     }
 

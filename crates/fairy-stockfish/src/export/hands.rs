@@ -3,10 +3,11 @@
 use super::SectionBuilder;
 use crate::men::PieceType;
 use crate::squares::Bitboard;
-use crate::values::{Counting, Material, PieceSelector};
-use weakfish::geometry::{PerSide, Side, SquareSet};
+use crate::values::{Counting, Enclosing, Material, PieceSelector, Rank};
+use weakfish::geometry::{PerSide, Side, SquareSet, Wind};
 use weakfish::model::{
-    Captured, Condition, DropCheck, DropLine, DropRule, GameResult, HandOf, InHand, KindId, Promotion, PromotionChoice,
+    Captured, Condition, DropCheck, DropLine, DropRule, GameResult, HandOf, InHand, Kind, KindId, PlacedMan, Promotion,
+    PromotionChoice,
 };
 
 impl SectionBuilder<'_> {
@@ -15,12 +16,18 @@ impl SectionBuilder<'_> {
         if !self.variant.has_hands() {
             return;
         }
-        self.rules.piece_drops = true;
+        let gating = self.rules.seirawan_gating;
+        self.rules.piece_drops |= !gating;
         self.map_captured();
-        self.map_drops();
+        if self.rules.piece_drops {
+            self.map_drops();
+        }
         let rules = &self.variant.rules;
         for (is_lost, loss) in [
-            (self.rules.n_move_rule > 0 && !rules.progress.drops, "drops that are no progress"),
+            (
+                self.rules.piece_drops && self.rules.n_move_rule > 0 && !rules.progress.drops,
+                "drops that are no progress",
+            ),
             (self.rules.counting_rule != Counting::None, "men in hand that end a count of moves"),
             (
                 [Material::Unweighted, Material::Janggi].contains(&self.rules.material_counting)
@@ -184,6 +191,7 @@ impl SectionBuilder<'_> {
         let odd_checks = !no_check && !pawn_mates && !all(&|rule| rule.check == DropCheck::Allowed);
         let must_drop = all(&|rule| rule.compulsory);
         let odd_must = !must_drop && !none(&|rule| rule.compulsory) || must_drop && self.rules.must_capture;
+        self.map_slides(&rules);
         self.rules.drop_promoted = drop_promoted;
         if let Some((man, least)) = limited.first() {
             self.rules.drop_no_doubled = PieceSelector::Man(*man);
@@ -200,6 +208,77 @@ impl SectionBuilder<'_> {
         ] {
             self.record_loss_if(is_lost, loss);
         }
+    }
+
+    /// Maps men that slide in (`enclosingDrop`): there from the far side of the board, as long as no man moves.
+    fn map_slides(&mut self, rules: &[(Side, PieceType, DropRule)]) {
+        let slides = |(.., rule): &&(Side, PieceType, DropRule)| !rule.slid_from.is_empty();
+        if !rules.iter().any(|rule| slides(&rule)) {
+            return;
+        }
+        let from_top = |(.., rule): &(Side, PieceType, DropRule)| rule.slid_from == [Wind::NORTH];
+        let moves =
+            self.variant.kinds.iter().any(|kind| kind.components.iter().any(|part| !part.movement.paths.is_empty()));
+        let stands = self.variant.setups.first().is_some_and(|setup| !setup.men.is_empty());
+        if rules.iter().all(from_top) && !moves && !stands && self.variant.board.holes().is_empty() {
+            self.rules.enclosing_drop = Enclosing::Top;
+        } else {
+            self.record_loss("drops of men that slide in, but from the top onto men that never move");
+        }
+    }
+
+    /// Maps men that others leave behind (`seirawanGating`); returns the castling field of the FEN, which marks men by their
+    /// files.
+    pub(super) fn map_gating(&mut self, castling: &str) -> Option<String> {
+        let variant = self.variant;
+        let leavers: Vec<(KindId, &Kind)> = variant.kinds().filter(|(_, kind)| !kind.may_leave.is_empty()).collect();
+        let (first, _) = leavers.first()?;
+        let men = variant.setups.first().map_or(&[][..], |setup| &setup.men);
+        let marked: Vec<&PlacedMan> = men.iter().filter(|man| !variant.kind(man.kind).may_leave.is_empty()).collect();
+        let own_rank = |man: &PlacedMan| variant.board.own_rank(man.side, man.square);
+        let rank = own_rank(marked.first()?);
+        let held = PerSide::from_fn(|side| variant.kinds_in_hand(side));
+        let drops = |kind: KindId| Side::ALL.into_iter().any(|side| !variant.drop_of(side, kind).on.is_empty());
+        let mut left = variant.kind(*first).may_leave.clone();
+        left.sort_unstable();
+        let alike = |(_, kind): &(KindId, &Kind)| {
+            let mut other = kind.may_leave.clone();
+            other.sort_unstable();
+            other == left
+        };
+        let dropped = left.iter().filter(|&&kind| drops(kind)).count();
+        // Pawns in hand do not come in on the first rank.
+        let others = |kind: &KindId| self.piece_type(*kind) != Some(PieceType::PAWN);
+        let all: Vec<KindId> = held.white.iter().copied().filter(others).collect();
+        let promotes = variant
+            .rules
+            .promotions
+            .iter()
+            .flat_map(|(_, all)| all)
+            .any(|promotion| !variant.kind(promotion.kind).may_leave.is_empty());
+        let odd = !leavers.iter().all(alike)
+            || marked.iter().any(|man| own_rank(man) != rank)
+            || held.white != held.black
+            || all != left
+            || dropped > 0 && dropped < left.len()
+            || promotes;
+        self.record_loss_if(odd, "men left behind by some first moves, or of some kinds in hand, only");
+        self.rules.piece_drops = dropped > 0;
+        self.rules.castling_rank = Rank(rank as u8 + 1);
+        (self.rules.gating, self.rules.seirawan_gating) = (true, true);
+        let mut field = castling.replace('-', "");
+        for man in marked {
+            let own = |letter: char| if man.side == Side::White { letter } else { letter.to_ascii_lowercase() };
+            let file = variant.board.file(man.square);
+            let corner = file == 0 && field.contains(own('Q'))
+                || file + 1 == variant.board.files().into() && field.contains(own('K'));
+            let king = self.piece_type(man.kind) == Some(PieceType::KING)
+                && (field.contains(own('K')) || field.contains(own('Q')));
+            if !corner && !king {
+                field.push(own(char::from(b'A' + file as u8)));
+            }
+        }
+        Some(field)
     }
 
     /// Whether a player without a legal move loses, in check or not.

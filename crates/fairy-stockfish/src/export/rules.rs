@@ -32,7 +32,7 @@ impl SectionBuilder<'_> {
         self.map_long_steps();
         let castling = self.map_castlings(&rules.castling);
         let checks = self.check_counts_field();
-        let first_move_marks = self.map_marked_first_moves(&castling);
+        let first_move_marks = self.map_marked_first_moves(&castling).or_else(|| self.map_gating(&castling));
         self.write_start_fen(&first_move_marks.unwrap_or(castling), &checks);
         for (is_lost, loss) in [
             (rules.series.white.is_some() || rules.series.black.is_some(), "series of moves"),

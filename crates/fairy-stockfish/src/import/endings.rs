@@ -353,13 +353,16 @@ impl DefinitionBuilder<'_> {
         if times == 0 {
             return;
         }
-        if rules.perpetual_check_illegal && Side::ALL.into_iter().any(|side| self.has_royal(side)) {
-            // There perpetual check by both sides is a draw, and only kings are in check.
+        // Only kings are in check there.
+        if rules.perpetual_check_illegal && self.kinds.values().any(|kind| kind.royal && kind.man == PieceType::KING) {
             let others =
                 self.kinds.values().any(|kind| kind.royal_at_times || kind.royal && kind.man != PieceType::KING);
-            if others || times < 2 || rules.n_fold_value != Verdict::Draw {
+            if others || times < 2 {
                 self.drop_key("perpetualCheckIllegal");
             } else {
+                if rules.n_fold_value != Verdict::Draw {
+                    self.push_ending(format!("both position {times} times by perpetual check"), drawn);
+                }
                 self.push_ending(format!("position {times} times by perpetual check"), "loses");
             }
         }
@@ -405,12 +408,11 @@ impl DefinitionBuilder<'_> {
             // Men in hand: the others of these keys are written with the drops.
             ("twoBoards", rules.two_boards),
             ("capturesToHand", rules.captures_to_hand && !drops),
-            ("enclosingDrop", drops && rules.enclosing_drop != Enclosing::None),
+            ("enclosingDrop", drops && rules.enclosing_drop != Enclosing::None && self.slid_in().is_none()),
             ("enclosingDropStart", drops && !rules.enclosing_drop_start.is_empty()),
             ("castlingDroppedPiece", drops && rules.castling_dropped_piece),
             ("freeDrops", drops && rules.free_drops),
-            ("gating", rules.gating && rules.seirawan_gating),
-            ("seirawanGating", rules.gating && rules.seirawan_gating),
+            ("seirawanGating", rules.gating && rules.seirawan_gating && !self.writes_gating()),
             // Captures that do more than take one man.
             ("mutuallyImmuneTypes", immune),
             ("petrifyOnCaptureTypes", petrify),

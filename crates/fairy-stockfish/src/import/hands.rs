@@ -3,7 +3,8 @@
 use super::{DefinitionBuilder, Kind};
 use crate::men::{MenSet, PieceType};
 use crate::squares::Bitboard;
-use crate::values::{Material, PieceSelector, Verdict};
+use crate::start::Placed;
+use crate::values::{Enclosing, Material, PieceSelector, Rank, Verdict};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::prose::any_of;
 
@@ -14,7 +15,7 @@ impl DefinitionBuilder<'_> {
     /// The men in hand at the start, in words.
     pub(super) fn hands_text(&self) -> String {
         let mut words = Vec::new();
-        for side in Side::ALL.into_iter().filter(|_| self.game.rules.piece_drops) {
+        for side in Side::ALL.into_iter().filter(|_| self.has_hands()) {
             for (man, number) in &self.start.hands[side] {
                 words.extend((*number > 1).then(|| number.to_string()));
                 words.extend(self.letter(*man).map(|letter| letter.of_side(side).to_string()));
@@ -26,7 +27,8 @@ impl DefinitionBuilder<'_> {
     /// Writes what captured men become and the rules of drops, and what men become by moving.
     pub(super) fn write_hands(&mut self) {
         self.write_demotions();
-        if !self.game.rules.piece_drops {
+        self.write_gating();
+        if !self.has_hands() {
             return;
         }
         if self.game.rules.captures_to_hand {
@@ -42,6 +44,12 @@ impl DefinitionBuilder<'_> {
                     .filter(|drops| drops.as_ref().is_none_or(|(bound, options)| *bound || !options.is_empty()))
             });
             let Some(letter) = self.letter(man) else { continue };
+            if !self.game.rules.piece_drops {
+                if Side::ALL.into_iter().any(|side| self.is_in_hand(side, man)) {
+                    self.push_rule(format!("drop of {letter}"), "forbidden");
+                }
+                continue;
+            }
             self.push_rule_of_sides(&format!("drop of {letter}"), &drops, |draft, side, drops| {
                 let Some((bound, options)) = drops else { return "forbidden".to_owned() };
                 let place = bound.then(|| match side {
@@ -54,10 +62,105 @@ impl DefinitionBuilder<'_> {
         }
     }
 
+    /// Whether men can be in hand: to be dropped, or to be left behind by others (`seirawanGating`).
+    pub(super) fn has_hands(&self) -> bool {
+        let rules = &self.game.rules;
+        rules.piece_drops || rules.gating && rules.seirawan_gating
+    }
+
+    /// Whether a side can have a man in hand.
+    fn is_in_hand(&self, side: Side, man: PieceType) -> bool {
+        let rules = &self.game.rules;
+        let Some(kind) = self.kinds.get(&man).filter(|kind| kind.sides[side] && !man.is_promoted()) else {
+            return false;
+        };
+        let taken = |kind: &Kind| kind.sides[!side] && kind.man.unpromoted().unwrap_or(kind.man) == man;
+        let by_capture = rules.captures_to_hand && !is_never_captured(kind) && self.kinds.values().any(taken);
+        self.start.hands[side].contains_key(&man) || by_capture
+    }
+
+    /// The men that the start marks as unmoved, or `None` if some man of their kinds on the board is not marked.
+    fn gating_men(&self) -> Option<Vec<PieceType>> {
+        let Rank(rank) = self.game.rules.castling_rank;
+        let rank = PerSide::new(rank.saturating_sub(1), self.board.ranks().saturating_sub(rank));
+        let rights = |side: Side, letter: char| {
+            let letter = if side == Side::White { letter } else { letter.to_ascii_lowercase() };
+            self.start.castling.contains(letter)
+        };
+        let marked = |placed: &Placed| {
+            let side = placed.side;
+            let file = char::from(b'A' + placed.file);
+            let king = placed.man == PieceType::KING && (rights(side, 'K') || rights(side, 'Q'));
+            let corner = |letter: char, file: u8| placed.file == file && rights(side, letter);
+            let rook = placed.man == PieceType::ROOK && (corner('K', self.board.files() - 1) || corner('Q', 0));
+            placed.rank == rank[side] && (king || rook || rights(side, file))
+        };
+        let men: Vec<PieceType> =
+            self.start.men.iter().filter(|placed| marked(placed)).map(|placed| placed.man).collect();
+        let other = |placed: &&Placed| men.contains(&placed.man) && !marked(placed);
+        let unusual = self.game.rules.castling
+            && self.game.rules.castling_king_piece != PerSide::both(PieceSelector::Man(PieceType::KING));
+        let mut kinds = men.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        (!unusual && !kinds.is_empty() && self.start.men.iter().find(other).is_none()).then_some(kinds)
+    }
+
+    /// Whether gating can be said: see [`Self::write_gating`].
+    pub(super) fn writes_gating(&self) -> bool {
+        let rules = &self.game.rules;
+        let Some(men) = self.gating_men() else { return false };
+        // There such a move never promotes and is no long step, and a man comes in wherever it may be dropped.
+        let other = |man: &PieceType| {
+            let pawn = Side::ALL.into_iter().any(|side| rules.promotes_as_pawn(side, *man));
+            pawn || rules.piece_promotion(*man).is_some() || *man == PieceType::PAWN
+        };
+        let bound = |side: Side| {
+            let here = Bitboard::of_board(self.board);
+            let region = rules.drop_region[side].and(here) != here;
+            region || self.kinds.keys().any(|man| self.is_in_hand(side, *man) && self.squares_of(side, *man) != here)
+        };
+        let royal = self.kinds.values().any(|kind| kind.royal_at_times || kind.royal && kind.man != PieceType::KING);
+        let paths = self.kinds.values().any(|kind| kind.moves.depends_on_path());
+        let alike = |man: &PieceType| self.is_in_hand(Side::White, *man) == self.is_in_hand(Side::Black, *man);
+        !men.iter().any(other)
+            && !Side::ALL.into_iter().any(bound)
+            && !royal
+            && !paths
+            && rules.checking
+            && !rules.flying_general
+            && rules.drop_no_doubled == PieceSelector::None
+            && !rules.must_drop
+            && rules.drop_checks
+            && !rules.immobility_illegal
+            && self.kinds.keys().all(alike)
+    }
+
+    /// Writes gating (`seirawanGating`): by its first move a man may leave one from the hand behind.
+    fn write_gating(&mut self) {
+        let rules = &self.game.rules;
+        if !(rules.gating && rules.seirawan_gating) || !self.writes_gating() {
+            return;
+        }
+        // The first rank is closed to pawns in hand.
+        let closed = |man: PieceType| man == PieceType::PAWN && !rules.first_rank_pawn_drops;
+        let held = self.kinds.values().filter(|kind| !closed(kind.man));
+        let held = held.filter(|kind| Side::ALL.into_iter().any(|side| self.is_in_hand(side, kind.man)));
+        let held: Vec<String> = held.map(|kind| kind.letter.to_string()).collect();
+        if held.is_empty() {
+            return;
+        }
+        let words = format!("when first moving may leave {}", any_of(held));
+        for man in self.gating_men().unwrap_or_default() {
+            self.push_property(man, words.clone());
+        }
+    }
+
     /// Drops of a side's man on these squares.
     fn drops(&self, side: Side, man: PieceType, squares: Bitboard) -> Drops {
         let rules = &self.game.rules;
         let mut options = Vec::new();
+        options.extend(self.slid_in().map(str::to_owned));
         if let Some(other) = rules.piece_promotion(man).filter(|_| rules.drop_promoted) {
             options.extend(self.letter(man).zip(self.letter(other)).map(|(man, other)| format!("as {man} or {other}")));
         }
@@ -70,11 +173,37 @@ impl DefinitionBuilder<'_> {
         }
         if !rules.drop_checks {
             options.push("not to check".to_owned());
-        } else if rules.shogi_pawn_drop_mate_illegal && man == PieceType::SHOGI_PAWN {
+        } else if man == PieceType::SHOGI_PAWN && self.pawn_may_not_mate() {
             options.push("not to checkmate".to_owned());
         }
         options.extend(rules.must_drop.then(|| "compulsory".to_owned()));
         (!squares.is_empty()).then(|| (squares != self.squares_of(side, man), options))
+    }
+
+    /// Whether no drop of a pawn may checkmate (`shogiPawnDropMateIllegal`), and some man can be in check.
+    fn pawn_may_not_mate(&self) -> bool {
+        self.game.rules.shogi_pawn_drop_mate_illegal && Side::ALL.into_iter().any(|side| self.has_royal(side))
+    }
+
+    /// The words for men that slide in from sides of the board (`enclosingDrop`). The engine looks at the squares around
+    /// a drop, which is the same as long as every man on the board has slid in and stays where it is.
+    pub(super) fn slid_in(&self) -> Option<&'static str> {
+        let rules = &self.game.rules;
+        let here = Bitboard::of_board(self.board);
+        let moves = |kind: &Kind| !kind.moves.quiet.is_empty() || !kind.moves.captures.is_empty();
+        let bound = Side::ALL.into_iter().any(|side| {
+            let bound = |man: &PieceType| self.drop_squares(side, *man).is_some_and(|squares| squares != here);
+            self.kinds.keys().any(bound)
+        });
+        let other = !self.start.men.is_empty() || !self.start.walls.is_empty();
+        if other || bound || self.kinds.values().any(moves) {
+            return None;
+        }
+        match rules.enclosing_drop {
+            Enclosing::Top => Some("slid in from n"),
+
+            _ => None,
+        }
     }
 
     /// The squares where a man may stand.
@@ -160,7 +289,7 @@ impl DefinitionBuilder<'_> {
         let other_than_must = |man: &PieceType| droppable(*man) && rules.must_drop_type != PieceSelector::Man(*man);
         let must_type = rules.must_drop_type != PieceSelector::All && self.kinds.keys().any(other_than_must);
         // There such a drop loses at once. Where it is illegal, who has no other move loses as well.
-        let pawn_mates = rules.shogi_pawn_drop_mate_illegal && droppable(PieceType::SHOGI_PAWN);
+        let pawn_mates = self.pawn_may_not_mate() && droppable(PieceType::SHOGI_PAWN);
         let loses = (rules.checkmate_value, rules.stalemate_value) == (Verdict::Loss, Verdict::Loss);
         let arrives_elsewhere = |man: &PieceType| {
             let other = rules.piece_promotion(*man);

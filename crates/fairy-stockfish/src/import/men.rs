@@ -198,9 +198,12 @@ impl DefinitionBuilder<'_> {
             (_, most) => format!("royal when {most} or fewer"),
         };
         self.drop_key_if(rules.duple_check && most > 1, "dupleCheck");
-        // When other men than pawns become such men, that engine counts them only after the move.
-        let counted_late = !always && exchanges.iter().any(|(from, to)| royal.contains(*from) || royal.contains(*to));
-        if counted_late || !rules.checking || most > 255 {
+        // When men become such men by exchange, that engine counts them only after the move.
+        let counted_late = !always && exchanges.iter().any(|(_, to)| royal.contains(*to));
+        let exchanged = !always && exchanges.iter().any(|(from, _)| royal.contains(*from));
+        let words = if counted_late { format!("{words} before moving") } else { words };
+        let both_ways = counted_late && (from_pawns || rules.duple_check || men.len() > 1);
+        if exchanged || both_ways || !rules.checking || most > 255 {
             return self.drop_key("extinctionPseudoRoyal");
         }
         for man in men {

@@ -91,6 +91,7 @@ impl Collection {
             rules: Vec::new(),
             endings: Vec::new(),
             losses: Vec::new(),
+            captors_en_passant_in_zone: PerSide::default(),
         };
         draft.write_men();
         draft.write_movement_rules();
@@ -227,6 +228,8 @@ pub(super) struct DefinitionBuilder<'g> {
     pub(super) rules: Vec<(String, String)>,
     pub(super) endings: Vec<(String, String)>,
     pub(super) losses: Vec<Loss>,
+    /// The men that can capture en passant on a square where they promote by other moves.
+    pub(super) captors_en_passant_in_zone: PerSide<Vec<PieceType>>,
 }
 
 impl DefinitionBuilder<'_> {

@@ -232,10 +232,14 @@ impl DefinitionBuilder<'_> {
             );
         }
         // A man that promotes as it leaves the zone may arrive anywhere.
-        let is_bound_elsewhere = |other: &PieceType| {
-            let squares = self.game.mobility[side].get(&other.plain()).copied().filter(|squares| !squares.is_empty());
-            squares.is_some_and(|squares| from || zone.and(squares) != zone)
+        let bounds = |other: &PieceType| {
+            self.game.mobility[side].get(&other.plain()).copied().filter(|squares| !squares.is_empty())
         };
+        if from && to.iter().any(|other| bounds(other).is_some()) {
+            from = !self.promotes_at_the_border(side, man, zone);
+        }
+        let is_bound_elsewhere =
+            |other: &PieceType| bounds(other).is_some_and(|squares| from || zone.and(squares) != zone);
         if let Some(other) = to.iter().copied().find(is_bound_elsewhere) {
             return self.drop_key_and_none(
                 &mobility_key(side, other),
@@ -254,8 +258,33 @@ impl DefinitionBuilder<'_> {
             limits.filter_map(|(man, most)| Some(format!("{most} {}", self.letter(man)?))).collect();
         let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
         let capture = if by_capture { ", by capture" } else { "" };
+        let passant = self.captors_en_passant_in_zone[side].contains(&man);
+        let passant = if passant { ", not by en passant" } else { "" };
         let optional_words = if optional { ", optional" } else { "" };
-        Some((from, format!("{to_men}{limits}{capture}{optional_words}")))
+        Some((from, format!("{to_men}{limits}{capture}{optional_words}{passant}")))
+    }
+
+    /// Whether a man never stands in the zone without having promoted: it must promote, and comes there by moves alone.
+    fn promotes_at_the_border(&self, side: Side, man: PieceType, zone: Bitboard) -> bool {
+        let rules = &self.game.rules;
+        let starts =
+            |placed: &Placed| placed.man == man && placed.side == side && zone.contains(placed.file, placed.rank);
+        let stays = rules.piece_promotion_on_capture || rules.promotion_limit.of(man).is_some();
+        rules.mandatory_piece_promotion
+            && !stays
+            && !rules.piece_demotion
+            && !rules.piece_drops
+            && self.captors_en_passant_in_zone[side].is_empty()
+            && !self.start.men.iter().any(starts)
+            && !self.promotes_from_other(side, man)
+    }
+
+    /// Whether a side's man of another kind can become this one.
+    fn promotes_from_other(&self, side: Side, man: PieceType) -> bool {
+        let rules = &self.game.rules;
+        let pawns = self.kinds.values().any(|kind| kind.sides[side] && rules.promotes_as_pawn(side, kind.man));
+        pawns && rules.promotion_piece_types[side].contains(man)
+            || self.kinds.keys().any(|other| rules.piece_promotion(*other) == Some(man))
     }
 
     /// Writes which moves are progress for the n-move rule: captures, promotions, and moves of men that can't
@@ -486,9 +515,9 @@ impl DefinitionBuilder<'_> {
                 continue;
             }
             let zone = self.game.rules.promotion_region[side];
-            if !crossed.and(region).and(zone).is_empty() && capturers.iter().any(|man| self.promotes(*man)) {
-                let stays = "a man that captures en passant in the promotion zone stays what it is";
-                self.drop_key_because("promotionRegion", stays);
+            // There a man that captures en passant stays what it is.
+            if !crossed.and(region).and(zone).is_empty() {
+                self.captors_en_passant_in_zone[side].clone_from(&capturers);
             }
             // By default men with a long step capture en passant.
             let with_steps = steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man);

@@ -257,7 +257,7 @@ impl Evaluator {
             removed
         };
         remove(from);
-        match kind {
+        match kind.without_left_man() {
             MoveKind::Stationary => {}
             MoveKind::EnPassant { victim } => _ = remove(victim),
             MoveKind::Castling { partner_from, partner_to } => {
@@ -277,6 +277,13 @@ impl Evaluator {
                     self.add_in_hand(&mut sum, side, kind, 1);
                 }
             }
+        }
+        if self.has_hands
+            && let Some((left, on)) = mv.man().and_then(|man| position.left_man(man))
+        {
+            let info = position.game().piece_info(left);
+            self.add_in_hand(&mut sum, info.side, info.kind, -1);
+            self.add_piece(&mut sum, left, on, 1);
         }
         sum
     }

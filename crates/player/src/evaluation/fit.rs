@@ -8,8 +8,8 @@
 //! around its initial value. Since single squares are seldom occupied, the value of a square is the sum of values for its
 //! rank, its file and the square itself, with narrower priors for the finer parts.
 
-use super::features::{FeatureTable, Mobility};
 use super::evaluator::HAND_PREMIUM;
+use super::features::{FeatureTable, Mobility};
 use super::{Evaluator, KindWeights, Tapered, Term, Weights};
 use weakfish::engine::{Game, Move, Piece, Position};
 use weakfish::geometry::{Side, Square};

@@ -31,7 +31,7 @@ impl Worker<'_> {
         let stationary = man.kind == MoveKind::Stationary;
         let captures = match man.kind {
             MoveKind::EnPassant { .. } => true,
-            MoveKind::Ordinary => self.position.piece_at(man.to).is_some(),
+            MoveKind::Ordinary | MoveKind::Leaving => self.position.piece_at(man.to).is_some(),
             _ => false,
         };
         let tactical = captures || !stationary && self.promotion_gain(mv) > 0;
@@ -55,7 +55,7 @@ impl Worker<'_> {
     #[inline]
     fn captured_value(&self, mv: Move) -> i32 {
         let Move::Man(man) = mv else { return 0 };
-        let square = match man.kind {
+        let square = match man.kind.without_left_man() {
             MoveKind::EnPassant { victim } => victim,
             MoveKind::Stationary | MoveKind::Castling { .. } => return 0,
             _ => man.to,
@@ -147,7 +147,7 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
         Move::Drop(DropMove { to, piece, .. }) => (None, to, piece, MoveKind::Ordinary),
         _ => return threshold <= 0,
     };
-    if matches!(kind, MoveKind::Castling { .. } | MoveKind::Finishing) {
+    if kind.castling().is_some() || kind == MoveKind::Finishing {
         return threshold <= 0;
     }
     let value = |square| position.piece_at(square).map_or(0, |piece| evaluator.exchange_value(piece));

@@ -238,16 +238,21 @@ fn unpack(data: u64) -> Entry {
 pub(super) fn move_hash(mv: Move) -> u16 {
     let word = match mv {
         Move::Man(man) => {
-            let kind = match man.kind {
+            let kind = match man.kind.without_left_man() {
                 MoveKind::Stationary => 1,
                 MoveKind::Castling { partner_from, .. } => 2 + partner_from.index() as u64,
                 MoveKind::EnPassant { .. } => 300,
                 _ => 0,
             };
             let wall = man.wall().map_or(0, |wall| wall.index() as u64 + 1);
-            (man.from.index() as u64) << 40
+            let left = match (man.left_behind(), man.kind) {
+                (None, _) => 0,
+                (Some((kind, _)), MoveKind::PartnerLeaving { .. }) => (512 + u64::from(kind.0)) << 52,
+                (Some((kind, _)), _) => (256 + u64::from(kind.0)) << 52,
+            };
+            left | wall << 54
+                | (man.from.index() as u64) << 40
                 | (man.to.index() as u64) << 32
-                | wall << 54
                 | kind << 16
                 | u64::from(man.piece.number())
         }

@@ -104,6 +104,9 @@ impl DefinitionMaker<'_> {
             let times = self.dice.between(2, 3);
             let result = self.dice.pick(&["loses", "loses", "wins", "draw", "draw on claim"]);
             endings.push(format!("position {times} times by perpetual check: {result}"));
+            if self.has("both", 50) {
+                endings.push(format!("both position {times} times by perpetual check: {}", self.for_nobody()));
+            }
         }
         if royal && self.has("only material", 25) {
             let balance = self.dice.pick(&["K v K", "K v K, or K and P of one colour"]);

@@ -13,11 +13,13 @@ pub(super) const SURVEYED: &[&str] = &[
     "drop on a place",
     "drop as others",
     "drop limit",
+    "drop slid in",
     "drop not to checkmate",
     "drop not to check",
     "compulsory drop",
     "drop of a side",
     "progress by drop",
+    "first move leaves a man",
 ];
 
 impl DefinitionMaker<'_> {
@@ -36,6 +38,25 @@ impl DefinitionMaker<'_> {
             self.men_in_hand(&mut dice, &men);
         }
         self.drops(&mut dice, &men);
+        if dice.percent(30) {
+            self.leavers(&mut dice, &men);
+        }
+    }
+
+    /// Men that leave others from the hand behind by their first move.
+    fn leavers(&mut self, dice: &mut Dice, men: &[char]) {
+        for symbol in self.kinds.clone() {
+            if dice.percent(40) {
+                continue;
+            }
+            let (one, other) = (dice.pick(men), dice.pick(men));
+            let left = if one == other { one.to_string() } else { format!("{one} or {other}") };
+            let start = format!("{symbol} man {}: ", symbol.to_lowercase());
+            if let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) {
+                self.parts.insert("first move leaves a man");
+                *line += &format!(", when first moving may leave {left}");
+            }
+        }
     }
 
     /// The fate of captured men, written behind their other properties.
@@ -119,6 +140,9 @@ impl DefinitionMaker<'_> {
             if has("drop limit", 35, dice) {
                 let (line, number) = (dice.pick(&["file", "file", "rank", "colour"]), dice.between(1, 2));
                 options.push(format!("not on a {line} with {number} {} or more", dice.pick(men)));
+            }
+            if has("drop slid in", 15, dice) {
+                options.push(format!("slid in from {}", dice.pick(&["n", "s", "n or s", "n, e, s or w", "e or n"])));
             }
             if has("drop not to checkmate", 25, dice) {
                 options.push("not to checkmate".to_owned());

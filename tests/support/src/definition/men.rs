@@ -285,7 +285,13 @@ impl DefinitionMaker<'_> {
             if symbol == 'K' && self.has("royal by number", 8) {
                 // Several of them may stand anywhere.
                 self.royals.retain(|&royal| royal != 'K');
-                man += self.dice.pick(&[", royal when last", ", royal when 2 or fewer", ", royal together"]);
+                man += self.dice.pick(&[
+                    ", royal when last",
+                    ", royal when 2 or fewer",
+                    ", royal when last before moving",
+                    ", royal when 2 or fewer before moving",
+                    ", royal together",
+                ]);
             } else {
                 man += ", royal";
             }

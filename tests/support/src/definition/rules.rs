@@ -32,6 +32,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "promotion options in another order",
     "promotion to captured men",
     "promotion by capture",
+    "promotion not by en passant",
     "promotion by a long step",
     "promotion to nothing",
     "promotion to royal",
@@ -273,7 +274,8 @@ impl DefinitionMaker<'_> {
                 let captured = if self.has("promotion to captured men", 15) { ", captured men only" } else { "" };
                 let by = if self.has("promotion by capture", 15) { ", by capture" } else { "" };
                 let wished = format!("{wished}{except}");
-                let mut options = [&limit, captured, by, &wished, facing];
+                let passant = if self.has("promotion not by en passant", 20) { ", not by en passant" } else { "" };
+                let mut options = [&limit, captured, by, passant, &wished, facing];
                 if self.has("promotion options in another order", 40) {
                     options.reverse();
                 }

@@ -25,6 +25,13 @@ pub enum Action {
         king: (Square, Square),
         partner: (Square, Square),
     },
+    /// A man goes somewhere, or castles, and leaves a man from the hand on a square that becomes empty.
+    Leave {
+        of: Box<Action>,
+        kind: KindId,
+        on: Square,
+        man: Man,
+    },
     /// A man in hand is put on a square, and is something there.
     Drop {
         kind: KindId,
@@ -62,8 +69,16 @@ impl Action {
         }
     }
 
+    /// The action without a man that is left behind.
+    pub(super) fn base(&self) -> &Self {
+        match self {
+            Self::Leave { of, .. } => of,
+            other => other,
+        }
+    }
+
     fn captures(&self) -> bool {
-        matches!(self.of_man(), Self::Go { victim: Some(_), .. })
+        matches!(self.of_man().base(), Self::Go { victim: Some(_), .. })
     }
 }
 
@@ -103,7 +118,7 @@ impl Position {
                     actions.push(Action::ClaimStalemate);
                 }
                 let ended = self.after_action(&Action::End);
-                if !self.repeats_illegally(&ended) && !self.leaves_check(&ended) {
+                if !self.repeats_illegally(&ended) && !self.leaves_check(&Action::End, &ended) {
                     actions.push(Action::End);
                 }
             }
@@ -121,11 +136,11 @@ impl Position {
     /// Whether a pseudo-legal action is legal.
     fn is_legal(&self, action: &Action) -> bool {
         let stationary = matches!(action.of_man(), Action::Turn { .. } | Action::Pass | Action::Wall(_));
-        if stationary && !self.may_stay() {
+        if stationary && !self.may_stay() || matches!(action, Action::Leave { of, .. } if !self.is_legal(of)) {
             return false;
         }
         let next = self.after_action(action);
-        !self.leaves_check(&next)
+        !self.leaves_check(action, &next)
             && self.may_give_check(action, &next)
             && self.may_drop_with_check(action, &next)
             && !self.flees(action)
@@ -158,12 +173,12 @@ impl Position {
     }
 
     /// Whether an action leaves the player in check, where that is illegal.
-    fn leaves_check(&self, next: &Self) -> bool {
+    fn leaves_check(&self, action: &Action, next: &Self) -> bool {
         if let Some(legal) = self.verdict_on_royal_deaths(next) {
             return !legal;
         }
         let goes_on = next.turn == self.turn && self.game.variant.rules.own_check_in_series[self.turn];
-        !goes_on && next.in_check(self.turn)
+        !goes_on && (next.in_check(self.turn) || self.leaves_former_royal(action, next))
     }
 
     fn may_give_check(&self, action: &Action, next: &Self) -> bool {
@@ -193,7 +208,7 @@ impl Position {
 
     /// Whether a royal man flees from check where it may only capture the one man that gives it.
     fn flees(&self, action: &Action) -> bool {
-        let (from, victim) = match *action.of_man() {
+        let (from, victim) = match *action.of_man().base() {
             Action::Go { from, victim, .. } => (from, victim),
             Action::Finish { from, to } => (from, self.man(to).map(|_| to)),
             Action::Castle { king: (from, _), .. } => (from, None),
@@ -218,7 +233,10 @@ impl Position {
     fn pseudo_legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         self.men(self.turn).for_each(|(square, man)| actions.extend(self.pseudo_legal_of(square, man)));
-        self.push_castlings(&mut actions);
+        let mut castlings = Vec::new();
+        self.push_castlings(&mut castlings);
+        self.push_leaving(&mut castlings);
+        actions.extend(castlings);
         self.push_drops(&mut actions);
         let mut actions: Vec<Action> = actions.into_iter().flat_map(|action| self.with_walls(action)).collect();
         self.push_walls(&mut actions);
@@ -230,6 +248,7 @@ impl Position {
         let mut actions = Vec::new();
         self.push_moves(square, man, &mut actions);
         self.first_moves(square, man, &mut actions);
+        self.push_leaving(&mut actions);
         self.long_steps(square, man, &mut actions);
         actions.extend(self.game.stationary(man).into_iter().map(|man| Action::Turn { square, man }));
         actions
@@ -295,7 +314,7 @@ impl Position {
         self.men(self.turn).for_each(|(square, man)| self.push_moves(square, man, &mut actions));
         let on = |action: &Action| match *action {
             Action::Go { to, victim: Some(victim), .. } if victim != to => {
-                let safe = |action: &Action| !self.leaves_check(&self.after_action(action));
+                let safe = |action: &Action| !self.leaves_check(action, &self.after_action(action));
                 self.with_walls(action.clone()).iter().any(safe).then_some(to)
             }
             _ => None,
@@ -304,11 +323,13 @@ impl Position {
     }
 
     /// The promotion that a move leads to.
-    fn promotion(&self, man: Man, from: Square, to: Square, captures: bool) -> Option<&Promotion> {
+    fn promotion(&self, man: Man, from: Square, to: Square, victim: Option<Square>) -> Option<&Promotion> {
+        let en_passant = victim.is_some_and(|victim| victim != to);
         self.game.variant.rules.promotions[man.side].iter().find(|promotion| {
             promotion.kind == man.kind
                 && (promotion.zone.contains(to) || promotion.from.contains(from))
-                && (!promotion.by_capture || captures)
+                && (!promotion.by_capture || victim.is_some())
+                && !(promotion.not_by_en_passant && en_passant)
         })
     }
 
@@ -327,8 +348,8 @@ impl Position {
     }
 
     /// Whether the man of a move must promote.
-    pub(super) fn must_promote(&self, man: Man, from: Square, to: Square, captures: bool) -> bool {
-        self.promotion(man, from, to, captures).is_some_and(|promotion| {
+    pub(super) fn must_promote(&self, man: Man, from: Square, to: Square, victim: Option<Square>) -> bool {
+        self.promotion(man, from, to, victim).is_some_and(|promotion| {
             let stays = promotion.optional && !promotion.compulsory_on.contains(to);
             !stays && !self.promotion_kinds(man, promotion).is_empty()
         })
@@ -347,13 +368,13 @@ impl Position {
         actions: &mut Vec<Action>,
     ) {
         let mut men = Vec::new();
-        let promotion = self.promotion(man, from, to, victim.is_some());
+        let promotion = self.promotion(man, from, to, victim);
         // Where it would become nothing it may not go.
         if promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing) {
             return;
         }
         let kinds = promotion.map_or_else(Vec::new, |promotion| self.promotion_kinds(man, promotion));
-        if !self.must_promote(man, from, to, victim.is_some()) {
+        if !self.must_promote(man, from, to, victim) {
             let captured = victim.and_then(|square| self.man(square)).map(|man| man.kind);
             let after = self.game.after_move(man, to, captured, part);
             men.extend(after);
@@ -510,7 +531,8 @@ impl Position {
                 }
                 let action = Action::Finish { from, to };
                 let next = self.after_action(&action);
-                let legal = !self.leaves_check(&next) && self.may_give_check(&action, &next) && !self.flees(&action);
+                let legal =
+                    !self.leaves_check(&action, &next) && self.may_give_check(&action, &next) && !self.flees(&action);
                 if !legal || self.leaves_opposition(&action, &next) || next.turn == self.turn {
                     continue;
                 }

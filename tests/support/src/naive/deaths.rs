@@ -10,7 +10,7 @@ impl Position {
     /// Removes the men that die by an action from the position after it, and notes them.
     pub(super) fn remove_dead(&mut self, before: &Self, action: &Action) {
         self.fallen.clear();
-        let (from, to, victim) = match *action.of_man() {
+        let (from, to, victim) = match *action.of_man().base() {
             Action::Go { from, to, victim, .. } => (from, to, victim),
             Action::Finish { from, to } => (from, to, before.man(to).map(|_| to)),
             _ => return,
@@ -21,7 +21,7 @@ impl Position {
             let dies = if square == to {
                 before.kills_itself(mover, to, victim.is_some())
             } else {
-                before.is_next_to(square, to) && before.destroys(mover, to, victim.is_some(), man)
+                square != from && before.is_next_to(square, to) && before.destroys(mover, to, victim.is_some(), man)
             };
             if dies {
                 self.fallen.push((square, man));

@@ -77,7 +77,7 @@ impl Position {
 
     /// The sides that an ending speaks of, the player to move first; none if it does not hold.
     fn sides_of_ending(&self, ending: &Ending, legal: &[Action]) -> Vec<Side> {
-        let holds = |side: Side| self.holds(&ending.condition, side, legal);
+        let holds = |side: Side| self.holds(&ending.condition, ending.both, side, legal);
         if !ending.setups.is_empty() && !ending.setups.contains(&self.game.setup) {
             return Vec::new();
         }
@@ -103,7 +103,8 @@ impl Position {
                 _ => true,
             };
             if fits && ending.side.is_none_or(|for_| for_ == side) && holds(side) {
-                let answers = |action: &Action| self.after_action(action).holds(&ending.condition, self.turn, &[]);
+                let answers =
+                    |action: &Action| self.after_action(action).holds(&ending.condition, false, self.turn, &[]);
                 let answered = ending.judged == Judged::Unanswered && legal.iter().any(answers);
                 sides.extend(Some(side).filter(|_| !answered));
             }
@@ -111,8 +112,8 @@ impl Position {
         sides
     }
 
-    /// Whether a condition holds and speaks of this side.
-    fn holds(&self, condition: &Condition, side: Side, legal: &[Action]) -> bool {
+    /// Whether a condition holds and speaks of this side, perhaps as one that both must fulfil.
+    fn holds(&self, condition: &Condition, both: bool, side: Side, legal: &[Action]) -> bool {
         let on_move = side == self.turn;
         match condition {
             Condition::Checkmate => on_move && legal.is_empty() && self.in_check(side),
@@ -130,7 +131,7 @@ impl Position {
             Condition::Position { times, perpetual_check } => {
                 self.checks_while_repeated(u32::from(*times)).is_some_and(|turns| {
                     let always = |side: Side| turns[side].1 > 0 && turns[side].0 == turns[side].1;
-                    !perpetual_check || always(side) && !always(!side)
+                    !perpetual_check || always(side) && (both || !always(!side))
                 })
             }
             Condition::OnlyMaterial(balances) => balances.iter().any(|balance| {

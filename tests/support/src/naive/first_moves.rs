@@ -45,13 +45,40 @@ impl Position {
         }
     }
 
+    /// Adds those of these actions, moves and castlings, with a man from the hand left behind. A capture en passant leaves
+    /// none.
+    pub(super) fn push_leaving(&self, actions: &mut Vec<Action>) {
+        let mut leaving = Vec::new();
+        for action in actions.iter() {
+            let squares = match *action {
+                Action::Go { from, to, victim, .. } if victim.is_none_or(|victim| victim == to) => vec![(from, to)],
+                Action::Castle { king, partner } => [king, partner]
+                    .into_iter()
+                    .filter(|(from, _)| *from != king.1 && *from != partner.1 && king.0 != king.1)
+                    .collect(),
+                _ => Vec::new(),
+            };
+            for (on, _) in squares.into_iter().filter(|(from, _)| self.unmoved.contains(from)) {
+                let leaver = self.man(on).unwrap();
+                for &kind in &self.game.variant.kind(leaver.kind).may_leave {
+                    let man = self.game.start_man(self.turn, kind, on);
+                    let held = self.game.variant.kind(kind).sides[self.turn] && self.hands[self.turn][kind.index()] > 0;
+                    if held && self.game.may_stand(man, on) && !self.could_never_move(man, on) {
+                        leaving.push(Action::Leave { of: Box::new(action.clone()), kind, on, man });
+                    }
+                }
+            }
+        }
+        actions.extend(leaving);
+    }
+
     /// Takes first moves away after an action: from men that moved, turned or were captured, and from those at which a
     /// man that moved now aims.
     pub(super) fn remove_first_moves(&mut self, before: &Self, action: &Action) {
         if self.unmoved.is_empty() {
             return;
         }
-        let (gone, arrived) = match *action.of_man() {
+        let (gone, arrived) = match *action.of_man().base() {
             Action::Go { from, to, victim, .. } => (vec![Some(from), victim], vec![to]),
             Action::Finish { from, to } => (vec![Some(from), Some(to)], vec![to]),
             Action::Castle { king, partner } => (vec![Some(king.0), Some(partner.0)], vec![king.1, partner.1]),
@@ -68,7 +95,7 @@ impl Position {
             .into_iter()
             .filter(|&square| {
                 let Some(man) = before.man(square) else { return false };
-                let first = self.game.variant.kind(man.kind).first_move.as_ref().unwrap();
+                let Some(first) = &self.game.variant.kind(man.kind).first_move else { return true };
                 !arrived.iter().any(|&from| {
                     let Some(aimer) = self.man(from) else { return false };
                     alone.board.fill(None);

@@ -98,7 +98,11 @@ impl Position {
             }
             let rule = self.game.variant.drop_of(side, kind);
             for to in self.game.variant.board.squares() {
-                if self.man(to).is_some() || !rule.on.contains(to) || self.is_full(&rule, to) {
+                if self.man(to).is_some()
+                    || !rule.on.contains(to)
+                    || self.is_full(&rule, to)
+                    || !self.slides_to(&rule, to)
+                {
                     continue;
                 }
                 for &other in &rule.to {
@@ -115,6 +119,28 @@ impl Position {
                 }
             }
         }
+    }
+
+    /// Whether a man that slides in from a side of the board, if it does, stops on a square.
+    fn slides_to(&self, rule: &DropRule, to: Square) -> bool {
+        let board = self.game.variant.board;
+        let is_free = |file: i32, rank: i32| board.square(file, rank).is_some_and(|square| self.man(square).is_none());
+        rule.slid_from.is_empty()
+            || rule.slid_from.iter().any(|side| {
+                let (file_step, rank_step) = match side.name() {
+                    "n" => (0, 1),
+                    "e" => (1, 0),
+                    "s" => (0, -1),
+                    _ => (-1, 0),
+                };
+                let at = |steps: i32| (board.file(to) + steps * file_step, board.rank(to) + steps * rank_step);
+                let (file, rank) = at(-1);
+                let stops = !is_free(file, rank);
+                // Up to the first square that is none of the board.
+                let outside = (1..).map(at).find(|&(file, rank)| board.square(file, rank).is_none());
+                let way = (1..).map(at).take_while(|place| Some(*place) != outside);
+                stops && way.into_iter().all(|(file, rank)| is_free(file, rank))
+            })
     }
 
     /// Whether a limit of drops holds for a square: too many such men stand along one of its lines.

@@ -109,7 +109,8 @@ impl Position {
         };
         for man in &variant.setups[game.setup.index()].men {
             position.board[man.square.index()] = Some(game.man_in_state(man.side, man.kind, &man.state).unwrap());
-            if variant.kind(man.kind).first_move.is_some() {
+            let kind = variant.kind(man.kind);
+            if kind.first_move.is_some() || !kind.may_leave.is_empty() {
                 position.unmoved.push(man.square);
             }
         }
@@ -181,6 +182,23 @@ impl Position {
             || !together.is_empty() && together.iter().all(|&square| attacked(square))
     }
 
+    /// Whether a man of the player to move that is royal now, and counts before the move, is attacked after an action.
+    pub(super) fn leaves_former_royal(&self, action: &Action, next: &Self) -> bool {
+        let counts = |man: Man| {
+            let kind = self.game.variant.kind(man.kind);
+            matches!(kind.royalty, Royalty::WhenLeftBeforeMoving(_)) && self.is_royal(man)
+        };
+        let after = |square: Square| match *action.base() {
+            Action::Go { from, to, .. } if from == square => to,
+            Action::Castle { king: (from, to), .. } if from == square => to,
+            Action::Castle { partner: (from, to), .. } if from == square => to,
+            _ => square,
+        };
+        let former = self.men(self.turn).filter(|(_, man)| counts(*man)).map(|(square, _)| after(square));
+        let mut former = former.filter(|&square| next.man(square).is_some_and(|man| man.side == self.turn));
+        former.any(|square| next.attackers(self.turn, square).next().is_some())
+    }
+
     /// The enemies that can capture a side's man on a square.
     fn attackers(&self, side: Side, square: Square) -> impl Iterator<Item = Square> {
         let victim = self.man(square);
@@ -221,7 +239,7 @@ impl Position {
         kind.royal
             && match kind.royalty {
                 Royalty::Always => true,
-                Royalty::WhenLeft(number) => left() <= usize::from(number),
+                Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) => left() <= usize::from(number),
                 Royalty::Together => self.royal_together(man.side).len() == 1,
                 other => panic!("a royalty that the naive generator has not been taught: {other:?}"),
             }
@@ -364,7 +382,7 @@ impl Position {
             next.crossed.clear();
         }
         let (mut leaves, mut captures, mut advance) = (true, false, None);
-        match *action.of_man() {
+        match *action.of_man().base() {
             Action::Go { from, to, man, victim, ref crossed } => {
                 captures = victim.is_some();
                 advance = self.man(from);
@@ -415,6 +433,10 @@ impl Position {
             }
             _ => leaves = false,
         }
+        if let Action::Leave { kind, on, man, .. } = *action {
+            next.hands[side][kind.index()] -= 1;
+            next.board[on.index()] = Some(man);
+        }
         next.remove_dead(self, action);
         next.put_wall(side, action);
         next.remove_lost_rights();
@@ -455,7 +477,7 @@ impl Position {
 
     /// The men that an action takes off the board.
     fn lost_by(&self, action: &Action, next: &Self) -> Vec<Man> {
-        let victim = match *action.of_man() {
+        let victim = match *action.of_man().base() {
             Action::Go { victim: Some(square), .. } | Action::Finish { to: square, .. } => self.man(square),
             _ => None,
         };
@@ -466,7 +488,7 @@ impl Position {
     fn is_other_progress(&self, action: &Action, next: &Self) -> bool {
         let progress = &self.game.variant.rules.progress;
         let (Action::Go { from, to, .. } | Action::Finish { from, to } | Action::Castle { king: (from, to), .. }) =
-            *action.of_man()
+            *action.of_man().base()
         else {
             return false;
         };

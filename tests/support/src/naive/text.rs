@@ -84,7 +84,7 @@ impl Position {
             Action::Go { from, to, man, victim, .. } => {
                 let before = self.man(from).unwrap();
                 let mut text = game.square(from) + &game.square(to);
-                let after = if self.must_promote(before, from, to, victim.is_some()) {
+                let after = if self.must_promote(before, from, to, victim) {
                     Vec::new()
                 } else {
                     self.after_any_part(before, from, to, victim)
@@ -118,6 +118,15 @@ impl Position {
                     text += &format!(",{}{}", game.square(partner.0), game.square(partner.1));
                 }
                 text
+            }
+            Action::Leave { ref of, kind, on, .. } => {
+                let letter = game.variant.kind(kind).symbol.to_lowercase();
+                match **of {
+                    Action::Castle { king, partner } if partner.0 == on => {
+                        game.square(partner.0) + &game.square(king.0) + &letter
+                    }
+                    _ => self.text(of) + &letter,
+                }
             }
             Action::Drop { to, man, .. } => format!("{}@{}", game.variant.kind(man.kind).symbol, game.square(to)),
             Action::Turn { square, man } if self.man(square).unwrap().kind != man.kind => {
@@ -172,8 +181,31 @@ impl Position {
     /// Actions with their texts, sorted by them.
     ///
     /// Where two have the same text, a capture en passant gets a mark, a castling shows both legs, and a drop begins with
-    /// the kind in hand.
+    /// the kind in hand. A man that is left behind comes after the text that the move has without it.
     pub(super) fn sorted_by_text(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
+        let (leaving, actions): (Vec<_>, Vec<_>) =
+            actions.into_iter().partition(|action| matches!(action, Action::Leave { .. }));
+        let mut marked = self.texts_of_other(actions);
+        let others = marked.clone();
+        for action in leaving {
+            let Action::Leave { ref of, kind, on, .. } = action else { continue };
+            let base = &others.iter().find(|(_, other)| other == of.as_ref()).unwrap().0;
+            let letter = self.game.variant.kind(kind).symbol.to_lowercase();
+            let at_partner = matches!(**of, Action::Castle { partner, .. } if partner.0 == on);
+            let text = match (at_partner, base.contains(',')) {
+                (true, true) => format!("{base}{letter}{}", self.game.square(on)),
+                (true, false) => self.text(&action),
+                _ => format!("{base}{letter}"),
+            };
+            let shared = others.iter().any(|(other, _)| *other == text);
+            marked.push((if shared { format!("{base}/{letter}") } else { text }, action));
+        }
+        marked.sort_by(|a, b| a.0.cmp(&b.0));
+        marked
+    }
+
+    /// The texts of actions that leave no man behind.
+    fn texts_of_other(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
         // The texts of the men's actions, each once however many walls may follow it.
         let mut of_men: Vec<&Action> = Vec::new();
         for action in actions.iter().map(Action::of_man) {
@@ -203,9 +235,7 @@ impl Position {
             };
             (text.clone() + &mark + &wall, action)
         };
-        let mut marked: Vec<_> = actions.into_iter().zip(&texts).map(marked).collect();
-        marked.sort_by(|a, b| a.0.cmp(&b.0));
-        marked
+        actions.into_iter().zip(&texts).map(marked).collect()
     }
 
     pub fn fen(&self) -> String {

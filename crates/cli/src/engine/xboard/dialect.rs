@@ -306,6 +306,11 @@ impl Dialect {
         let suffix = self
             .promotion_suffix(position, mv)
             .map_or_else(String::new, |letter| letter.to_ascii_lowercase().to_string());
+        if let Some((left, on)) = position.left_man(man) {
+            let letter = self.letter(position.game(), left).to_ascii_lowercase();
+            let to = if on == man.from { man.to } else { man.from };
+            return Some(format!("{}{}{suffix}{letter}", name(on), name(to)));
+        }
         match man.kind {
             // A leg to an empty square and back: XBoard has no move that stays.
             MoveKind::Stationary if self.shows_states => {
