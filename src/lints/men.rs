@@ -88,10 +88,10 @@ fn unused_leaving(view: &PartialModel<'_>, setups: &[Setup], stands: &dyn Fn(Kin
         let id = KindId(index as u8);
         let held = |side: Side| kind.sides[side] && kind.may_leave.iter().any(|left| in_hand[side].contains(left));
         // What is said of all men may mean nothing for some of them.
-        let alike = |(other, of): (usize, &Option<&Kind>)| {
+        let alike = |(other, of): (usize, Option<&Kind>)| {
             of.is_some_and(|of| of.may_leave == kind.may_leave) && stands(KindId(other as u8))
         };
-        let why = if !kinds.iter().enumerate().any(alike) {
+        let why = if !kinds.iter().copied().enumerate().any(alike) {
             "a man that comes later than the setup has moved"
         } else if !Side::ALL.into_iter().any(held) {
             "no such man is ever in hand"

@@ -233,6 +233,7 @@ pub struct EnPassant {
 /// A promotion: a man that arrives on certain squares, or leaves them, becomes a man of another kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Promotion {
     /// The kind that promotes.
     pub kind: KindId,

@@ -10,6 +10,7 @@ use weakfish_grammar::variant::Rule;
 /// Empty for rules that only separate words and are never expected alone. Rules named after their words, such as
 /// `or_more`, need no line here, nor do those that read the words of a construct.
 #[rustfmt::skip]
+#[expect(clippy::too_many_lines, reason = "one line for each rule of the grammar")]
 pub(super) fn expected(rule: Rule) -> Vec<String> {
     let described: &[&str] = match rule {
         Rule::EOI => &["the end of the line"],

@@ -204,6 +204,7 @@ pub(crate) struct EnPassant {
 
 /// `promotion of P: on last rank, to Q, R, B or N, optional, facing any way`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Promotion {
     /// Where.
     pub(crate) on: Place,

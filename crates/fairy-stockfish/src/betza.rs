@@ -277,7 +277,7 @@ impl EngineMovement {
             if let MoveType::HopWithin(limit) = move_type {
                 let aim = aim_letters(class, leaps);
                 for length in 2..=limit {
-                    text += &format!("{aim}{}{}", mode_letters(move_type, modes), jump_text(class, length));
+                    text += &[aim.clone(), mode_letters(move_type, modes), jump_text(class, length)].concat();
                 }
                 continue;
             }

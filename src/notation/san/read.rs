@@ -197,7 +197,13 @@ impl<'t> SanParser<'t> {
         let start = self.at;
         if let Some(wall) = self.parse_wall()? {
             let span = Span::new(start, self.at);
-            return Ok(SanMove { span, form: SanForm::Wall(wall.value), left: None, wall: None, mate: self.parse_marks() });
+            return Ok(SanMove {
+                span,
+                form: SanForm::Wall(wall.value),
+                left: None,
+                wall: None,
+                mate: self.parse_marks(),
+            });
         }
         let (form, mut span) = match self.parse_castling() {
             Some(last_file) => (SanForm::Castling { last_file }, Span::new(start, self.at)),
@@ -208,7 +214,7 @@ impl<'t> SanParser<'t> {
         let wall = if left.is_some() { None } else { self.parse_wall()? };
         span = wall.as_ref().map_or(span, |wall| span.to(wall.span));
         let mate = self.parse_marks();
-        let written = SanMove { span, form, left, wall, mate };
+        let written = SanMove { span, form, wall, left, mate };
         Ok(self.parse_two_legs(&written).unwrap_or(written))
     }
 
@@ -248,15 +254,11 @@ impl<'t> SanParser<'t> {
         self.at = start + found.text.len();
         let symbol = Spanned::new(found.capital, Span::new(start, self.at));
         let at = self.at;
-        let on = match self.parse_partial_square() {
-            (Some(file), Some(rank)) => {
-                let place = Span::new(at, self.at);
-                Some(self.square_on_board((file, rank), place)?)
-            }
-            _ => {
-                self.at = at;
-                None
-            }
+        let on = if let (Some(file), Some(rank)) = self.parse_partial_square() {
+            Some(self.square_on_board((file, rank), Span::new(at, self.at))?)
+        } else {
+            self.at = at;
+            None
         };
         Ok(Some(LeftMan { symbol, on }))
     }

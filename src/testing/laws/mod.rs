@@ -473,8 +473,12 @@ pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
                 None
             }
         }
-        MoveKind::Stationary | MoveKind::Finishing | MoveKind::Castling { .. } => None,
-        MoveKind::Leaving | MoveKind::KingLeaving { .. } | MoveKind::PartnerLeaving { .. } => None,
+        MoveKind::Stationary
+        | MoveKind::Finishing
+        | MoveKind::Castling { .. }
+        | MoveKind::Leaving
+        | MoveKind::KingLeaving { .. }
+        | MoveKind::PartnerLeaving { .. } => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Men that die by moves which do not capture them.
 
-use weakfish::engine::{Game, IllegalMove, Move, Position};
+use weakfish::engine::{Game, IllegalMove, ManMove, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 
@@ -31,11 +31,11 @@ fn find(position: &Position, name: &str) -> Move {
 fn after(text: &str, name: &str) -> String {
     let mut position = position(&atomic(), text);
     let mv = find(&position, name);
-    position.make(mv);
+    let undo = position.make(mv);
     let then = fen::write(&position);
     let again = fen::read(position.game(), SetupId::default(), &then).unwrap_or_else(|problems| panic!("{problems:?}"));
     assert_eq!(again.hash(), position.hash(), "{then}");
-    position.unmake();
+    position.unmake(undo);
     assert_eq!(fen::write(&position), text, "{name} taken back");
     then
 }
@@ -64,13 +64,10 @@ fn the_move_that_kills_the_king_ends_the_game() {
 #[test]
 fn nobody_kills_the_own_king() {
     let position = position(&atomic(), "4k3/8/8/8/8/8/3p4/3RK3 w - - 0 1");
-    let mv = Move::from(
-        uci::find(&position, "d1c1")
-            .and_then(Move::man)
-            .map(|man| weakfish::engine::ManMove { to: "d2".parse().unwrap(), ..man })
-            .unwrap(),
-    );
-    let king = "e1".parse().unwrap();
+    let man = find(&position, "d1c1").man().unwrap();
+    let square = |name: &str| position.game().variant().board.parse(name).unwrap();
+    let mv = Move::Man(ManMove { to: square("d2"), ..man });
+    let king = square("e1");
     assert_eq!(position.check_move(mv), Err(IllegalMove::RoyalDies(king)));
 }
 

@@ -139,7 +139,7 @@ impl DefinitionBuilder<'_> {
     /// Writes gating (`seirawanGating`): by its first move a man may leave one from the hand behind.
     fn write_gating(&mut self) {
         let rules = &self.game.rules;
-        if !(rules.gating && rules.seirawan_gating) || !self.writes_gating() {
+        if !(rules.gating && rules.seirawan_gating && self.writes_gating()) {
             return;
         }
         // The first rank is closed to pawns in hand.

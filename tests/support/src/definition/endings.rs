@@ -46,6 +46,7 @@ pub(super) const SURVEYED: &[&str] = &[
 ];
 
 impl DefinitionMaker<'_> {
+    #[expect(clippy::too_many_lines, reason = "one line or two for each sort of ending")]
     pub(super) fn endings(&mut self) {
         self.line("endings");
         let royal = self.parts.contains("royal");
@@ -56,10 +57,8 @@ impl DefinitionMaker<'_> {
             endings.push("checkmated: loses".to_owned());
         }
         if royal && self.parts.contains("destroys") {
-            // Where several lines are about one man, one of them is left out as repeated.
-            let royals: Vec<char> =
-                self.kinds.iter().copied().filter(|kind| *kind == 'K' || self.royals.contains(kind)).collect();
-            endings.extend(royals.iter().map(|royal| format!("no {royal}: loses")));
+            let royals = self.kinds.iter().filter(|&kind| *kind == 'K' || self.royals.contains(kind));
+            endings.extend(royals.map(|royal| format!("no {royal}: loses")));
         }
         if self.has("stalemate", 97) {
             endings.push(format!("stalemated: {}", result(self.dice)));

@@ -137,8 +137,8 @@ impl Position {
                 let (file, rank) = at(-1);
                 let stops = !is_free(file, rank);
                 // Up to the first square that is none of the board.
-                let outside = (1..).map(at).find(|&(file, rank)| board.square(file, rank).is_none());
-                let way = (1..).map(at).take_while(|place| Some(*place) != outside);
+                let outside = (1..=64).map(at).find(|&(file, rank)| board.square(file, rank).is_none());
+                let way = (1..=64).map(at).take_while(|place| Some(*place) != outside);
                 stops && way.into_iter().all(|(file, rank)| is_free(file, rank))
             })
     }
