@@ -12,7 +12,7 @@ macro_rules! definitions {
 /// Games of one sort: the name of the sort, and the names of the games with their definitions.
 type Family = (&'static str, &'static [(&'static str, &'static str)]);
 
-const FAMILIES: [Family; 11] = [
+const FAMILIES: [Family; 13] = [
     (
         "weak chess and its kin",
         definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "gearshift-demichess" "foolish-king"
@@ -36,6 +36,8 @@ const FAMILIES: [Family; 11] = [
         definitions!("hands/": "crazyhouse" "chessgi" "pocket-knight" "shogi" "minishogi" "judkins-shogi" "kyoto-shogi"
             "tori-shogi" "dobutsu-shogi"),
     ),
+    ("men that die or change by a capture", definitions!("captures/": "atomic" "cannibal")),
+    ("walls", definitions!("walls/": "duck-chess" "amazons" "snailtrail" "atlantis")),
 ];
 
 /// The texts of weights, with the paths of their games.

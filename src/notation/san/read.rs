@@ -209,10 +209,11 @@ impl<'t> SanParser<'t> {
             Some(last_file) => (SanForm::Castling { last_file }, Span::new(start, self.at)),
             None => self.parse_man_move()?,
         };
-        let left = self.parse_left_man()?;
-        span = Span::new(span.start, if left.is_some() { self.at } else { span.end });
-        let wall = if left.is_some() { None } else { self.parse_wall()? };
-        span = wall.as_ref().map_or(span, |wall| span.to(wall.span));
+        // A square behind `/` is that of a wall, a letter is a man left behind.
+        let wall = self.parse_wall()?;
+        let left = if wall.is_some() { None } else { self.parse_left_man()? };
+        let ends = if wall.is_some() || left.is_some() { self.at } else { span.end };
+        span = Span::new(span.start, ends);
         let mate = self.parse_marks();
         let written = SanMove { span, form, wall, left, mate };
         Ok(self.parse_two_legs(&written).unwrap_or(written))

@@ -620,6 +620,21 @@ impl Worker<'_> {
     }
 }
 
+/// Keeps one of the walls that may follow each move, so that a quiescence search has as many captures as without walls.
+fn keep_one_wall_for_each_move(list: &mut MoveList) {
+    let mut kept = 0;
+    for index in 0..list.len() {
+        let bare = |mv: Move| mv.man().map(ManMove::without_wall);
+        let Some(&mv) = list.get(index) else { break };
+        let seen = list.iter().take(kept).any(|&other| bare(other).is_some() && bare(other) == bare(mv));
+        if !seen {
+            list.swap(kept, index);
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -705,19 +720,4 @@ mod tests {
         assert_eq!(without_capture(&game, many, others + margin(4)), Err(others));
         assert_eq!(without_capture(&game, task(4), others + margin(4)), Ok(0));
     }
-}
-
-/// Keeps one of the walls that may follow each move, so that a quiescence search has as many captures as without walls.
-fn keep_one_wall_for_each_move(list: &mut MoveList) {
-    let mut kept = 0;
-    for index in 0..list.len() {
-        let bare = |mv: Move| mv.man().map(ManMove::without_wall);
-        let Some(&mv) = list.get(index) else { break };
-        let seen = list.iter().take(kept).any(|&other| bare(other).is_some() && bare(other) == bare(mv));
-        if !seen {
-            list.swap(kept, index);
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
 }
