@@ -80,7 +80,7 @@ pub struct ManMove {
     pub mark: MoveMark,
 }
 
-/// What a man's move adds to the board, in one byte, so that a move takes one word: a wall, by its square relative to the one
+/// Addition of a man's move to the board, in one byte, so that a move takes one word: a wall, by its square relative to the one
 /// where the man arrives, on which no wall can stand; or a man from the hand that it leaves behind, by its kind. No game has
 /// both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

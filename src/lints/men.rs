@@ -87,7 +87,7 @@ fn unused_leaving(view: &PartialModel<'_>, setups: &[Setup], stands: &dyn Fn(Kin
         let Some(kind) = kind.filter(|kind| !kind.may_leave.is_empty()) else { continue };
         let id = KindId(index as u8);
         let held = |side: Side| kind.sides[side] && kind.may_leave.iter().any(|left| in_hand[side].contains(left));
-        // What is said of all men may mean nothing for some of them.
+        // A line of all men may mean nothing for some of them.
         let alike = |(other, of): (usize, Option<&Kind>)| {
             of.is_some_and(|of| of.may_leave == kind.may_leave) && stands(KindId(other as u8))
         };

@@ -6,7 +6,7 @@ use super::{
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
-pub const MODEL_VERSION: u32 = 5;
+pub const MODEL_VERSION: u32 = 6;
 
 /// A checked variant: what its definition says, including all that is inherited.
 ///

@@ -36,7 +36,7 @@ impl WallRule {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum WallPlace {
-    /// It does not depend on the man.
+    /// Anywhere: independent of the man.
     #[default]
     Anywhere,
     /// The square that the man has left.

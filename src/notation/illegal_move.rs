@@ -410,6 +410,12 @@ impl<'a> MoveContext<'a> {
         Self { position, legal }
     }
 
+    /// The legal move that is this one, but for a wall that may follow it.
+    pub(super) fn find_but_for_wall(self, mv: ManMove) -> Option<Move> {
+        let is_it = |legal: &&Move| legal.man().is_some_and(|man| man.without_wall() == mv.without_wall());
+        self.legal.iter().find(is_it).copied()
+    }
+
     /// The legal moves of men.
     pub(super) fn man_moves(self) -> impl Iterator<Item = ManMove> {
         self.legal.iter().filter_map(|mv| mv.man())

@@ -60,6 +60,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::within_phrase => &["`within`"],
         Rule::event => &["`moving`", "`capturing`", "`not capturing`", "`arriving on`"],
         Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
+        Rule::instead_of_move => &["`instead of a move`"],
+        Rule::perpetual_position => &["`position`"],
         Rule::death => &["`dies`", "`destroys`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::square_area => &["a square such as `e4`"],

@@ -28,11 +28,6 @@ pub(super) fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
     Some(side.at(if side.has(Rule::white) { Side::White } else { Side::Black }))
 }
 
-/// The men named by the first list among the children.
-fn named_men(node: &Node<'_>) -> Vec<Symbol> {
-    men_list(node).symbols
-}
-
 /// The first list of men among the children.
 fn men_list(node: &Node<'_>) -> MenList {
     let read = |list: Node<'_>| MenList {
@@ -175,12 +170,13 @@ pub(super) fn men_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<M
     let side = side(key);
     let written = value.children().filter_map(|child| match child.rule() {
         Rule::also_property => child.children().next(),
-        rule => is_property(rule).then_some(child),
+        Rule::none | Rule::movement | Rule::comma | Rule::EOI => None,
+        _ => Some(child),
     });
     let properties = written.map(|child| property(&child));
     let properties = properties.collect::<Option<Vec<_>>>()?;
     if key.has(Rule::all) {
-        return Some(MenLine::AllMen(AllMen { span, side, but: named_men(key), properties }));
+        return Some(MenLine::AllMen(AllMen { span, side, but: men_list(key).symbols, properties }));
     }
     let body = match value.span_of(Rule::none) {
         Some(place) => ManBody::None(place),
@@ -211,10 +207,6 @@ fn betza(node: &Node<'_>) -> Option<Spanned<String>> {
         Some(none) => Some(none.at(String::new())),
         None => node.word_of(Rule::betza),
     }
-}
-
-fn is_property(rule: Rule) -> bool {
-    !matches!(rule, Rule::none | Rule::movement | Rule::comma | Rule::EOI)
 }
 
 /// Lowers a property of a man, by the rule of the grammar that reads it.
@@ -292,11 +284,8 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
     let change = if effect.has(Rule::dies) {
         EffectChange::Dies
     } else if effect.has(Rule::destroys) {
-        let whose = match effect.child_of(&[Rule::own, Rule::enemy]).map(|word| word.rule()) {
-            Some(Rule::own) => Some(Whose::Own),
-            Some(_) => Some(Whose::Enemy),
-            None => None,
-        };
+        let whose = effect.child_of(&[Rule::own, Rule::enemy]);
+        let whose = whose.map(|word| if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy });
         EffectChange::Destroys { whose, men: effect.has(Rule::men_list).then(|| men_list(&effect)) }
     } else if effect.has(Rule::angles) {
         EffectChange::Turns(angles(&effect)?)
@@ -463,7 +452,7 @@ pub(super) fn rule_lines(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option
         None => RuleSetting::Rule(value.at(rule(name, value)?)),
     };
     let line = RuleLine { span, side: side(key), name: words.at(name), man: None, part: None, value: setting };
-    let men = named_men(&words);
+    let men = men_list(&words).symbols;
     if men.is_empty() {
         return Some(vec![line]);
     }
@@ -617,7 +606,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let to = match value.child(Rule::any_starting_man) {
         Some(any) => {
             let words = any.children().take_while(|child| child.rule() != Rule::but).map(|word| word.span());
-            PromotesTo::AnyStartingMan { span: words.reduce(Span::to)?, but: named_men(&any) }
+            PromotesTo::AnyStartingMan { span: words.reduce(Span::to)?, but: men_list(&any).symbols }
         }
         None => match value.span_of(Rule::nothing) {
             Some(span) => PromotesTo::Nothing(span),
@@ -647,22 +636,14 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
 
 /// Lowers where walls are put.
 fn wall_rule(value: &Node<'_>) -> Wall {
-    let place = value.child(Rule::wall_where).map(|node| {
-        let place = if node.has(Rule::came) { WallPlace::WhereItCameFrom } else { WallPlace::WhereItCouldGo };
-        node.at(place)
-    });
+    let of_man = |came| if came { WallPlace::WhereItCameFrom } else { WallPlace::WhereItCouldGo };
     Wall {
-        place,
-        on: value.child(Rule::wall_on).and_then(|on| place_of_wall(&on)),
+        place: value.child(Rule::wall_where).map(|node| node.at(of_man(node.has(Rule::came)))),
+        on: value.child(Rule::wall_on).filter(|on| on.has(Rule::place)).and_then(|on| place(&on)),
         or_beside: value.has(Rule::wall_beside),
         one_at_a_time: value.has(Rule::one_at_a_time),
         instead_of_move: value.span_of(Rule::instead_of_move),
     }
-}
-
-/// The squares of a wall; `None` for `anywhere`.
-fn place_of_wall(on: &Node<'_>) -> Option<Place> {
-    if on.has(Rule::place) { place(on) } else { None }
 }
 
 /// Lowers sides of the board.

@@ -27,7 +27,7 @@ fn tuning_counts_men_in_hand() {
         fit.loss(&[TrainingGame { samples: vec![Sample::new(&position, &evaluator)], score }])
     };
     assert!(loss("Q", 1.0) < loss("", 1.0) && loss("q", 0.0) < loss("", 0.0));
-    // Who has as many men in hand as the other is not better off.
+    // Equal hands are worth nothing.
     assert!((loss("Qq", 1.0) - loss("Q", 1.0)) > 0.05);
 }
 

@@ -7,22 +7,6 @@ use crate::engine::tables::Occupant;
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 
-/// Stack of the men that died by moves, for taking these back.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Fallen {
-    men: Vec<(Square, Occupant)>,
-    /// The number of men that died by each move, in games where men die.
-    numbers: Vec<u16>,
-}
-
-impl Fallen {
-    /// Forgets all men.
-    pub(super) fn clear(&mut self) {
-        self.men.clear();
-        self.numbers.clear();
-    }
-}
-
 /// Royal men that die by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoyalDeaths {
@@ -58,7 +42,7 @@ impl<const W: usize> Core<W> {
 
     /// [`Self::dying`] of any move of a man.
     pub(crate) fn dying_by(&self, man: ManMove) -> Bits<W> {
-        match man.kind {
+        match man.kind.without_left_man() {
             MoveKind::Castling { .. } | MoveKind::Stationary => Bits::EMPTY,
             MoveKind::EnPassant { victim } => self.dying(man.from, man.to, Bits::of(victim)),
             _ => self.dying(man.from, man.to, Bits::EMPTY),
@@ -70,16 +54,14 @@ impl<const W: usize> Core<W> {
         for square in dying.iter() {
             let occupant = self.remove(square);
             self.add_to_hand(occupant);
-            self.fallen.men.push((square, occupant));
+            self.fallen.push(square, occupant);
         }
-        self.fallen.numbers.push(dying.len() as u16);
+        self.fallen.end_move(dying.len() as u16);
     }
 
     /// Puts the men that died by the last move back on the board. The keys are restored with the status.
     pub(super) fn raise_fallen(&mut self) {
-        let number = self.fallen.numbers.pop().unwrap_or(0);
-        for _ in 0..number {
-            let Some((square, occupant)) = self.fallen.men.pop() else { return };
+        for (square, occupant) in self.fallen.pop_move() {
             self.men.put(square, occupant);
             self.take_from_hand(occupant);
         }
@@ -87,8 +69,7 @@ impl<const W: usize> Core<W> {
 
     /// The men that died by the last move.
     pub(super) fn last_fallen(&self) -> &[(Square, Occupant)] {
-        let number = self.fallen.numbers.last().map_or(0, |&number| usize::from(number));
-        self.fallen.men.get(self.fallen.men.len().saturating_sub(number)..).unwrap_or_default()
+        self.fallen.last_move()
     }
 
     /// The royal men among the dying ones of a move.

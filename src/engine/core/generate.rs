@@ -587,7 +587,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             captors,
             // Free men can go to any target on the check mask. The others are judged one by one.
             restricted: if self.safety.masks_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
-            stationary_allowed: self.stationary_allowed && !self.check_must_be_met() && !self.captures_only(),
+            stationary_allowed: self.stationary_allowed
+                && !(self.check_must_be_met() && core.wall_rule_after_moves().is_none())
+                && !self.captures_only(),
         }
     }
 
@@ -822,7 +824,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// is not known yet.
     #[inline(always)]
     pub(super) fn unopposed(&self, piece: &PieceTable<W>, targets: Bits<W>) -> Bits<W> {
-        if piece.opposed { targets & (!self.core.opposition_mask(piece.kind) | piece.changes_in) } else { targets }
+        // Where men die, opposition is judged after the deaths.
+        let opposed = piece.opposed && !self.core.tables.features.deaths;
+        if opposed { targets & (!self.core.opposition_mask(piece.kind) | piece.changes_in) } else { targets }
     }
 
     /// Whether a move that leaves royal men safe is legal by the rules about the position it makes: opposition, check

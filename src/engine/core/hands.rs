@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::attack::{AttackView, CheckAndPins};
+use super::deaths::RoyalDeaths;
 use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
@@ -103,6 +104,11 @@ impl<const W: usize> Core<W> {
             return true;
         }
         let us = self.status.turn;
+        let kills_royals =
+            |man: ManMove| self.royal_deaths(man.from, man.to, self.dying_by(man)) == RoyalDeaths::AllEnemies;
+        if self.tables.features.deaths && mv.man().is_some_and(kills_royals) {
+            return true;
+        }
         let mut then = self.copy_without_keys();
         then.make(mv);
         !then.is_in_check(us)

@@ -60,7 +60,8 @@ impl<const W: usize> Core<W> {
         if !piece.stationary.contains(&mv.piece.number()) || mv.leaves() {
             return IllegalMove::Unreachable;
         }
-        if let Some(royal) = self.find_attacked_royal(us).filter(|_| !self.may_leave_own_check()) {
+        let meets_no_check = !self.may_leave_own_check() && self.wall_rule_after_moves().is_none();
+        if let Some(royal) = self.find_attacked_royal(us).filter(|_| meets_no_check) {
             return IllegalMove::RoyalAttacked(royal);
         }
         if let Some(fault) = self.wall_fault(mv).or_else(|| self.check_fault_if_any(mv)) {

@@ -494,7 +494,7 @@ impl<const W: usize> Core<W> {
         let leaves = man.is_some_and(ManMove::leaves);
         // A captured man may come back from a hand.
         let lost = (captures || !dead.is_empty()) && !self.tables.features.hands;
-        let walled = self.tables.features.walls && mv.wall().is_some() && !self.moves_walls();
+        let walled = self.tables.features.walls && mv.wall().is_some() && self.keeps_walls();
         let mut irreversible = lost || leaves && mover.is_irreversible() || walled;
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {

@@ -32,10 +32,9 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
-use deaths::Fallen;
 pub(crate) use generate::{MoveGenerator, Selection};
 pub(crate) use perft::Workspace;
-use state::{Hands, History, PastPosition};
+use state::{Fallen, Hands, History, PastPosition};
 pub(crate) use state::{Keys, Men, Status};
 
 /// A position of a game, with its history.

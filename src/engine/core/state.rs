@@ -331,6 +331,44 @@ impl MoveUndo {
     }
 }
 
+/// Stack of the men that died by moves without being captured, for taking these moves back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fallen {
+    men: Vec<(Square, Occupant)>,
+    /// The number of men that died by each move.
+    numbers: Vec<u16>,
+}
+
+impl Fallen {
+    /// Adds a man that dies by the present move.
+    pub(super) fn push(&mut self, square: Square, man: Occupant) {
+        self.men.push((square, man));
+    }
+
+    /// Ends the present move, by which this number of men has died.
+    pub(super) fn end_move(&mut self, number: u16) {
+        self.numbers.push(number);
+    }
+
+    /// The men that died by the last move.
+    pub(super) fn last_move(&self) -> &[(Square, Occupant)] {
+        let number = self.numbers.last().map_or(0, |&number| usize::from(number));
+        self.men.get(self.men.len().saturating_sub(number)..).unwrap_or_default()
+    }
+
+    /// Removes the men that died by the last move, and returns them.
+    pub(super) fn pop_move(&mut self) -> Vec<(Square, Occupant)> {
+        let number = self.numbers.pop().map_or(0, usize::from);
+        self.men.split_off(self.men.len().saturating_sub(number))
+    }
+
+    /// Forgets all men.
+    pub(super) fn clear(&mut self) {
+        self.men.clear();
+        self.numbers.clear();
+    }
+}
+
 // The positions before the present one, with the moves that were made in them.
 
 /// An earlier position, without its men, and the move that was made in it.

@@ -19,13 +19,18 @@ impl<const W: usize> Core<W> {
 
     /// The rule by which a wall follows each move of the side to move.
     #[inline]
-    fn wall_rule_after_moves(&self) -> Option<&WallRule> {
+    pub(super) fn wall_rule_after_moves(&self) -> Option<&WallRule> {
         self.wall_rule().filter(|rule| !rule.instead_of_move)
     }
 
     /// Whether every wall of the game can go away again.
     pub(crate) fn moves_walls(&self) -> bool {
         self.tables.variant.rules.walls.iter().all(|(_, rule)| rule.as_ref().is_none_or(|rule| rule.one_at_a_time))
+    }
+
+    /// Whether no wall of the game ever goes away.
+    pub(super) fn keeps_walls(&self) -> bool {
+        self.tables.variant.rules.walls.iter().all(|(_, rule)| rule.as_ref().is_none_or(|rule| !rule.one_at_a_time))
     }
 
     /// Puts a wall on an empty square of the board.
@@ -93,10 +98,12 @@ impl<const W: usize> Core<W> {
     pub(super) fn walls_after(&self, man: ManMove) -> Bits<W> {
         let Some(rule) = self.wall_rule_after_moves() else { return Bits::EMPTY };
         let occupied = self.occupied_after(man);
-        let open = self.open_to_walls(rule, occupied);
+        let open = self.open_to_walls(rule, occupied) & !Bits::of(man.to);
         match rule.place {
             WallPlace::Anywhere => open,
             WallPlace::WhereItCameFrom => open & Bits::of(man.from),
+            // A man that has died goes nowhere.
+            WallPlace::WhereItCouldGo if !occupied.contains(man.to) => Bits::EMPTY,
             WallPlace::WhereItCouldGo => {
                 let piece = &self.tables.pieces[usize::from(man.piece.number())];
                 let men = || self.path_men(piece, occupied);

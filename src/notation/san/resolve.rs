@@ -838,7 +838,7 @@ impl TurningMan<'_> {
         let mut aiming_states = states.into_iter().filter(|state| {
             state.mode == self.man.state.mode
                 && stationary_move(self.context, self.square, self.man, state)
-                    .is_some_and(|mv| self.context.position.check_move(mv.into()).is_ok())
+                    .is_some_and(|mv| self.context.find_but_for_wall(mv).is_some())
                 && self.context.first_leap_targets(self.square, self.man, state).contains(&target.value)
         });
         match (aiming_states.next(), aiming_states.next()) {
@@ -872,6 +872,9 @@ impl TurningMan<'_> {
     /// The turn or flip into a state if it is legal, or else the reason why not.
     fn legal_move_into(&self, state: &ManState) -> Result<Move, Diagnostic> {
         if let Some(mv) = stationary_move(self.context, self.square, self.man, state) {
+            if let Some(legal) = self.context.find_but_for_wall(mv) {
+                return Ok(legal);
+            }
             match self.context.position.check_move(mv.into()) {
                 Ok(()) => return Ok(mv.into()),
                 Err(IllegalMove::Unreachable) => {}

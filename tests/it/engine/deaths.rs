@@ -6,17 +6,11 @@ use weakfish::notation::{fen, uci};
 
 use weakfish_testing::games::loaded;
 
-/// Chess with these properties of all men, and these rules beside its own; who loses the king has lost.
-fn chess_with(properties: &str, rules: &str) -> Game {
-    let text = format!(
-        "game \"Deaths\" extends fide\nmen\n  all men: {properties}\nrules\n{rules}\
-         endings\n  no K: loses\n  only: none\n  the rest: inherited\n"
-    );
-    loaded("deaths.variant", &text)
-}
-
+/// Chess with captures that explode; who loses the king has lost.
 fn atomic() -> Game {
-    chess_with("when capturing dies, when capturing destroys all men but P next to it", "  check: allowed\n")
+    let text = "game \"Deaths\" extends fide\nmen\n  all men: when capturing dies, when capturing destroys all men but P next to it\n\
+         endings\n  no K: loses\n  only: none\n  the rest: inherited\n";
+    loaded("deaths.variant", text)
 }
 
 fn position(game: &Game, text: &str) -> Position {

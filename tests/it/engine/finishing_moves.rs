@@ -53,7 +53,9 @@ impl Tried {
         let before = position.arrangement();
         let ordinary: Vec<Move> =
             position.legal_moves().into_iter().filter(|mv| mv.kind() != Some(MoveKind::Finishing)).collect();
-        if ordinary.is_empty() {
+        let must_drop =
+            |mv: &Move| mv.drop_move().is_some_and(|drop| variant.drop_of(before.turn, drop.kind).compulsory);
+        if ordinary.is_empty() || ordinary.iter().any(must_drop) {
             return BTreeSet::new();
         }
         let royal = |man: &PlacedMan| variant.kind(man.kind).royal;

@@ -89,7 +89,7 @@ fn limits_of_promotion_count_men_in_hand() {
     assert_eq!(of(", captured men only", &with("qrr")), ["a7a8q", "a7a8r"]);
     assert_eq!(of(", captured men only", &with("QR")), ["a7a8r"]);
     assert_eq!(of(", captured men only", &with("QRR")), [""; 0]);
-    // What a setup has in hand is among its men.
+    // Men in hand of a setup are among its men.
     let text = "game \"More\" extends pocket-knight\nrules\n  promotion of P: on last rank, to N, captured men only\n";
     let game = loaded("more.variant", text);
     let promotes = |men: &str| {
@@ -170,7 +170,7 @@ fn newcomers() -> Game {
 fn a_man_is_left_behind_where_another_moves_for_the_first_time() {
     let game = newcomers();
     let twin = naive::Game::new(game.variant(), SetupId::default());
-    // As pyffish counts Seirawan chess.
+    // Counts of Seirawan chess by pyffish.
     assert_eq!((game.start().perft(1), game.start().perft(2), game.start().perft(3)), (28, 784, 24_830));
     let castling = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[HEhe] w KQkq - 0 1 unmoved=a1a8e1e8h1h8";
     assert_eq!(naive::Position::from_fen(&twin, castling).unwrap().perft(2), position(&game, castling).perft(2));

@@ -496,7 +496,7 @@ fn load_weights(game: &Game, options: &Options) -> Result<Weights, Failure> {
 /// Writes castling in Chess960 style, as king takes rook; other moves as `uci::write` does.
 fn write_chess960(position: &Position, mv: Move) -> String {
     match mv {
-        Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, .. }) => {
+        Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, mark, .. }) if mark.is_none() => {
             let board = position.game().variant().board;
             board.name(from) + &board.name(partner_from)
         }

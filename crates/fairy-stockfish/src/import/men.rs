@@ -222,6 +222,10 @@ impl DefinitionBuilder<'_> {
             return;
         }
         let immune = rules.blast_immune_types;
+        let royal_king = |kind: &Kind| kind.man == PieceType::KING && kind.royal && !immune.covers(kind.man);
+        if self.kinds.values().any(royal_king) {
+            return self.drop_key_because("blastOnCapture", "the engine has no end of the game when a king dies");
+        }
         let spares = |man: PieceType| man == PieceType::PAWN || immune.covers(man);
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
         let spared = self.symbols(MenSet::of(&men.iter().copied().filter(|&man| spares(man)).collect::<Vec<_>>()));

@@ -53,7 +53,7 @@ impl SearchRules {
             |wanted: &dyn Fn(&Condition) -> bool| variant.endings.iter().any(|ending| wanted(&ending.condition));
         let repetition_illegal = rules.repetition == Repetition::Illegal;
         let has_series = rules.has_series();
-        // Who must put walls that stay runs out of moves in the end.
+        // A player who must put walls that stay runs out of moves in the end.
         let stays = |wall: &WallRule| !wall.one_at_a_time && !wall.instead_of_move;
         let walls_fill_board = rules.walls.iter().any(|(_, wall)| wall.as_ref().is_some_and(stays));
         Self {

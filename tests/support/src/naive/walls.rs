@@ -41,15 +41,14 @@ impl Position {
         };
         let (Some(rule), Some((from, to))) = (rule, ends) else { return vec![action] };
         let then = self.after_action(&action);
-        let man = then.man(to).unwrap();
-        let targets = then.targets(to, man);
+        let targets = then.man(to).map_or_else(Vec::new, |man| then.targets(to, man));
         let allowed = |&wall: &Square| match rule.place {
             WallPlace::Anywhere => true,
             WallPlace::WhereItCameFrom => wall == from,
             WallPlace::WhereItCouldGo => targets.iter().any(|target| target.to == wall && target.stops.moves),
             other => panic!("a place of walls that the naive generator has not been taught: {other:?}"),
         };
-        let walls = then.open_squares(rule).into_iter().filter(allowed);
+        let walls = then.open_squares(rule).into_iter().filter(|&square| square != to).filter(allowed);
         walls.map(|wall| Action::Walled { action: Box::new(action.clone()), wall }).collect()
     }
 
