@@ -21,6 +21,7 @@ GAMES = [
     ("capablanca", "capablanca", "capablanca", 5),
     ("demichess", "fide", "chess", 5),
     ("crazyhouse", "crazyhouse", "crazyhouse", 5),
+    ("atomic-chess", "atomic-chess", "atomic", 5),
     ("shogi", "shogi", "shogi", 5),
     ("minishogi", "minishogi", "minishogi", 6),
 ]

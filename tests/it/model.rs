@@ -14,7 +14,7 @@ fn json_of(variant: &Variant) -> Value {
 fn what_no_game_can_have_is_named_with_its_path() {
     let model = json_of(&variant("feeble"));
     for (pointer, value, reason) in [
-        ("/version", json!(7), "version: 7 is not 5"),
+        ("/version", json!(7), "version: 7 is not 6"),
         ("/board/files", json!(200), "there is no board of 200x8 squares"),
         ("/board/ranks", json!(0), "there is no board of 8x0 squares"),
         ("/kinds", json!([]), "kinds: 0 kinds are not from 1 to 255"),

@@ -261,7 +261,7 @@ fn large_boards_and_holes_are_drawn_square_by_square() {
 #[test]
 fn men_in_hand_stand_above_and_below_the_board() {
     let game = game("crazyhouse");
-    let text = "1n~5k/P7/8/4b3/8/8/8/4K3[QPPPn] w - - 0 1";
+    let text = "1n~5k/P7/8/4b3/8/8/8/4K3[QPPPr] w - - 0 1";
     let position = fen::read(&game, SetupId::default(), text).unwrap();
     let svg = picture::position(&position, &Annotations::default());
     let document = assert_sound(&svg);

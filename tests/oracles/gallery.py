@@ -21,7 +21,10 @@ DEFS = pathlib.Path(__file__).resolve().parents[2] / "defs"
 
 # The games by the names that Fairy-Stockfish gives them. The pairs of armies are described to it.
 THEIRS = {
+    "amazons": "amazons",
     "antichess": "antichess",
+    "atlantis": "atlantis",
+    "atomic-chess": "atomic",
     "berolina": "berolina",
     "capablanca": "capablanca",
     "chaturanga": "chaturanga",
@@ -30,6 +33,7 @@ THEIRS = {
     "courier": "courier",
     "crazyhouse": "crazyhouse",
     "dobutsu-shogi": "dobutsu",
+    "duck-chess": "duck",
     "extinction": "extinction",
     "gardner": "gardner",
     "gothic": "gothic",
@@ -51,6 +55,7 @@ THEIRS = {
     "shako": "shako",
     "shogi": "shogi",
     "three-check": "3check",
+    "snailtrail": "snailtrail",
     "tori-shogi": "torishogi",
     "xiangqi": "xiangqi",
     "different-armies clobberers-knights": "clobberersknights",

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes ../perft/hands.tsv: counts of games with men in hand, by outside programs.
+"""Writes ../perft/hands.tsv: counts of games with men in hand or explosions, by outside programs.
 
     pip install chess pyffish
     tests/oracles/hands.py > tests/perft/hands.tsv
 
-python-chess counts Crazyhouse, Fairy-Stockfish (pyffish) the others. Positions are reached from the start by moves at
+python-chess counts Crazyhouse and Atomic Chess, Fairy-Stockfish (pyffish) the others. Positions are reached from the start by moves at
 random, half of them captures or drops where there are any. The longer counts of the starts are the published ones.
 """
 
@@ -34,6 +34,7 @@ LETTERS = {
 }
 PUBLISHED = [
     ("crazyhouse", [20, 400, 8902, 197281, 4888832]),
+    ("atomic-chess", [20, 400, 8902, 197326, 4864979]),
     ("shogi", [30, 900, 25470, 719731, 19861490]),
 ]
 SOURCE = "published for the start"
@@ -43,7 +44,7 @@ def line(game, fen, depth, nodes, source):
     print(f"{game}\t-\t{fen}\t{depth}\t{nodes}\t{source}")
 
 
-def crazyhouse_count(board, depth):
+def lichess_count(board, depth):
     if board.is_variant_end():
         return 0
     if depth == 1:
@@ -51,25 +52,36 @@ def crazyhouse_count(board, depth):
     nodes = 0
     for move in list(board.legal_moves):
         board.push(move)
-        nodes += crazyhouse_count(board, depth - 1)
+        nodes += lichess_count(board, depth - 1)
         board.pop()
     return nodes
 
 
 def crazyhouse(dice):
+    def is_rich(board):
+        return sum(len(pocket) for pocket in board.pockets) > 1 and (board.ply() < 40 or board.promoted)
+
+    lichess("crazyhouse", chess.variant.CrazyhouseBoard, dice, (14, 24, 34, 44, 54, 64), lambda move: move.drop, is_rich)
+
+
+def atomic(dice):
+    plies = (8, 12, 16, 20, 24, 28, 32, 36, 40, 44)
+    lichess("atomic-chess", chess.variant.AtomicBoard, dice, plies, lambda _: False, lambda board: len(board.piece_map()) > 5)
+
+
+def lichess(game, new_board, dice, all_plies, is_liked, is_rich):
     source = f"python-chess {chess.__version__}"
-    for plies in (14, 24, 34, 44, 54, 64):
+    for plies in all_plies:
         while True:
-            board = chess.variant.CrazyhouseBoard()
+            board = new_board()
             while len(board.move_stack) < plies and not board.is_game_over():
                 moves = sorted(board.legal_moves, key=str)
-                liked = [move for move in moves if board.is_capture(move) or move.drop]
+                liked = [move for move in moves if board.is_capture(move) or is_liked(move)]
                 board.push(dice.choice(liked if liked and dice.random() < 0.5 else moves))
-            held = sum(len(pocket) for pocket in board.pockets)
-            if not board.is_game_over() and held > 1 and (plies < 40 or board.promoted):
+            if not board.is_game_over() and is_rich(board):
                 break
         depth = 3 if board.legal_moves.count() < 70 else 2
-        line("crazyhouse", board.fen(en_passant="fen"), depth, crazyhouse_count(board, depth), source)
+        line(game, board.fen(en_passant="fen"), depth, lichess_count(board, depth), source)
 
 
 def count(name, fen, depth, played=()):
@@ -112,13 +124,18 @@ def others(game, name, depth, dice):
 
 
 def main():
-    print("# Counts of games with men in hand (see ../oracles/hands.py).")
+    print("# Counts of games with men in hand or explosions (see ../oracles/hands.py).")
     print("game\tsetup\tfen\tdepth\tnodes\tsource")
-    starts = {"crazyhouse": chess.variant.CrazyhouseBoard.starting_fen, "shogi": written("shogi", pyffish.start_fen("shogi"))}
+    starts = {
+        "crazyhouse": chess.variant.CrazyhouseBoard.starting_fen,
+        "atomic-chess": chess.variant.AtomicBoard.starting_fen,
+        "shogi": written("shogi", pyffish.start_fen("shogi")),
+    }
     for game, counts in PUBLISHED:
         for depth, nodes in enumerate(counts, 1):
             line(game, starts[game], depth, nodes, SOURCE)
     crazyhouse(random.Random(1))
+    atomic(random.Random(1))
     for game, (name, depth) in THEIRS.items():
         others(game, name, depth, random.Random(1))
 

@@ -10,7 +10,7 @@ use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::naive::{self, Position};
 
 /// The number of definitions that are thrown.
-const DEFINITIONS: u64 = 150;
+const DEFINITIONS: u64 = 180;
 
 /// Sequences of plies that are tried one by one.
 const MAX_SEQUENCES: u64 = 1_000;

@@ -57,7 +57,7 @@ fn the_move_that_kills_the_king_ends_the_game() {
 
 #[test]
 fn nobody_kills_the_own_king() {
-    let position = position(&atomic(), "4k3/8/8/8/8/8/3p4/3RK3 w - - 0 1");
+    let position = position(&atomic(), "4k3/8/8/8/8/8/3n4/3RK3 w - - 0 1");
     let man = find(&position, "d1c1").man().unwrap();
     let square = |name: &str| position.game().variant().board.parse(name).unwrap();
     let mv = Move::Man(ManMove { to: square("d2"), ..man });

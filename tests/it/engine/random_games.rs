@@ -17,7 +17,7 @@ use weakfish_testing::dice::{Dice, cases};
 use weakfish_testing::naive::{self, Action};
 
 /// The number of definitions.
-const DEFINITIONS: u64 = 300;
+const DEFINITIONS: u64 = 400;
 
 /// What has been met, and how often.
 #[derive(Default)]

@@ -282,7 +282,7 @@ fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
                     Value::Draw => Score::Centipawns(0),
                     Value::Loss(plies) => Score::Loss(plies),
                 };
-                assert_eq!(lines[0].score, score, "{}", fen::write(&position));
+                assert_eq!(lines[0].score, score, "{}: {:?}", fen::write(&position), values.moves);
                 certain += 1;
             }
         });

@@ -235,7 +235,7 @@ impl DefinitionMaker<'_> {
                     self.dice.pick(&["last rank", "last rank", "beyond", "hill or last rank", "own rank 2"]).to_owned()
                 };
                 let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
-                let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 30);
+                let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 60);
                 let royals_only = self.royals.contains(&kind);
                 let fits =
                     |other: &char| if self.royals.contains(other) { to_royal || royals_only } else { !royals_only };

@@ -54,7 +54,7 @@ impl DefinitionMaker<'_> {
             self.parts.insert("wall anywhere");
             options.push("anywhere");
         }
-        let side = if dice.percent(15) { "white " } else { "" };
+        let side = if dice.percent(35) { "white " } else { "" };
         if !side.is_empty() {
             self.parts.insert("wall of a side");
         }
