@@ -224,6 +224,8 @@ impl DefinitionBuilder<'_> {
         let immune = rules.blast_immune_types;
         let royal_king = |kind: &Kind| kind.man == PieceType::KING && kind.royal && !immune.covers(kind.man);
         if self.kinds.values().any(royal_king) {
+            let any_immune = self.kinds.keys().any(|&man| immune.covers(man));
+            self.drop_key_if(any_immune, "blastImmuneTypes");
             return self.drop_key_because("blastOnCapture", "the engine has no end of the game when a king dies");
         }
         let spares = |man: PieceType| man == PieceType::PAWN || immune.covers(man);
