@@ -250,7 +250,7 @@ fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
         if game.variant().board.len() > 30 {
             continue;
         }
-        let budget = TablebaseBudget { memory: 8 << 20, time: Duration::from_millis(100) };
+        let budget = TablebaseBudget { memory: 8 << 20, time: Duration::from_secs(2) };
         let Ok(tablebase) = Tablebase::new(&game, budget) else { continue };
         let tablebase = Arc::new(tablebase);
         let mut searcher = Searcher::new(&game);
