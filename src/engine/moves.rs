@@ -266,7 +266,7 @@ impl ManMove {
     #[inline]
     #[must_use]
     pub const fn without_wall(self) -> Self {
-        Self { mark: MoveMark::NONE, ..self }
+        if self.wall().is_none() { self } else { Self { mark: MoveMark::NONE, ..self } }
     }
 
     /// Whether a man leaves its square: this one, or the partner of a castling king that stays where it is.

@@ -561,8 +561,7 @@ impl Position {
     pub fn dying(&self, mv: Move) -> SquareSet {
         let Some(man) = mv.man() else { return SquareSet::EMPTY };
         each_width!(&self.core, core => {
-            let possible = core.tables.features.deaths && core.displaced_by(mv);
-            if possible { core.dying_by(man).to_set() } else { SquareSet::EMPTY }
+            if core.tables.features.deaths { core.dying_by(man).to_set() } else { SquareSet::EMPTY }
         })
     }
 

@@ -4,7 +4,7 @@ use super::Core;
 use super::attack::AttackView;
 use crate::engine::bits::Bits;
 use crate::engine::tables::Occupant;
-use crate::engine::{ManMove, Move, MoveKind};
+use crate::engine::{ManMove, MoveKind};
 use crate::geometry::{Side, Square};
 
 /// Royal men that die by a move.
@@ -33,11 +33,6 @@ impl<const W: usize> Core<W> {
             dying.insert(to);
         }
         dying
-    }
-
-    /// Whether a move takes a man of this board anywhere.
-    pub(crate) fn displaced_by(&self, mv: Move) -> bool {
-        self.displaced(mv).mover().is_some()
     }
 
     /// [`Self::dying`] of any move of a man.
