@@ -180,21 +180,20 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
 
 /// Finds royal men that moves can kill without capturing them, where no line says what their side's loss of them means.
 fn missing_royal_death(view: &PartialModel<'_>, setups: &[Setup], endings: &[Ending]) -> Option<Finding> {
+    let is_said = |side: Side, id: KindId, setup: usize| {
+        endings.iter().any(|ending| {
+            let counts = match &ending.condition {
+                Condition::AtMost { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
+                _ => false,
+            };
+            counts && ending.is_of_setup(SetupId(setup as u8)) && ending.concerns(side)
+        })
+    };
     let unsaid = |side: Side, id: KindId| {
-        let ended = |ending: &&Ending| match &ending.condition {
-            Condition::AtMost { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
-            _ => false,
-        };
-        let covered = |setup: usize| {
-            let in_force = |ending: &&Ending| ending.is_of_setup(SetupId(setup as u8)) && ending.concerns(side);
-            endings.iter().filter(in_force).any(|ending| ended(&ending))
-        };
-        view.may_kill_royal(side, id) && !(0..setups.len()).all(covered)
+        let has_it = view.kind(id).is_some_and(|kind| kind.sides[side]);
+        has_it && view.may_kill_royal(side, id) && !(0..setups.len()).all(|setup| is_said(side, id, setup))
     };
-    let royal = |side: Side| {
-        view.kinds().filter(move |&id| view.kind(id).is_some_and(|kind| kind.sides[side])).map(move |id| (side, id))
-    };
-    let (_, id) = Side::ALL.into_iter().flat_map(royal).find(|&(side, id)| unsaid(side, id))?;
+    let id = view.kinds().find(|&id| Side::ALL.into_iter().any(|side| unsaid(side, id)))?;
     let line = format!("no {}", view.symbol(id));
     let finding = Finding::new(
         Lint::MissingEnding,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::diagnostic::{Code, Severity};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{Effect, Eighths, Ending, Kind, KindId, Region, Rules, Setup, SetupId, Variant};
+use crate::model::{Eighths, Ending, Kind, KindId, Region, Rules, Setup, SetupId, Variant};
 use crate::syntax::ast::RuleName;
 
 /// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
@@ -390,10 +390,7 @@ impl<'a> PartialModel<'a> {
 
     /// Whether a move of the opponent can kill a side's royal men of a kind.
     pub(super) fn may_kill_royal(&self, side: Side, id: KindId) -> bool {
-        let destroys = |kind: &Kind| {
-            kind.sides[!side] && kind.effects.iter().filter_map(Effect::destroyed).any(|men| men.enemy.contains(&id))
-        };
-        self.is_royal(id) && self.kinds().filter_map(|other| self.kind(other)).any(destroys)
+        self.is_royal(id) && self.kinds.made.iter().flatten().any(|kind| kind.may_kill(!side, id))
     }
 
     /// Whether men of a kind are royal, at least at times.

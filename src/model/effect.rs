@@ -4,7 +4,7 @@
 //! itself, or takes men off the board after the move: the man, or those next to it.
 
 use super::facing::{ManState, StateSpace};
-use super::kind::{Change, Destroyed, Effect, Eighths, Event, Kind, KindId};
+use super::kind::{Change, Effect, Eighths, Event, Kind, KindId};
 use crate::geometry::{Side, Square, SquareSet};
 
 impl Event {
@@ -45,14 +45,6 @@ impl Effect {
     /// a first move or a long step.
     pub fn happens(&self, side: Side, to: Square, captures: bool, part: Option<u8>) -> bool {
         self.by.is_none_or(|by| part == Some(by)) && self.event.happens(side, to, captures)
-    }
-
-    /// The men next to the man that the effect destroys, if it is such an effect.
-    pub(crate) const fn destroyed(&self) -> Option<&Destroyed> {
-        match &self.change {
-            Change::Destroys(destroyed) => Some(destroyed),
-            _ => None,
-        }
     }
 
     /// Whether one move can have both effects, and they change the same.
@@ -113,6 +105,15 @@ impl Kind {
     /// Whether its moves can take men off the board that they don't capture.
     pub(crate) fn kills(&self) -> bool {
         self.effects.iter().any(|effect| effect.change.kills())
+    }
+
+    /// Whether moves of such men of a side can make the opponent's men of a kind die without capturing them.
+    pub(crate) fn may_kill(&self, side: Side, id: KindId) -> bool {
+        let destroyed = |effect: &Effect| match &effect.change {
+            Change::Destroys(destroyed) => destroyed.enemy.contains(&id),
+            _ => false,
+        };
+        self.sides[side] && self.effects.iter().any(destroyed)
     }
 
     /// Whether some effects depend on the part that moves.

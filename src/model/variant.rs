@@ -1,8 +1,6 @@
 use serde::Serialize;
 
-use super::{
-    Captured, Effect, Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry,
-};
+use super::{Captured, Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry};
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
@@ -96,10 +94,8 @@ impl Variant {
 
     /// Returns whether moves of the opponent can kill royal men of a side, which are never captured.
     pub(crate) fn may_kill_royals_of(&self, side: Side) -> bool {
-        let killing = self.kinds.iter().filter(|kind| kind.sides[!side]).flat_map(|kind| &kind.effects);
-        killing.filter_map(Effect::destroyed).any(|destroyed| {
-            destroyed.enemy.iter().map(|&id| self.kind(id)).any(|victim| victim.royal && victim.sides[side])
-        })
+        let mut royals = self.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
+        royals.any(|(id, _)| self.kinds.iter().any(|kind| kind.may_kill(!side, id)))
     }
 
     /// The setup of this name.
