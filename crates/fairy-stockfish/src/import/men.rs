@@ -8,7 +8,7 @@ use crate::collection::{TextId, mobility_key};
 use crate::men::{DIAGONAL_LINE_MOVES, MenSet, PieceType};
 use crate::squares::Bitboard;
 use crate::start::Placed;
-use crate::values::Rank;
+use crate::values::{Rank, Walling};
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 use weakfish::prose::any_of;
 
@@ -227,6 +227,9 @@ impl DefinitionBuilder<'_> {
             let any_immune = self.kinds.keys().any(|&man| immune.covers(man));
             self.drop_key_if(any_immune, "blastImmuneTypes");
             return self.drop_key_because("blastOnCapture", "the engine has no end of the game when a king dies");
+        }
+        if rules.walling_rule != Walling::None {
+            return self.drop_key_because("wallingRule", "there no wall is put where a man has just died");
         }
         let spares = |man: PieceType| man == PieceType::PAWN || immune.covers(man);
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
