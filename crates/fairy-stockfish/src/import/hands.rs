@@ -201,7 +201,6 @@ impl DefinitionBuilder<'_> {
         }
         match rules.enclosing_drop {
             Enclosing::Top => Some("slid in from n"),
-
             _ => None,
         }
     }
