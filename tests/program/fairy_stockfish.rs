@@ -304,7 +304,7 @@ fn built_in_games_that_the_engine_can_play_are_exported_and_imported_again() {
         let again = import_section(&section).unwrap();
         // The engine skips a section with the name of a game that it has.
         assert!(Collection::built_in().names().all(|name| name != own), "{own}");
-        assert_eq!(game.start().perft(3), again.start().perft(3), "{}", made.section);
+        assert_eq!(count(&game), count(&again), "{}", made.section);
         exported.push(name);
     }
     let page = include_str!("../../docs/fairy-stockfish.md");
@@ -315,12 +315,19 @@ fn built_in_games_that_the_engine_can_play_are_exported_and_imported_again() {
     }
 }
 
+/// Sequences of three plies from the start; of two where those are many already, as in games with walls.
+fn count(game: &Game) -> [u64; 2] {
+    let start = game.start();
+    let two = start.perft(2);
+    [two, if two > 100_000 { 0 } else { start.perft(3) }]
+}
+
 fn export_definition(text: &str) -> Export {
     let game = weakfish::load(&Source::new("own.variant", text), &BuiltIns).unwrap_or_else(|report| panic!("{report}"));
     let made = export(game.variant(), "own");
     if made.losses.is_empty() {
         let again = import_section(&made.section).unwrap();
-        assert_eq!(game.start().perft(3), again.start().perft(3), "{}", made.section);
+        assert_eq!(count(&game), count(&again), "{}", made.section);
     }
     made
 }
