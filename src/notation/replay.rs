@@ -552,13 +552,7 @@ impl<'t> Replayer<'t> {
             }
             // A word about the position, or the move that claims it: that depends on the position.
             uci::STALEMATE | uci::END | uci::PASS => {
-                self.add_move(&SanMove {
-                    span: word.span,
-                    form: SanForm::Word(word.value.to_owned()),
-                    wall: None,
-                    left: None,
-                    mate: None,
-                });
+                self.add_move(&SanMove::new(word.span, SanForm::Word(word.value.to_owned()), None));
             }
             "resigns" | "resign" | "resigned" => self.resign(None, word.span),
             "White" | "Black" | "white" | "black" => {

@@ -224,13 +224,9 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
         return Ok(mv);
     }
     let written = match text {
-        uci::END | uci::STALEMATE | uci::PASS => SanMove {
-            span: Span::new(0, text.len()),
-            form: SanForm::Word(text.to_owned()),
-            left: None,
-            wall: None,
-            mate: None,
-        },
+        uci::END | uci::STALEMATE | uci::PASS => {
+            SanMove::new(Span::new(0, text.len()), SanForm::Word(text.to_owned()), None)
+        }
         _ => match read(position.game().variant().board, text, 0)
             .map_err(|mistake| with_small_letters_help(position, text, mistake))?
         {

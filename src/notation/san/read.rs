@@ -22,6 +22,13 @@ pub(crate) struct SanMove {
     pub(crate) mate: Option<Span>,
 }
 
+impl SanMove {
+    /// A move that puts no wall and leaves no man behind.
+    pub(crate) const fn new(span: Span, form: SanForm, mate: Option<Span>) -> Self {
+        Self { span, form, wall: None, left: None, mate }
+    }
+}
+
 /// The form in which a move is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SanForm {
@@ -197,13 +204,7 @@ impl<'t> SanParser<'t> {
         let start = self.at;
         if let Some(wall) = self.parse_wall()? {
             let span = Span::new(start, self.at);
-            return Ok(SanMove {
-                span,
-                form: SanForm::Wall(wall.value),
-                left: None,
-                wall: None,
-                mate: self.parse_marks(),
-            });
+            return Ok(SanMove::new(span, SanForm::Wall(wall.value), self.parse_marks()));
         }
         let (form, mut span) = match self.parse_castling() {
             Some(last_file) => (SanForm::Castling { last_file }, Span::new(start, self.at)),
@@ -289,19 +290,14 @@ impl<'t> SanParser<'t> {
         }
         let mut ahead = SanParser { board: self.board, text: self.text, at: self.at + 1 };
         let (form, span) = ahead.parse_man_move().ok()?;
-        let second = SanMove { span, form, left: None, wall: None, mate: ahead.parse_marks() };
+        let second = SanMove::new(span, form, ahead.parse_marks());
         if !bare(&second) {
             return None;
         }
         self.at = ahead.at;
         let span = first.span.to(second.span);
-        Some(SanMove {
-            span,
-            left: None,
-            wall: None,
-            mate: second.mate,
-            form: SanForm::TwoLegs(Box::new([first.clone(), second])),
-        })
+        let mate = second.mate;
+        Some(SanMove::new(span, SanForm::TwoLegs(Box::new([first.clone(), second])), mate))
     }
 
     /// Parses a man and what it does: a travel, a turn, a flip or a state.
