@@ -416,6 +416,20 @@ fn people_write_moves_like_this() {
     }
 }
 
+/// A man that becomes another one on its square is written as one that promotes there.
+#[test]
+fn people_write_men_that_become_others_like_this() {
+    let (_, flip_chess) = one_file_games().iter().find(|(name, _)| name == "flip-chess").unwrap();
+    let position = position(flip_chess, "*2k2*/7/3n3/7/7/*1NKR1* w - - 0 1");
+    for (programs, people) in [("c1c1m", "Nc1=M"), ("c1d3m", "Nd3=M"), ("e1e1b", "Re1=B")] {
+        let mv = uci::find(&position, programs).unwrap_or_else(|| panic!("{programs}"));
+        assert_eq!(write_move(&position, mv), people);
+        assert_eq!(read_move(&position, people), Ok(mv));
+    }
+    let problem = read_move(&position, "Nc1=B").unwrap_err();
+    assert_eq!(problem.help.as_deref(), Some("it can become `=M`"));
+}
+
 /// What is said of a move in machine notation that can't be played from a position of a game extending `fide`.
 fn refusal(lines: &str, fen: &str, mv: &str) -> (Game, String) {
     let game = loaded("own.variant", &format!("game \"Own\" extends fide\n{lines}"));

@@ -136,8 +136,10 @@ impl Candidates<'_> {
         let man = format!("{}{}", self.letter(), self.variant().board.name(self.mv.from));
         let after = self.state_after();
         let mut forms = Vec::new();
-        if self.position.game().piece_info(self.mv.piece).kind != self.kind {
-            return forms;
+        let becomes = self.position.game().piece_info(self.mv.piece).kind;
+        if becomes != self.kind {
+            let letter = &self.variant().kind(becomes).symbol;
+            return vec![format!("{man}={letter}"), format!("{man}={letter}@{after}")];
         }
         if after.facings == self.state.facings {
             forms.push(format!("{man} flips"));

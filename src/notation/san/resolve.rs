@@ -234,11 +234,14 @@ impl<'a> SanResolver<'a> {
             let named = kind.map_or_else(|| from.is_some() || self.may_omit_letter(man), |kind| man.kind == kind);
             fits_square(square) && named
         };
-        let own = self.context.men(self.context.turn());
-        let men: Vec<_> =
-            own.filter(|&(square, man)| fits(square, man) && (square != travel.to.value || from.is_some())).collect();
+        // A man that becomes another one where it stands is written as one that promotes on its own square: `Nc1=M`.
+        let becomes = travel.promotion.is_some();
+        let stays = |square: Square| square == travel.to.value;
+        let men: Vec<_> = (self.context.men(self.context.turn()))
+            .filter(|&(square, man)| fits(square, man) && (!stays(square) || from.is_some() || becomes))
+            .collect();
         let moves: Vec<ManMove> = (self.context.man_moves())
-            .filter(|mv| mv.to == travel.to.value && mv.kind != MoveKind::Stationary)
+            .filter(|mv| mv.to == travel.to.value && (mv.kind != MoveKind::Stationary || becomes))
             .filter(|mv| men.iter().any(|&(square, _)| square == mv.from))
             .collect();
         if moves.is_empty() {

@@ -7,6 +7,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 use std::str::FromStr;
 use std::sync::Once;
+use std::time::{Duration, Instant};
 
 /// Random number generator (`SplitMix64`), seeded.
 #[derive(Clone)]
@@ -110,6 +111,9 @@ pub fn times() -> u64 {
 /// The greatest number of smaller cases that are tried for one that fails.
 const MAX_TRIES: usize = 400;
 
+/// The time after which a failing case is not made smaller any more: a law of seconds would take an hour.
+const MAX_SHRINKING: Duration = Duration::from_secs(60);
+
 thread_local! {
     /// Whether panics of this thread are expected, and not worth a message.
     static QUIET: Cell<bool> = const { Cell::new(false) };
@@ -141,10 +145,13 @@ fn shrink(mut thrown: Vec<usize>, law: &impl Fn(&mut Dice)) -> Vec<usize> {
         }));
     });
     QUIET.set(true);
+    let start = Instant::now();
     let mut tries = 0;
     let mut breaks = |thrown: &[usize]| {
         tries += 1;
-        tries <= MAX_TRIES && catch_unwind(AssertUnwindSafe(|| law(&mut Dice::replay(thrown)))).is_err()
+        tries <= MAX_TRIES
+            && start.elapsed() < MAX_SHRINKING
+            && catch_unwind(AssertUnwindSafe(|| law(&mut Dice::replay(thrown)))).is_err()
     };
     let mut length = thrown.len();
     while length > 0 {
