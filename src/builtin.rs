@@ -36,7 +36,10 @@ const FAMILIES: [Family; 13] = [
         definitions!("hands/": "crazyhouse" "chessgi" "pocket-knight" "shogi" "minishogi" "judkins-shogi" "kyoto-shogi"
             "tori-shogi" "dobutsu-shogi"),
     ),
-    ("men that die or change by a capture", definitions!("captures/": "atomic-chess" "cannibal")),
+    (
+        "men that die or change by a capture",
+        definitions!("captures/": "atomic-chess" "cannibal" "circe-chess" "rifle-chess"),
+    ),
     ("walls", definitions!("walls/": "duck-chess" "amazons" "snailtrail" "atlantis")),
 ];
 

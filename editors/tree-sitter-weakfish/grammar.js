@@ -14,10 +14,10 @@
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
   'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'arriving', 'at',
-  'bared', 'be', 'before', 'become', 'becomes', 'beside', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
-  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'each', 'empty', 'en', 'ends', 'enemy',
+  'bared', 'be', 'before', 'become', 'becomes', 'behind', 'beside', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
+  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'each', 'empty', 'en', 'ends', 'enemy',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given', 'go', 'goes',
-  'grid', 'hand', 'has', 'have', 'hops', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leave', 'leaves', 'left',
+  'grid', 'hand', 'has', 'have', 'home', 'hops', 'if', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leave', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'next', 'no',
   'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other',
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',

@@ -8,7 +8,7 @@ use super::report::{Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
 use crate::model::{Change, Destroyed, Effect, Event, Kind, KindId};
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, EffectChange, MenList, Name, Part, Property, Whose};
 
 /// Reads the effects of a man's moves.
@@ -33,14 +33,15 @@ impl<'a> EffectReader<'_, 'a> {
                 else {
                     return Ok(effect);
                 };
-                let twice = Diagnostic::error(
-                    Code::CheckRepeatedProperty,
-                    property.span,
-                    "one move would have two effects of the same sort",
-                )
-                .label("again here")
-                .also(properties.effects[earlier].span, "first here")
-                .help("let no move be both events, as with `when capturing` and `when not capturing`");
+                let message = if effects[earlier].change.is_like(&effect.change) {
+                    "one move would have two effects of the same sort"
+                } else {
+                    "a man that stays behind arrives nowhere, and this is an effect where a man arrives"
+                };
+                let twice = Diagnostic::error(Code::CheckRepeatedProperty, property.span, message)
+                    .label("again here")
+                    .also(properties.effects[earlier].span, "first here")
+                    .help("let no move be both events, as with `when capturing` and `when not capturing`");
                 Err(self.reporter.error_in(property.file, twice))
             });
             match effect {
@@ -79,6 +80,8 @@ impl<'a> EffectReader<'_, 'a> {
             EffectChange::BecomesVictim => Ok(Change::BecomesVictim(Vec::new())),
             EffectChange::Dies => Ok(Change::Dies),
             EffectChange::Destroys { whose, men } => self.read_destroyed(property, *whose, men.as_ref()),
+            EffectChange::Converts(men) => self.read_neighbours(property, men.as_ref()).map(Change::Converts),
+            EffectChange::StaysBehind => Ok(Change::StaysBehind),
         };
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })
     }
@@ -90,17 +93,26 @@ impl<'a> EffectReader<'_, 'a> {
         whose: Option<Whose>,
         men: Option<&MenList>,
     ) -> Result<Change, Reported> {
-        let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
-        let kinds = match men {
-            Some(men) => self.man_table.resolve_men(property.file, PerSide::both(true), men, referrer)?,
-            None => (0..self.man_table.men().len()).map(|index| KindId(index as u8)).collect(),
-        };
+        let kinds = self.read_neighbours(property, men)?;
         let (own, enemy) = match whose {
             None => (kinds.clone(), kinds),
             Some(Whose::Own) => (kinds, Vec::new()),
             Some(Whose::Enemy) => (Vec::new(), kinds),
         };
         Ok(Change::Destroys(Destroyed { own, enemy }))
+    }
+
+    /// Resolves the men next to a man that an effect reaches; all men if none are named.
+    fn read_neighbours(
+        &self,
+        property: &PropertyValue<&'a ast::Effect>,
+        men: Option<&MenList>,
+    ) -> Result<Vec<KindId>, Reported> {
+        let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
+        match men {
+            Some(men) => self.man_table.resolve_men(property.file, PerSide::both(true), men, referrer),
+            None => Ok((0..self.man_table.men().len()).map(|index| KindId(index as u8)).collect()),
+        }
     }
 
     /// Resolves the part whose moves have an effect.
@@ -114,7 +126,8 @@ impl<'a> EffectReader<'_, 'a> {
     }
 }
 
-/// Fills in the men that `becomes its victim` means: those that the man may capture and become, other than itself.
+/// Fills in the men that `becomes its victim` means: those that the man may capture and become, other than itself. Takes royal
+/// men out of those that change sides.
 pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
     let becomes = |(id, before): (KindId, &Kind)| {
         let fits = |(other, after): (KindId, &Kind)| {
@@ -138,6 +151,15 @@ pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
         }
         kind.effects.retain(|effect| effect.change != Change::BecomesVictim(Vec::new()));
     }
+    // Royal men stay with their side.
+    let royal: Vec<bool> = kinds.iter().map(|kind| kind.as_ref().is_ok_and(|kind| kind.royal)).collect();
+    for kind in kinds.iter_mut().flatten() {
+        for effect in &mut kind.effects {
+            if let Change::Converts(kinds) = &mut effect.change {
+                kinds.retain(|id| !royal[id.index()]);
+            }
+        }
+    }
 }
 
 /// The kinds that could be read, with their ids.
@@ -151,6 +173,18 @@ pub(super) fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind
     let kind = |id: KindId| kinds.get(id.index()).and_then(|kind| kind.as_ref().ok());
     for (man, before) in man_table.men().iter().zip(kinds).filter_map(|(man, kind)| Some((man, kind.as_ref().ok()?))) {
         for Spanned { value, span } in &man.line.properties {
+            if let Property::Effect(ast::Effect { change: EffectChange::Converts(Some(men)), .. }) = value {
+                let named = man_table.lookup_men(man.file, PerSide::both(true), men);
+                let royal =
+                    |&(id, place): &(KindId, Option<Span>)| place.is_some() && kind(id).is_some_and(|kind| kind.royal);
+                if let Some((id, place)) = named.into_iter().find(royal) {
+                    let message = format!("`{}` is royal", man_table.men()[id.index()].line.symbol.value);
+                    let royal = Diagnostic::error(Code::CheckRoyalEffect, place.unwrap_or(*span), message)
+                        .label("no royal man changes sides")
+                        .help("name men that are not royal, or none, for all of them");
+                    whole = Err(man_table.reporter.error_in(man.file, royal));
+                }
+            }
             let Property::Effect(ast::Effect { change: EffectChange::Becomes(men), .. }) = value else { continue };
             for (id, place) in man_table.lookup_men(man.file, man.sides, men) {
                 let Some(after) = kind(id).filter(|after| !before.may_become(after)) else { continue };

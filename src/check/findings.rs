@@ -95,7 +95,9 @@ impl<'a> SourceMap<'a> {
                 let effects = self.properties(id).filter(|(_, property)| matches!(property.value, Property::Effect(_)));
                 effects.map(|(file, property)| (file, property.span)).nth(index)
             }
-            KindItem::Captured => self.locate_property(id, |property| matches!(property, Property::ToHand { .. })),
+            KindItem::Captured => {
+                self.locate_property(id, |property| matches!(property, Property::ToHand { .. } | Property::GoesHome(_)))
+            }
             KindItem::MayLeave => self.locate_property(id, |property| matches!(property, Property::LeavesMan(_))),
             KindItem::PassesOwn => self.locate_property(id, |property| matches!(property, Property::PassesOwn(_))),
             KindItem::Captures => self.locate_property(id, |property| matches!(property, Property::Captures(_))),

@@ -5,7 +5,7 @@ use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce, ManLine, only_side, overlap};
 use super::names::{ManTable, Referrer, named_sides};
 use super::properties::{
-    FirstMoveText, Properties, PropertyValue, Turns, common_properties, own_properties, read_angles,
+    Fate, FirstMoveText, Properties, PropertyValue, Turns, common_properties, own_properties, read_angles,
     report_unknown_part,
 };
 use super::regions::Regions;
@@ -182,9 +182,12 @@ impl<'a> ManReader<'_, 'a> {
         Ok(kind)
     }
 
-    /// Reads the hand that the man goes to when it is captured. A man of `all men` may be one of another text.
-    fn read_fate(&self, fate: PropertyValue<(HandOf, &BecomesInHand)>) -> Result<Captured, Reported> {
-        let (of, becomes) = fate.value;
+    /// Reads where the man goes when it is captured. A man of `all men` may be one of another text.
+    fn read_fate(&self, fate: PropertyValue<Fate<'_>>) -> Result<Captured, Reported> {
+        let (of, becomes) = match fate.value {
+            Fate::Hand(of, becomes) => (of, becomes),
+            Fate::Home(choice) => return Ok(Captured::Home(choice)),
+        };
         let becomes = match becomes {
             BecomesInHand::Same => InHand::Same,
             BecomesInHand::BeforePromotion => InHand::BeforePromotion,
@@ -467,7 +470,8 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     kind.effects.retain(|effect| match &effect.change {
         Change::Turns(angles) => !angles.is_empty(),
         Change::Flips => flips,
-        Change::Becomes(_) | Change::BecomesVictim(_) | Change::Dies | Change::Destroys(_) => true,
+        Change::Becomes(_) | Change::BecomesVictim(_) => true,
+        Change::Dies | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => true,
     });
     for part in 0..kind.components.len() {
         let named = |(name, _): &(&Name, Turns<'_>)| kind.components[part].name.as_ref() == Some(&name.value);

@@ -6,12 +6,21 @@ use super::lines::InForce;
 use super::report::{FileId, Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::Wind;
-use crate::model::{Eighths, HandOf, Mode};
+use crate::model::{Eighths, HandOf, HomeChoice, Mode};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, AllMen, Angles, BecomesInHand, Chosen, MenList, Name, Part, Place, Property, RoyalWhen, TurningPart, Within,
     place_text,
 };
+
+/// Where a captured man goes, if it stays in the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Fate<'a> {
+    /// To a hand, as this man.
+    Hand(HandOf, &'a BecomesInHand),
+    /// To its first square.
+    Home(HomeChoice),
+}
 
 /// The value of a property, with its place.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +67,7 @@ pub(super) struct Properties<'a> {
     pub(super) stays_in: Option<PropertyValue<&'a Place>>,
     pub(super) elsewhere: Vec<PropertyValue<(&'a Place, &'a Spanned<String>)>>,
     pub(super) along_lines: Option<PropertyValue<&'a Spanned<String>>>,
-    pub(super) captured: Option<PropertyValue<(HandOf, &'a BecomesInHand)>>,
+    pub(super) captured: Option<PropertyValue<Fate<'a>>>,
     pub(super) captured_by: Option<&'a MenList>,
     pub(super) captures: Option<&'a Chosen>,
     pub(super) hops_over: Option<&'a Chosen>,
@@ -164,7 +173,10 @@ fn collect_properties<'a>(
             Property::StaysIn(on) => properties.stays_in = Some(PropertyValue::new(on, place)),
             Property::On { place: on, betza } => properties.elsewhere.push(PropertyValue::new((on, betza), place)),
             Property::AlongLines(betza) => properties.along_lines = Some(PropertyValue::new(betza, place)),
-            Property::ToHand { of, becomes } => properties.captured = Some(PropertyValue::new((*of, becomes), place)),
+            Property::ToHand { of, becomes } => {
+                properties.captured = Some(PropertyValue::new(Fate::Hand(*of, becomes), place));
+            }
+            Property::GoesHome(choice) => properties.captured = Some(PropertyValue::new(Fate::Home(*choice), place)),
             Property::CapturedBy(symbols) => properties.captured_by = Some(symbols),
             Property::Captures(chosen) => properties.captures = Some(chosen),
             Property::HopsOver(chosen) => properties.hops_over = Some(chosen),
@@ -193,7 +205,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::StaysIn(_) => "stays in".to_owned(),
         Property::On { place, .. } => format!("on {}", place_text(place)),
         Property::AlongLines(_) => "along lines".to_owned(),
-        Property::ToHand { .. } => "when captured".to_owned(),
+        Property::ToHand { .. } | Property::GoesHome(_) => "when captured".to_owned(),
         Property::CapturedBy(_) => "captured by".to_owned(),
         Property::Captures(_) => "captures".to_owned(),
         Property::HopsOver(_) => "hops over".to_owned(),

@@ -117,6 +117,7 @@ codes! {
     CheckFlipWithoutModes = "check::flip-without-modes": "an effect that flips a man without modes",
     CheckForeignMan = "check::foreign-man": "a captured man for a side that has no such man",
     CheckHangingMan = "check::hanging-man": "a man that can be captured at once for nothing",
+    CheckHomeAmbiguous = "check::home-ambiguous": "a captured man that could go home to several squares",
     CheckHoldsAtStart = "check::holds-at-start": "an ending that holds before the first move",
     CheckHole = "check::hole": "a drawing with other holes than the board has",
     CheckIdleChange = "check::idle-change": "a change that leaves a setup as it was",

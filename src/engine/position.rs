@@ -565,6 +565,24 @@ impl Position {
         })
     }
 
+    /// Returns whether a legal move captures from the square where its man stands; see
+    /// [`Change::StaysBehind`](crate::model::Change::StaysBehind).
+    pub fn captures_from_afar(&self, mv: Move) -> bool {
+        let Some(man) = mv.man() else { return false };
+        each_width!(&self.core, core => core.is_capture_from_afar(man))
+    }
+
+    /// Returns the men on other squares that a legal move changes, as they are after it: those that change sides, and a captured
+    /// man that returns home; see [`Change::Converts`](crate::model::Change::Converts) and
+    /// [`Captured::Home`](crate::model::Captured::Home).
+    pub fn aftermath(&self, mv: Move) -> Vec<(Square, Piece)> {
+        let Some(man) = mv.man() else { return Vec::new() };
+        let changed = each_width!(&self.core, core => {
+            if core.tables.features.aftermath { core.aftermath(man) } else { Vec::new() }
+        });
+        changed.into_iter().filter_map(|(square, piece)| Some((square, Piece::new(piece)?))).collect()
+    }
+
     /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares but those
     /// of walls are empty; see [`Position::attackers`]. With each man that captures on the square and is captured there, fewer men
     /// stand in the way of others.

@@ -46,7 +46,8 @@ lints! {
     IdleMode: CheckIdleMode, Warning, Line, "a mode in which a man can do nothing";
     IdleHops: CheckIdleProperty, Warning, Line, "men that may be hopped over, for a man that never hops";
     IdlePasses: CheckIdleProperty, Warning, Line, "men that a man passes, for a man that nothing blocks";
-    IdleHand: CheckIdleProperty, Warning, Line, "a hand for captured men, for a man that is never captured";
+    IdleHand: CheckIdleProperty, Warning, Line, "a hand or a home for captured men, for a man that is never captured";
+    AmbiguousHome: CheckHomeAmbiguous, Error, Line, "captured men that could return to several squares";
     IdleBeforePromotion: CheckIdleProperty, Warning, Own, "men that are in hand what they were before promotion, where none promotes";
     ForeignInHand: CheckForeignMan, Error, Line, "captured men for a side that has no such men";
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";

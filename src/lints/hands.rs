@@ -1,10 +1,10 @@
-//! Lints of men in hand: captured men of another side, hands of men that are never captured.
+//! Lints of captured men: hands of another side, several homes, men that are never captured.
 
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel};
-use crate::geometry::Side;
-use crate::model::{Captured, HandOf, InHand, Kind, KindId};
+use crate::geometry::{Board, Side, Square};
+use crate::model::{Captured, HandOf, HomeChoice, InHand, Kind, KindId, Setup};
 
-/// Finds a man that goes to a hand when it is captured, and is never captured.
+/// Finds a man that goes to a hand or home when it is captured, and is never captured.
 pub(super) fn idle_hand(id: KindId, kind: &Kind) -> Option<Finding> {
     if kind.captured == Captured::Removed || kind.can_be_captured() {
         return None;
@@ -40,6 +40,42 @@ pub(super) fn foreign_in_hand(view: &PartialModel<'_>) -> Vec<Finding> {
         )))
     };
     (0..).map(KindId).zip(&kinds).filter_map(finding).collect()
+}
+
+/// Finds captured men that could return to several squares of a setup.
+pub(super) fn ambiguous_home(view: &PartialModel<'_>) -> Vec<Finding> {
+    let (Some(kinds), board) = (view.all_kinds(), view.board) else { return Vec::new() };
+    let finding = |(id, kind): (KindId, &&Kind)| {
+        let Captured::Home(choice) = kind.captured else { return None };
+        let two = |setup: &Setup| Side::ALL.into_iter().find_map(|side| two_homes(board, setup, (side, id), choice));
+        let (one, other) = view.setups.made.iter().find_map(two)?;
+        let message =
+            format!("a captured `{}` could go home to {} or {}", kind.symbol, board.name(one), board.name(other));
+        let finding = Finding::new(Lint::AmbiguousHome, ModelItem::Kind(id, KindItem::Captured), message);
+        Some(finding.label("which one?").help(match choice {
+            HomeChoice::Only => "write `when captured goes home on its file`, or `on its colour`",
+            HomeChoice::OnItsFile => {
+                "write `when captured goes home on its colour`, if one of them is on a light square"
+            }
+            _ => "write `when captured goes home on its file`",
+        }))
+    };
+    (0..).map(KindId).zip(&kinds).filter_map(finding).collect()
+}
+
+/// Two squares of a setup between which a choice of homes does not decide.
+fn two_homes(board: Board, setup: &Setup, (side, id): (Side, KindId), choice: HomeChoice) -> Option<(Square, Square)> {
+    let colour = |square: Square| (board.file(square) + board.rank(square)) % 2;
+    let alike = |one: Square, other: Square| match choice {
+        HomeChoice::Only => true,
+        HomeChoice::OnItsFile => board.file(one) == board.file(other),
+        HomeChoice::OnItsColour => colour(one) == colour(other),
+    };
+    let men = setup.men.iter().filter(|man| man.side == side && man.kind == id);
+    let homes: Vec<Square> = men.map(|man| man.square).collect();
+    let pairs =
+        homes.iter().enumerate().flat_map(|(index, &one)| homes[..index].iter().map(move |&other| (other, one)));
+    pairs.into_iter().find(|&(one, other)| alike(one, other))
 }
 
 /// Finds men that are in hand what they were before they promoted, in a game where none of them promotes.

@@ -68,6 +68,7 @@ pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
         men::becomes_outside_region,
         hands::foreign_in_hand,
         hands::idle_before_promotion,
+        hands::ambiguous_home,
         rules::promotion_findings,
         rules::castling_findings,
         rules::nothing_must_move,

@@ -47,10 +47,11 @@ impl Effect {
         self.by.is_none_or(|by| part == Some(by)) && self.event.happens(side, to, captures)
     }
 
-    /// Whether one move can have both effects, and they change the same.
+    /// Whether one move can have both effects, and they change the same or exclude each other.
     pub(crate) fn clashes(&self, other: &Self) -> bool {
         let one_part = self.by.zip(other.by).is_none_or(|(one, two)| one == two);
-        one_part && self.change.is_like(&other.change) && self.event.overlaps(&other.event)
+        let sorts = self.change.is_like(&other.change) || self.change.excludes(&other.change);
+        one_part && sorts && self.event.overlaps(&other.event)
     }
 }
 
@@ -60,9 +61,20 @@ impl Change {
         matches!(self, Self::Dies | Self::Destroys(_))
     }
 
+    /// Whether it changes more than the man that moves, or where it stands: such an effect is never optional.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.kills() || matches!(self, Self::Converts(_) | Self::StaysBehind)
+    }
+
     /// Whether both change the same: the facing, the mode, the kind, or which men are on the board.
-    fn is_like(&self, other: &Self) -> bool {
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.is_of_kind() && other.is_of_kind() || std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// Whether one is an effect on men where the man arrives, and by the other it arrives nowhere.
+    fn excludes(&self, other: &Self) -> bool {
+        let arrives = |change: &Self| change.kills() || matches!(change, Self::Converts(_));
+        *self == Self::StaysBehind && arrives(other) || *other == Self::StaysBehind && arrives(self)
     }
 
     /// Whether it changes the kind.
@@ -116,6 +128,11 @@ impl Kind {
         self.sides[side] && self.effects.iter().any(destroyed)
     }
 
+    /// Whether its captures leave it on its square.
+    pub fn stays_behind(&self) -> bool {
+        self.effects.iter().any(|effect| effect.change == Change::StaysBehind)
+    }
+
     /// Whether some effects depend on the part that moves.
     pub(crate) fn has_effects_of_parts(&self) -> bool {
         self.effects.iter().any(|effect| effect.by.is_some())
@@ -152,7 +169,7 @@ pub(crate) fn after_effects<'s>(
 ) -> Vec<(KindId, ManState)> {
     let mut men = vec![(kind, state.clone())];
     let Some(space) = space_of(kind) else { return men };
-    let effects = || space.kind.effects.iter().filter(|effect| !effect.change.kills() && happens(effect));
+    let effects = || space.kind.effects.iter().filter(|effect| !effect.change.is_certain() && happens(effect));
     // Whatever the order in which they are written, the man becomes another one last.
     let last = |effect: &&Effect| effect.change.is_of_kind();
     for effect in effects().filter(|effect| !last(effect)).chain(effects().filter(last)) {
@@ -172,7 +189,7 @@ pub(crate) fn after_effects<'s>(
                     let fits = |&&to: &&KindId| !by_victim || victim == Victim::Any || victim == Victim::Of(to);
                     kinds.iter().filter(fits).filter_map(becomes).collect()
                 }
-                Change::Dies | Change::Destroys(_) => Vec::new(),
+                Change::Dies | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => Vec::new(),
             };
             // Not every victim may be one that it becomes.
             let open = matches!(effect.change, Change::BecomesVictim(_)) && victim == Victim::Any;

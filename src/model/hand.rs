@@ -6,7 +6,7 @@ use crate::geometry::Side;
 impl Variant {
     /// Returns whether men can ever be in hand.
     pub fn has_hands(&self) -> bool {
-        self.kinds.iter().any(|kind| kind.captured != Captured::Removed)
+        self.kinds.iter().any(|kind| matches!(kind.captured, Captured::ToHand { .. }))
             || self.setups.iter().any(|setup| Side::ALL.iter().any(|&side| !setup.hands[side].is_empty()))
     }
 

@@ -226,6 +226,11 @@ pub enum Change {
     Dies,
     /// The men of these kinds on the squares next to the one where it arrives die. Promotions have this effect too.
     Destroys(Destroyed),
+    /// The opponent's men of these kinds on the squares next to the one where it arrives change sides, if men of the mover's
+    /// side can be of their kind. They face as they did. Promotions have this effect too.
+    Converts(Vec<KindId>),
+    /// The man stays on its square, from which it has captured. It doesn't promote by such a capture.
+    StaysBehind,
 }
 
 /// The men that an effect destroys, by whose they are.
@@ -377,6 +382,9 @@ pub enum Captured {
         /// The man that it becomes there.
         becomes: InHand,
     },
+    /// Return to the square where such a man of its side stands in the setup, if that square is empty after the move; removal if it
+    /// isn't, or if there is no such square.
+    Home(HomeChoice),
 }
 
 impl Captured {
@@ -384,6 +392,20 @@ impl Captured {
     pub fn leaves_the_game(&self) -> bool {
         *self == Self::Removed
     }
+}
+
+/// Choice of the square that a captured man returns to, among those where such men stand in the setup.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum HomeChoice {
+    /// The only one.
+    #[default]
+    Only,
+    /// The one on the file of the square where it is captured.
+    OnItsFile,
+    /// The one on a square of the same colour as that where it is captured.
+    OnItsColour,
 }
 
 /// The player whose hand a captured man goes to.

@@ -379,13 +379,21 @@ impl Validator<'_> {
                     this.require(alike, format_args!("{path}.change"), "a royal man becomes only men as royal as it");
                 }
                 Change::Dies => {}
+                Change::Converts(kinds) => {
+                    this.check_kind_ids(format_args!("{path}.change"), kinds);
+                    let royal = kinds.iter().any(|&id| this.variant.kind(id).royal);
+                    this.require(!royal, format_args!("{path}.change"), "royal men don't change sides");
+                }
+                Change::StaysBehind => {
+                    this.require(effect.event == Event::Capturing, path, "a man stays behind when it captures");
+                }
                 Change::Destroys(destroyed) => {
                     this.check_kind_ids(format_args!("{path}.change.own"), &destroyed.own);
                     this.check_kind_ids(format_args!("{path}.change.enemy"), &destroyed.enemy);
                 }
             }
-            let certain = !effect.change.kills() || !effect.optional && effect.by.is_none();
-            this.require(certain, path, "men die by every such move of the man");
+            let certain = !effect.change.is_certain() || !effect.optional && effect.by.is_none();
+            this.require(certain, path, "such an effect is one of every such move of the man");
             let in_place = effect.event == Event::InPlace;
             let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional && effect.by.is_none();
             this.require(!in_place || becomes, path, "turns and flips in place are not effects");
@@ -397,7 +405,7 @@ impl Validator<'_> {
         });
         let clashes = |(index, one): (usize, &Effect)| kind.effects[..index].iter().any(|two| one.clashes(two));
         let twice = kind.effects.iter().take(Kind::MAX_EFFECTS).enumerate().any(clashes);
-        self.require(!twice, format_args!("{path}.effects"), "one move has two effects of the same sort");
+        self.require(!twice, format_args!("{path}.effects"), "one move has two effects that clash");
         let others = [("captures", &kind.captures), ("captured_by", &kind.captured_by), ("hops_over", &kind.hops_over)];
         for (name, kinds) in others {
             self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());

@@ -1,7 +1,9 @@
 use serde::Serialize;
 
-use super::{Captured, Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry};
-use crate::geometry::{Board, PerSide, Side, Square};
+use super::{
+    Captured, Change, Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry,
+};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
 pub const MODEL_VERSION: u32 = 6;
@@ -90,6 +92,21 @@ impl Variant {
     /// Returns whether moves can make men die that they do not capture.
     pub fn has_deaths(&self) -> bool {
         self.kinds.iter().any(Kind::kills)
+    }
+
+    /// Returns whether some moves have an aftermath: captured men return home, men change sides, or a captor stays on its square.
+    pub fn has_aftermath(&self) -> bool {
+        let aftermath = |kind: &Kind| {
+            matches!(kind.captured, Captured::Home(_))
+                || kind.effects.iter().any(|effect| matches!(effect.change, Change::Converts(_) | Change::StaysBehind))
+        };
+        self.kinds.iter().any(aftermath)
+    }
+
+    /// The squares where a side's men of a kind stand in a setup, to which captured ones can return.
+    pub fn homes(&self, setup: SetupId, side: Side, kind: KindId) -> SquareSet {
+        let men = self.setups.get(setup.index()).map_or(&[][..], |setup| &setup.men);
+        men.iter().filter(|man| man.side == side && man.kind == kind).map(|man| man.square).collect()
     }
 
     /// Returns whether moves of the opponent can kill royal men of a side, which are never captured.

@@ -5,7 +5,7 @@
 
 pub(crate) use super::score::Scored;
 use crate::geometry::{Side, Wind};
-use crate::model::{GameResult, HandOf, Judged, Mode, QuietUnit, Symmetry};
+use crate::model::{GameResult, HandOf, HomeChoice, Judged, Mode, QuietUnit, Symmetry};
 use crate::source::{Span, Spanned};
 
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
@@ -198,6 +198,8 @@ pub(crate) enum Property {
         /// The man that it is there.
         becomes: BecomesInHand,
     },
+    /// `when captured goes home on its file`.
+    GoesHome(HomeChoice),
     /// `one direction at a time from f`.
     OneDirection {
         /// The direction faced at the start, as White's man has it.
@@ -321,6 +323,10 @@ pub(crate) enum EffectChange {
         /// `P or N`; all men without any.
         men: Option<MenList>,
     },
+    /// `converts P or N next to it`; all enemy men without any.
+    Converts(Option<MenList>),
+    /// `stays behind`.
+    StaysBehind,
 }
 
 /// Owner of men, seen from the side whose man the line is about.
@@ -349,6 +355,8 @@ impl Effect {
             EffectChange::BecomesVictim => "becomes its victim",
             EffectChange::Dies => "dies",
             EffectChange::Destroys { .. } => "destroys",
+            EffectChange::Converts(_) => "converts",
+            EffectChange::StaysBehind => "stays behind",
         };
         match &self.by {
             Some(part) => format!("when {event} by {} {change}", part.value),

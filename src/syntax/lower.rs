@@ -10,14 +10,15 @@ use super::ast::{
     MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
     Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
     SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart, TurningPart,
-    Wall, Whose, Within,
+    Wall, Within,
 };
+use super::effects::effect;
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
-    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, Judged, Mode, PartnerLanding, Passing,
-    PromotedFacing, QuietUnit, Symmetry, WallPlace,
+    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, HomeChoice, Judged, Mode, PartnerLanding,
+    Passing, PromotedFacing, QuietUnit, Symmetry, WallPlace,
 };
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -29,7 +30,7 @@ pub(super) fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
 }
 
 /// The first list of men among the children.
-fn men_list(node: &Node<'_>) -> MenList {
+pub(super) fn men_list(node: &Node<'_>) -> MenList {
     let read = |list: Node<'_>| MenList {
         all_but: list.has(Rule::but) || node.has(Rule::but),
         symbols: list.words_of(Rule::symbol),
@@ -106,7 +107,7 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
 }
 
 /// Lowers the first place among the children: areas, and names of regions.
-fn place(node: &Node<'_>) -> Option<Place> {
+pub(super) fn place(node: &Node<'_>) -> Option<Place> {
     let place = node.child(Rule::place)?;
     let parts = place.children().filter_map(|part| match part.rule() {
         Rule::or => None,
@@ -231,6 +232,13 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
                 None => BecomesInHand::Same,
             },
         },
+        PropertyName::GoesHome => Property::GoesHome(if node.has(Rule::file_) {
+            HomeChoice::OnItsFile
+        } else if node.has(Rule::colour) {
+            HomeChoice::OnItsColour
+        } else {
+            HomeChoice::Only
+        }),
         PropertyName::MayBecome => Property::Effect(Effect {
             event: Event::InPlace,
             by: None,
@@ -265,41 +273,6 @@ fn chosen(node: &Node<'_>, also_no: Rule) -> Chosen {
     if node.child_of(&[Rule::no, also_no]).is_some() { Chosen::AllBut(men) } else { Chosen::Only(men) }
 }
 
-/// Lowers an effect: the moves that have it, and what it changes.
-fn effect(node: &Node<'_>) -> Option<Effect> {
-    let Some(effect) = node.child_of(&[Rule::effect, Rule::death]) else {
-        // `may turn 45 after moving`
-        let change = EffectChange::Turns(angles(node)?);
-        return Some(Effect { event: Event::Moving, by: None, optional: true, change });
-    };
-    let event = if let Some(arriving) = node.child(Rule::arriving_on) {
-        Event::Arriving(place(&arriving)?)
-    } else if node.has(Rule::not) {
-        Event::NotCapturing
-    } else if node.has(Rule::capturing) {
-        Event::Capturing
-    } else {
-        Event::Moving
-    };
-    let change = if effect.has(Rule::dies) {
-        EffectChange::Dies
-    } else if effect.has(Rule::destroys) {
-        let whose = effect.child_of(&[Rule::own, Rule::enemy]);
-        let whose = whose.map(|word| if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy });
-        EffectChange::Destroys { whose, men: effect.has(Rule::men_list).then(|| men_list(&effect)) }
-    } else if effect.has(Rule::angles) {
-        EffectChange::Turns(angles(&effect)?)
-    } else if effect.has(Rule::its_victim) {
-        EffectChange::BecomesVictim
-    } else if effect.has(Rule::men_list) {
-        EffectChange::Becomes(men_list(&effect))
-    } else {
-        EffectChange::Flips
-    };
-    let by = node.child(Rule::by_part).and_then(|by| by.word_of(Rule::name));
-    Some(Effect { event, by, optional: effect.has(Rule::may), change })
-}
-
 /// Lowers the condition after `royal`.
 fn royal_when(node: &Node<'_>) -> RoyalWhen {
     let before_moving = node.has(Rule::before_moving);
@@ -313,7 +286,7 @@ fn royal_when(node: &Node<'_>) -> RoyalWhen {
 }
 
 /// Lowers the angles of turns.
-fn angles(node: &Node<'_>) -> Option<Angles> {
+pub(super) fn angles(node: &Node<'_>) -> Option<Angles> {
     let angles = node.child(Rule::angles)?;
     Some(match angles.span_of(Rule::any) {
         Some(place) => Angles::Any(place),

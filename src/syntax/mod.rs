@@ -14,6 +14,7 @@ use ast::Ast;
 mod areas;
 pub(crate) mod ast;
 mod completion;
+mod effects;
 mod errors;
 mod expected;
 mod headings;

@@ -311,6 +311,7 @@ named_constructs! {
     When = when_property "when" => "when moving may turn 45";
     LeavesMan = leaves_man_property "when first moving" => "when first moving may leave H or E";
     ToHand = when_captured_property "when captured" => "when captured goes to the captor's hand";
+    GoesHome = goes_home_property "when captured goes home" => "when captured goes home on its file";
     MayBecome = may_become_property "may become" => "may become R";
     OneDirection = one_direction_property "one direction at a time" => "one direction at a time from f";
     Flips = flips_property "flips m/c";

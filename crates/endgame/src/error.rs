@@ -19,6 +19,8 @@ pub enum Unsupported {
     Hands,
     /// A move can make men die that it does not capture, which leads to tables of many sets of men.
     Deaths,
+    /// Captured men return home, men change sides, or captors stay on their squares.
+    Aftermath,
     /// Walls are put in play: they are no part of a table's positions.
     Walls,
     /// A win must be claimed, and is lost otherwise: the right to it is no part of a table's positions.
@@ -33,6 +35,7 @@ impl fmt::Display for Unsupported {
             Self::PartialScores => "the winner scores less than a point by some ending",
             Self::Hands => "men can be in hand",
             Self::Deaths => "men die by moves that do not capture them",
+            Self::Aftermath => "captured men return home, men change sides, or captors stay on their squares",
             Self::Walls => "walls are put in play",
             Self::WinsOnClaim => "a win must be claimed, or is lost",
         })

@@ -123,6 +123,9 @@ impl Tables {
         if variant.has_deaths() {
             return Err(Unsupported::Deaths);
         }
+        if variant.has_aftermath() {
+            return Err(Unsupported::Aftermath);
+        }
         if variant.rules.has_walls() {
             return Err(Unsupported::Walls);
         }

@@ -158,7 +158,11 @@ impl<const W: usize> Core<W> {
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let us = self.status.turn;
         let features = &self.tables.features;
-        let by_trial = features.royalty_varies || features.paths_depend_on_kinds || features.deaths || features.walls;
+        let by_trial = features.royalty_varies
+            || features.paths_depend_on_kinds
+            || features.deaths
+            || features.aftermath
+            || features.walls;
         let man = match mv {
             Move::Man(man) if man.kind.castling().is_none() && man.left_behind().is_none() && !by_trial => man,
             Move::Man(_) | Move::Wall(_) => {

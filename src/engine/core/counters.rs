@@ -253,7 +253,7 @@ impl<const W: usize> Core<W> {
         let features = &self.tables.features;
         if !features.repetition_illegal || self.status.plies_since_irreversible == 0 {
             UpcomingRepetition::NONE
-        } else if features.irregular_turns || features.hands || features.walls {
+        } else if features.irregular_turns || features.hands || features.walls || features.aftermath {
             UpcomingRepetition::ANY
         } else {
             self.upcoming_repetition_if_sides_alternate()
@@ -319,7 +319,7 @@ impl<const W: usize> Core<W> {
         if let Some(man) = mv.man() {
             // After a capture the keys differ anyway: this saves making the move.
             let captures = self.men.piece_index(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
-            let captures = captures && !self.tables.features.hands;
+            let captures = captures && !self.tables.features.hands && !self.tables.features.aftermath;
             if man.leaves() && (captures || self.piece_table(man.from).irreversible) {
                 return false;
             }
@@ -342,7 +342,8 @@ impl<const W: usize> Core<W> {
     /// The move, if it changes only its man and the square where it arrives.
     fn one_man_change(&self, mv: Move) -> Option<ManMove> {
         let man = mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))?;
-        (!self.tables.features.deaths || self.dying_by(man).is_empty()).then_some(man)
+        let features = &self.tables.features;
+        (!features.aftermath && (!features.deaths || self.dying_by(man).is_empty())).then_some(man)
     }
 
     /// Whether moves change nothing in the hash but men, en passant squares and the side to move.

@@ -825,7 +825,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     #[inline(always)]
     pub(super) fn unopposed(&self, piece: &PieceTable<W>, targets: Bits<W>) -> Bits<W> {
         // Where men die, opposition is judged after the deaths.
-        let opposed = piece.opposed && !self.core.tables.features.deaths;
+        let opposed = piece.opposed && !self.core.tables.features.deaths && !self.core.tables.features.aftermath;
         if opposed { targets & (!self.core.opposition_mask(piece.kind) | piece.changes_in) } else { targets }
     }
 

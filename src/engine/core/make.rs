@@ -170,7 +170,7 @@ impl<const W: usize> Core<W> {
             _ => None,
         };
         let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
-        self.end_ply(mv, displaced, Bits::EMPTY);
+        self.end_ply(mv, displaced, Bits::EMPTY, Bits::EMPTY);
         displaced
     }
 
@@ -260,7 +260,7 @@ impl<const W: usize> Core<W> {
         if touches_rights && self.retain_castling_rights(self.kept_castling_rights(man.from, man.to)) {
             self.status.plies_since_irreversible = 0;
         }
-        if !self.status.unmoved.is_empty() && self.lose_first_moves(man) {
+        if !self.status.unmoved.is_empty() && self.lose_first_moves(man, false) {
             self.status.plies_since_irreversible = 0;
         }
         if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
@@ -314,7 +314,7 @@ impl<const W: usize> Core<W> {
     /// Rare effects of turns in games with first moves: a man that turns may lose its own.
     #[inline(never)]
     fn end_rare_turn(&mut self, mv: Move) {
-        if mv.man().is_some_and(|man| self.lose_first_moves(man)) {
+        if mv.man().is_some_and(|man| self.lose_first_moves(man, false)) {
             self.status.plies_since_irreversible = 0;
         }
     }
@@ -454,7 +454,7 @@ impl<const W: usize> Core<W> {
         if keeps_history {
             self.push_history(mv, displaced);
         }
-        let mut dying = Bits::EMPTY;
+        let (mut dying, mut converted) = (Bits::EMPTY, Bits::EMPTY);
         match mv {
             Move::Wall(square) => self.put_wall(square),
             _ if !displaced.mover().is_some() => {}
@@ -462,7 +462,13 @@ impl<const W: usize> Core<W> {
                 if self.tables.features.deaths {
                     dying = self.dying_by(man);
                 }
+                if self.tables.features.aftermath {
+                    converted = self.converted_by(man, dying);
+                }
                 match man.kind.without_left_man() {
+                    _ if self.captures_from_afar(man, displaced.mover(), displaced.captured()) => {
+                        self.capture_from_afar(man);
+                    }
                     MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
                     _ => self.move_one_man(man, displaced),
                 }
@@ -473,6 +479,9 @@ impl<const W: usize> Core<W> {
                 if self.tables.features.deaths {
                     self.bury(dying);
                 }
+                if self.tables.features.aftermath {
+                    self.apply_aftermath(man, displaced.captured(), converted);
+                }
                 if let Some(wall) = man.wall() {
                     self.put_wall(wall);
                 }
@@ -480,27 +489,33 @@ impl<const W: usize> Core<W> {
             Move::Drop(drop) => self.make_drop(drop),
             _ => {}
         }
-        self.end_ply(mv, displaced, dying);
+        self.end_ply(mv, displaced, dying, converted);
         displaced
     }
 
-    /// Updates the status after any move, whose men have been moved, and by which those on `dead` have died. Without a
-    /// mover nothing has moved.
+    /// Updates the status after any move, whose men have been moved, and by which those on `dead` have died and
+    /// those on `converted` have changed sides. Without a mover nothing has moved.
     #[inline(never)]
-    fn end_ply(&mut self, mv: Move, displaced: MoveUndo, dead: Bits<W>) {
+    fn end_ply(&mut self, mv: Move, displaced: MoveUndo, dead: Bits<W>, converted: Bits<W>) {
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
-        let leaves = man.is_some_and(ManMove::leaves);
-        // A captured man may come back from a hand.
-        let lost = (captures || !dead.is_empty()) && !self.tables.features.hands;
+        let stays = man.is_some_and(|man| self.captures_from_afar(man, mover, captured));
+        let leaves = man.is_some_and(ManMove::leaves) && !stays;
+        // A captured man may come back from a hand, or return home.
+        let features = &self.tables.features;
+        let lost = (captures || !dead.is_empty()) && !features.hands && !features.aftermath;
         let walled = self.tables.features.walls && mv.wall().is_some() && self.keeps_walls();
         let mut irreversible = lost || leaves && mover.is_irreversible() || walled;
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
-        if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {
+        if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || stays || becomes_other(man))) {
             let before = self.status.rights;
-            irreversible |= self.lose_castling_rights(man);
-            for square in dead.iter() {
+            irreversible |= if stays {
+                self.lose_castling_rights_from_afar(man, becomes_other(&man))
+            } else {
+                self.lose_castling_rights(man)
+            };
+            for square in (dead | converted).iter() {
                 irreversible |= self.retain_castling_rights(self.kept_castling_rights(square, square));
             }
             if self.hashing {
@@ -510,11 +525,11 @@ impl<const W: usize> Core<W> {
         if !self.status.unmoved.is_empty() {
             let before = self.status.unmoved;
             irreversible |= match (man, mv.drop_move()) {
-                (Some(man), _) => self.lose_first_moves(man),
+                (Some(man), _) => self.lose_first_moves(man, stays),
                 (None, Some(drop)) => self.lose_first_moves_by_aim(drop.to),
                 (None, None) => false,
             };
-            self.status.unmoved &= !dead;
+            self.status.unmoved &= !dead & !converted;
             if self.hashing {
                 self.status.keys.all ^= Zobrist::unmoved(before ^ self.status.unmoved);
             }
@@ -526,8 +541,9 @@ impl<const W: usize> Core<W> {
         status.plies_since_irreversible =
             if irreversible { 0 } else { status.plies_since_irreversible.saturating_add(1) };
         let features = &self.tables.features;
-        let stays = man.is_some_and(|man| !dead.contains(man.to));
-        if features.other_progress && leaves && stays && man.is_some_and(|man| self.makes_other_progress(man, mover)) {
+        let survives = man.is_some_and(|man| !dead.contains(man.to));
+        if features.other_progress && leaves && survives && man.is_some_and(|man| self.makes_other_progress(man, mover))
+        {
             self.status.halfmove = 0;
         }
         if features.hands && matches!(mv, Move::Drop(_)) && self.tables.variant.rules.progress.drops {
@@ -536,9 +552,9 @@ impl<const W: usize> Core<W> {
         let (counts_stationary, counts_within_turns) = (features.counts_stationary, features.counts_within_turns);
         if counts_stationary && !matches!(mv, Move::EndSeries | Move::ClaimStalemate) {
             let run = &mut self.status.stationary_run[us];
-            *run = if leaves || mv.drop_move().is_some() { 0 } else { run.saturating_add(1) };
+            *run = if leaves || stays || mv.drop_move().is_some() { 0 } else { run.saturating_add(1) };
         }
-        self.status.en_passant = self.en_passant_after(man, mover, stays);
+        self.status.en_passant = self.en_passant_after(man.filter(|_| !stays), mover, survives);
         if self.status.series > 0 && !dead.is_empty() {
             self.status.en_passant = self.en_passant_without_fallen();
         }
@@ -601,6 +617,9 @@ impl<const W: usize> Core<W> {
             Move::Drop(drop) => return self.take_back_drop(drop, mover.side()),
             _ => return,
         };
+        if self.tables.features.aftermath {
+            self.take_back_aftermath();
+        }
         if self.tables.features.deaths {
             self.raise_fallen();
         }
@@ -609,6 +628,7 @@ impl<const W: usize> Core<W> {
             self.take_from_hand(captured);
         }
         match man.kind.without_left_man() {
+            _ if self.captures_from_afar(man, mover, captured) => self.take_back_from_afar(man, mover, captured),
             MoveKind::Castling { partner_from, partner_to } => {
                 self.men.remove(man.to);
                 let partner = self.men.remove(partner_to);

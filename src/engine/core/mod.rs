@@ -7,11 +7,13 @@
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
 //!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `deaths`: men that die
-//!    by a move. `walls`: where walls are put.
+//!    by a move. `aftermath`: captors that stay where they are, men that change sides or return home. `walls`: where walls
+//!    are put.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
 
+mod aftermath;
 mod attack;
 mod counters;
 mod deaths;
@@ -42,8 +44,8 @@ pub(crate) use state::{Keys, Men, Status};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// Squares that keep a move off the fast path: those that are not on the board, and all in games with hands, deaths or
-    /// walls.
+    /// Squares that keep a move off the fast path: those that are not on the board, and all in games with hands, deaths,
+    /// an aftermath of moves, or walls.
     slow_squares: Bits<W>,
     /// Squares on which castling rights depend.
     rights_squares: Bits<W>,
@@ -53,6 +55,8 @@ pub(crate) struct Core<const W: usize> {
     /// The positions before this one, the latest last.
     history: History<W>,
     fallen: Fallen,
+    /// Squares whose men have changed sides or have come back.
+    changed: Fallen,
     /// Whether keys are needed, so that the positions before must be remembered.
     hashing: bool,
     /// Whether rules that forbid giving check are ignored: in copies that only decide whether a check is mate.
@@ -67,7 +71,8 @@ impl<const W: usize> Core<W> {
         let kinds = tables.variant.kinds.len();
         let (men, hands) = (Men::new(kinds), Hands::new(if tables.features.hands { 2 * kinds } else { 0 }));
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        let all_slow = tables.features.hands || tables.features.deaths || tables.features.walls;
+        let features = &tables.features;
+        let all_slow = features.hands || features.deaths || features.aftermath || features.walls;
         let slow_squares = if all_slow { Bits::ALL } else { !tables.board };
         Self {
             tables,
@@ -79,6 +84,7 @@ impl<const W: usize> Core<W> {
             status,
             history: History::new(),
             fallen: Fallen::default(),
+            changed: Fallen::default(),
             hashing: true,
             checks_are_free: false,
             claims_stand: false,
@@ -104,8 +110,11 @@ impl<const W: usize> Core<W> {
     /// A copy with this history, which keeps keys up if `hashing`.
     fn copy_with(&self, history: History<W>, hashing: bool) -> Self {
         let (tables, men, hands) = (Arc::clone(&self.tables), self.men.clone(), self.hands.clone());
-        let fallen = if history.len() == 0 { Fallen::default() } else { self.fallen.clone() };
-        let mut copy = Self { tables, men, hands, history, fallen, hashing, ..*self };
+        let [fallen, changed] = [&self.fallen, &self.changed].map(|undo| match history.len() {
+            0 => Fallen::default(),
+            _ => undo.clone(),
+        });
+        let mut copy = Self { tables, men, hands, history, fallen, changed, hashing, ..*self };
         (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }
@@ -117,6 +126,7 @@ impl<const W: usize> Core<W> {
         self.status = status;
         self.history.clear();
         self.fallen.clear();
+        self.changed.clear();
     }
 
     /// Puts a piece on an empty square.
@@ -153,6 +163,7 @@ impl<const W: usize> Core<W> {
     pub(crate) fn init_keys_and_history(&mut self) {
         self.history.clear();
         self.fallen.clear();
+        self.changed.clear();
         (self.status.unhashed, self.status.saved) = (false, false);
         let men = PerSide::from_fn(|side| self.men_key_from_scratch(side));
         let all = self.status_key() ^ men.white ^ men.black;

@@ -47,7 +47,10 @@ impl<const W: usize> Core<W> {
     pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
         let mv = match mv {
             Move::Man(mv)
-                if !self.tables.features.walls && !self.tables.features.deaths && mv.left_behind().is_none() =>
+                if !self.tables.features.walls
+                    && !self.tables.features.deaths
+                    && !self.tables.features.aftermath
+                    && mv.left_behind().is_none() =>
             {
                 mv
             }
@@ -418,7 +421,7 @@ impl<const W: usize> Core<W> {
         // Whether a reply leads to opposition, or respects rules about check, depends on all men, and deaths remove more
         // of them than the relocation does, so that nothing can be dropped.
         let features = &self.tables.features;
-        if features.opposition || features.check_rules || features.deaths {
+        if features.opposition || features.check_rules || features.deaths || features.aftermath {
             return relocations;
         }
         let replies = MoveGenerator::new(self);

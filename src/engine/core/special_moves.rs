@@ -74,12 +74,16 @@ impl<const W: usize> Core<W> {
             let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
             let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
             let stays = promotion.is_none_or(|table| table.optional.contains(to) || choices.is_empty());
-            let stays = stays && !piece.barred_on.contains(to);
+            let stays = stays && !self.is_barred(piece, to, kind);
             let unpromoted = match self.after_move(piece, from, to, kind).filter(|_| stays) {
                 Some(after) => {
-                    after.iter().filter(|&&after| self.may_stand(after, to) && free().all(|free| free != after)).count()
+                    let on = self.stands_after(piece, from.unwrap_or(to), to, kind);
+                    after.iter().filter(|&&after| self.may_stand(after, on) && free().all(|free| free != after)).count()
                 }
-                None => usize::from(stays && !piece.immobile_on.contains(to)),
+                None => {
+                    let on = self.stands_after(piece, from.unwrap_or(to), to, kind);
+                    usize::from(stays && !piece.immobile_on.contains(on))
+                }
             };
             (free().count() + unpromoted) as u64
         });
@@ -115,6 +119,16 @@ impl<const W: usize> Core<W> {
             };
             from.zip(table).is_some_and(|(from, table)| self.targets(piece, table, from).contains(to))
         })
+    }
+
+    /// The square where a man stands after a move without promotion.
+    fn stands_after(&self, piece: &PieceTable<W>, from: Square, to: Square, kind: MoveKind) -> Square {
+        if piece.stays_behind && self.captures_on(to, kind) { from } else { to }
+    }
+
+    /// Whether a man would arrive where such men may not go.
+    fn is_barred(&self, piece: &PieceTable<W>, to: Square, kind: MoveKind) -> bool {
+        piece.barred_on.contains(to) && !(piece.stays_behind && self.captures_on(to, kind))
     }
 
     /// Whether a piece can ever move again from a square, if it must.
@@ -163,12 +177,13 @@ impl<const W: usize> Core<W> {
         for piece in free().filter_map(Piece::new) {
             visit(ManMove::new(from, to, piece, kind))?;
         }
-        if self.must_promote(piece, from, to, kind) || piece.barred_on.contains(to) {
+        if self.must_promote(piece, from, to, kind) || self.is_barred(piece, to, kind) {
             return Flow::Continue(());
         }
         self.each_unpromoted_arrival(piece, from, to, kind, &mut |mv| {
             let after = mv.piece.number();
-            let counts = self.may_stand(after, to) && free().all(|free| free != after);
+            let counts =
+                self.may_stand(after, self.stands_after(piece, from, to, kind)) && free().all(|free| free != after);
             if counts { visit(mv) } else { Flow::Continue(()) }
         })
     }
@@ -208,6 +223,10 @@ impl<const W: usize> Core<W> {
         to: Square,
         kind: MoveKind,
     ) -> Option<&'a PromotionTable<W>> {
+        // A man that captures from its square goes nowhere to promote.
+        if piece.stays_behind && self.captures_on(to, kind) {
+            return None;
+        }
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
         let en_passant = matches!(kind, MoveKind::EnPassant { .. });
@@ -702,10 +721,10 @@ impl<const W: usize> Core<W> {
     /// Takes their first moves away from the men that a move takes from their squares, turns or captures, and from those
     /// at which it aims. Returns whether there were any. The men have been moved.
     #[inline(never)]
-    pub(super) fn lose_first_moves(&mut self, man: ManMove) -> bool {
+    pub(super) fn lose_first_moves(&mut self, man: ManMove, stays: bool) -> bool {
         let before = self.status.unmoved;
         let mut left = before & !(Bits::of(man.from) | Bits::of(man.to));
-        let mut arrived = [Some(man.to), None];
+        let mut arrived = [Some(if stays { man.from } else { man.to }), None];
         match man.kind.without_left_man() {
             MoveKind::EnPassant { victim } => left &= !Bits::of(victim),
             MoveKind::Castling { partner_from, partner_to } => {

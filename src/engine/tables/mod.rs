@@ -44,6 +44,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) royal_kind_groups: PerSide<Vec<usize>>,
     /// By piece: the occupant of a square where it stands.
     occupants: Box<[Occupant]>,
+    /// By piece: what it is if it changes sides; 0 if it can't.
+    pub(crate) converted: Box<[u16]>,
     /// By piece: the group in hand that grows when such a man is captured.
     captured_groups: Box<[Option<usize>]>,
     /// By side of the attacker.
@@ -117,6 +119,7 @@ impl<const W: usize> Tables<W> {
             }),
             kind_groups,
             occupants: occupants.collect(),
+            converted: pieces::converted_pieces(&variant, &infos),
             captured_groups: hands::captured_groups(&variant, &infos),
             setups: rules::compile_setups(&variant, &infos, &pieces, &states, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),

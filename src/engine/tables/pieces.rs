@@ -279,6 +279,10 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) parts: Box<[PartTable<W>]>,
     /// The deaths that its moves cause, if they cause any.
     pub(crate) deaths: Option<Box<DeathTable<W>>>,
+    /// The groups whose men next to it change sides, each with the squares where that happens, as in [`DeathTable`].
+    pub(crate) converts: Box<[NeighbourTable<W>]>,
+    /// Whether its captures leave it on its square.
+    pub(crate) stays_behind: bool,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
     /// The groups of men that it cannot hop over.
@@ -334,11 +338,16 @@ impl<const W: usize> EffectTable<W> {
     ) -> Box<[Self]> {
         let (side, board) = (info.side, variant.board);
         let effects = &variant.kind(info.kind).effects;
+        let stays_behind = variant.kind(info.kind).stays_behind();
         let mut left: Bits<W> = if effects.is_empty() { Bits::EMPTY } else { board.squares().collect() };
         let mut tables = Vec::new();
         while let Some(first) = left.first() {
-            let happening =
-                |to: Square, captures| effects.iter().map(move |effect| effect.happens(side, to, captures, part));
+            // A man that captures from its square arrives nowhere.
+            let happens_on = |effect: &Effect, to: Square, captures: bool| {
+                let arrives = !captures || !stays_behind;
+                (arrives || effect.event.squares(side).is_none()) && effect.happens(side, to, captures, part)
+            };
+            let happening = |to: Square, captures| effects.iter().map(move |effect| happens_on(effect, to, captures));
             let alike = |&to: &Square| {
                 [false, true].into_iter().all(|captures| happening(to, captures).eq(happening(first, captures)))
             };
@@ -346,7 +355,7 @@ impl<const W: usize> EffectTable<W> {
             left &= !on;
             let after = |victim: Victim| -> Box<[u16]> {
                 let exists = |kind: KindId, state: &ManState| find_piece(infos, side, kind.0, state).is_some();
-                let happens = |effect: &Effect| effect.happens(side, first, victim != Victim::Nobody, part);
+                let happens = |effect: &Effect| happens_on(effect, first, victim != Victim::Nobody);
                 let space = |kind: KindId| spaces.get(kind.index());
                 let men = after_effects(space, info.kind, &info.state, happens, victim, exists);
                 men.iter().filter_map(|(kind, state)| find_piece(infos, side, kind.0, state)).collect()
@@ -369,8 +378,42 @@ impl<const W: usize> EffectTable<W> {
 pub(crate) struct DeathTable<const W: usize> {
     /// The squares where it dies: after a move without a capture, and after a capture.
     dies_on: [Bits<W>; 2],
-    /// The groups whose men next to it die, each with the squares where that happens, as in `dies_on`.
-    destroyed: Vec<([Bits<W>; 2], Box<[usize]>)>,
+    /// The groups whose men next to it die.
+    destroyed: Vec<NeighbourTable<W>>,
+}
+
+/// Groups of men that an effect reaches next to the square where a piece arrives.
+#[derive(Debug)]
+pub(crate) struct NeighbourTable<const W: usize> {
+    /// The squares where the effect happens: after a move without a capture, and after a capture.
+    on: [Bits<W>; 2],
+    pub(crate) groups: Box<[usize]>,
+}
+
+impl<const W: usize> NeighbourTable<W> {
+    /// Whether a move to a square has the effect.
+    #[inline]
+    pub(crate) fn happens(&self, to: Square, captures: bool) -> bool {
+        self.on[usize::from(captures)].contains(to)
+    }
+}
+
+/// The squares where a move of a side's man has an effect: after a move without a capture, and after a capture.
+fn squares_of_effect<const W: usize>(variant: &Variant, side: Side, effect: &Effect) -> [Bits<W>; 2] {
+    [false, true]
+        .map(|captures| variant.board.squares().filter(|&to| effect.happens(side, to, captures, None)).collect())
+}
+
+/// Compiles the conversions of the opponent's men by a side's men of a kind.
+fn compile_conversions<const W: usize>(variant: &Variant, side: Side, id: KindId) -> Box<[NeighbourTable<W>]> {
+    let conversion = |effect: &Effect| match &effect.change {
+        Change::Converts(kinds) => Some(NeighbourTable {
+            on: squares_of_effect(variant, side, effect),
+            groups: kinds.iter().map(|kind| group_index(!side, kind.0)).collect(),
+        }),
+        _ => None,
+    };
+    variant.kind(id).effects.iter().filter_map(conversion).collect()
 }
 
 impl<const W: usize> DeathTable<W> {
@@ -382,9 +425,7 @@ impl<const W: usize> DeathTable<W> {
         }
         let mut table = Self { dies_on: [Bits::EMPTY; 2], destroyed: Vec::new() };
         for effect in &kind.effects {
-            let on = [false, true].map(|captures| -> Bits<W> {
-                variant.board.squares().filter(|&to| effect.happens(side, to, captures, None)).collect()
-            });
+            let on = squares_of_effect(variant, side, effect);
             match &effect.change {
                 Change::Dies => {
                     for (all, on) in table.dies_on.iter_mut().zip(on) {
@@ -393,7 +434,9 @@ impl<const W: usize> DeathTable<W> {
                 }
                 Change::Destroys(men) => {
                     let of_side = |owner: Side| men.of(owner, side).iter().map(move |kind| group_index(owner, kind.0));
-                    table.destroyed.push((on, Side::ALL.into_iter().flat_map(of_side).collect()));
+                    table
+                        .destroyed
+                        .push(NeighbourTable { on, groups: Side::ALL.into_iter().flat_map(of_side).collect() });
                 }
                 _ => {}
             }
@@ -410,9 +453,20 @@ impl<const W: usize> DeathTable<W> {
     /// The groups whose men next to a square die by a move there.
     #[inline]
     pub(crate) fn destroyed(&self, to: Square, captures: bool) -> impl Iterator<Item = &[usize]> {
-        let happens = move |(on, _): &&([Bits<W>; 2], Box<[usize]>)| on[usize::from(captures)].contains(to);
-        self.destroyed.iter().filter(happens).map(|(_, groups)| &**groups)
+        self.destroyed.iter().filter(move |table| table.happens(to, captures)).map(|table| &*table.groups)
     }
+}
+
+/// By piece: the piece of the other side that it is when it changes sides, facing as it did if such men can; 0 if that side has
+/// no such man.
+pub(super) fn converted_pieces(variant: &Variant, infos: &[PieceInfo]) -> Box<[u16]> {
+    let converted = |info: &PieceInfo| {
+        let (kind, side) = (variant.kind(info.kind), !info.side);
+        let start = || kind.start_state(side, variant.black, false).unwrap_or_default();
+        let piece = |state: &ManState| find_piece(infos, side, info.kind.0, state);
+        if kind.sides[side] { piece(&info.state).or_else(|| piece(&start())) } else { None }
+    };
+    infos.iter().enumerate().map(|(number, info)| if number == 0 { 0 } else { converted(info).unwrap_or(0) }).collect()
 }
 
 /// A part of a piece: its own moves, and their effects.
@@ -700,6 +754,7 @@ fn compile_piece<const W: usize>(
         stationary: stationary.into(),
         changes_in: reach | immobile_on | barred_on | changed_by_effects,
         arrives_by_rules: !(immobile_on | barred_on).is_empty()
+            || kind.stays_behind() && promotion.is_some()
             || promotion.as_ref().is_some_and(has_rules)
             || immobility_illegal && (has_effects || promotion.is_some())
             || has_effects && promotion.is_some(),
@@ -710,6 +765,8 @@ fn compile_piece<const W: usize>(
         effects,
         parts,
         deaths: DeathTable::new(variant, info.side, id),
+        converts: compile_conversions(variant, side, id),
+        stays_behind: kind.stays_behind(),
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
         passes: kind.passes_own.iter().map(|passed| group_index(side, passed.0)).collect(),
@@ -962,5 +1019,6 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
     !is_result_of_a_move
         && !finishes
         && !variant.has_hands()
+        && !variant.has_aftermath()
         && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(only_moves_forward)
 }

@@ -6,8 +6,8 @@ use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, 
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Castling, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding,
-    PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
+    Captured, Castling, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement,
+    PartnerLanding, PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
 };
 
 /// Tables that depend on the setup a game began from.
@@ -29,6 +29,8 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) hands: Vec<(usize, u16)>,
     /// By side: the drops of each kind that it can have in hand.
     pub(crate) drops: PerSide<Vec<DropTable<W>>>,
+    /// By group of captured men: the squares that they can return to, each with the piece that stands there then.
+    pub(crate) homes: Box<[Box<[(Square, u16)]>]>,
     /// By side: the men in hand that others can leave behind.
     pub(crate) left: PerSide<Vec<LeftTable<W>>>,
 }
@@ -140,6 +142,7 @@ pub(crate) fn compile_setups<const W: usize>(
             },
             drops: compile_drops(variant, infos, pieces, id),
             left: compile_left(variant, infos, pieces, id),
+            homes: compile_homes(variant, infos, id),
             promotions: PerSide::from_fn(|side| {
                 let of_kind = |kind| {
                     [false, true].map(|right| promotion_choices(variant, infos, id, side, kind, right, &states[side]))
@@ -149,6 +152,18 @@ pub(crate) fn compile_setups<const W: usize>(
         }
     };
     variant.setups.iter().enumerate().map(compiled).collect()
+}
+
+/// Compiles the squares that captured men return to in games from a setup.
+fn compile_homes(variant: &Variant, infos: &[PieceInfo], setup: SetupId) -> Box<[Box<[(Square, u16)]>]> {
+    let homes = |(id, kind): (KindId, &Kind), side: Side| -> Box<[(Square, u16)]> {
+        if !matches!(kind.captured, Captured::Home(_)) {
+            return Box::default();
+        }
+        let piece = |square: Square| find_piece(infos, side, id.0, &variant.start_state(setup, side, id, square));
+        variant.homes(setup, side, id).iter().filter_map(|square| Some((square, piece(square)?))).collect()
+    };
+    variant.kinds().flat_map(|kind| Side::ALL.map(|side| homes(kind, side))).collect()
 }
 
 /// Lists the pieces that a man of `kind` promotes to on one half of the board.
@@ -481,6 +496,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) hands: bool,
     /// Men die by moves that do not capture them.
     pub(crate) deaths: bool,
+    /// Captured men return home, men change sides, or captors stay on their squares.
+    pub(crate) aftermath: bool,
     /// Moves of the opponent can kill royal men, without capturing them.
     pub(crate) loses_royals: PerSide<bool>,
     /// A man may leave one from the hand behind by its first move.
@@ -521,10 +538,11 @@ impl RuleFeatures {
         let paths_depend_on_kinds =
             variant.kinds.iter().any(|kind| kind.hops_over.is_some() || !kind.passes_own.is_empty());
         let walls = rules.has_walls();
+        let aftermath = variant.has_aftermath();
         let own_check_by_trial = paths_depend_on_kinds
             || royalty_varies
             || becomes_royal
-            || walls && variant.kinds.iter().any(|kind| kind.royal)
+            || (walls || aftermath) && variant.kinds.iter().any(|kind| kind.royal)
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
@@ -534,7 +552,8 @@ impl RuleFeatures {
         let hands = variant.has_hands();
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
         let deaths = variant.has_deaths();
-        let needs_trial = opposition_needs_trial || deaths && !rules.opposition.is_empty() || check_rules || walls;
+        let needs_trial =
+            opposition_needs_trial || deaths && !rules.opposition.is_empty() || check_rules || walls || aftermath;
         Self {
             any_series,
             series_answer: Side::ALL
@@ -567,6 +586,7 @@ impl RuleFeatures {
             compulsory_capture,
             hands,
             deaths,
+            aftermath,
             loses_royals: PerSide::from_fn(|side| variant.may_kill_royals_of(side)),
             leaves_men: hands && variant.kinds.iter().any(|kind| !kind.may_leave.is_empty()),
             compulsory_drops,

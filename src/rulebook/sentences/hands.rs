@@ -1,14 +1,29 @@
-//! Men in hand: where captured men go, the hands of a setup, and how men are dropped.
+//! Where captured men go, men in hand: the hands of a setup, and how men are dropped.
 
 use super::{a_man, any_kind_of, squares_of};
 use crate::geometry::{Side, SquareSet};
-use crate::model::{Captured, DropCheck, DropLimit, DropLine, DropRule, HandOf, InHand, Kind, KindId, Setup, Variant};
+use crate::model::{
+    Captured, DropCheck, DropLimit, DropLine, DropRule, HandOf, HomeChoice, InHand, Kind, KindId, Setup, Variant,
+};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
 /// The sentence that says which hand a captured man goes to.
 pub(super) fn fate_sentence(variant: &Variant, kind: &Kind) -> Option<String> {
-    let Captured::ToHand { of, becomes } = kind.captured else { return None };
+    let (of, becomes) = match kind.captured {
+        Captured::Removed => return None,
+        Captured::ToHand { of, becomes } => (of, becomes),
+        Captured::Home(choice) => {
+            let home = match choice {
+                HomeChoice::Only => "",
+                HomeChoice::OnItsFile => " on the same file",
+                HomeChoice::OnItsColour => " of the same colour",
+            };
+            return Some(format!(
+                "When it is captured, it returns to its first square{home}, as at the start, or leaves the game if that is occupied."
+            ));
+        }
+    };
     let whose = match of {
         HandOf::Captor => "the hand of the player who captures it",
         HandOf::Owner => "the hand of its own side",

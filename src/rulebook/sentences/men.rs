@@ -205,7 +205,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         Change::Flips => "flip".to_owned(),
         Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
         Change::BecomesVictim(_) => "become a man like the captured one".to_owned(),
-        Change::Dies | Change::Destroys(_) => String::new(),
+        Change::Dies | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => String::new(),
     };
     let squares;
     let event = match &effect.event {
@@ -218,6 +218,18 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
             &squares
         }
     };
+    match &effect.change {
+        Change::StaysBehind => return "When it captures, it stays on its square, and does not promote.".to_owned(),
+        Change::Converts(kinds) => {
+            let of_the_opponent = |(id, other): &(KindId, &Kind)| {
+                kinds.contains(id) && Side::ALL.into_iter().any(|side| kind.sides[side] && other.sides[!side])
+            };
+            let men: Vec<KindId> = variant.kinds().filter(of_the_opponent).map(|(id, _)| id).collect();
+            let men = any_kind_of(variant, &men);
+            return format!("When {event}, {men} of the opponent next to it changes sides, and faces as before.");
+        }
+        _ => {}
+    }
     if effect.change.kills() {
         return death_sentence(variant, kind, event, &effect.change);
     }

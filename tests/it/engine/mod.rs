@@ -1,5 +1,6 @@
 //! The rules as the engine plays them.
 
+mod aftermath;
 mod api;
 mod bulk_counting;
 mod case_games;

@@ -95,5 +95,7 @@ pub const FIDE: &str = include_str!("../../perft/fide.tsv");
 pub const OUTSIDE: &str = include_str!("../../perft/outside.tsv");
 /// Games with men in hand, published or counted by outside programs.
 pub const HANDS: &str = include_str!("../../perft/hands.tsv");
+/// Games whose moves change more than a man and a square, counted by outside programs.
+pub const AFTERMATH: &str = include_str!("../../perft/aftermath.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");

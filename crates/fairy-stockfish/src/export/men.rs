@@ -137,6 +137,11 @@ impl SectionBuilder<'_> {
                 kind.effects.iter().any(|effect| matches!(effect.change, Change::Dies | Change::Destroys(_))),
                 "die or destroy others by a move",
             ),
+            (
+                kind.effects.iter().any(|effect| matches!(effect.change, Change::Converts(_))),
+                "make others change sides",
+            ),
+            (kind.stays_behind(), "stay where they are when they capture"),
             (!kind.passes_own.is_empty(), "pass men of their own side"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {

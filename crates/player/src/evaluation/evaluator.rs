@@ -24,6 +24,7 @@ pub struct Evaluator {
     in_hand: Vec<PerSide<PieceSquare>>,
     has_hands: bool,
     has_deaths: bool,
+    has_aftermath: bool,
     /// By piece: its value in static exchanges, in centipawns.
     exchange_values: Vec<i32>,
     /// By the width of the board.
@@ -95,6 +96,7 @@ impl Evaluator {
             in_hand: in_hand.collect(),
             has_hands: variant.has_hands(),
             has_deaths: variant.has_deaths(),
+            has_aftermath: variant.has_aftermath(),
             exchange_values,
             relations: AnyRelations::new(game, &mobility),
             terms,
@@ -126,6 +128,11 @@ impl Evaluator {
     /// Returns whether moves make men die that they do not capture.
     pub(crate) const fn has_deaths(&self) -> bool {
         self.has_deaths
+    }
+
+    /// Returns whether captors may stay on their squares, men change sides, or captured men return home.
+    pub(crate) const fn has_aftermath(&self) -> bool {
+        self.has_aftermath
     }
 
     /// Value of a pawn in this game, in centipawns, by which search margins and winning chances are normalized; 100 for
@@ -267,7 +274,18 @@ impl Evaluator {
             }
             _ => _ = remove(to),
         }
-        self.add_piece(&mut sum, piece, to, 1);
+        let stays = self.has_aftermath && position.captures_from_afar(mv);
+        self.add_piece(&mut sum, piece, if stays { from } else { to }, 1);
+        if self.has_aftermath {
+            for (square, after) in position.aftermath(mv) {
+                // A man that returns home was taken off the sum as a captured one, also if that was at home.
+                let returns = position.captured_square(mv) == Some(square);
+                if let Some(before) = position.piece_at(square).filter(|_| !returns && square != from) {
+                    self.add_piece(&mut sum, before, square, -1);
+                }
+                self.add_piece(&mut sum, after, square, 1);
+            }
+        }
         if self.has_deaths {
             for square in position.dying(mv).iter() {
                 let dead = if square == to { Some(piece) } else { position.piece_at(square) };

@@ -170,6 +170,18 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
             return balance >= threshold;
         }
     }
+    let mut captured = captured;
+    if evaluator.has_aftermath() {
+        for (square, after) in position.aftermath(mv) {
+            let enemy = position.game().piece_info(after).side != position.turn();
+            let after = evaluator.exchange_value(after);
+            // A man that changes sides is lost by one and won by the other; one that returns home is not lost.
+            captured += if enemy { -after } else { value(square) + after };
+        }
+        if position.captures_from_afar(mv) {
+            return captured + arrived - from.map_or(arrived, value) >= threshold;
+        }
+    }
     // Balance above the threshold, for the side that has just captured.
     let mut swap = captured + (arrived - from.map_or(arrived, value)) - threshold;
     if swap < 0 {

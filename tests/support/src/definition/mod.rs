@@ -1,6 +1,7 @@
 //! Random definitions, from all that the language has.
 #![allow(clippy::format_push_string, clippy::assigning_clones)] // A text reads best as it is put together.
 
+mod aftermath;
 mod endings;
 mod hands;
 mod men;
@@ -21,8 +22,15 @@ pub struct Definition {
 /// Everything that has to occur in games that are accepted.
 pub fn surveyed() -> impl Iterator<Item = &'static str> {
     let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "holes", "own squares", "lines"];
-    let sections =
-        [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED, hands::SURVEYED, walls::SURVEYED];
+    let sections = [
+        men::SURVEYED,
+        setups::SURVEYED,
+        rules::SURVEYED,
+        endings::SURVEYED,
+        hands::SURVEYED,
+        walls::SURVEYED,
+        aftermath::SURVEYED,
+    ];
     facts.into_iter().chain(sections.into_iter().flatten().copied())
 }
 
@@ -77,6 +85,7 @@ pub fn definition(dice: &mut Dice) -> Definition {
     maker.endings();
     maker.hands();
     maker.walls();
+    maker.aftermath();
     let text = maker.lines.join("\n") + "\n";
     Definition { text, parts: maker.parts }
 }

@@ -324,6 +324,9 @@ impl Position {
 
     /// The promotion that a move leads to.
     fn promotion(&self, man: Man, from: Square, to: Square, victim: Option<Square>) -> Option<&Promotion> {
+        if victim.is_some() && self.game.shoots(man) {
+            return None;
+        }
         let en_passant = victim.is_some_and(|victim| victim != to);
         self.game.variant.rules.promotions[man.side].iter().find(|promotion| {
             promotion.kind == man.kind
@@ -394,7 +397,8 @@ impl Position {
                 }
             }
         }
-        men.retain(|&man| !self.could_never_move(man, to));
+        let stands = if victim.is_some() && self.game.shoots(man) { from } else { to };
+        men.retain(|&man| !self.could_never_move(man, stands));
         for man in men {
             let action = Action::Go { from, to, man, victim, crossed: crossed.to_vec() };
             if !actions.contains(&action) {

@@ -80,7 +80,7 @@ impl Position {
         })
     }
 
-    fn is_next_to(&self, one: Square, other: Square) -> bool {
+    pub(super) fn is_next_to(&self, one: Square, other: Square) -> bool {
         let board = self.game.variant.board;
         let apart = (board.file(one) - board.file(other)).abs().max((board.rank(one) - board.rank(other)).abs());
         apart == 1

@@ -51,7 +51,11 @@ impl Position {
         let mut leaving = Vec::new();
         for action in actions.iter() {
             let squares = match *action {
-                Action::Go { from, to, victim, .. } if victim.is_none_or(|victim| victim == to) => vec![(from, to)],
+                Action::Go { from, to, victim, .. }
+                    if victim.is_none_or(|victim| victim == to) && self.shot_at(action).is_none() =>
+                {
+                    vec![(from, to)]
+                }
                 Action::Castle { king, partner } => [king, partner]
                     .into_iter()
                     .filter(|(from, _)| *from != king.1 && *from != partner.1 && king.0 != king.1)
@@ -79,7 +83,10 @@ impl Position {
             return;
         }
         let (gone, arrived) = match *action.of_man().base() {
-            Action::Go { from, to, victim, .. } => (vec![Some(from), victim], vec![to]),
+            Action::Go { from, to, victim, .. } => {
+                let stays = before.shot_at(action).is_some();
+                (vec![Some(from), victim], vec![if stays { from } else { to }])
+            }
             Action::Finish { from, to } => (vec![Some(from), Some(to)], vec![to]),
             Action::Castle { king, partner } => (vec![Some(king.0), Some(partner.0)], vec![king.1, partner.1]),
             Action::Drop { to, .. } => (Vec::new(), vec![to]),

@@ -6,6 +6,7 @@
 #![allow(clippy::format_push_string, clippy::similar_names)]
 
 mod actions;
+mod aftermath;
 mod counting;
 mod deaths;
 mod ending;
@@ -184,7 +185,7 @@ impl Game {
             Event::Moving => true,
             Event::Capturing => captures,
             Event::NotCapturing => !captures,
-            Event::Arriving(squares) => squares[man.side].contains(to),
+            Event::Arriving(squares) => squares[man.side].contains(to) && !(captures && self.shoots(man)),
             Event::InPlace => false,
             other => panic!("an event that the naive generator has not been taught: {other:?}"),
         };

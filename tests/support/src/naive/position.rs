@@ -309,7 +309,7 @@ impl Position {
     }
 
     /// Removes castling rights whose king or partner doesn't stand in its place.
-    fn remove_lost_rights(&mut self) {
+    pub(super) fn remove_lost_rights(&mut self) {
         for side in Side::ALL {
             let rule = self.game.variant.rules.castling[side].clone();
             if self.castling[side] == [false; 2] {
@@ -390,14 +390,21 @@ impl Position {
                     self.man(victim).into_iter().for_each(|man| next.put_in_hand(man));
                     next.board[victim.index()] = None;
                 }
-                next.board[from.index()] = None;
-                next.board[to.index()] = Some(man);
-                next.crossed.retain(|&(_, stepper)| stepper != from);
+                if self.shot_at(action).is_some() {
+                    next.board[from.index()] = Some(man);
+                    leaves = false;
+                } else {
+                    next.board[from.index()] = None;
+                    next.board[to.index()] = Some(man);
+                    next.crossed.retain(|&(_, stepper)| stepper != from);
+                }
                 // What a long step has made of a man by promotion isn't captured en passant.
                 if advance.is_some_and(|before| before.kind == man.kind) {
                     next.crossed.extend(crossed.iter().map(|&square| (square, to)));
                 }
-                next.assign_crossed(side, &[to]);
+                if leaves {
+                    next.assign_crossed(side, &[to]);
+                }
             }
             Action::Castle { king: (king_from, king_to), partner: (partner_from, partner_to) } => {
                 let (king, partner) = (self.man(king_from), self.man(partner_from));
@@ -438,6 +445,7 @@ impl Position {
             next.board[on.index()] = Some(man);
         }
         next.remove_dead(self, action);
+        next.change_others(self, action);
         next.put_wall(side, action);
         next.remove_lost_rights();
         next.remove_first_moves(self, action);
@@ -458,7 +466,7 @@ impl Position {
             next.passed = if *action == Action::Pass { 1 + u32::from(other) } else { 0 };
         }
         if self.game.variant.rules.must_move.is_some() {
-            next.still[side] = if leaves { 0 } else { self.still[side] + 1 };
+            next.still[side] = if leaves || captures { 0 } else { self.still[side] + 1 };
         }
         let counted = |ending: &weakfish::model::Ending| matches!(ending.condition, Condition::ChecksGiven(_));
         if self.game.variant.endings.iter().any(counted) && next.in_check(!side) {
@@ -492,6 +500,9 @@ impl Position {
         else {
             return false;
         };
+        if self.shot_at(action).is_some() {
+            return false;
+        }
         let (Some(before), Some(after)) = (self.man(from), next.man(to)) else { return false };
         if before.kind != after.kind && progress.promotions {
             return true;

@@ -1,0 +1,135 @@
+//! Aftermath of a move: captors that stay on their squares, men that change sides, captured men that return home.
+
+use super::Core;
+use crate::engine::bits::Bits;
+use crate::engine::tables::Occupant;
+use crate::engine::{ManMove, MoveKind};
+use crate::geometry::Square;
+use crate::model::{Captured, HomeChoice, KindId};
+
+impl<const W: usize> Core<W> {
+    /// Whether a move captures from the square where the man stands. Finishing moves always leave it.
+    pub(super) fn captures_from_afar(&self, man: ManMove, mover: Occupant, captured: Occupant) -> bool {
+        self.tables.features.aftermath
+            && captured.is_some()
+            && man.kind != MoveKind::Finishing
+            && self.tables.pieces[usize::from(mover.piece())].stays_behind
+    }
+
+    /// [`Self::captures_from_afar`] of a move that has not been made.
+    pub(crate) fn is_capture_from_afar(&self, man: ManMove) -> bool {
+        self.captures_from_afar(man, self.men.occupant(man.from), self.displaced(man.into()).captured())
+    }
+
+    /// Removes the captured man and changes the captor on its square.
+    pub(super) fn capture_from_afar(&mut self, man: ManMove) {
+        self.remove(captured_square(man));
+        self.remove(man.from);
+        self.put(man.from, man.piece.number());
+    }
+
+    /// Removes the castling rights that a capture from afar takes from either side, but not from the keys. The captor keeps its
+    /// own unless it becomes another man. Returns whether there were any.
+    pub(super) fn lose_castling_rights_from_afar(&mut self, man: ManMove, becomes_other: bool) -> bool {
+        let on = captured_square(man);
+        self.retain_castling_rights(self.kept_castling_rights(on, if becomes_other { man.from } else { on }))
+    }
+
+    /// Takes back [`Self::capture_from_afar`]. The keys are restored with the status.
+    pub(super) fn take_back_from_afar(&mut self, man: ManMove, mover: Occupant, captured: Occupant) {
+        self.men.remove(man.from);
+        self.men.put(man.from, mover);
+        self.men.put(captured_square(man), captured);
+    }
+
+    /// The enemy men that change sides by a move, which has not been made; men that die by it are not among them.
+    pub(super) fn converted_by(&self, man: ManMove, dying: Bits<W>) -> Bits<W> {
+        let on = match man.kind.without_left_man() {
+            MoveKind::Castling { .. } | MoveKind::Stationary => return Bits::EMPTY,
+            MoveKind::EnPassant { victim } => victim,
+            _ => man.to,
+        };
+        let captures = self.men.occupant(on).is_some();
+        let mut converted = Bits::EMPTY;
+        for table in &self.piece_table(man.from).converts {
+            if table.happens(man.to, captures) {
+                converted |= self.men.of_groups(&table.groups);
+            }
+        }
+        if converted.is_empty() {
+            return converted;
+        }
+        converted &= self.tables.adjacent[man.to] & !Bits::of(on) & !dying;
+        let changes = |&square: &Square| self.tables.converted[usize::from(self.men.piece_index(square))] != 0;
+        converted.iter().filter(changes).collect()
+    }
+
+    /// Makes men change sides and a captured man return home, after the move and the deaths that it causes.
+    pub(super) fn apply_aftermath(&mut self, man: ManMove, captured: Occupant, converted: Bits<W>) {
+        let mut changes = 0;
+        for square in converted.iter() {
+            let before = self.remove(square);
+            self.put(square, self.tables.converted[usize::from(before.piece())]);
+            self.changed.push(square, before);
+            changes += 1;
+        }
+        if let Some((home, piece)) = self.home_of(captured, captured_square(man), self.occupied()) {
+            self.put(home, piece);
+            self.changed.push(home, Occupant::NONE);
+            changes += 1;
+        }
+        self.changed.end_move(changes);
+    }
+
+    /// The men of other squares that a move changes, which has not been made, as they are after it.
+    pub(crate) fn aftermath(&self, man: ManMove) -> Vec<(Square, u16)> {
+        let captured = self.displaced(man.into()).captured();
+        let dying = if self.tables.features.deaths { self.dying_by(man) } else { Bits::EMPTY };
+        let converted = self.converted_by(man, dying);
+        let after = |square: Square| (square, self.tables.converted[usize::from(self.men.piece_index(square))]);
+        let mut vacated = dying | Bits::of(captured_square(man));
+        let mut arrived = Bits::EMPTY;
+        if !self.is_capture_from_afar(man) {
+            vacated.insert(man.from);
+            arrived = Bits::of(man.to) & !dying | man.left_behind().map_or(Bits::EMPTY, |(_, on)| Bits::of(on));
+        }
+        let occupied = self.occupied() & !vacated | arrived;
+        converted.iter().map(after).chain(self.home_of(captured, captured_square(man), occupied)).collect()
+    }
+
+    /// Takes back [`Self::apply_aftermath`]. The keys are restored with the status.
+    pub(super) fn take_back_aftermath(&mut self) {
+        for (square, before) in self.changed.pop_move() {
+            self.men.remove(square);
+            if before.is_some() {
+                self.men.put(square, before);
+            }
+        }
+    }
+
+    /// The square that a man captured on a square returns to, if it is not occupied, with the piece that it is there.
+    fn home_of(&self, captured: Occupant, on: Square, occupied: Bits<W>) -> Option<(Square, u16)> {
+        if !captured.is_some() {
+            return None;
+        }
+        let homes = self.tables.setups.get(self.setup)?.homes.get(captured.group())?;
+        let board = self.tables.variant.board;
+        let kind = KindId(self.tables.pieces[usize::from(captured.piece())].kind);
+        let Captured::Home(choice) = self.tables.variant.kind(kind).captured else { return None };
+        let fits = |home: Square| match choice {
+            HomeChoice::Only => true,
+            HomeChoice::OnItsFile => board.file(home) == board.file(on),
+            HomeChoice::OnItsColour => self.tables.dark.contains(home) == self.tables.dark.contains(on),
+        };
+        let &(home, piece) = homes.iter().find(|&&(home, _)| fits(home))?;
+        (!occupied.contains(home)).then_some((home, piece))
+    }
+}
+
+/// The square of the man that a move captures, if it captures one.
+fn captured_square(man: ManMove) -> Square {
+    match man.kind.without_left_man() {
+        MoveKind::EnPassant { victim } => victim,
+        _ => man.to,
+    }
+}

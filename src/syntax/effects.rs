@@ -1,0 +1,54 @@
+//! Turns matched effects, `when EVENT [may] EFFECT`, into the tree.
+
+use super::ast::{Effect, EffectChange, Event, MenList, Whose};
+use super::lines::Node;
+use super::lower::{angles, men_list, place};
+use weakfish_grammar::variant::Rule;
+
+/// Lowers an effect: the moves that have it, and what it changes.
+pub(super) fn effect(node: &Node<'_>) -> Option<Effect> {
+    let Some(effect) = node.child_of(&[Rule::effect, Rule::certain_effect, Rule::stays_behind]) else {
+        // `may turn 45 after moving`
+        let change = EffectChange::Turns(angles(node)?);
+        return Some(Effect { event: Event::Moving, by: None, optional: true, change });
+    };
+    let by = node.child(Rule::by_part).and_then(|by| by.word_of(Rule::name));
+    Some(Effect { event: event(node)?, by, optional: effect.has(Rule::may), change: change(&effect)? })
+}
+
+/// Lowers the moves that have an effect.
+fn event(node: &Node<'_>) -> Option<Event> {
+    Some(if let Some(arriving) = node.child(Rule::arriving_on) {
+        Event::Arriving(place(&arriving)?)
+    } else if node.has(Rule::not) {
+        Event::NotCapturing
+    } else if node.has(Rule::capturing) {
+        Event::Capturing
+    } else {
+        Event::Moving
+    })
+}
+
+/// Lowers the change that an effect makes.
+fn change(effect: &Node<'_>) -> Option<EffectChange> {
+    let men_next_to_it = || -> Option<MenList> { effect.has(Rule::men_list).then(|| men_list(effect)) };
+    Some(if effect.rule() == Rule::stays_behind {
+        EffectChange::StaysBehind
+    } else if effect.has(Rule::dies) {
+        EffectChange::Dies
+    } else if effect.has(Rule::destroys) {
+        let whose = effect.child_of(&[Rule::own, Rule::enemy]);
+        let whose = whose.map(|word| if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy });
+        EffectChange::Destroys { whose, men: men_next_to_it() }
+    } else if effect.has(Rule::converts) {
+        EffectChange::Converts(men_next_to_it())
+    } else if effect.has(Rule::angles) {
+        EffectChange::Turns(angles(effect)?)
+    } else if effect.has(Rule::its_victim) {
+        EffectChange::BecomesVictim
+    } else if effect.has(Rule::men_list) {
+        EffectChange::Becomes(men_list(effect))
+    } else {
+        EffectChange::Flips
+    })
+}

@@ -1,0 +1,43 @@
+//! Captors that stay behind, men that change sides, captured men that go home.
+
+use super::DefinitionMaker;
+
+/// What of this has to occur in games that are accepted.
+pub(super) const SURVEYED: &[&str] = &["converts", "stays behind", "goes home"];
+
+impl DefinitionMaker<'_> {
+    /// Adds properties to the men of a definition that is complete. What is drawn here changes nothing else in it.
+    pub(super) fn aftermath(&mut self) {
+        let mut dice = self.dice.clone();
+        dice.below(1000);
+        if !dice.percent(25) {
+            return;
+        }
+        let men: Vec<char> = self.kinds.iter().copied().filter(|kind| !self.royals.contains(kind)).collect();
+        let kills = self.lines.iter().any(|line| line.contains("all men") && line.contains("when capturing d"));
+        for symbol in self.kinds.clone() {
+            let start = format!("{symbol} man {}: ", symbol.to_lowercase());
+            let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) else { continue };
+            if dice.percent(15) && !men.is_empty() {
+                self.parts.insert("converts");
+                let event = dice.pick(&["moving", "moving", "capturing", "not capturing", "arriving on hill"]);
+                let others =
+                    ["men".to_owned(), "all men".to_owned(), "enemy men".to_owned(), dice.pick(&men).to_string()];
+                let converted = &others[dice.below(others.len())];
+                *line += &format!(", when {event} converts {converted} next to it");
+            }
+            if dice.percent(25) && !kills && ["dies", "next to it"].iter().all(|effect| !line.contains(effect)) {
+                self.parts.insert("stays behind");
+                *line += ", when capturing stays behind";
+            }
+            if dice.percent(30) && men.contains(&symbol) && !line.contains("when captured") {
+                self.parts.insert("goes home");
+                *line += dice.pick(&[
+                    ", when captured goes home",
+                    ", when captured goes home on its file",
+                    ", when captured goes home on its colour if empty",
+                ]);
+            }
+        }
+    }
+}
