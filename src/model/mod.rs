@@ -11,6 +11,7 @@ mod kind;
 mod movement;
 mod rules;
 mod setup;
+mod shuffle;
 mod validate;
 mod variant;
 mod wall;
@@ -33,6 +34,8 @@ pub use rules::{
     Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
 };
 pub use setup::{PlacedMan, Setup, SetupId};
+pub(crate) use shuffle::NoArrays;
+pub use shuffle::{Arrays, Between, Shuffle};
 pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
 pub use variant::{MODEL_VERSION, Variant};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{KindId, ManState};
+use super::{KindId, ManState, Shuffle};
 use crate::geometry::{PerSide, Side, Square};
 
 /// A setup, as an index into [`super::Variant::setups`]; the first is the default.
@@ -29,6 +29,9 @@ pub struct Setup {
     /// The men in hand: kinds in order of id, and the number of each.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub hands: PerSide<Vec<(KindId, u8)>>,
+    /// How its men are shuffled, if they are.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub shuffle: Option<Shuffle>,
 }
 
 /// A man on a square.

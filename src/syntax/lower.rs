@@ -4,15 +4,16 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, BecomesInHand, Castling, Cell, Change, Chosen, Condition, CountLimit,
-    Counting, DrawnMan, Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event,
-    Expectation, FacedMen, FacingLine, Fact, FactName, FactValue, HandLine, Layout, LineKind, LongStep, Man, ManBody,
-    MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
-    Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
+    AllMen, Angles, Area, Balance, Base, BecomesInHand, Castling, Chosen, Condition, CountLimit,
+    Counting, Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event,
+    Expectation, Fact, FactName, FactValue, Layout, LineKind, LongStep, Man, ManBody,
+    MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
+    Promotion, Property, RegionLine, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
     SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart, TurningPart,
     Wall, Whose, Within,
 };
 use super::lines::{Node, without_comments};
+use super::setups;
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
@@ -29,7 +30,7 @@ pub(super) fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
 }
 
 /// The first list of men among the children.
-fn men_list(node: &Node<'_>) -> MenList {
+pub(super) fn men_list(node: &Node<'_>) -> MenList {
     let read = |list: Node<'_>| MenList {
         all_but: list.has(Rule::but) || node.has(Rule::but),
         symbols: list.words_of(Rule::symbol),
@@ -48,7 +49,7 @@ fn size(node: &Node<'_>) -> Option<(Spanned<u32>, Spanned<u32>)> {
 }
 
 /// A square, `e4`.
-fn square(node: &Node<'_>) -> Option<Spanned<SquareName>> {
+pub(super) fn square(node: &Node<'_>) -> Option<Spanned<SquareName>> {
     let mut chars = node.text().chars();
     let file = file_index(chars.next()?);
     let rank: u8 = chars.as_str().parse().ok()?;
@@ -106,7 +107,7 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
 }
 
 /// Lowers the first place among the children: areas, and names of regions.
-fn place(node: &Node<'_>) -> Option<Place> {
+pub(super) fn place(node: &Node<'_>) -> Option<Place> {
     let place = node.child(Rule::place)?;
     let parts = place.children().filter_map(|part| match part.rule() {
         Rule::or => None,
@@ -345,91 +346,6 @@ fn direction(node: &Node<'_>) -> Option<Spanned<Wind>> {
 /// `hill: d4 to e5`.
 pub(super) fn region_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RegionLine> {
     Some(RegionLine { span, side: side(key), name: key.word_of(Rule::name)?, areas: areas(value)? })
-}
-
-/// Lowers a row of a drawn board.
-pub(super) fn row(span: Span, row: &Node<'_>) -> Option<Row> {
-    let cells = row.children().filter(|child| child.rule() == Rule::cell).map(|cell| {
-        Some(cell.at(match cell.child(Rule::man) {
-            Some(found) => Cell::Man(man(&found)?),
-            None if cell.text().starts_with('*') => Cell::Hole,
-            None => Cell::Empty,
-        }))
-    });
-    Some(Row { span, cells: cells.collect::<Option<_>>()? })
-}
-
-/// `facing: toward the middle`, `facing: L on f8 sw`.
-pub(super) fn facing_line(span: Span, value: &Node<'_>) -> Option<FacingLine> {
-    let men = value.children().filter(|child| child.rule() == Rule::faced_men).map(|child| faced_men(&child));
-    let toward_the_middle = value.has(Rule::toward_the_middle).then_some(true);
-    Some(FacingLine {
-        span,
-        toward_the_middle: toward_the_middle.or_else(|| value.has(Rule::written).then_some(false)),
-        men: men.collect::<Option<_>>()?,
-    })
-}
-
-/// `hand: 2 P N 2 p n`.
-pub(super) fn hand_line(span: Span, value: &Node<'_>) -> Option<HandLine> {
-    let men = value.children().filter(|child| child.rule() == Rule::men_in_hand);
-    let men = men.map(|men| Some(MenInHand { count: men.number(), man: man(&men.child(Rule::faced_man)?)? }));
-    Some(HandLine { span, men: men.collect::<Option<_>>()? })
-}
-
-/// `N on b1 and g1 e`.
-fn faced_men(node: &Node<'_>) -> Option<FacedMen> {
-    let state = node.word_of(Rule::faced_state)?.map(|state| without_blank(&state));
-    let on = node.children().filter(|child| child.rule() == Rule::square).map(|child| square(&child));
-    let man = DrawnMan { state: Some(state), ..man(&node.child(Rule::faced_man)?)? };
-    Some(FacedMen { man, on: on.collect::<Option<_>>()? })
-}
-
-/// A state as FENs have it, without the blank between the winds and the mode: `nx` for `n x`.
-fn without_blank(state: &str) -> String {
-    let state = state.trim_ascii();
-    match state.rsplit_once([' ', '\t']) {
-        Some((winds, mode @ ("x" | "-"))) => winds.trim_ascii_end().to_owned() + mode,
-        _ => state.to_owned(),
-    }
-}
-
-/// Lowers a setup that changes another one, `setup b: a with C for Q`.
-pub(super) fn changed_setup(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<SetupSection> {
-    let changes = value.children().filter_map(|child| change(&child)).collect();
-    Some(SetupSection {
-        span,
-        name: key.word_of(Rule::name)?,
-        layout: Layout::Changed { base: value.word_of(Rule::name)?, changes },
-        facing: None,
-        hand: None,
-    })
-}
-
-/// Lowers a change in such a setup: `C for Q`, `Q on d1`, `empty d1`.
-fn change(node: &Node<'_>) -> Option<Spanned<Change>> {
-    let mut men = node.children().filter(|child| child.rule() == Rule::placed_man);
-    let mut next_man = || man(&men.next()?.child(Rule::man)?);
-    let square = || square(&node.child(Rule::square)?);
-    Some(node.at(if node.has(Rule::empty) {
-        Change::Empty(square()?)
-    } else if node.has(Rule::on) {
-        Change::Place { man: next_man()?, on: square()? }
-    } else {
-        let new = next_man()?;
-        Change::Replace { new, old: next_man()? }
-    }))
-}
-
-/// Lowers a man as boards have it: `K`, `k'`, `L{n}`.
-fn man(node: &Node<'_>) -> Option<DrawnMan> {
-    let letter = node.word_of(Rule::letter)?;
-    let side = if letter.value.contains(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
-    let state = node.child(Rule::state).map(|state| {
-        let (span, inside) = (state.span(), state.text().trim_matches(['{', '}']));
-        Spanned::new(without_blank(inside), Span::new(span.start + 1, span.start + 1 + inside.len()))
-    });
-    Some(DrawnMan { side, symbol: letter.map(|letter| letter.to_ascii_uppercase()), state })
 }
 
 /// Lowers a line under `rules`, `castling: none`; for `promotion of P or S: …` a line for each man.
@@ -926,7 +842,7 @@ fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
 pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<TestLine> {
     let word = key.children().next()?;
     let step = match TestLineName::read_by(word.rule())? {
-        TestLineName::Setup => TestStep::Setup(value.word_of(Rule::name)?),
+        TestLineName::Setup => TestStep::Setup { name: value.word_of(Rule::name)?, array: value.number() },
         TestLineName::Position if value.has(Rule::free_text) => TestStep::Position(free_text(value)),
         TestLineName::Position => {
             let board = SetupSection {
@@ -935,11 +851,12 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
                 layout: Layout::Drawn(Vec::new()),
                 facing: None,
                 hand: None,
+                shuffled: None,
             };
             TestStep::Drawn { board, turn: None }
         }
-        TestLineName::Facing => TestStep::Facing(facing_line(span, value)?),
-        TestLineName::Hand => TestStep::Hand(hand_line(span, value)?),
+        TestLineName::Facing => TestStep::Facing(setups::facing_line(span, value)?),
+        TestLineName::Hand => TestStep::Hand(setups::hand_line(span, value)?),
         TestLineName::ToMove => TestStep::ToMove(side(value)?),
         TestLineName::Play => TestStep::Play(free_text(value)),
         TestLineName::Expect => TestStep::Expect(value.at(expectation(span, value)?)),

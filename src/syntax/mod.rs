@@ -24,6 +24,7 @@ mod reader;
 mod rules;
 mod score;
 mod section;
+mod setups;
 mod synonyms;
 mod tokens;
 pub(crate) mod trial;

@@ -42,6 +42,8 @@ pub(crate) use state::{Keys, Men, Status};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
+    /// The tables of the setup, or of the array of a shuffled setup that the game began from.
+    pub(crate) start: Arc<SetupTable<W>>,
     /// Squares that keep a move off the fast path: those that are not on the board, and all in games with hands, deaths or
     /// walls.
     slow_squares: Bits<W>,
@@ -63,15 +65,16 @@ pub(crate) struct Core<const W: usize> {
 
 impl<const W: usize> Core<W> {
     /// An empty board. [`Core::put`] adds men, and [`Core::init_keys_and_history`] then makes it a position.
-    pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
+    pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, start: Arc<SetupTable<W>>, status: Status<W>) -> Self {
         let kinds = tables.variant.kinds.len();
         let (men, hands) = (Men::new(kinds), Hands::new(if tables.features.hands { 2 * kinds } else { 0 }));
-        let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
+        let rights_squares = start.rights_squares();
         let all_slow = tables.features.hands || tables.features.deaths || tables.features.walls;
         let slow_squares = if all_slow { Bits::ALL } else { !tables.board };
         Self {
             tables,
             setup,
+            start,
             slow_squares,
             rights_squares,
             men,
@@ -105,7 +108,8 @@ impl<const W: usize> Core<W> {
     fn copy_with(&self, history: History<W>, hashing: bool) -> Self {
         let (tables, men, hands) = (Arc::clone(&self.tables), self.men.clone(), self.hands.clone());
         let fallen = if history.len() == 0 { Fallen::default() } else { self.fallen.clone() };
-        let mut copy = Self { tables, men, hands, history, fallen, hashing, ..*self };
+        let start = Arc::clone(&self.start);
+        let mut copy = Self { tables, start, men, hands, history, fallen, hashing, ..*self };
         (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }

@@ -11,12 +11,12 @@ mod pieces;
 mod rules;
 mod zobrist;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::bits::{Bits, BySquare};
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
+use crate::model::{Arrays, BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
 pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
 pub(crate) use hands::{DropTable, LimitTable};
 pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
@@ -48,7 +48,9 @@ pub(crate) struct Tables<const W: usize> {
     captured_groups: Box<[Option<usize>]>,
     /// By side of the attacker.
     pub(crate) attacks: PerSide<Attacks<W>>,
-    pub(crate) setups: Vec<SetupTable<W>>,
+    pub(crate) setups: Vec<Arc<SetupTable<W>>>,
+    /// By setup: the arrays of its shuffle, once they have been asked for.
+    pub(crate) arrays: Vec<OnceLock<Option<Arrays>>>,
     /// By side: its royal groups.
     pub(crate) royal_groups: PerSide<Vec<usize>>,
     /// By side: the groups of royal men, with when they are royal.
@@ -118,6 +120,7 @@ impl<const W: usize> Tables<W> {
             kind_groups,
             occupants: occupants.collect(),
             captured_groups: hands::captured_groups(&variant, &infos),
+            arrays: variant.setups.iter().map(|_| OnceLock::new()).collect(),
             setups: rules::compile_setups(&variant, &infos, &pieces, &states, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             royalties: PerSide::from_fn(|side| {

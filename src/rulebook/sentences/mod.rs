@@ -14,12 +14,14 @@ use crate::{betza, prose};
 
 pub(crate) use crate::rulebook::sentences::endings::endings;
 pub(crate) use crate::rulebook::sentences::hands::hands_sentence;
+pub(crate) use crate::rulebook::sentences::setups::shuffle_sentences;
 pub use crate::rulebook::sentences::men::man;
 pub(crate) use crate::rulebook::sentences::men::{basics, squares_of_sides};
 pub(crate) use crate::rulebook::sentences::rules::rules;
 
 mod endings;
 mod hands;
+mod setups;
 mod men;
 mod rules;
 mod walls;
