@@ -1,6 +1,7 @@
 //! The rules as the engine plays them.
 
 mod api;
+mod arrays;
 mod bulk_counting;
 mod case_games;
 mod check_rules;
