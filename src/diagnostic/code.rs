@@ -88,7 +88,7 @@ codes! {
     BetzaTooComplex = "betza::too-complex": "more paths than a movement can hold",
     BetzaTuple = "betza::tuple": "a leap that is not two numbers",
     BetzaUnclosedBracket = "betza::unclosed-bracket": "a bracket that is not closed",
-    BetzaUniversalLeaper = "betza::universal-leaper": "a man that leaps to any square",
+    BetzaUniversalLeaper = "betza::universal-leaper": "more said of a man that leaps to any square",
     BetzaUnknownLetter = "betza::unknown-letter": "a letter that has no meaning in Betza notation",
     BetzaUnload = "betza::unload": "a captured man put down again",
     BetzaUnopenedBracket = "betza::unopened-bracket": "a closing bracket without an opening one",
