@@ -324,14 +324,16 @@ impl Search<'_> {
         key: u128,
         on: &mut Vec<Option<KindId>>,
     ) -> Result<(), NoArrays> {
+        self.tried += 1;
+        if self.tried > Arrays::MAX_TRIED {
+            return Err(NoArrays::TooMany);
+        }
         let Some(group) = orders.groups.get(index) else {
-            self.tried += 1;
             let standing = orders.squares.iter().zip(&*on).filter_map(|(&square, kind)| Some((square, (*kind)?)));
             if self.shuffle.is_met_by(self.board, standing) {
                 self.keys.push(key);
             }
-            let too_many = self.tried > Arrays::MAX_TRIED || self.keys.len() > Arrays::MAX;
-            return if too_many { Err(NoArrays::TooMany) } else { Ok(()) };
+            return if self.keys.len() > Arrays::MAX { Err(NoArrays::TooMany) } else { Ok(()) };
         };
         let free = orders.free(self.board, group, on);
         if free.len() < group.count {
