@@ -17,7 +17,7 @@ use std::str::FromStr;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::{Board, PerSide, Side, Square};
-use crate::model::{Condition, KindId, PlacedMan, SetupId, Variant};
+use crate::model::{Condition, KindId, PlacedMan, Setup, SetupId, Variant};
 use crate::notation::man::{TextError, known_men, man_name, read_state, symbol, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
@@ -441,6 +441,11 @@ impl<'a> FenParser<'a> {
             let span = word.slice(offset, offset + letter.len_utf8()).span;
             let Some((side, last_file)) = castling_letter(letter) else {
                 // Some programs write the files of men here that have never moved.
+                let shuffled =
+                    self.variant.setups.get(self.arrangement.setup.index()).is_some_and(|setup| setup.shuffle.is_some());
+                if shuffled && self.parse_partner_file(letter, span) {
+                    continue;
+                }
                 let unmoved = self.unmoved_on_file(letter);
                 if unmoved.is_empty() && self.parse_partner_file(letter, span) {
                     continue;
@@ -500,7 +505,7 @@ impl<'a> FenParser<'a> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let file = i32::from(letter.to_ascii_lowercase() as u8) - i32::from(b'a');
         let setup = self.variant.setups.get(self.arrangement.setup.index());
-        let men = setup.into_iter().flat_map(|setup| &setup.men).filter(|man| {
+        let men = setup.into_iter().flat_map(Setup::possible_men).filter(|man| {
             let first = self.variant.kind(man.kind).first_move.is_some();
             man.side == side && first && self.variant.board.file(man.square) == file
         });

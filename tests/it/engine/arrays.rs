@@ -172,7 +172,7 @@ fn conditions_and_sides_decide_how_many_arrays_there_are() {
                       P P P P P P P P P P\n  R N A B Q K B C N R";
     let line = "shuffled: B, Q, A, C, N, K or R on own rank 1, B on both colours, K between R";
     assert_eq!(count(&game(capablanca, line)), 25 * 8 * 7 * 6 * 10);
-    let line = format!("{line}, Q or A on both colours");
+    let line = format!("{line}, Q or C on both colours");
     let arrays = game(capablanca, &line);
     assert_eq!(count(&arrays), 25 * 2 * 4 * 4 * 6 * 10);
 }
