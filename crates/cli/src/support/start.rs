@@ -34,8 +34,7 @@ pub(crate) struct Start {
 /// Options that describe a position of a game.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StartOptions {
-    /// The setup it starts from; the first one if none is named. Of a shuffled setup also the number of an array, `518`
-    /// or `standard:518`, or `random`
+    /// The setup it starts from, by its name; of a shuffled one also the number of an array, or `random`
     #[arg(long, value_name = "NAME")]
     pub(crate) setup: Option<String>,
     /// The position, instead of the setup's; `startpos` is the setup's
