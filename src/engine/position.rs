@@ -9,7 +9,8 @@ use super::core::{Core, Selection};
 use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
 use super::{
-    Arrangement, CastlingPartners, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, Outcome, Piece, TurnState, Verdict,
+    Arrangement, CastlingPartners, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, Outcome, Piece,
+    TurnState, Verdict,
 };
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Condition, Ending, KindId, PlacedMan, SetupId};

@@ -109,10 +109,9 @@ impl Game {
         let (setup, number) = self.find_start(text)?;
         Ok(match number {
             None => self.start_of(setup),
-            Some(number) => self.start_of_array(setup, number).ok_or(UnknownStart::NoArray {
-                setup,
-                count: self.arrays(setup).map_or(0, Arrays::count),
-            })?,
+            Some(number) => self
+                .start_of_array(setup, number)
+                .ok_or(UnknownStart::NoArray { setup, count: self.arrays(setup).map_or(0, Arrays::count) })?,
         })
     }
 
@@ -131,7 +130,9 @@ impl Game {
         let setup = match name {
             "" => {
                 let first = variant.setups.iter().position(|setup| setup.shuffle.is_some());
-                first.map(|index| SetupId(index as u8)).ok_or(UnknownStart::NotShuffled { setup: SetupId::default() })?
+                first
+                    .map(|index| SetupId(index as u8))
+                    .ok_or(UnknownStart::NotShuffled { setup: SetupId::default() })?
             }
             name => variant.setup_named(name).ok_or(UnknownStart::NoSetup)?,
         };

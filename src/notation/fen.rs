@@ -441,8 +441,11 @@ impl<'a> FenParser<'a> {
             let span = word.slice(offset, offset + letter.len_utf8()).span;
             let Some((side, last_file)) = castling_letter(letter) else {
                 // Some programs write the files of men here that have never moved.
-                let shuffled =
-                    self.variant.setups.get(self.arrangement.setup.index()).is_some_and(|setup| setup.shuffle.is_some());
+                let shuffled = self
+                    .variant
+                    .setups
+                    .get(self.arrangement.setup.index())
+                    .is_some_and(|setup| setup.shuffle.is_some());
                 if shuffled && self.parse_partner_file(letter, span) {
                     continue;
                 }
@@ -473,8 +476,7 @@ impl<'a> FenParser<'a> {
     /// Parses a castling right that is written as the file of the partner; `false` if no partner stands there beside the
     /// king.
     fn parse_partner_file(&mut self, letter: char, span: Span) -> bool {
-        let (variant, side) =
-            (self.variant, if letter.is_ascii_uppercase() { Side::White } else { Side::Black });
+        let (variant, side) = (self.variant, if letter.is_ascii_uppercase() { Side::White } else { Side::Black });
         let Some(rule) = &variant.rules.castling[side] else { return false };
         let men = &self.arrangement.men;
         let file = i32::from(letter.to_ascii_lowercase() as u8) - i32::from(b'a');

@@ -5,7 +5,7 @@ use super::ast::{
     Shuffled, ShuffledLine,
 };
 use super::lines::Node;
-use super::lower::{men_list, place, square};
+use super::places::{men_list, place, square};
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;

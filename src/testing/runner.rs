@@ -299,7 +299,10 @@ impl<'c> Tester<'c> {
             let (message, help) = match game.arrays(setup) {
                 Some(arrays) => {
                     let last = arrays.count().saturating_sub(1);
-                    (format!("the setup `{}` has no array {}", name.value, number.value), format!("they are numbered from 0 to {last}"))
+                    (
+                        format!("the setup `{}` has no array {}", name.value, number.value),
+                        format!("they are numbered from 0 to {last}"),
+                    )
                 }
                 None => (
                     format!("the men of the setup `{}` are not shuffled", name.value),

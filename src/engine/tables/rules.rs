@@ -164,7 +164,8 @@ fn partner_toward<'m>(
     king: Square,
     toward: i32,
 ) -> impl Iterator<Item = &'m PlacedMan> {
-    let on_rank = (1..i32::from(board.files())).filter_map(move |steps| board.square(board.file(king) + toward * steps, board.rank(king)));
+    let on_rank = (1..i32::from(board.files()))
+        .filter_map(move |steps| board.square(board.file(king) + toward * steps, board.rank(king)));
     on_rank.filter_map(move |square| {
         let stands = |man: &&PlacedMan| man.square == square && man.side == side;
         men.iter().find(stands).filter(|man| castling.is_with(man))
@@ -220,7 +221,8 @@ impl<const W: usize> SetupTable<W> {
             let king = arrangement.men.iter().filter(is_king).find(|man| has && may_start(man))?.square;
             let partners = partner_toward(variant.board, &arrangement.men, side, castling, king, toward);
             let mut partners = partners.filter(|man| may_start(man));
-            let named = if toward < 0 { arrangement.partners[side].first_file } else { arrangement.partners[side].last_file };
+            let named =
+                if toward < 0 { arrangement.partners[side].first_file } else { arrangement.partners[side].last_file };
             let partner = match named {
                 Some(square) => partners.find(|man| man.square == square),
                 None => partners.last(),

@@ -14,10 +14,12 @@ pub(crate) fn shuffle_sentences(variant: &Variant, setup: &Setup) -> Option<Stri
         names.dedup();
         names
     };
-    let stands = |kind: &KindId| Side::ALL.into_iter().any(|side| setup.shuffled_men(side).any(|man| man.kind == *kind));
+    let stands =
+        |kind: &KindId| Side::ALL.into_iter().any(|side| setup.shuffled_men(side).any(|man| man.kind == *kind));
     let men: Vec<KindId> = shuffle.kinds.iter().copied().filter(stands).collect();
     let squares: SquareSet = setup.shuffled_men(Side::White).map(|man| man.square).collect();
-    let squares = if squares.is_empty() { setup.shuffled_men(Side::Black).map(|man| man.square).collect() } else { squares };
+    let squares =
+        if squares.is_empty() { setup.shuffled_men(Side::Black).map(|man| man.square).collect() } else { squares };
     let squares = all_of(squares.iter().map(|square| variant.board.name(square)));
     let how = if shuffle.each_side {
         "each side by itself"
@@ -36,13 +38,12 @@ pub(crate) fn shuffle_sentences(variant: &Variant, setup: &Setup) -> Option<Stri
     }
     for between in &shuffle.between {
         let middle = man_name(variant, between.middle);
-        sentences.push(format!(
-            "The {middle} stands between {}: one on each side of it.",
-            any_of(names(&between.outer))
-        ));
+        sentences
+            .push(format!("The {middle} stands between {}: one on each side of it.", any_of(names(&between.outer))));
     }
     if let Some(number) = arrays.number_of(setup) {
-        sentences.push(capitalized(&format!("the array that is drawn has the number {number}; they are numbered from 0.")));
+        sentences
+            .push(capitalized(&format!("the array that is drawn has the number {number}; they are numbered from 0.")));
     }
     Some(sentences.join(" "))
 }

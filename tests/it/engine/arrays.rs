@@ -45,8 +45,7 @@ fn scharnagl(number: usize) -> String {
         rank[free[nth]] = man;
     };
     place('Q', number / 16 % 6);
-    let (first, second) =
-        [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)][number / 96];
+    let (first, second) = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)][number / 96];
     place('N', first);
     place('N', second - 1);
     "RKR".chars().for_each(|man| place(man, 0));
@@ -134,7 +133,9 @@ fn castling_rights_are_read_in_both_forms_and_tell_rooks_apart() {
     assert_eq!(fen::write(&outer), fen::write(&read("4k3/8/8/8/8/8/8/RR2K3 w A - 0 1").unwrap()));
     // The Rook on b1 stands between.
     assert!(uci::find(&outer, "e1a1").is_none() && uci::find(&outer, "e1b1").is_none());
-    for wrong in ["4k3/8/8/8/8/8/8/RR2K3 w C - 0 1", "4k3/8/8/8/8/8/8/RR2K3 w K - 0 1", "4k3/8/8/8/8/8/R7/4K3 w A - 0 1"] {
+    for wrong in
+        ["4k3/8/8/8/8/8/8/RR2K3 w C - 0 1", "4k3/8/8/8/8/8/8/RR2K3 w K - 0 1", "4k3/8/8/8/8/8/R7/4K3 w A - 0 1"]
+    {
         let error = read(wrong).unwrap_err();
         assert!(error.diagnostics()[0].code.as_str().starts_with("fen::castling"), "{wrong}: {error}");
     }

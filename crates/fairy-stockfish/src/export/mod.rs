@@ -129,7 +129,8 @@ impl<'v> SectionBuilder<'v> {
         let Some(shuffle) = self.variant.setups.first().and_then(|setup| setup.shuffle.as_ref()) else { return };
         for (_, castling) in self.variant.rules.castling.iter() {
             let Some(rule) = castling else { continue };
-            let moves = shuffle.kinds.contains(&rule.king) || rule.partners.iter().any(|kind| shuffle.kinds.contains(kind));
+            let moves =
+                shuffle.kinds.contains(&rule.king) || rule.partners.iter().any(|kind| shuffle.kinds.contains(kind));
             self.rules.chess960 |= moves;
             let by_steps = moves && !matches!(rule.travel, KingTravel::To { .. });
             self.record_loss_if(by_steps, "castling by a number of squares from shuffled places");

@@ -85,7 +85,8 @@ impl DefinitionMaker<'_> {
                 line += &format!(", {man} on both colours");
             }
             let outer = dice.pick(&men);
-            let between = files(man).all(|file| files(outer).any(|other| other < file) && files(outer).any(|other| other > file));
+            let between =
+                files(man).all(|file| files(outer).any(|other| other < file) && files(outer).any(|other| other > file));
             if man != outer && between && dice.percent(60) {
                 line += &format!(", {man} between {outer}");
             }

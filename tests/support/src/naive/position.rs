@@ -318,7 +318,8 @@ impl Position {
         let farther = self.men(side).any(|(square, man)| {
             let can = rule.partners.contains(&man.kind) && rule.partners_on.is_none_or(|on| on.contains(square));
             let away = variant.board.file(square) - variant.board.file(partner);
-            can && variant.board.rank(square) == variant.board.rank(partner) && if wing == 0 { away > 0 } else { away < 0 }
+            can && variant.board.rank(square) == variant.board.rank(partner)
+                && if wing == 0 { away > 0 } else { away < 0 }
         });
         let letter = (b'A' + variant.board.file(partner) as u8) as char;
         farther.then_some(letter)

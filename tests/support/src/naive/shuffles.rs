@@ -24,11 +24,13 @@ pub(super) fn may_start(setup: &Setup, man: Man, square: Square) -> bool {
 pub fn arrays(variant: &Variant, setup: SetupId) -> Option<Vec<Vec<PlacedMan>>> {
     let drawn = &variant.setups[setup.index()];
     let shuffle = drawn.shuffle.as_ref()?;
-    let is_moved = |man: &PlacedMan| shuffle.kinds.contains(&man.kind) && shuffle.squares[man.side].contains(man.square);
+    let is_moved =
+        |man: &PlacedMan| shuffle.kinds.contains(&man.kind) && shuffle.squares[man.side].contains(man.square);
     let fixed: Vec<PlacedMan> = drawn.men.iter().filter(|man| !is_moved(man)).cloned().collect();
     let orders = |side: Side| {
         let men: Vec<&PlacedMan> = drawn.men.iter().filter(|man| man.side == side && is_moved(man)).collect();
-        let mut squares: Vec<Square> = men.iter().map(|man| variant.black.square(variant.board, side, man.square)).collect();
+        let mut squares: Vec<Square> =
+            men.iter().map(|man| variant.black.square(variant.board, side, man.square)).collect();
         squares.sort_unstable();
         orders_of(variant, shuffle, &squares, men.iter().map(|man| man.kind).collect())
     };
