@@ -93,7 +93,7 @@ impl Game {
         let shuffled = variant.setups.get(setup.index())?;
         let men = self.arrays(setup)?.men(number, shuffled, &variant.kinds)?;
         let core = map_width!(&self.tables, tables => {
-            let start = Arc::new(tables.setups[setup.index()].of_array(tables, &men));
+            let start = Arc::new(tables.setups[setup.index()].of_array(tables.setup_context(), &men));
             start_with(tables, setup.index(), start)
         });
         Some(Position::new(self.clone(), core))
@@ -263,7 +263,7 @@ fn position_of_arrangement<const W: usize>(
     let mut errors = Vec::new();
     let shuffled = tables.variant.setups.get(setup).filter(|setup| setup.shuffle.is_some());
     let start = match shuffled {
-        Some(shuffled) => Arc::new(tables.setups[setup].of_arrangement(tables, shuffled, arrangement)),
+        Some(shuffled) => Arc::new(tables.setups[setup].of_arrangement(tables.setup_context(), shuffled, arrangement)),
         None => Arc::clone(&tables.setups[setup]),
     };
     let mut core = Core::empty(Arc::clone(tables), setup, start, status_of_arrangement(tables, arrangement));

@@ -2,41 +2,8 @@
 
 use std::cmp::Ordering;
 
-use serde::{Deserialize, Serialize};
-
-use super::{Kind, KindId, PlacedMan, Setup, Symmetry};
-use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
-
-/// The shuffle of a setup: which men stand in another order, and what every order must meet.
-///
-/// The men of `kinds` that stand on `squares` change places among themselves. Each admissible order is an array with a
-/// number; see [`Arrays`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Shuffle {
-    /// The kinds, in the order in which they are placed.
-    pub kinds: Vec<KindId>,
-    /// The squares whose men are shuffled.
-    pub squares: PerSide<SquareSet>,
-    /// Of the men of each of these lists, as many stand on light squares as on dark ones.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub both_colours: Vec<Vec<KindId>>,
-    /// Men that stand between others of their rank.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub between: Vec<Between>,
-    /// Whether each side has an order of its own. Otherwise Black's men stand opposite White's.
-    #[serde(default, skip_serializing_if = "super::is_default")]
-    pub each_side: bool,
-}
-
-/// A man that stands between two others: one of them on each side of it, on its rank.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Between {
-    /// The man in the middle.
-    pub middle: KindId,
-    /// The others, of any of these kinds.
-    pub outer: Vec<KindId>,
-}
+use super::{Between, Kind, KindId, PlacedMan, Setup, Shuffle, Symmetry};
+use crate::geometry::{Board, PerSide, Side, Square};
 
 impl Setup {
     /// The men that its shuffle puts on other squares, in the order of squares; none without a shuffle.

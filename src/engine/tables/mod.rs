@@ -25,8 +25,8 @@ pub(crate) use pieces::{
     side_of_group,
 };
 pub(crate) use rules::{
-    CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, castling_right,
-    rights_of,
+    CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupContext, SetupTable,
+    castling_right, rights_of,
 };
 pub(crate) use zobrist::Zobrist;
 
@@ -166,6 +166,12 @@ impl<const W: usize> Tables<W> {
             infos,
             variant,
         })
+    }
+
+    /// What the tables of an array are made of.
+    pub(crate) fn setup_context(&self) -> SetupContext<'_, W> {
+        let Self { variant, infos, attacks, slides, .. } = self;
+        SetupContext { variant, infos, attacks, slides }
     }
 
     /// The occupant for this piece; none if the game has no such piece.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::hands::{DropTable, LeftTable, compile_drops, compile_left};
 use super::movement::{Exhausted, TableBuilder};
-use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, Tables, find_piece, group_index};
+use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, find_piece, group_index};
 use crate::engine::{Arrangement, CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -190,16 +190,31 @@ fn men_with_first_move<const W: usize>(variant: &Variant, men: &[PlacedMan]) -> 
     men.iter().filter(|man| variant.kind(man.kind).has_first_move()).map(|man| man.square).collect()
 }
 
+/// What the tables of an array are made of beside its men.
+#[derive(Clone, Copy)]
+pub(crate) struct SetupContext<'t, const W: usize> {
+    pub(crate) variant: &'t Variant,
+    pub(crate) infos: &'t [PieceInfo],
+    pub(crate) attacks: &'t PerSide<Attacks<W>>,
+    pub(crate) slides: &'t [Slides<W>],
+}
+
+impl<const W: usize> SetupContext<'_, W> {
+    fn piece(&self, man: &PlacedMan) -> Option<(Square, u16)> {
+        Some((man.square, find_piece(self.infos, man.side, man.kind.0, &man.state)?))
+    }
+}
+
 impl<const W: usize> SetupTable<W> {
     /// The tables of an array of this shuffled setup.
-    pub(crate) fn of_array(&self, tables: &Tables<W>, men: &[PlacedMan]) -> Self {
-        let number = |man: &PlacedMan| Some((man.square, tables.piece(man.side, man.kind.0, &man.state)?));
-        let wings = wings_of_men(&tables.variant, men, &tables.attacks, &tables.slides);
+    pub(crate) fn of_array(&self, context: SetupContext<'_, W>, men: &[PlacedMan]) -> Self {
+        let SetupContext { variant, attacks, slides, .. } = context;
+        let wings = wings_of_men(variant, men, attacks, slides);
         Self {
-            men: men.iter().filter_map(number).collect(),
+            men: men.iter().filter_map(|man| context.piece(man)).collect(),
             keeps_rights: kept_rights(&wings),
             wings,
-            unmoved: men_with_first_move(&tables.variant, men),
+            unmoved: men_with_first_move(variant, men),
             ..self.clone()
         }
     }
@@ -207,8 +222,13 @@ impl<const W: usize> SetupTable<W> {
     /// The tables for an arrangement of this shuffled setup: each castling right is for the king where it stands, with
     /// the partner that is named or else with the outermost one, if a game can begin with both on their squares. The
     /// men are those that can stand on a square at the start.
-    pub(crate) fn of_arrangement(&self, tables: &Tables<W>, setup: &Setup, arrangement: &Arrangement) -> Self {
-        let variant = &tables.variant;
+    pub(crate) fn of_arrangement(
+        &self,
+        context: SetupContext<'_, W>,
+        setup: &Setup,
+        arrangement: &Arrangement,
+    ) -> Self {
+        let SetupContext { variant, attacks, slides, .. } = context;
         let possible: Vec<PlacedMan> = setup.possible_men().collect();
         let may_start = |man: &PlacedMan| {
             let same = |other: &PlacedMan| (other.side, other.kind, other.square) == (man.side, man.kind, man.square);
@@ -227,7 +247,7 @@ impl<const W: usize> SetupTable<W> {
                 Some(square) => partners.find(|man| man.square == square),
                 None => partners.last(),
             };
-            CastlingWing::new(variant, side, castling, (king, partner?), (&tables.attacks[!side], &tables.slides))
+            CastlingWing::new(variant, side, castling, (king, partner?), (&attacks[!side], slides))
         };
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
@@ -235,7 +255,7 @@ impl<const W: usize> SetupTable<W> {
         });
         let in_start_state = |man: &PlacedMan| {
             let state = variant.start_state(arrangement.setup, man.side, man.kind, man.square);
-            Some((man.square, tables.piece(man.side, man.kind.0, &state)?))
+            context.piece(&PlacedMan { state, ..man.clone() })
         };
         Self {
             men: self.men.iter().copied().chain(possible.iter().filter_map(in_start_state)).collect(),

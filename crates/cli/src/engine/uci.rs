@@ -16,10 +16,11 @@ use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::{
     self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second,
-    random_seed, write_pv,
+    write_pv,
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
+use crate::support::seed::random_seed;
 use crate::support::tablebase::{MAX_MEBIBYTES, TableOptions};
 use crate::support::weights;
 

@@ -14,11 +14,11 @@ use weakfish::notation::{NotedMove, write_game, write_moves};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
-use crate::engine::random_seed;
 use crate::support::clock::{self, TimeControl};
 use crate::support::console::{Failure, Progress};
 use crate::support::interrupt::Stopwatch;
 use crate::support::load;
+use crate::support::seed::random_seed;
 use crate::support::start::{self, Start};
 use crate::support::tablebase::TableOptions;
 

@@ -9,9 +9,9 @@ use weakfish::notation::{TextError, fen, read_uci_move, uci};
 use weakfish::random::SplitMix64;
 use weakfish::source::Source;
 
-use crate::engine::random_seed;
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
+use crate::support::seed::random_seed;
 
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START_POSITION: &str = "startpos";
