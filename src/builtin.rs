@@ -12,7 +12,7 @@ macro_rules! definitions {
 /// Games of one sort: the name of the sort, and the names of the games with their definitions.
 type Family = (&'static str, &'static [(&'static str, &'static str)]);
 
-const FAMILIES: [Family; 13] = [
+const FAMILIES: [Family; 14] = [
     (
         "weak chess and its kin",
         definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "gearshift-demichess" "foolish-king"
@@ -21,6 +21,7 @@ const FAMILIES: [Family; 13] = [
     ("turning men", definitions!("facing/": "lancer" "ploy")),
     ("other armies", definitions!("armies/": "chigorin" "different-armies" "knightmate")),
     ("other Pawns", definitions!("pawns/": "berolina")),
+    ("shuffled setups", definitions!("setups/": "fischer-random")),
     ("large boards", definitions!("large/": "capablanca" "gothic" "grand" "janus" "shako")),
     ("small boards", definitions!("small/": "gardner" "los-alamos")),
     (
@@ -59,8 +60,9 @@ const WEIGHTS: &[(&str, &str)] = weights!(
 pub const ORTHODOX: &str = "fide";
 
 /// Names by which other programs know built-in games, such as those of `UCI_Variant` elsewhere, with our own.
-const ALIASES: [(&str, &str); 16] = [
+const ALIASES: [(&str, &str); 17] = [
     ("chess", ORTHODOX),
+    ("chess960", "fischer-random"),
     ("normal", ORTHODOX),
     ("3check", "three-check"),
     ("threecheck", "three-check"),

@@ -14,10 +14,10 @@
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
   'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'arriving', 'at',
-  'bared', 'be', 'before', 'become', 'becomes', 'behind', 'beside', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
-  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'each', 'empty', 'en', 'ends', 'enemy',
+  'bared', 'be', 'before', 'become', 'becomes', 'behind', 'beside', 'between', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
+  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'colours', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'each', 'empty', 'en', 'ends', 'enemy',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'given', 'go', 'goes',
-  'grid', 'hand', 'has', 'have', 'home', 'hops', 'if', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least', 'leave', 'leaves', 'left',
+  'grid', 'hand', 'has', 'have', 'home', 'hops', 'if', 'immobility', 'instead', 'it', 'its', 'itself', 'keep', 'last', 'least', 'leave', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'next', 'no',
   'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'other',
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',
@@ -203,7 +203,7 @@ module.exports = grammar({
 
     setup_section: $ => seq(
       alias('setup', $.heading), optional(field('name', alias($.name, $.setup_name))), $._line_end,
-      repeat(choice($.row, $.facing, $.hand)),
+      repeat(choice($.row, $.facing, $.hand, $.shuffled)),
     ),
     row: $ => seq(repeat1(choice($.empty, $.hole, $._placed)), $._line_end),
     empty: _ => '.',
@@ -220,6 +220,12 @@ module.exports = grammar({
       $,
       alias('hand', $.key),
       $._hand,
+    ),
+    // `shuffled: B, Q, N, K or R on own rank 1, B on both colours, K between R`
+    shuffled: $ => item(
+      $,
+      alias('shuffled', $.key),
+      listed(repeat1($._phrase)),
     ),
     _hand: $ => choice($.verdict, repeat1(choice($.number, $.white_man, $.black_man))),
     _facings: $ => listed(choice(
@@ -242,7 +248,7 @@ module.exports = grammar({
         optional(seq(alias('with', $.word), listed($.change))),
       )),
       $._line_end,
-      repeat(choice($.facing, $.hand)),
+      repeat(choice($.facing, $.hand, $.shuffled)),
     ),
     change: $ => choice(
       seq(alias('empty', $.word), $.square),
@@ -294,7 +300,7 @@ module.exports = grammar({
 
     test_line: $ => choice(
       // Without a colon it is a heading.
-      seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
+      seq(alias('setup', $.key), ':', optional(seq(alias($.name, $.setup_name), optional($.number))), $._line_end),
       item($, alias('position', $.key), $.position),
       item($, alias('facing', $.key), $._facings),
       item($, alias('hand', $.key), $._hand),

@@ -20,13 +20,14 @@ const MAX_PHRASES: usize = 12;
 /// ```
 pub fn describe(movement: &Movement) -> Vec<String> {
     let mut groups: Vec<PathGroup<'_>> = Vec::new();
-    for path in &movement.paths {
+    let (anywhere, paths) = leaps_anywhere(movement);
+    for path in paths {
         match groups.iter_mut().find(|group| group.accepts(path)) {
             Some(group) => group.paths.push(path),
             None => groups.extend(path.legs.first().map(|first| PathGroup { paths: vec![path], first })),
         }
     }
-    let mut phrases = Vec::new();
+    let mut phrases: Vec<String> = anywhere.into_iter().map(anywhere_phrase).collect();
     while !groups.is_empty() {
         let group = groups.remove(0);
         let twin = groups.iter().position(|other| group.is_twin_of(other));
@@ -38,6 +39,42 @@ pub fn describe(movement: &Movement) -> Vec<String> {
         phrases.push(format!("and along {more} more kinds of paths"));
     }
     phrases
+}
+
+/// The number of leaps that lead to all squares of the largest board.
+const ALL_LEAPS: usize = 31 * 31 - 1;
+
+/// Separates leaps that together lead to any square, one of each such set of paths, from the other paths.
+fn leaps_anywhere(movement: &Movement) -> (Vec<&Path>, Vec<&Path>) {
+    let alike = |one: &Path, other: &Path| match (&*one.legs, &*other.legs) {
+        ([a], [b]) => path_flags(one) == path_flags(other) && Leg { leap: a.leap, ..b.clone() } == *a,
+        _ => false,
+    };
+    let is_leap = |path: &Path| {
+        let once = |leg: &Leg| leg.most == Some(1) && leg.clearance == Clearance::Leaps && leg.curve == Curve::Straight;
+        path.legs.len() == 1 && path.legs.iter().all(once)
+    };
+    let mut rest: Vec<&Path> = movement.paths.iter().collect();
+    let mut anywhere = Vec::new();
+    while rest.len() >= ALL_LEAPS {
+        let count = |path: &Path| rest.iter().filter(|other| alike(path, other)).count();
+        // If there is such a set, one of the first paths beyond the number of others is of it.
+        let candidates = rest.len() - ALL_LEAPS + 1;
+        let Some(first) = rest.iter().take(candidates).copied().find(|path| is_leap(path) && count(path) >= ALL_LEAPS)
+        else {
+            break;
+        };
+        anywhere.push(first);
+        rest.retain(|other| !alike(first, other));
+    }
+    (anywhere, rest)
+}
+
+/// Describes leaps to any square.
+fn anywhere_phrase(path: &Path) -> String {
+    let stops: Vec<Modes> = path.legs.iter().map(|leg| leg.stops).filter(|stops| stops.any()).collect();
+    let first = if path.first_move_only { ", from a square where such a man starts" } else { "" };
+    format!("leaps to any square{}{first}", modes_phrase(&stops, path.en_passant))
 }
 
 /// Paths that differ only in their directions.

@@ -183,6 +183,16 @@ impl TreeBuilder {
             "Q" => (Stride::King, Range::UNLIMITED),
             "R" => (Stride::Leap(1, 0), Range::UNLIMITED),
             "B" => (Stride::Leap(1, 1), Range::UNLIMITED),
+            "U" => (Stride::Anywhere, Range::ONCE),
+            "WX" => (Stride::Leap(4, 0), Range::ONCE),
+            "FX" => (Stride::Leap(4, 1), Range::ONCE),
+            "AX" => (Stride::Leap(4, 2), Range::ONCE),
+            "GX" => (Stride::Leap(4, 3), Range::ONCE),
+            "DX" => (Stride::Leap(5, 0), Range::ONCE),
+            "NX" => (Stride::Leap(5, 1), Range::ONCE),
+            "ZX" => (Stride::Leap(5, 2), Range::ONCE),
+            "HX" => (Stride::Leap(6, 0), Range::ONCE),
+            "CX" => (Stride::Leap(6, 1), Range::ONCE),
             _ => (self.build_tuple(pair)?, Range::ONCE),
         };
         let atom = Atom { stride, usual };

@@ -194,7 +194,7 @@ fn expand_leg(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
 const fn smallest_turn(stride: Stride) -> i8 {
     match stride {
         Stride::Leap(long, short) if short == 0 || short == long => 2,
-        Stride::Leap(..) | Stride::King => 1,
+        Stride::Leap(..) | Stride::King | Stride::Anywhere => 1,
     }
 }
 

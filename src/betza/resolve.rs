@@ -110,8 +110,16 @@ impl Resolver {
     fn resolve_term(&mut self, term: &Term) -> Result<Vec<Pattern>, Reported> {
         match (&term.body, term.prefixes.as_slice()) {
             (Body::Atom(leaps), [prefix]) => self.resolve_single_leg(prefix, leaps),
-            (Body::Atom(leaps), prefixes) => self.resolve_chain(prefixes, leaps),
-            (Body::Bracket(ways), [prefix]) => self.resolve_bracket(term.span, prefix, ways),
+            (Body::Atom(leaps), prefixes) => {
+                self.refuse_universal_leg(leaps)?;
+                self.resolve_chain(prefixes, leaps)
+            }
+            (Body::Bracket(ways), [prefix]) => {
+                for leg in ways.iter().flatten() {
+                    self.refuse_universal_leg(&leg.leaps)?;
+                }
+                self.resolve_bracket(term.span, prefix, ways)
+            }
             (Body::Bracket(_), _) => {
                 let message = "`a` doesn't join legs to a bracket";
                 let help = "join the legs inside the bracket with `-` or `?`";
@@ -123,6 +131,9 @@ impl Resolver {
     /// A term of one leg.
     fn resolve_single_leg(&mut self, prefix: &Modifiers, leaps: &RangedAtom) -> Result<Vec<Pattern>, Reported> {
         let modifiers = self.sort_modifiers(prefix)?;
+        if leaps.atom.stride == Stride::Anywhere {
+            self.require_bare_universal(&modifiers, leaps)?;
+        }
         if let Some(span) = modifiers.span_of('y') {
             return Err(self.report_range_toggle(span));
         }
@@ -141,6 +152,27 @@ impl Resolver {
         pattern.wraps = modifiers.has('o');
         pattern.aim = self.resolve_aim(&modifiers.directions, &pattern)?;
         Ok(vec![pattern])
+    }
+
+    /// Requires that nothing but how it ends is said of a leap to any square.
+    fn require_bare_universal(&mut self, modifiers: &SortedModifiers, leaps: &RangedAtom) -> Result<(), Reported> {
+        let letter = modifiers.directions.first().copied().or_else(|| modifiers.misplaced("mcei").first().copied());
+        let Some(span) = letter.map(|letter| letter.span).or(leaps.range.map(|range| range.span)) else {
+            return Ok(());
+        };
+        let message = "`U` leaps to any square, in all directions and once";
+        let help = "leave this out; before `U` may stand `m`, `c`, `e` and `i`";
+        Err(self.error(Code::BetzaUniversalLeaper, span, message, "says nothing of it", help))
+    }
+
+    /// Reports a leap to any square among the legs of a path.
+    pub(super) fn refuse_universal_leg(&mut self, leaps: &RangedAtom) -> Result<(), Reported> {
+        if leaps.atom.stride != Stride::Anywhere {
+            return Ok(());
+        }
+        let message = "`U` leaps to any square, and is no leg of a path";
+        let help = "write it as a term of its own, or the leaps that this leg makes";
+        Err(self.error(Code::BetzaUniversalLeaper, leaps.span, message, "not in a path", help))
     }
 
     /// Sorts the modifier letters of a prefix, and reports repeated and contradictory ones.

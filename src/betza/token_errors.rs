@@ -13,7 +13,7 @@ pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
     match rule {
         Rule::bare_letters => bare_letters_error(span, text),
         Rule::destroying => error(Code::BetzaOwnCapture, "a man can't capture men of its own side", "`d` would")
-            .help("write `c` to capture enemy men"),
+            .help("write `c` to capture enemy men; men that die beside a capture are a property, `when capturing destroys own men next to it`"),
         Rule::taming => error(Code::BetzaLetterT, "`t` stands only right before a bracket", "not here")
             .help("for a leg that may stop before the next one write `t[FR]` or `[F?R]`"),
         Rule::unloading => error(Code::BetzaUnload, "a man can't put down what it has captured", "`u` would")
@@ -22,7 +22,7 @@ pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
             .help("leave it out, and write the moves with the man that makes them"),
         Rule::royal_capture => {
             error(Code::BetzaKingCapture, "a movement doesn't say which kinds it captures", "`k` would")
-                .help("in a definition write the property `captures only …` after the movement")
+                .help("in a definition write the property `captures only K` after the movement")
         }
         Rule::braces => error(Code::BetzaBraces, "conditions in braces belong to another dialect", "not read")
             .help("write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`"),
@@ -30,10 +30,13 @@ pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
             .help("write the number, as in `W3`"),
         Rule::castling => {
             error(Code::BetzaCastlingAtom, "castling is a rule of the game, not a movement", "`O` is castling")
-                .help("in a definition write `castling: K 2 toward R, …` among the rules")
+                .help(match text.trim_start_matches('O').parse::<u8>() {
+                    Ok(steps) if steps > 0 => {
+                        format!("in a definition write `castling: K {steps} toward R, R to the last square K crossed` among the rules")
+                    }
+                    _ => "in a definition write `castling: K 2 toward R, R to the last square K crossed` among the rules".to_owned(),
+                })
         }
-        Rule::universal => error(Code::BetzaUniversalLeaper, "a man can't leap to every square", "`U` would")
-            .help("write the leaps that it makes"),
         Rule::imitator => error(Code::BetzaImitator, "a man can't imitate the last move", "`I` would")
             .help("write the moves that it makes; the letter for a first move is the small `i`"),
         Rule::leap_suffix => error(

@@ -75,7 +75,12 @@ pub(super) enum Stride {
     Leap(u8, u8),
     /// The leaps (1,0) and (1,1).
     King,
+    /// Every leap that a board has room for.
+    Anywhere,
 }
+
+/// The longest distance of a leap on the largest board.
+pub(super) const LONGEST: u8 = 15;
 
 /// The number of leaps in a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +103,7 @@ impl Stride {
         match self {
             Self::Leap(long, short) => vec![(long, short)],
             Self::King => vec![(1, 0), (1, 1)],
+            Self::Anywhere => (1..=LONGEST).flat_map(|long| (0..=long).map(move |short| (long, short))).collect(),
         }
     }
 
@@ -118,6 +124,7 @@ impl fmt::Display for Atom {
         let rider = self.usual == Range::UNLIMITED;
         f.write_str(match self.stride {
             Stride::King => ["K", "Q"][usize::from(rider)],
+            Stride::Anywhere => "U",
             Stride::Leap(1, 0) => ["W", "R"][usize::from(rider)],
             Stride::Leap(1, 1) => ["F", "B"][usize::from(rider)],
             Stride::Leap(2, 0) => "D",

@@ -468,7 +468,7 @@ fn read_tests(
         }
         for line in &test.lines {
             match &line.step {
-                TestStep::Setup(name) => match setups.get(name.value.as_str()) {
+                TestStep::Setup { name, .. } => match setups.get(name.value.as_str()) {
                     Some(setup) => {
                         let own = reporter.own();
                         reporter.record_use(Subject::Setup(setup.file, setup.line.name.span), own, name.span);

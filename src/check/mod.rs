@@ -31,6 +31,7 @@ mod replaced;
 mod report;
 mod rules;
 mod setups;
+mod shuffles;
 mod walls;
 
 pub(crate) use game::{CheckLevel, TestMeanings};

@@ -7,6 +7,7 @@ use super::men::Men;
 use super::names::{ManTable, Referrer, any_quoted, as_drawn, replaced_man};
 use super::regions::{Facts, Regions};
 use super::report::{FileId, Partial, Reported, Reporter, Subject};
+use super::shuffles::{WrittenShuffle, shuffle};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
@@ -28,6 +29,7 @@ struct Drawing<'a> {
     men: BTreeMap<Square, ManOnSquare<'a>>,
     mirrored: bool,
     hands: Hands,
+    shuffled: Option<WrittenShuffle<'a>>,
 }
 
 /// The men in hand of both sides: the kinds in order of id, and the number of each.
@@ -85,13 +87,20 @@ pub(super) fn setups(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>,
         let placer = Placer { setup, board, men, regions };
         let placed = placer.place_men(&drawing.read, &mut states);
         whole = whole.and(drawing.whole).and(placed.whole);
-        let name = setup.line.name.value.clone();
-        setups.push(Setup {
-            name,
+        let mut made = Setup {
+            name: setup.line.name.value.clone(),
             right_half_mirrored: drawing.read.mirrored,
             men: placed.read,
             hands: drawing.read.hands,
-        });
+            shuffle: None,
+        };
+        if let (Some(written), Ok(()), Ok(black)) = (drawing.read.shuffled, placed.whole, facts.black) {
+            match shuffle(setup, written, made.clone(), (board, black), men, regions) {
+                Ok(shuffled) => made = shuffled,
+                Err(proof) => whole = Err(proof),
+            }
+        }
+        setups.push(made);
     }
     Partial { read: setups, whole }
 }
@@ -205,6 +214,10 @@ impl<'m> Drawings<'m, '_> {
                 Ok(hands) => drawing.read.hands = hands,
                 Err(proof) => drawing.whole = Err(proof),
             }
+        }
+        if let Some(line) = &setup.line.shuffled {
+            let written = |shuffle| WrittenShuffle { file: setup.file, span: line.span, shuffle };
+            drawing.read.shuffled = line.shuffle.as_ref().map(written);
         }
         self.made.insert(key, drawing.clone());
         Ok(drawing)

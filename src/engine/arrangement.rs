@@ -19,6 +19,10 @@ pub struct Arrangement {
     pub turn: Side,
     /// Castling rights that remain: for each side, toward the last file (`K`) and toward the first (`Q`).
     pub castling: PerSide<CastlingRights>,
+    /// In a game from a shuffled setup: the partners of the castling rights that remain. A right without one is for the
+    /// outermost man that can be the partner.
+    #[serde(default, skip_serializing_if = "crate::model::is_default")]
+    pub partners: PerSide<CastlingPartners>,
     /// Squares crossed by long steps, where captures en passant may be possible; where such steps go other ways than
     /// straight forward, also those of the men that made them.
     pub en_passant: Vec<Square>,
@@ -66,6 +70,17 @@ pub struct CastlingRights {
     pub last_file: bool,
     /// Toward the first file, written `Q`.
     pub first_file: bool,
+}
+
+/// The squares of the partners that the king of a side can castle with, by wing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CastlingPartners {
+    /// Toward the last file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_file: Option<Square>,
+    /// Toward the first file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_file: Option<Square>,
 }
 
 /// The side to move, with the counts that rules limit to a few numbers: what the positions of an ending differ in beside

@@ -15,7 +15,7 @@ mod start;
 mod tables;
 mod width;
 
-pub use arrangement::{Arrangement, CastlingRights, PositionError, TurnState};
+pub use arrangement::{Arrangement, CastlingPartners, CastlingRights, PositionError, TurnState};
 pub use bits::{Bits, Squares};
 pub use compile_error::CompileError;
 pub use game::{Game, Reach};
@@ -23,3 +23,4 @@ pub use moves::{DropMove, ManMove, Move, MoveKind, MoveList, MoveMark, Piece, Pi
 pub use outcome::{Claim, IllegalMove, Outcome, Verdict};
 pub use perft::{Perft, PerftTable, TableTooBig};
 pub use position::{Counter, LegalMoves, Position, Undo};
+pub use start::UnknownStart;

@@ -9,7 +9,8 @@ use super::core::{Core, Selection};
 use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
 use super::{
-    Arrangement, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, Outcome, Piece, TurnState, Verdict,
+    Arrangement, CastlingPartners, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, Outcome, Piece,
+    TurnState, Verdict,
 };
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Condition, Ending, KindId, PlacedMan, SetupId};
@@ -401,6 +402,16 @@ const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
     }
 }
 
+/// The partners of a side's castling rights, in a game from a shuffled setup.
+fn castling_partners<const W: usize>(core: &Core<W>, side: Side) -> CastlingPartners {
+    let shuffled = core.tables.variant.setups.get(core.setup).is_some_and(|setup| setup.shuffle.is_some());
+    let of_wing = |number: usize| {
+        let wing = core.start.wings[side][number].as_ref();
+        wing.filter(|_| shuffled && core.status.rights & castling_right(side, number) != 0).map(|wing| wing.partner)
+    };
+    CastlingPartners { last_file: of_wing(1), first_file: of_wing(0) }
+}
+
 /// Returns the position as an arrangement.
 fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
     let status = &core.status;
@@ -413,6 +424,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         men: core.men.all().iter().map(man).collect(),
         turn: status.turn,
         castling: PerSide::from_fn(|side| castling_rights(status.rights, side)),
+        partners: PerSide::from_fn(|side| castling_partners(core, side)),
         en_passant: status.en_passant.iter().collect(),
         halfmove: status.halfmove,
         fullmove: status.fullmove,

@@ -1,14 +1,58 @@
 //! Positions from a setup of the game, or from an arrangement (the content of a FEN), which is validated.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::bits::Bits;
 use super::core::{Core, Status};
-use super::tables::{Tables, castling_right};
+use super::tables::{SetupTable, Tables, castling_right};
 use super::width::{each_width, map_width};
 use super::{Arrangement, CastlingRights, Game, Piece, Position, PositionError, TurnState};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::SetupId;
+use crate::model::{Arrays, SetupId};
+
+/// Why a text names no position to begin from; see [`Game::start_named`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UnknownStart {
+    /// The game has no setup of this name.
+    NoSetup,
+    /// The men of this setup are not shuffled, so that its arrays have no numbers.
+    NotShuffled {
+        /// The setup.
+        setup: SetupId,
+    },
+    /// The number is too large, or no number.
+    NoArray {
+        /// The setup.
+        setup: SetupId,
+        /// The number of arrays, which are numbered from 0.
+        count: u64,
+    },
+}
+
+impl UnknownStart {
+    /// The sentence that says what to write instead.
+    pub const fn help(&self) -> &'static str {
+        match self {
+            Self::NoSetup => "write the name of a setup of the game",
+            Self::NotShuffled { .. } => "write the name of a setup; numbers are for those with a line `shuffled:`",
+            Self::NoArray { .. } => "write a number of this range, or the name of the setup alone",
+        }
+    }
+}
+
+impl fmt::Display for UnknownStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSetup => f.write_str("the game has no such setup"),
+            Self::NotShuffled { .. } => f.write_str("the men of the setup are not shuffled, so that it has no numbers"),
+            Self::NoArray { count, .. } => write!(f, "the arrays are numbered from 0 to {}", count.saturating_sub(1)),
+        }
+    }
+}
+
+impl std::error::Error for UnknownStart {}
 
 /// The most men of a kind that a position can begin with in a hand.
 const MAX_IN_HAND: u16 = 1000;
@@ -23,6 +67,81 @@ impl Game {
     pub fn start_of(&self, setup: SetupId) -> Position {
         let core = map_width!(&self.tables, tables => start_position(tables, setup));
         Position::new(self.clone(), core)
+    }
+
+    /// The arrays of a shuffled setup; `None` if its men are not shuffled. They are found at the first call.
+    pub fn arrays(&self, setup: SetupId) -> Option<&Arrays> {
+        each_width!(&self.tables, tables => {
+            let (variant, index) = (&tables.variant, setup.index());
+            let of_setup = || Arrays::new(variant.board, variant.black, variant.setups.get(index)?);
+            tables.arrays.get(index)?.get_or_init(of_setup).as_ref()
+        })
+    }
+
+    /// The position with the array of this number of a shuffled setup; `None` if there is none.
+    ///
+    /// ```
+    /// use weakfish::{BuiltIns, builtin, load, notation::fen};
+    ///
+    /// let game = load(&builtin::source("fischer-random").unwrap(), &BuiltIns).unwrap();
+    /// let start = game.start_of_array(Default::default(), 518).unwrap();
+    /// assert_eq!(fen::write(&start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// assert!(game.start_of_array(Default::default(), 960).is_none());
+    /// ```
+    pub fn start_of_array(&self, setup: SetupId, number: u64) -> Option<Position> {
+        let variant = self.variant();
+        let shuffled = variant.setups.get(setup.index())?;
+        let men = self.arrays(setup)?.men(number, shuffled, &variant.kinds)?;
+        let core = map_width!(&self.tables, tables => {
+            let start = Arc::new(tables.setups[setup.index()].of_array(tables.setup_context(), &men));
+            start_with(tables, setup.index(), start)
+        });
+        Some(Position::new(self.clone(), core))
+    }
+
+    /// The position that a game begins from by the name of a setup, `standard`, the number of an array of it, `standard 518`, or a
+    /// number alone, `518`, which is that of an array of the first setup that is shuffled.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such setup or no such array.
+    pub fn start_named(&self, text: &str) -> Result<Position, UnknownStart> {
+        let (setup, number) = self.find_start(text)?;
+        Ok(match number {
+            None => self.start_of(setup),
+            Some(number) => self
+                .start_of_array(setup, number)
+                .ok_or(UnknownStart::NoArray { setup, count: self.arrays(setup).map_or(0, Arrays::count) })?,
+        })
+    }
+
+    /// The setup and the number of the array, if any, that a text such as `standard 518` names; see [`Game::start_named`].
+    ///
+    /// # Errors
+    ///
+    /// If there is no such setup or no such array.
+    pub fn find_start(&self, text: &str) -> Result<(SetupId, Option<u64>), UnknownStart> {
+        let variant = self.variant();
+        let (name, number) = match text.trim().rsplit_once([' ', ':']) {
+            Some((name, number)) => (name.trim_end(), number),
+            None if text.trim().bytes().all(|byte| byte.is_ascii_digit()) => ("", text.trim()),
+            None => (text.trim(), ""),
+        };
+        let setup = match name {
+            "" => {
+                let first = variant.setups.iter().position(|setup| setup.shuffle.is_some());
+                first
+                    .map(|index| SetupId(index as u8))
+                    .ok_or(UnknownStart::NotShuffled { setup: SetupId::default() })?
+            }
+            name => variant.setup_named(name).ok_or(UnknownStart::NoSetup)?,
+        };
+        if number.is_empty() {
+            return Ok((setup, None));
+        }
+        let count = self.arrays(setup).ok_or(UnknownStart::NotShuffled { setup })?.count();
+        let number = number.parse().ok().filter(|&number: &u64| number < count);
+        Ok((setup, Some(number.ok_or(UnknownStart::NoArray { setup, count })?)))
     }
 
     /// The position that an arrangement describes.
@@ -108,17 +227,22 @@ fn rearrange<const W: usize>(core: &mut Core<W>, men: &[(Square, Piece)], state:
 /// The starting position of a setup.
 fn start_position<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
-    let wings = tables.setups[setup].wings.iter();
+    start_with(tables, setup, Arc::clone(&tables.setups[setup]))
+}
+
+/// The position that a game begins from, by the tables of its setup or of an array of it.
+fn start_with<const W: usize>(tables: &Arc<Tables<W>>, setup: usize, start: Arc<SetupTable<W>>) -> Core<W> {
+    let wings = start.wings.iter();
     let rights = wings.flat_map(|(side, wings)| {
         wings.iter().enumerate().filter(|(_, wing)| wing.is_some()).map(move |(wing, _)| castling_right(side, wing))
     });
     let rights = rights.fold(0, |all, right| all | right);
-    let status = Status { turn: tables.variant.first, rights, unmoved: tables.setups[setup].unmoved, ..Status::new() };
-    let mut core = Core::empty(Arc::clone(tables), setup, status);
-    for &(square, piece) in &tables.setups[setup].men {
+    let status = Status { turn: tables.variant.first, rights, unmoved: start.unmoved, ..Status::new() };
+    let mut core = Core::empty(Arc::clone(tables), setup, Arc::clone(&start), status);
+    for &(square, piece) in &start.men {
         core.put(square, piece);
     }
-    for &(group, number) in &tables.setups[setup].hands {
+    for &(group, number) in &start.hands {
         core.hands.set(group, number);
     }
     core.init_keys_and_history();
@@ -137,7 +261,12 @@ fn position_of_arrangement<const W: usize>(
         return Err(vec![PositionError::UnknownSetup]);
     }
     let mut errors = Vec::new();
-    let mut core = Core::empty(Arc::clone(tables), setup, status_of_arrangement(tables, arrangement));
+    let shuffled = tables.variant.setups.get(setup).filter(|setup| setup.shuffle.is_some());
+    let start = match shuffled {
+        Some(shuffled) => Arc::new(tables.setups[setup].of_arrangement(tables.setup_context(), shuffled, arrangement)),
+        None => Arc::clone(&tables.setups[setup]),
+    };
+    let mut core = Core::empty(Arc::clone(tables), setup, start, status_of_arrangement(tables, arrangement));
     place_men(&mut core, arrangement, &mut errors);
     fill_hands(&mut core, arrangement, &mut errors);
     check_royals(&core, &mut errors);
@@ -236,10 +365,10 @@ fn place_men<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, erro
 
 /// Puts the men of an arrangement in hand, and collects those that can't be there.
 fn fill_hands<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
-    let tables = Arc::clone(&core.tables);
+    let start = Arc::clone(&core.start);
     for (side, hand) in arrangement.hands.iter() {
         for &(kind, number) in hand {
-            match tables.setups[core.setup].drops[side].iter().find(|drop| drop.kind == kind) {
+            match start.drops[side].iter().find(|drop| drop.kind == kind) {
                 Some(drop) if number <= MAX_IN_HAND => {
                     core.hands.set(drop.group, core.hands.of_group(drop.group).saturating_add(number).min(MAX_IN_HAND));
                 }
@@ -260,7 +389,7 @@ fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>)
 
 /// The number of royal men that a side has and the number in the setup, if it can't have so many.
 fn wrong_number_of_royals<const W: usize>(core: &Core<W>, side: Side) -> Option<(usize, usize)> {
-    let expected = core.tables.setups[core.setup].royals[side];
+    let expected = core.start.royals[side];
     let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
     let number = |group| core.men.of_group(group).len() as usize + usize::from(core.hands.of_group(group));
     let found = always.map(|&(group, _)| number(group)).sum();
@@ -273,8 +402,11 @@ fn wrong_number_of_royals<const W: usize>(core: &Core<W>, side: Side) -> Option<
 /// Checks that each castling right has its king and partner on their squares.
 fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     for (side, rights) in arrangement.castling.iter() {
-        for (number, has) in [(0, rights.first_file), (1, rights.last_file)] {
-            let wing = core.tables.setups[core.setup].wings[side][number].as_ref();
+        let partners = arrangement.partners[side];
+        for (number, has, named) in
+            [(0, rights.first_file, partners.first_file), (1, rights.last_file, partners.last_file)]
+        {
+            let wing = core.start.wings[side][number].as_ref();
             let stands = |square, kind| {
                 core.men.piece_index(square) != 0
                     && core.piece_table(square).side == side
@@ -282,6 +414,7 @@ fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangeme
             };
             let whole =
                 wing.is_some_and(|wing| stands(wing.king, wing.king_kind) && stands(wing.partner, wing.partner_kind));
+            let whole = whole && named.is_none_or(|named| wing.is_some_and(|wing| wing.partner == named));
             if has && !whole {
                 errors.push(PositionError::Castling { side, last_file: number == 1 });
             }
@@ -291,7 +424,7 @@ fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangeme
 
 /// Checks that men with a first move stand as they stood in the setup.
 fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
-    let setup = &core.tables.setups[core.setup];
+    let setup = &core.start;
     let stands_so = |&square: &Square| {
         let known = core.tables.variant.board.contains(square) && setup.unmoved.contains(square);
         known && setup.men.contains(&(square, core.men.piece_index(square)))

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
     BoardLines, Condition, Effect, Ending, Event, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement,
-    PartnerLanding, PromotedFacing, PromotionChoice, RegionId, Repetition, SetupId, StateSpace, Variant, Victim,
+    PartnerLanding, PromotedFacing, PromotionChoice, RegionId, Repetition, Setup, SetupId, StateSpace, Variant, Victim,
     after_effects,
 };
 use crate::prose;
@@ -211,7 +211,7 @@ impl<'a> Walker<'a> {
     /// Prepares the walk of all men of a game; none has been placed yet.
     fn new(game: &'a Variant) -> Self {
         let side_kind = |id: KindId, kind: &'a Kind, side| {
-            let men = game.setups.iter().flat_map(|setup| &setup.men);
+            let men = game.setups.iter().flat_map(Setup::possible_men);
             let squares = |region: RegionId| game.regions[region.index()].squares[side];
             SideKind {
                 space: kind.state_space(side, game.black),
@@ -248,7 +248,7 @@ impl<'a> Walker<'a> {
 
     /// Adds the men of all setups to the worklist.
     fn add_setup_men(&mut self) {
-        for man in self.game.setups.iter().flat_map(|setup| &setup.men) {
+        for man in self.game.setups.iter().flat_map(Setup::possible_men) {
             self.add_man(man.side, man.kind, &man.state, man.square);
         }
     }
@@ -267,7 +267,7 @@ impl<'a> Walker<'a> {
 
     /// Adds the men that others leave behind to the worklist, on the squares of these.
     fn add_left_men(&mut self) {
-        for man in self.game.setups.iter().flat_map(|setup| &setup.men) {
+        for man in self.game.setups.iter().flat_map(Setup::possible_men) {
             for &kind in &self.game.kind(man.kind).may_leave {
                 if !self.game.kinds_in_hand(man.side).contains(&kind) {
                     continue;

@@ -11,6 +11,7 @@ mod kind;
 mod movement;
 mod rules;
 mod setup;
+mod shuffle;
 mod validate;
 mod variant;
 mod wall;
@@ -32,7 +33,9 @@ pub use rules::{
     FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Points, Progress, PromotedFacing,
     Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
 };
-pub use setup::{PlacedMan, Setup, SetupId};
+pub use setup::{Between, PlacedMan, Setup, SetupId, Shuffle};
+pub use shuffle::Arrays;
+pub(crate) use shuffle::NoArrays;
 pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
 pub use variant::{MODEL_VERSION, Variant};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{KindId, ManState};
-use crate::geometry::{PerSide, Side, Square};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
 
 /// A setup, as an index into [`super::Variant::setups`]; the first is the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -29,6 +29,40 @@ pub struct Setup {
     /// The men in hand: kinds in order of id, and the number of each.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub hands: PerSide<Vec<(KindId, u8)>>,
+    /// How its men are shuffled, if they are.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub shuffle: Option<Shuffle>,
+}
+
+/// The shuffle of a setup: which men stand in another order, and what every order must meet.
+///
+/// The men of `kinds` that stand on `squares` change places among themselves. Each admissible order is an array with a
+/// number; see [`Arrays`](super::Arrays).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Shuffle {
+    /// The kinds, in the order in which they are placed.
+    pub kinds: Vec<KindId>,
+    /// The squares whose men are shuffled.
+    pub squares: PerSide<SquareSet>,
+    /// Of the men of each of these lists, as many stand on light squares as on dark ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub both_colours: Vec<Vec<KindId>>,
+    /// Men that stand between others of their rank.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub between: Vec<Between>,
+    /// Whether each side has an order of its own. Otherwise Black's men stand opposite White's.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub each_side: bool,
+}
+
+/// A man that stands between two others: one of them on each side of it, on its rank.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Between {
+    /// The man in the middle.
+    pub middle: KindId,
+    /// The others, of any of these kinds.
+    pub outer: Vec<KindId>,
 }
 
 /// A man on a square.

@@ -328,6 +328,20 @@ impl Validator<'_> {
                 );
                 taken.insert(man.square);
             });
+            if let Some(shuffle) = &setup.shuffle {
+                this.check_kind_ids(format_args!("{path}.shuffle.kinds"), &shuffle.kinds);
+                this.check_distinct(format_args!("{path}.shuffle.kinds"), shuffle.kinds.iter().copied());
+                for (side, &squares) in shuffle.squares.iter() {
+                    this.check_squares(format_args!("{path}.shuffle.squares.{}", side_key(side)), squares);
+                }
+                for (index, kinds) in shuffle.both_colours.iter().enumerate().take(Kind::MAX_KINDS) {
+                    this.check_kind_ids(format_args!("{path}.shuffle.both_colours[{index}]"), kinds);
+                }
+                for (index, between) in shuffle.between.iter().enumerate().take(Kind::MAX_KINDS) {
+                    this.check_kind_ids(format_args!("{path}.shuffle.between[{index}].outer"), &between.outer);
+                    this.check_kind_id(format_args!("{path}.shuffle.between[{index}].middle"), between.middle);
+                }
+            }
             for (side, hand) in setup.hands.iter() {
                 let mut before = None;
                 let path = format!("{path}.hands.{}", side_key(side));

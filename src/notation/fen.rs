@@ -17,7 +17,7 @@ use std::str::FromStr;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::{Board, PerSide, Side, Square};
-use crate::model::{Condition, KindId, PlacedMan, SetupId, Variant};
+use crate::model::{Condition, KindId, PlacedMan, Setup, SetupId, Variant};
 use crate::notation::man::{TextError, known_men, man_name, read_state, symbol, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
@@ -108,6 +108,7 @@ impl<'a> FenParser<'a> {
             men: Vec::new(),
             turn: variant.first,
             castling: PerSide::both(CastlingRights::default()),
+            partners: PerSide::default(),
             en_passant: Vec::new(),
             halfmove: 0,
             fullmove: 1,
@@ -440,7 +441,18 @@ impl<'a> FenParser<'a> {
             let span = word.slice(offset, offset + letter.len_utf8()).span;
             let Some((side, last_file)) = castling_letter(letter) else {
                 // Some programs write the files of men here that have never moved.
+                let shuffled = self
+                    .variant
+                    .setups
+                    .get(self.arrangement.setup.index())
+                    .is_some_and(|setup| setup.shuffle.is_some());
+                if shuffled && self.parse_partner_file(letter, span) {
+                    continue;
+                }
                 let unmoved = self.unmoved_on_file(letter);
+                if unmoved.is_empty() && self.parse_partner_file(letter, span) {
+                    continue;
+                }
                 if unmoved.is_empty() {
                     let message = format!("`{letter}` is no castling right");
                     let help = "`K` is toward White's last file, `Q` toward the first; small letters are Black's";
@@ -461,12 +473,41 @@ impl<'a> FenParser<'a> {
         }
     }
 
+    /// Parses a castling right that is written as the file of the partner; `false` if no partner stands there beside the
+    /// king.
+    fn parse_partner_file(&mut self, letter: char, span: Span) -> bool {
+        let (variant, side) = (self.variant, if letter.is_ascii_uppercase() { Side::White } else { Side::Black });
+        let Some(rule) = &variant.rules.castling[side] else { return false };
+        let men = &self.arrangement.men;
+        let file = i32::from(letter.to_ascii_lowercase() as u8) - i32::from(b'a');
+        let Some(king) = men.iter().find(|man| man.side == side && man.kind == rule.king) else { return false };
+        let square = variant.board.square(file, variant.board.rank(king.square));
+        let Some(partner) = men.iter().find(|man| Some(man.square) == square && man.side == side && rule.is_with(man))
+        else {
+            return false;
+        };
+        let (partner, last_file) = (partner.square, file > variant.board.file(king.square));
+        let (rights, partners) = (&mut self.arrangement.castling[side], &mut self.arrangement.partners[side]);
+        let (right, place) = if last_file {
+            (&mut rights.last_file, &mut partners.last_file)
+        } else {
+            (&mut rights.first_file, &mut partners.first_file)
+        };
+        *place = Some(partner);
+        if std::mem::replace(right, true) {
+            let message = format!("the castling right `{letter}` is given twice");
+            self.report_error(Code::FenCastling, span, message, "the second time", "leave it out");
+        }
+        self.record_span(Part::Castling(side, last_file), span);
+        true
+    }
+
     /// The squares on a file of men of a side with a first move; the letter is small for Black.
     fn unmoved_on_file(&self, letter: char) -> Vec<Square> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let file = i32::from(letter.to_ascii_lowercase() as u8) - i32::from(b'a');
         let setup = self.variant.setups.get(self.arrangement.setup.index());
-        let men = setup.into_iter().flat_map(|setup| &setup.men).filter(|man| {
+        let men = setup.into_iter().flat_map(Setup::possible_men).filter(|man| {
             let first = self.variant.kind(man.kind).first_move.is_some();
             man.side == side && first && self.variant.board.file(man.square) == file
         });
@@ -800,13 +841,14 @@ pub fn write(position: &Position) -> String {
 pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
     let Arrangement { castling, halfmove, fullmove, stationary_run, last_series, series, .. } = *arrangement;
     let Arrangement { quiet_series, checks, lapsed, passes, counted, count_limit, .. } = *arrangement;
-    let has_right = |&letter: &char| {
-        castling_letter(letter).is_some_and(|(side, last_file)| {
-            let rights = castling[side];
-            if last_file { rights.last_file } else { rights.first_file }
-        })
+    let right = |letter: char| {
+        let (side, last_file) = castling_letter(letter)?;
+        let (rights, partners) = (castling[side], arrangement.partners[side]);
+        let (right, partner) =
+            if last_file { (rights.last_file, partners.last_file) } else { (rights.first_file, partners.first_file) };
+        right.then(|| inner_partner(variant, arrangement, side, partner).unwrap_or(letter))
     };
-    let rights: String = ['K', 'Q', 'k', 'q'].into_iter().filter(has_right).collect();
+    let rights: String = ['K', 'Q', 'k', 'q'].into_iter().filter_map(right).collect();
     // Squares without anything between them, file by file.
     let squares = |squares: &[Square]| -> String {
         let mut squares = squares.to_vec();
@@ -839,6 +881,22 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         text.extend([" ", key]);
     }
     text
+}
+
+/// The letter of a castling partner's file, if another man that could be the partner stands farther from the king.
+fn inner_partner(variant: &Variant, arrangement: &Arrangement, side: Side, partner: Option<Square>) -> Option<char> {
+    let (board, rule, partner) = (variant.board, variant.rules.castling[side].as_ref()?, partner?);
+    let king = arrangement.men.iter().find(|man| man.side == side && man.kind == rule.king)?.square;
+    let (file, toward) = (board.file(partner), (board.file(partner) - board.file(king)).signum());
+    let is_farther = |man: &PlacedMan| {
+        man.side == side
+            && rule.is_with(man)
+            && board.rank(man.square) == board.rank(partner)
+            && (board.file(man.square) - file) * toward > 0
+    };
+    let letter = char::from(b'a' + u8::try_from(file).ok()?);
+    let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
+    arrangement.men.iter().any(is_farther).then_some(letter)
 }
 
 /// Writes the men in hand in brackets, White's first; nothing in a game without hands.

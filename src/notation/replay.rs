@@ -3,7 +3,7 @@
 //! `docs/game-text.md` describes the format.
 
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
-use crate::engine::{Game, Move, Outcome, Position};
+use crate::engine::{Game, Move, Outcome, Position, UnknownStart};
 use crate::geometry::Side;
 use crate::model::SetupId;
 use crate::notation::board_diagram::{self, BoardDiagram, read_row};
@@ -355,9 +355,10 @@ impl<'t> Replayer<'t> {
             // A note: the caller chooses the game.
             "game" => {}
             "setup" => {
-                let position = self.find_setup(value).map(|setup| {
+                let position = self.find_setup(value).map(|(setup, array)| {
                     self.setup = setup;
-                    self.game.start_of(setup)
+                    let start = array.and_then(|number| self.game.start_of_array(setup, number));
+                    start.unwrap_or_else(|| self.game.start_of(setup))
                 });
                 self.begin_line(position.map_err(TextError::from), value.span);
             }
@@ -699,9 +700,13 @@ impl Replayer<'_> {
     }
 
     /// The setup of this name, or the error of an unknown one.
-    fn find_setup(&self, name: Word<'_>) -> Result<SetupId, Diagnostic> {
+    fn find_setup(&self, name: Word<'_>) -> Result<(SetupId, Option<u64>), Diagnostic> {
         let variant = self.game.variant();
-        variant.setup_named(name.value).ok_or_else(|| {
+        self.game.find_start(name.value).map_err(|reason| {
+            if reason != UnknownStart::NoSetup {
+                let unknown = Diagnostic::error(Code::GameTextSetup, name.span, reason.to_string());
+                return unknown.label("no such array").help(reason.help());
+            }
             let message = format!("{} has no setup `{}`", variant.title, name.value);
             let known = variant.setups.iter().map(|setup| setup.name.as_str());
             let unknown = Diagnostic::error(Code::GameTextSetup, name.span, message).label("no such setup");

@@ -261,7 +261,10 @@ fn differing_placements(variants: [&Variant; 2], pairs: &[[SetupId; 2]]) -> [Des
             let hands = sentences::hands_sentence(variant, setup);
             let differ = hands != paired.and_then(|paired| sentences::hands_sentence(other, paired));
             let hands = hands.filter(|_| differ);
-            let parts = [Some(board).filter(|board| !board.is_empty()), hands].into_iter().flatten();
+            let shuffle = sentences::shuffle_sentences(variant, setup);
+            let shuffles_differ = shuffle != paired.and_then(|paired| sentences::shuffle_sentences(other, paired));
+            let shuffle = shuffle.filter(|_| shuffles_differ);
+            let parts = [Some(board).filter(|board| !board.is_empty()), hands, shuffle].into_iter().flatten();
             (name, parts.collect::<Vec<_>>().join("\n"))
         };
         variant.setups.iter().enumerate().map(placement).collect()

@@ -1,6 +1,6 @@
 //! Rules of a game as a page of text, with boards, men, rules and endings in words.
 
-use super::sentences::{self, Paragraph, hands_sentence};
+use super::sentences::{self, Paragraph, hands_sentence, shuffle_sentences};
 use crate::betza;
 use crate::check::{Checked, Replaced};
 use crate::model::{Component, GameResult, KindId, Setup, Variant};
@@ -117,14 +117,15 @@ pub(super) fn difference_from_first(variant: &Variant, setup: &Setup) -> Option<
 fn write_setup(page: &mut Page, variant: &Variant, setup: &Setup) {
     if let Some(difference) = difference_from_first(variant, setup) {
         let hands = hands_sentence(variant, setup).map_or_else(String::new, |hands| format!(" {hands}"));
-        return page.wrapped("", &format!("Setup {}: {difference}.{hands}", setup.name));
+        let shuffle = shuffle_sentences(variant, setup).map_or_else(String::new, |shuffle| format!(" {shuffle}"));
+        return page.wrapped("", &format!("Setup {}: {difference}.{hands}{shuffle}", setup.name));
     }
     page.line(&format!("Setup {}", setup.name));
     page.gap();
     page.indented("  ", &board_diagram::draw(variant, &setup.men));
-    if let Some(hands) = hands_sentence(variant, setup) {
+    for sentence in [hands_sentence(variant, setup), shuffle_sentences(variant, setup)].into_iter().flatten() {
         page.gap();
-        page.wrapped("", &hands);
+        page.wrapped("", &sentence);
     }
 }
 

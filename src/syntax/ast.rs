@@ -433,6 +433,8 @@ pub(crate) struct SetupSection {
     pub(crate) facing: Option<FacingLine>,
     /// `hand: …`; absent means no men, or those of the setup that is changed.
     pub(crate) hand: Option<HandLine>,
+    /// `shuffled: …`; absent means not, or as the setup that is changed.
+    pub(crate) shuffled: Option<ShuffledLine>,
 }
 
 /// The squares of the men of a setup.
@@ -528,6 +530,42 @@ pub(crate) struct HandLine {
     pub(crate) span: Span,
     /// The men; none of `hand: none`.
     pub(crate) men: Vec<MenInHand>,
+}
+
+/// `shuffled: B, Q, N, K or R on own rank 1, B on both colours, K between R`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ShuffledLine {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// The shuffle; nothing for `shuffled: none`.
+    pub(crate) shuffle: Option<Shuffled>,
+}
+
+/// Which men are shuffled, and what every order must meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shuffled {
+    /// The men, in the order in which they are placed.
+    pub(crate) men: MenList,
+    /// Where they stand.
+    pub(crate) on: Place,
+    /// The conditions.
+    pub(crate) conditions: Vec<Spanned<ShuffleCondition>>,
+    /// `each side by itself`.
+    pub(crate) each_side: bool,
+}
+
+/// A condition of a shuffle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ShuffleCondition {
+    /// `B on both colours`.
+    OnBothColours(Vec<Symbol>),
+    /// `K between R`.
+    Between {
+        /// The man in the middle.
+        middle: Symbol,
+        /// The men beside it.
+        outer: Vec<Symbol>,
+    },
 }
 
 /// `2 P`: men in hand at the start.
@@ -708,8 +746,13 @@ pub(crate) struct TestLine {
 /// in the text and a place in the source are always the same number of bytes apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TestStep {
-    /// `setup: NAME`.
-    Setup(Name),
+    /// `setup: standard`, `setup: standard 518`.
+    Setup {
+        /// The setup.
+        name: Name,
+        /// The number of an array of it.
+        array: Option<Spanned<u32>>,
+    },
     /// `position: FEN`.
     Position(Spanned<String>),
     /// `position:`, and the board below it.

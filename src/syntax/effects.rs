@@ -1,8 +1,8 @@
 //! Turns matched effects, `when EVENT [may] EFFECT`, into the tree.
 
-use super::ast::{Effect, EffectChange, Event, MenList, Whose};
+use super::ast::{Angles, Effect, EffectChange, Event, MenList, Whose};
 use super::lines::Node;
-use super::lower::{angles, men_list, place};
+use super::places::{men_list, place};
 use weakfish_grammar::variant::Rule;
 
 /// Lowers an effect: the moves that have it, and what it changes.
@@ -50,5 +50,14 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
         EffectChange::Becomes(men_list(effect))
     } else {
         EffectChange::Flips
+    })
+}
+
+/// Lowers the angles of turns.
+pub(super) fn angles(node: &Node<'_>) -> Option<Angles> {
+    let angles = node.child(Rule::angles)?;
+    Some(match angles.span_of(Rule::any) {
+        Some(place) => Angles::Any(place),
+        None => Angles::Degrees(angles.numbers().collect()),
     })
 }

@@ -403,6 +403,14 @@ pub(super) fn hand_twice_error(first: Span, second: Span) -> Diagnostic {
         .help("put the men of both sides into one line, as in `hand: 2 P N 2 p n`")
 }
 
+/// The diagnostic for a second shuffle of one setup.
+pub(super) fn shuffled_twice_error(first: Span, second: Span) -> Diagnostic {
+    Diagnostic::error(Code::VariantShuffledTwice, second, "this setup is shuffled by two lines")
+        .label("the second one")
+        .also(first, "the first one")
+        .help("put all men and conditions into one line, as in `shuffled: B, N or K on own rank 1, B on both colours`")
+}
+
 /// The diagnostic for a condition on fewer men than none.
 pub(super) fn fewer_than_none_error(key: &Node<'_>) -> Option<Diagnostic> {
     let few = key.child(Rule::few).filter(|few| few.has(Rule::than))?;

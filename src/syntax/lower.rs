@@ -4,16 +4,17 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, BecomesInHand, Castling, Cell, Change, Chosen, Condition, CountLimit,
-    Counting, DrawnMan, Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event,
-    Expectation, FacedMen, FacingLine, Fact, FactName, FactValue, HandLine, Layout, LineKind, LongStep, Man, ManBody,
-    MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
-    Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
-    SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart, TurningPart,
-    Wall, Within,
+    AllMen, Balance, Base, BecomesInHand, Castling, Chosen, Condition, CountLimit, Counting, Drop, DropLimit, Effect,
+    EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, Fact, FactName, FactValue, Layout,
+    LineKind, LongStep, Man, ManBody, MenLine, MenList, MovementText, Name, Opposition, Part, Pointed, PointsOf,
+    Progress, PromotesTo, Promotion, Property, RegionLine, RoyalWhen, Rule as RuleValue, RuleLine, RuleName,
+    RuleSetting, Scored, SetupSection, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart,
+    TurningPart, Wall, Within,
 };
-use super::effects::effect;
+use super::effects::{angles, effect};
 use super::lines::{Node, without_comments};
+use super::places::{area, areas, men_list, place, square};
+use super::setups;
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
@@ -29,15 +30,6 @@ pub(super) fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
     Some(side.at(if side.has(Rule::white) { Side::White } else { Side::Black }))
 }
 
-/// The first list of men among the children.
-pub(super) fn men_list(node: &Node<'_>) -> MenList {
-    let read = |list: Node<'_>| MenList {
-        all_but: list.has(Rule::but) || node.has(Rule::but),
-        symbols: list.words_of(Rule::symbol),
-    };
-    node.child(Rule::men_list).map(read).unwrap_or_default()
-}
-
 /// A size, `10x8`, as the numbers of files and ranks.
 fn size(node: &Node<'_>) -> Option<(Spanned<u32>, Spanned<u32>)> {
     let size = node.child(Rule::size)?;
@@ -46,75 +38,6 @@ fn size(node: &Node<'_>) -> Option<(Spanned<u32>, Spanned<u32>)> {
     let number =
         |digits: &str, at: usize| Spanned::new(digits.parse().unwrap_or(u32::MAX), Span::new(at, at + digits.len()));
     Some((number(files, start), number(ranks, start + files.len() + 1)))
-}
-
-/// A square, `e4`.
-fn square(node: &Node<'_>) -> Option<Spanned<SquareName>> {
-    let mut chars = node.text().chars();
-    let file = file_index(chars.next()?);
-    let rank: u8 = chars.as_str().parse().ok()?;
-    Some(node.at(SquareName { file, rank: rank.checked_sub(1)? }))
-}
-
-fn file_index(letter: char) -> u8 {
-    (letter as u8).saturating_sub(b'a')
-}
-
-const AREAS: [Rule; 4] = [Rule::whole_board, Rule::rank_area, Rule::file_area, Rule::square_area];
-
-/// Lowers all areas that stand in a value.
-fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
-    value.children().filter(|child| AREAS.contains(&child.rule())).map(|child| area(&child)).collect()
-}
-
-/// Lowers squares that are written in any of the ways in [`AREAS`].
-fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
-    let two_nodes = |rule| {
-        let mut ends = node.children().filter(move |child| child.rule() == rule);
-        let from = ends.next()?;
-        let to = ends.next().unwrap_or_else(|| from.clone());
-        Some((from, to))
-    };
-    let two_numbers = || {
-        let mut numbers = node.numbers();
-        let from = numbers.next()?;
-        Some((from, numbers.next().unwrap_or(from)))
-    };
-    let own = node.has(Rule::own);
-    Some(node.at(match node.rule() {
-        Rule::whole_board => Area::Anywhere,
-        Rule::rank_area if node.has(Rule::last) => Area::LastRank,
-        Rule::rank_area => {
-            let (from, to) = two_numbers()?;
-            if own { Area::OwnRanks(from, to) } else { Area::Ranks(from, to) }
-        }
-        Rule::file_area => {
-            let (from, to) = two_nodes(Rule::file)?;
-            let file = |node: Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
-            Area::Files(file(from)?, file(to)?)
-        }
-        Rule::square_area => {
-            let (from, to) = two_nodes(Rule::square)?;
-            let (from, to) = (square(&from)?, square(&to)?);
-            match (own, node.has(Rule::to)) {
-                (true, _) => Area::OwnBox(from, to),
-                (false, true) => Area::Box(from, to),
-                (false, false) => Area::Square(from.value),
-            }
-        }
-        _ => return None,
-    }))
-}
-
-/// Lowers the first place among the children: areas, and names of regions.
-pub(super) fn place(node: &Node<'_>) -> Option<Place> {
-    let place = node.child(Rule::place)?;
-    let parts = place.children().filter_map(|part| match part.rule() {
-        Rule::or => None,
-        Rule::name => Some(Some(part.word().map(Area::Region))),
-        _ => Some(area(&part)),
-    });
-    Some(place.at(parts.collect::<Option<Vec<_>>>()?))
 }
 
 /// `weakfish 1`.
@@ -285,15 +208,6 @@ fn royal_when(node: &Node<'_>) -> RoyalWhen {
     }
 }
 
-/// Lowers the angles of turns.
-pub(super) fn angles(node: &Node<'_>) -> Option<Angles> {
-    let angles = node.child(Rule::angles)?;
-    Some(match angles.span_of(Rule::any) {
-        Some(place) => Angles::Any(place),
-        None => Angles::Degrees(angles.numbers().collect()),
-    })
-}
-
 fn within(phrase: &Node<'_>) -> Option<Within> {
     Some(Within { span: phrase.span(), degrees: phrase.number()?, of: direction(phrase)? })
 }
@@ -318,91 +232,6 @@ fn direction(node: &Node<'_>) -> Option<Spanned<Wind>> {
 /// `hill: d4 to e5`.
 pub(super) fn region_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RegionLine> {
     Some(RegionLine { span, side: side(key), name: key.word_of(Rule::name)?, areas: areas(value)? })
-}
-
-/// Lowers a row of a drawn board.
-pub(super) fn row(span: Span, row: &Node<'_>) -> Option<Row> {
-    let cells = row.children().filter(|child| child.rule() == Rule::cell).map(|cell| {
-        Some(cell.at(match cell.child(Rule::man) {
-            Some(found) => Cell::Man(man(&found)?),
-            None if cell.text().starts_with('*') => Cell::Hole,
-            None => Cell::Empty,
-        }))
-    });
-    Some(Row { span, cells: cells.collect::<Option<_>>()? })
-}
-
-/// `facing: toward the middle`, `facing: L on f8 sw`.
-pub(super) fn facing_line(span: Span, value: &Node<'_>) -> Option<FacingLine> {
-    let men = value.children().filter(|child| child.rule() == Rule::faced_men).map(|child| faced_men(&child));
-    let toward_the_middle = value.has(Rule::toward_the_middle).then_some(true);
-    Some(FacingLine {
-        span,
-        toward_the_middle: toward_the_middle.or_else(|| value.has(Rule::written).then_some(false)),
-        men: men.collect::<Option<_>>()?,
-    })
-}
-
-/// `hand: 2 P N 2 p n`.
-pub(super) fn hand_line(span: Span, value: &Node<'_>) -> Option<HandLine> {
-    let men = value.children().filter(|child| child.rule() == Rule::men_in_hand);
-    let men = men.map(|men| Some(MenInHand { count: men.number(), man: man(&men.child(Rule::faced_man)?)? }));
-    Some(HandLine { span, men: men.collect::<Option<_>>()? })
-}
-
-/// `N on b1 and g1 e`.
-fn faced_men(node: &Node<'_>) -> Option<FacedMen> {
-    let state = node.word_of(Rule::faced_state)?.map(|state| without_blank(&state));
-    let on = node.children().filter(|child| child.rule() == Rule::square).map(|child| square(&child));
-    let man = DrawnMan { state: Some(state), ..man(&node.child(Rule::faced_man)?)? };
-    Some(FacedMen { man, on: on.collect::<Option<_>>()? })
-}
-
-/// A state as FENs have it, without the blank between the winds and the mode: `nx` for `n x`.
-fn without_blank(state: &str) -> String {
-    let state = state.trim_ascii();
-    match state.rsplit_once([' ', '\t']) {
-        Some((winds, mode @ ("x" | "-"))) => winds.trim_ascii_end().to_owned() + mode,
-        _ => state.to_owned(),
-    }
-}
-
-/// Lowers a setup that changes another one, `setup b: a with C for Q`.
-pub(super) fn changed_setup(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<SetupSection> {
-    let changes = value.children().filter_map(|child| change(&child)).collect();
-    Some(SetupSection {
-        span,
-        name: key.word_of(Rule::name)?,
-        layout: Layout::Changed { base: value.word_of(Rule::name)?, changes },
-        facing: None,
-        hand: None,
-    })
-}
-
-/// Lowers a change in such a setup: `C for Q`, `Q on d1`, `empty d1`.
-fn change(node: &Node<'_>) -> Option<Spanned<Change>> {
-    let mut men = node.children().filter(|child| child.rule() == Rule::placed_man);
-    let mut next_man = || man(&men.next()?.child(Rule::man)?);
-    let square = || square(&node.child(Rule::square)?);
-    Some(node.at(if node.has(Rule::empty) {
-        Change::Empty(square()?)
-    } else if node.has(Rule::on) {
-        Change::Place { man: next_man()?, on: square()? }
-    } else {
-        let new = next_man()?;
-        Change::Replace { new, old: next_man()? }
-    }))
-}
-
-/// Lowers a man as boards have it: `K`, `k'`, `L{n}`.
-fn man(node: &Node<'_>) -> Option<DrawnMan> {
-    let letter = node.word_of(Rule::letter)?;
-    let side = if letter.value.contains(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
-    let state = node.child(Rule::state).map(|state| {
-        let (span, inside) = (state.span(), state.text().trim_matches(['{', '}']));
-        Spanned::new(without_blank(inside), Span::new(span.start + 1, span.start + 1 + inside.len()))
-    });
-    Some(DrawnMan { side, symbol: letter.map(|letter| letter.to_ascii_uppercase()), state })
 }
 
 /// Lowers a line under `rules`, `castling: none`; for `promotion of P or S: …` a line for each man.
@@ -899,7 +728,7 @@ fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
 pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<TestLine> {
     let word = key.children().next()?;
     let step = match TestLineName::read_by(word.rule())? {
-        TestLineName::Setup => TestStep::Setup(value.word_of(Rule::name)?),
+        TestLineName::Setup => TestStep::Setup { name: value.word_of(Rule::name)?, array: value.number() },
         TestLineName::Position if value.has(Rule::free_text) => TestStep::Position(free_text(value)),
         TestLineName::Position => {
             let board = SetupSection {
@@ -908,11 +737,12 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
                 layout: Layout::Drawn(Vec::new()),
                 facing: None,
                 hand: None,
+                shuffled: None,
             };
             TestStep::Drawn { board, turn: None }
         }
-        TestLineName::Facing => TestStep::Facing(facing_line(span, value)?),
-        TestLineName::Hand => TestStep::Hand(hand_line(span, value)?),
+        TestLineName::Facing => TestStep::Facing(setups::facing_line(span, value)?),
+        TestLineName::Hand => TestStep::Hand(setups::hand_line(span, value)?),
         TestLineName::ToMove => TestStep::ToMove(side(value)?),
         TestLineName::Play => TestStep::Play(free_text(value)),
         TestLineName::Expect => TestStep::Expect(value.at(expectation(span, value)?)),

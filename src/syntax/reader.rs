@@ -5,7 +5,7 @@ use super::headings::{self, Heading};
 use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::vocabulary::CHANGED_SETUP;
-use super::{errors, lower, synonyms};
+use super::{errors, lower, setups, synonyms};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -193,7 +193,7 @@ impl StatementParser<'_> {
     /// Adds a row to its setup, or to the position of a test.
     fn read_row(&mut self, section: Section, slice: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
         self.diagnostics.extend(read.iter().flat_map(synonyms::notes));
-        let read = read.and_then(|row| lower::row(slice.span(), &row).ok_or_else(|| Failure::at(slice)));
+        let read = read.and_then(|row| setups::row(slice.span(), &row).ok_or_else(|| Failure::at(slice)));
         let row = match read {
             Ok(row) => row,
             Err(failure) => {
@@ -301,6 +301,7 @@ impl StatementParser<'_> {
                     layout: Layout::Drawn(Vec::new()),
                     facing: None,
                     hand: None,
+                    shuffled: None,
                 });
             }
             Section::Test => {
@@ -377,7 +378,7 @@ impl StatementParser<'_> {
             (Ok(key), Ok(value)) => {
                 self.check_numbers(Section::Setup, &[&key, &value]);
                 self.diagnostics.extend(synonyms::notes(&value));
-                if let Some(setup) = lower::changed_setup(item.whole.span(), &key, &value) {
+                if let Some(setup) = setups::changed_setup(item.whole.span(), &key, &value) {
                     self.ast.setups.push(setup);
                     return;
                 }
@@ -396,6 +397,7 @@ impl StatementParser<'_> {
             layout: Layout::Drawn(Vec::new()),
             facing: None,
             hand: None,
+            shuffled: None,
         });
     }
 
@@ -469,10 +471,15 @@ impl StatementParser<'_> {
             Section::Setup => {
                 let Some(setup) = self.ast.setups.last_mut() else { return true };
                 let refused = if key.has(Rule::hand) {
-                    let line = lower::hand_line(span, value);
+                    let line = setups::hand_line(span, value);
                     line.and_then(|line| set_once(&mut setup.hand, line, |line| line.span, errors::hand_twice_error))
+                } else if key.has(Rule::shuffled) {
+                    let line = setups::shuffled_line(span, value);
+                    line.and_then(|line| {
+                        set_once(&mut setup.shuffled, line, |line| line.span, errors::shuffled_twice_error)
+                    })
                 } else {
-                    let line = lower::facing_line(span, value);
+                    let line = setups::facing_line(span, value);
                     line.and_then(|line| {
                         set_once(&mut setup.facing, line, |line| line.span, errors::facing_twice_error)
                     })

@@ -50,6 +50,8 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::also_or_more, ""),
     (Rule::standing_on, "on"),
     (Rule::also_starting_man, "any starting man"),
+    (Rule::shuffled, "shuffled"),
+    (Rule::colours, "colours"),
     (Rule::stays, "stays"),
     (Rule::stuck_may_claim, "stuck may claim stalemate"),
     (Rule::to_be_broken, "to be broken"),

@@ -215,6 +215,13 @@ pub(super) const HAND: Construct = construct! {
     hand "hand" [hand_value: "a number", "a man such as `P` or `p`", "`none`"] => "hand: 2 P N 2 p n"
 };
 
+/// How the men of a setup are shuffled.
+pub(super) const SHUFFLED: Construct = construct! {
+    Site::Line(Section::Setup);
+    shuffled "shuffled" [shuffled_value: "a man such as `K`", "`all men but`", "`none`"]
+        => "shuffled: B, Q, N, K or R on own rank 1, B on both colours, K between R"
+};
+
 /// A setup made from another one.
 pub(super) const CHANGED_SETUP: Construct = construct! {
     Site::Line(Section::Setup);
@@ -483,7 +490,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
         key: Rule::setup_line_key,
         begins: &[],
         key_identifies_section: true,
-        lines: &[FACING, HAND],
+        lines: &[FACING, HAND, SHUFFLED],
         named_lines: &[CHANGED_SETUP],
         unknown: Some(Code::VariantNoSuchSetupLine),
     },

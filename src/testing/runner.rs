@@ -119,7 +119,7 @@ pub(crate) fn played_games(checked: &Checked) -> Vec<PlayedGame<'_>> {
         let mut tester = Tester::new(game, &checked.meanings, budget);
         for line in &test.lines {
             let is_done = match &line.step {
-                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Drawn { .. } | TestStep::Play(_) => {
+                TestStep::Setup { .. } | TestStep::Position(_) | TestStep::Drawn { .. } | TestStep::Play(_) => {
                     tester.run_line(line)
                 }
                 _ => true,
@@ -186,7 +186,7 @@ impl<'c> Tester<'c> {
         };
         self.budget.steps = steps;
         match &line.step {
-            TestStep::Setup(name) => return self.run_setup(name),
+            TestStep::Setup { name, array } => return self.run_setup(name, *array),
             TestStep::Position(fen) => {
                 let read = fen::read(self.position.game(), self.setup, &fen.value);
                 return self.go_on_from(read.map_err(|error| error.shifted(fen.span.start)));
@@ -281,14 +281,37 @@ impl<'c> Tester<'c> {
         self.position = position;
     }
 
-    /// Runs `setup: NAME`.
-    fn run_setup(&mut self, name: &Spanned<String>) -> bool {
+    /// Runs `setup: NAME` and `setup: NAME NUMBER`.
+    fn run_setup(&mut self, name: &Spanned<String>, array: Option<Spanned<u32>>) -> bool {
         let game = self.position.game().clone();
         let variant = game.variant();
         if let Some(setup) = variant.setup_named(&name.value) {
             self.setup = setup;
-            self.set_position(game.start_of(setup));
-            return true;
+            let start = match array {
+                None => Some(game.start_of(setup)),
+                Some(number) => game.start_of_array(setup, number.value.into()),
+            };
+            if let Some(start) = start {
+                self.set_position(start);
+                return true;
+            }
+            let number = array.unwrap_or(Spanned::new(0, name.span));
+            let (message, help) = match game.arrays(setup) {
+                Some(arrays) => {
+                    let last = arrays.count().saturating_sub(1);
+                    (
+                        format!("the setup `{}` has no array {}", name.value, number.value),
+                        format!("they are numbered from 0 to {last}"),
+                    )
+                }
+                None => (
+                    format!("the men of the setup `{}` are not shuffled", name.value),
+                    "leave the number out; only the arrays of a setup with a line `shuffled:` are numbered".to_owned(),
+                ),
+            };
+            let unknown = Diagnostic::error(Code::CheckUnknownSetup, number.span, message).label("no such array");
+            self.problems.push(unknown.help(help));
+            return false;
         }
         let message = format!("this game has no setup `{}`", name.value);
         let unknown = Diagnostic::error(Code::CheckUnknownSetup, name.span, message).label("no such setup");

@@ -149,6 +149,8 @@ export interface Man {
 export interface Setup {
   name: string;
   fen: string;
+  /** The number of its arrays, if its men are shuffled: numbered from 0, and named as in `standard 518`. */
+  arrays?: number;
 }
 
 /** Named squares, as White and as Black has them. */

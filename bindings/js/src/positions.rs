@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use weakfish::engine::{Move, Position};
+use weakfish::engine::{Move, Position, UnknownStart};
 use weakfish::geometry::Side;
-use weakfish::model::SetupId;
 use weakfish::notation::{fen, read_uci_move, write_move};
 
 use crate::arguments::PositionRef;
@@ -56,16 +55,16 @@ fn names(reference: &PositionRef) -> &[String] {
 impl Played {
     fn begin(compiled: Rc<Compiled>, reference: &PositionRef) -> Result<Self, Refusal> {
         let game = &compiled.game;
-        let setup = match &reference.setup {
-            None => SetupId::default(),
-            Some(name) => {
-                let setup = game.variant().setup_named(name);
-                setup.ok_or_else(|| Refusal::new(format!("there is no setup `{name}`")))?
-            }
+        let start = match &reference.setup {
+            None => game.start(),
+            Some(name) => game.start_named(name).map_err(|reason| match reason {
+                UnknownStart::NoSetup => Refusal::new(format!("there is no setup `{name}`")),
+                reason => Refusal::new(reason.to_string()),
+            })?,
         };
         let start = match &reference.fen {
-            None => game.start_of(setup),
-            Some(text) => fen::read(game, setup, text)?,
+            None => start,
+            Some(text) => fen::read(game, start.setup(), text)?,
         };
         let position = start.clone();
         Ok(Self { compiled, start, position, before: None, moves: Vec::new(), history: Vec::new() })

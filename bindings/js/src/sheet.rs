@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use weakfish::builtin;
 use weakfish::engine::PieceInfo;
 use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet};
-use weakfish::model::{Kind, KindId, ManState, Passing, PlacedMan, SetupId, Variant};
+use weakfish::model::{Arrays, Kind, KindId, ManState, Passing, PlacedMan, SetupId, Variant};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
 use weakfish::picture::{self, Drawing};
 use weakfish::prose::{counted, plural};
@@ -73,7 +73,11 @@ fn sheet(compiled: &Compiled, name: &str) -> Value {
     });
     let setups = (0..)
         .zip(&variant.setups)
-        .map(|(number, setup)| json!({ "name": setup.name, "fen": fen::write(&game.start_of(SetupId(number))) }));
+        .map(|(number, setup)| (setup, SetupId(number)))
+        .map(|(setup, id)| {
+            let arrays = game.arrays(id).map(Arrays::count);
+            json!({ "name": setup.name, "fen": fen::write(&game.start_of(id)), "arrays": arrays })
+        });
     without_nulls(json!({
         "name": compiled.built_in.as_deref().unwrap_or(name),
         "title": variant.title,

@@ -172,11 +172,11 @@ pub fn arranged(compiled: &Compiled, board: &Board) -> Value {
     let game = &compiled.game;
     let mut arrangement = game.start().arrangement();
     let mut problems = Vec::new();
-    let named = board.setup.as_ref().map(|name| (name, game.variant().setup_named(name)));
+    let named = board.setup.as_ref().map(|name| (name, game.find_start(name).ok()));
     if let Some((name, None)) = named {
         problems.push(format!("there is no setup `{name}`"));
     }
-    let setup = named.and_then(|(_, setup)| setup).unwrap_or_default();
+    let setup = named.and_then(|(_, start)| start).map_or_else(Default::default, |(setup, _)| setup);
     arrangement.men.clear();
     arrangement.turn = board.side;
     for man in &board.placed {

@@ -73,13 +73,25 @@ export function players(page: Page): HTMLElement {
     ),
   );
   const thinks = element('div', { class: 'player' }, element('label', { for: 'patience' }, 'Thinks'), patience);
-  const setups = element('select', { id: 'setups', 'aria-label': 'Setup' });
+  const setups = element('select', { id: 'setups', 'aria-label': 'Setup', onchange: () => show() });
+  // The number of an array of a shuffled setup; without one it is drawn by lot.
+  const array = element('input', { id: 'array', type: 'number', min: 0, placeholder: 'by lot', 'aria-label': 'Number of the array' });
+  const arrays = (): number => page.store.state.good?.sheet.setups.find(({ name }) => name === setups.value)?.arrays ?? 0;
+  const show = (): void => {
+    array.hidden = arrays() === 0;
+    array.max = String(arrays() - 1);
+  };
+  const chosen = (): string | undefined => {
+    if (arrays() === 0) return setups.value || undefined;
+    const number = array.value === '' ? Math.floor(Math.random() * arrays()) : Number(array.value);
+    return `${setups.value} ${number}`;
+  };
   const start = element(
     'button',
     {
       type: 'button',
       class: 'main',
-      onclick: () => game.begin(game.store.state.game.players, control(), { setup: setups.value || undefined }),
+      onclick: () => game.begin(game.store.state.game.players, control(), { setup: chosen() }),
     },
     'New game',
   );
@@ -106,7 +118,8 @@ export function players(page: Page): HTMLElement {
       setups.replaceChildren(...names.map(name => element('option', { value: name }, name)));
     }
     setups.hidden = names.length < 2;
-    setups.value = line.setup ?? names[0] ?? '';
+    setups.value = line.setup?.split(' ')[0] ?? names[0] ?? '';
+    show();
   });
   const time = element('div', { class: 'player' }, element('label', { for: 'times' }, 'Time'), times);
   return element(
@@ -115,6 +128,6 @@ export function players(page: Page): HTMLElement {
     ...rows.map(one => one.element),
     time,
     thinks,
-    element('div', { class: 'bar' }, start, setups),
+    element('div', { class: 'bar' }, start, setups, array),
   );
 }

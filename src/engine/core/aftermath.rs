@@ -112,7 +112,7 @@ impl<const W: usize> Core<W> {
         if !captured.is_some() {
             return None;
         }
-        let homes = self.tables.setups.get(self.setup)?.homes.get(captured.group())?;
+        let homes = self.start.homes.get(captured.group())?;
         let board = self.tables.variant.board;
         let kind = KindId(self.tables.pieces[usize::from(captured.piece())].kind);
         let Captured::Home(choice) = self.tables.variant.kind(kind).captured else { return None };

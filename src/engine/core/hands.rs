@@ -65,7 +65,7 @@ impl<const W: usize> Core<W> {
         let (kind, on) = mv.left_behind()?;
         let stays = self.is_capture_from_afar(mv.without_left_man());
         let vacated = !stays && on != mv.to && mv.kind.castling().is_none_or(|(_, partner_to)| partner_to != on);
-        let tables = &self.tables.setups[self.setup].left[self.status.turn];
+        let tables = &self.start.left[self.status.turn];
         let table = tables.iter().find(|table| table.kind == kind && self.hands.of_group(table.group) > 0)?;
         table.piece_on(on).filter(|_| vacated && mv.from != mv.to)
     }
@@ -94,7 +94,7 @@ impl<const W: usize> Core<W> {
 
     /// The kinds of which a side has men in hand, with their number, in order of id.
     pub(crate) fn hand(&self, side: Side) -> Vec<(KindId, u16)> {
-        let drops = self.tables.setups[self.setup].drops[side].iter();
+        let drops = self.start.drops[side].iter();
         let held = drops.map(|drop| (drop.kind, self.hands.of_group(drop.group)));
         held.filter(|&(_, count)| count > 0).collect()
     }
@@ -143,7 +143,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         let us = core.status.turn;
         let occupied = core.men.all();
         let open = core.tables.board & !occupied & self.safety.arrival_mask();
-        for drop in &core.tables.setups[core.setup].drops[us] {
+        for drop in &core.start.drops[us] {
             if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
                 continue;
             }
@@ -226,7 +226,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         let core = self.core;
         let (us, variant) = (core.status.turn, &core.tables.variant);
         let unmoved = core.status.unmoved & core.men.of_side(us);
-        let left = &core.tables.setups[core.setup].left[us];
+        let left = &core.start.left[us];
         if unmoved.is_empty() || left.iter().all(|table| core.hands.of_group(table.group) == 0) {
             return Flow::Continue(());
         }
@@ -319,7 +319,7 @@ impl<const W: usize> Core<W> {
     /// The reason why a drop is illegal.
     pub(super) fn drop_illegality(&self, drop: DropMove) -> IllegalMove {
         let us = self.status.turn;
-        let table = self.tables.setups[self.setup].drops[us].iter().find(|table| table.kind == drop.kind);
+        let table = self.start.drops[us].iter().find(|table| table.kind == drop.kind);
         let Some(table) = table.filter(|table| self.hands.of_group(table.group) > 0) else {
             return IllegalMove::NotInHand(drop.kind);
         };

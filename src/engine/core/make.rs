@@ -664,7 +664,7 @@ impl<const W: usize> Core<W> {
     /// The castling rights that do not depend on two squares.
     #[inline(always)]
     pub(super) fn kept_castling_rights(&self, from: Square, to: Square) -> u8 {
-        let keeps = &self.tables.setups[self.setup].keeps_rights;
+        let keeps = &self.start.keeps_rights;
         keeps[from] & keeps[to]
     }
 

@@ -44,6 +44,8 @@ pub(crate) use state::{Keys, Men, Status};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
+    /// The tables of the setup, or of the array of a shuffled setup that the game began from.
+    pub(crate) start: Arc<SetupTable<W>>,
     /// Squares that keep a move off the fast path: those that are not on the board, and all in games with hands, deaths,
     /// an aftermath of moves, or walls.
     slow_squares: Bits<W>,
@@ -67,16 +69,17 @@ pub(crate) struct Core<const W: usize> {
 
 impl<const W: usize> Core<W> {
     /// An empty board. [`Core::put`] adds men, and [`Core::init_keys_and_history`] then makes it a position.
-    pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
+    pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, start: Arc<SetupTable<W>>, status: Status<W>) -> Self {
         let kinds = tables.variant.kinds.len();
         let (men, hands) = (Men::new(kinds), Hands::new(if tables.features.hands { 2 * kinds } else { 0 }));
-        let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
+        let rights_squares = start.rights_squares();
         let features = &tables.features;
         let all_slow = features.hands || features.deaths || features.aftermath || features.walls;
         let slow_squares = if all_slow { Bits::ALL } else { !tables.board };
         Self {
             tables,
             setup,
+            start,
             slow_squares,
             rights_squares,
             men,
@@ -114,7 +117,8 @@ impl<const W: usize> Core<W> {
             0 => Fallen::default(),
             _ => undo.clone(),
         });
-        let mut copy = Self { tables, men, hands, history, fallen, changed, hashing, ..*self };
+        let start = Arc::clone(&self.start);
+        let mut copy = Self { tables, start, men, hands, history, fallen, changed, hashing, ..*self };
         (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }

@@ -391,7 +391,7 @@ impl<const W: usize> Core<W> {
             dependence = if piece.captures.is_some() { targets } else { targets & self.men.of_side(us) };
             safe = Bits::of(royal) | targets & !self.men.of_side(us);
         }
-        for (number, wing) in self.tables.setups[self.setup].wings[us].iter().enumerate() {
+        for (number, wing) in self.start.wings[us].iter().enumerate() {
             if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & castling_right(us, number) != 0) {
                 dependence |= wing.between | Bits::of(wing.king) | Bits::of(wing.partner);
                 if !wing.between.intersects(self.occupied()) {

@@ -212,7 +212,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn promotion_choices(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
         let variant = &self.tables.variant;
         let half = usize::from(variant.black.is_right_half(variant.board, piece.side, to));
-        &self.tables.setups[self.setup].promotions[piece.side][usize::from(piece.kind)][half]
+        &self.start.promotions[piece.side][usize::from(piece.kind)][half]
     }
 
     /// The promotion that a move leads to, by where it begins and ends and by whether it captures.
@@ -276,7 +276,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         if self.safety.in_check {
             return Flow::Continue(());
         }
-        for (number, wing) in core.tables.setups[core.setup].wings[us].iter().enumerate() {
+        for (number, wing) in core.start.wings[us].iter().enumerate() {
             let Some(wing) = wing else { continue };
             if core.status.rights & castling_right(us, number) == 0 {
                 continue;

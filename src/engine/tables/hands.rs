@@ -7,7 +7,7 @@ use crate::geometry::{Board, LeapClass, PerSide, Side, Square, Wind};
 use crate::model::{Captured, DropCheck, DropLimit, DropLine, HandOf, InHand, KindId, PlacedMan, SetupId, Variant};
 
 /// The drops of a side's men of one kind in hand, in games from one setup.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct DropTable<const W: usize> {
     /// The kind in hand.
     pub(crate) kind: KindId,
@@ -43,7 +43,7 @@ fn lines_from(board: Board, wind: Wind) -> Vec<Vec<Square>> {
 }
 
 /// Lines closed to drops while they hold at least `least` men of certain groups.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct LimitTable<const W: usize> {
     lines: Vec<Bits<W>>,
     groups: Vec<usize>,
@@ -79,7 +79,7 @@ impl<const W: usize> LimitTable<W> {
 }
 
 /// A kind in hand that men leave behind by their first move, in games from one setup.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct LeftTable<const W: usize> {
     /// The kind in hand.
     pub(crate) kind: KindId,

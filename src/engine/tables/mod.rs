@@ -11,12 +11,12 @@ mod pieces;
 mod rules;
 mod zobrist;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::bits::{Bits, BySquare};
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
+use crate::model::{Arrays, BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
 pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
 pub(crate) use hands::{DropTable, LimitTable};
 pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
@@ -25,8 +25,8 @@ pub(crate) use pieces::{
     side_of_group,
 };
 pub(crate) use rules::{
-    CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, castling_right,
-    rights_of,
+    CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupContext, SetupTable,
+    castling_right, rights_of,
 };
 pub(crate) use zobrist::Zobrist;
 
@@ -50,7 +50,9 @@ pub(crate) struct Tables<const W: usize> {
     captured_groups: Box<[Option<usize>]>,
     /// By side of the attacker.
     pub(crate) attacks: PerSide<Attacks<W>>,
-    pub(crate) setups: Vec<SetupTable<W>>,
+    pub(crate) setups: Vec<Arc<SetupTable<W>>>,
+    /// By setup: the arrays of its shuffle, once they have been asked for.
+    pub(crate) arrays: Vec<OnceLock<Option<Arrays>>>,
     /// By side: its royal groups.
     pub(crate) royal_groups: PerSide<Vec<usize>>,
     /// By side: the groups of royal men, with when they are royal.
@@ -121,6 +123,7 @@ impl<const W: usize> Tables<W> {
             occupants: occupants.collect(),
             converted: pieces::converted_pieces(&variant, &infos),
             captured_groups: hands::captured_groups(&variant, &infos),
+            arrays: variant.setups.iter().map(|_| OnceLock::new()).collect(),
             setups: rules::compile_setups(&variant, &infos, &pieces, &states, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             royalties: PerSide::from_fn(|side| {
@@ -166,6 +169,12 @@ impl<const W: usize> Tables<W> {
             infos,
             variant,
         })
+    }
+
+    /// What the tables of an array are made of.
+    pub(crate) fn setup_context(&self) -> SetupContext<'_, W> {
+        let Self { variant, infos, attacks, slides, .. } = self;
+        SetupContext { variant, infos, attacks, slides }
     }
 
     /// The occupant for this piece; none if the game has no such piece.

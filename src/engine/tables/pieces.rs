@@ -8,7 +8,7 @@ use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Change, Effect, Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Path, Promotion,
-    PromotionChoice, Repetition, StateSpace, Variant, Victim, after_effects,
+    PromotionChoice, Repetition, Setup, StateSpace, Variant, Victim, after_effects,
 };
 
 /// Returns the index of the piece of this side and kind in this state.
@@ -699,7 +699,7 @@ fn compile_piece<const W: usize>(
             until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
         })),
     };
-    let standing = variant.setups.iter().filter(|_| first_move.is_some()).flat_map(|setup| &setup.men);
+    let standing = variant.setups.iter().filter(|_| first_move.is_some()).flat_map(Setup::possible_men);
     let unmoved = standing.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect();
     let number = |state: &ManState| find_piece(infos, side, id.0, state);
     let mut stationary: Vec<u16> = states.turned(&info.state).iter().filter_map(number).collect();
@@ -861,7 +861,7 @@ impl PieceMovement {
             .map(|there| (region(there.region), variant.black.movement(side, &there.movement).restricted(modes)));
         let has_first_move_paths =
             kind.movements().flat_map(|movement| &movement.paths).any(|path| path.first_move_only);
-        let men = variant.setups.iter().filter(|_| has_first_move_paths).flat_map(|setup| &setup.men);
+        let men = variant.setups.iter().filter(|_| has_first_move_paths).flat_map(Setup::possible_men);
         Self {
             usual: states.movement(state),
             elsewhere: elsewhere.collect(),

@@ -1,17 +1,19 @@
 //! Rules and endings, compiled to squares and piece numbers: setups, castling, opposition, features, the ending prefilter.
 
+use std::sync::Arc;
+
 use super::hands::{DropTable, LeftTable, compile_drops, compile_left};
 use super::movement::{Exhausted, TableBuilder};
 use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, find_piece, group_index};
-use crate::engine::{CompileError, PieceInfo};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::engine::{Arrangement, CompileError, PieceInfo};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Captured, Castling, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement,
     PartnerLanding, PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
 };
 
 /// Tables that depend on the setup a game began from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SetupTable<const W: usize> {
     /// The men at the start.
     pub(crate) men: Vec<(Square, u16)>,
@@ -102,7 +104,7 @@ pub(crate) fn compile_setups<const W: usize>(
     states: &PerSide<Vec<StateSpace<'_>>>,
     attacks: &PerSide<Attacks<W>>,
     slides: &[Slides<W>],
-) -> Vec<SetupTable<W>> {
+) -> Vec<Arc<SetupTable<W>>> {
     let compiled = |(index, setup): (usize, &Setup)| {
         let id = SetupId(index as u8);
         let number =
@@ -113,28 +115,13 @@ pub(crate) fn compile_setups<const W: usize>(
             let royal = on_board.chain(in_hand).filter(|&(kind, _)| variant.kind(kind).is_always_royal());
             royal.map(|(_, count)| count).sum()
         };
-        let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
-            None => [None, None],
-            Some(castling) => [-1, 1]
-                .map(|toward| CastlingWing::new(variant, setup, side, castling, toward, (&attacks[!side], slides))),
-        });
-        let mut keeps_rights = BySquare::all(u8::MAX);
-        for (side, wings) in wings.iter() {
-            for (number, wing) in wings.iter().enumerate() {
-                for square in wing.iter().flat_map(|wing: &CastlingWing<W>| [wing.king, wing.partner]) {
-                    keeps_rights[square] &= !castling_right(side, number);
-                }
-            }
-        }
-        SetupTable {
+        let wings = wings_of_men(variant, &setup.men, attacks, slides);
+        Arc::new(SetupTable {
             men: setup.men.iter().filter_map(number).collect(),
             royals: PerSide::from_fn(royals),
+            keeps_rights: kept_rights(&wings),
             wings,
-            unmoved: {
-                let men = setup.men.iter().filter(|man| variant.kind(man.kind).has_first_move());
-                men.map(|man| man.square).collect()
-            },
-            keeps_rights,
+            unmoved: men_with_first_move(variant, &setup.men),
             hands: {
                 let of_side = |side: Side| setup.hands[side].iter().map(move |&(kind, count)| (side, kind, count));
                 let all = Side::ALL.into_iter().flat_map(of_side);
@@ -149,7 +136,7 @@ pub(crate) fn compile_setups<const W: usize>(
                 };
                 variant.kinds().map(|(kind, _)| of_kind(kind)).collect()
             }),
-        }
+        })
     };
     variant.setups.iter().enumerate().map(compiled).collect()
 }
@@ -164,6 +151,135 @@ fn compile_homes(variant: &Variant, infos: &[PieceInfo], setup: SetupId) -> Box<
         variant.homes(setup, side, id).iter().filter_map(|square| Some((square, piece(square)?))).collect()
     };
     variant.kinds().flat_map(|kind| Side::ALL.map(|side| homes(kind, side))).collect()
+}
+
+/// The castlings of both sides in a game that begins with these men.
+fn wings_of_men<const W: usize>(
+    variant: &Variant,
+    men: &[PlacedMan],
+    attacks: &PerSide<Attacks<W>>,
+    slides: &[Slides<W>],
+) -> PerSide<[Option<CastlingWing<W>>; 2]> {
+    PerSide::from_fn(|side| match &variant.rules.castling[side] {
+        None => [None, None],
+        Some(castling) => [-1, 1].map(|toward| {
+            let king = men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
+            let partner = partner_toward(variant.board, men, side, castling, king, toward).next()?;
+            CastlingWing::new(variant, side, castling, (king, partner), (&attacks[!side], slides))
+        }),
+    })
+}
+
+/// The men that could castle with a king on this square toward an edge of the board, the nearest first.
+fn partner_toward<'m>(
+    board: Board,
+    men: &'m [PlacedMan],
+    side: Side,
+    castling: &Castling,
+    king: Square,
+    toward: i32,
+) -> impl Iterator<Item = &'m PlacedMan> {
+    let on_rank = (1..i32::from(board.files()))
+        .filter_map(move |steps| board.square(board.file(king) + toward * steps, board.rank(king)));
+    on_rank.filter_map(move |square| {
+        let stands = |man: &&PlacedMan| man.square == square && man.side == side;
+        men.iter().find(stands).filter(|man| castling.is_with(man))
+    })
+}
+
+/// By square: the castling rights that remain after a man leaves it or arrives on it.
+fn kept_rights<const W: usize>(wings: &PerSide<[Option<CastlingWing<W>>; 2]>) -> BySquare<u8, W> {
+    let mut kept = BySquare::all(u8::MAX);
+    for (side, wings) in wings.iter() {
+        for (number, wing) in wings.iter().enumerate() {
+            for square in wing.iter().flat_map(|wing| [wing.king, wing.partner]) {
+                kept[square] &= !castling_right(side, number);
+            }
+        }
+    }
+    kept
+}
+
+/// The squares of the men that have a first move, or can leave another behind by it.
+fn men_with_first_move<const W: usize>(variant: &Variant, men: &[PlacedMan]) -> Bits<W> {
+    men.iter().filter(|man| variant.kind(man.kind).has_first_move()).map(|man| man.square).collect()
+}
+
+/// What the tables of an array are made of beside its men.
+#[derive(Clone, Copy)]
+pub(crate) struct SetupContext<'t, const W: usize> {
+    pub(crate) variant: &'t Variant,
+    pub(crate) infos: &'t [PieceInfo],
+    pub(crate) attacks: &'t PerSide<Attacks<W>>,
+    pub(crate) slides: &'t [Slides<W>],
+}
+
+impl<const W: usize> SetupContext<'_, W> {
+    fn piece(&self, man: &PlacedMan) -> Option<(Square, u16)> {
+        Some((man.square, find_piece(self.infos, man.side, man.kind.0, &man.state)?))
+    }
+}
+
+impl<const W: usize> SetupTable<W> {
+    /// The tables of an array of this shuffled setup.
+    pub(crate) fn of_array(&self, context: SetupContext<'_, W>, men: &[PlacedMan]) -> Self {
+        let SetupContext { variant, attacks, slides, .. } = context;
+        let wings = wings_of_men(variant, men, attacks, slides);
+        Self {
+            men: men.iter().filter_map(|man| context.piece(man)).collect(),
+            keeps_rights: kept_rights(&wings),
+            wings,
+            unmoved: men_with_first_move(variant, men),
+            ..self.clone()
+        }
+    }
+
+    /// The tables for an arrangement of this shuffled setup: each castling right is for the king where it stands, with
+    /// the partner that is named or else with the outermost one, if a game can begin with both on their squares. The
+    /// men are those that can stand on a square at the start.
+    pub(crate) fn of_arrangement(
+        &self,
+        context: SetupContext<'_, W>,
+        setup: &Setup,
+        arrangement: &Arrangement,
+    ) -> Self {
+        let SetupContext { variant, attacks, slides, .. } = context;
+        let possible: Vec<PlacedMan> = setup.possible_men().collect();
+        let may_start = |man: &PlacedMan| {
+            let same = |other: &PlacedMan| (other.side, other.kind, other.square) == (man.side, man.kind, man.square);
+            possible.iter().any(same)
+        };
+        let wing = |side: Side, castling: &Castling, toward: i32| {
+            let rights = arrangement.castling[side];
+            let has = if toward < 0 { rights.first_file } else { rights.last_file };
+            let is_king = |man: &&PlacedMan| man.side == side && man.kind == castling.king;
+            let king = arrangement.men.iter().filter(is_king).find(|man| has && may_start(man))?.square;
+            let partners = partner_toward(variant.board, &arrangement.men, side, castling, king, toward);
+            let mut partners = partners.filter(|man| may_start(man));
+            let named =
+                if toward < 0 { arrangement.partners[side].first_file } else { arrangement.partners[side].last_file };
+            let partner = match named {
+                Some(square) => partners.find(|man| man.square == square),
+                None => partners.last(),
+            };
+            CastlingWing::new(variant, side, castling, (king, partner?), (&attacks[!side], slides))
+        };
+        let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
+            None => [None, None],
+            Some(castling) => [-1, 1].map(|toward| wing(side, castling, toward)),
+        });
+        let in_start_state = |man: &PlacedMan| {
+            let state = variant.start_state(arrangement.setup, man.side, man.kind, man.square);
+            context.piece(&PlacedMan { state, ..man.clone() })
+        };
+        Self {
+            men: self.men.iter().copied().chain(possible.iter().filter_map(in_start_state)).collect(),
+            keeps_rights: kept_rights(&wings),
+            wings,
+            unmoved: men_with_first_move(variant, &possible),
+            ..self.clone()
+        }
+    }
 }
 
 /// Lists the pieces that a man of `kind` promotes to on one half of the board.
@@ -206,7 +322,7 @@ fn promotion_choices(
 // Castling, compiled to squares.
 
 /// Castling toward one edge of the board.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CastlingWing<const W: usize> {
     pub(crate) king: Square,
     pub(crate) partner: Square,
@@ -218,7 +334,7 @@ pub(crate) struct CastlingWing<const W: usize> {
 }
 
 /// A pair of squares where king and partner may land, and what can attack the king on its way.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CastlingLanding<const W: usize> {
     pub(crate) king_to: Square,
     pub(crate) partner_to: Square,
@@ -307,26 +423,19 @@ fn landing_files(castling: &Castling, partner: i32, to: Option<i32>, keeps_colou
 }
 
 impl<const W: usize> CastlingWing<W> {
-    /// Castling of `side` toward the first file (`toward` = -1) or the last file (1), with the nearest partner there.
-    pub(super) fn new(
+    /// Castling of `side` with this partner of the king, on its rank.
+    fn new(
         variant: &Variant,
-        setup: &Setup,
         side: Side,
         castling: &Castling,
-        toward: i32,
+        (king, partner): (Square, &PlacedMan),
         (attacks, slides): (&Attacks<W>, &[Slides<W>]),
     ) -> Option<Self> {
         let board = variant.board;
-        let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
         let (file, rank) = (board.file(king), board.rank(king));
+        let away = board.file(partner.square) - file;
+        let (toward, distance) = (away.signum(), away.abs());
         let square_at = |steps: i32| board.square(file + toward * steps, rank);
-        let partner_at = |steps: i32| -> Option<&PlacedMan> {
-            let square = square_at(steps)?;
-            let stands = |man: &&PlacedMan| man.square == square && man.side == side;
-            setup.men.iter().find(stands).filter(|man| castling.is_with(man))
-        };
-        let (distance, partner) =
-            (1..i32::from(board.files())).find_map(|steps| partner_at(steps).map(|man| (steps, man)))?;
         let named = match castling.travel {
             KingTravel::To { first_file, last_file } => Some(if toward < 0 { first_file } else { last_file }),
             _ => None,

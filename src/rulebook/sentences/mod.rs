@@ -17,11 +17,13 @@ pub(crate) use crate::rulebook::sentences::hands::hands_sentence;
 pub use crate::rulebook::sentences::men::man;
 pub(crate) use crate::rulebook::sentences::men::{basics, squares_of_sides};
 pub(crate) use crate::rulebook::sentences::rules::rules;
+pub(crate) use crate::rulebook::sentences::setups::shuffle_sentences;
 
 mod endings;
 mod hands;
 mod men;
 mod rules;
+mod setups;
 mod walls;
 
 /// The name of royal men of several kinds.

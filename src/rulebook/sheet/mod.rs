@@ -121,11 +121,13 @@ fn setups_section(game: &Game, replaced: &Replaced) -> String {
         let id = SetupId(number);
         let difference = difference_from_first(variant, setup).map_or_else(String::new, |text| format!(": {text}"));
         let hands = sentences::hands_sentence(variant, setup).map_or_else(String::new, |hands| format!(". {hands}"));
+        let shuffle = sentences::shuffle_sentences(variant, setup);
+        let shuffle = shuffle.map_or_else(String::new, |shuffle| format!(". {}", shuffle.trim_end_matches('.')));
         let caption = format!(
             "<figcaption>Setup <b>{}</b>{}{}<br/><code>{}</code></figcaption>\n",
             escaped(&setup.name),
             escaped(&difference),
-            escaped(&hands),
+            escaped(&(hands + &shuffle)),
             escaped(&fen::write(&game.start_of(id)))
         );
         let picture = draw_setup(variant, id, Some(&format!("setup-{number}")));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::{Arrangement, CastlingRights, DropMove, Game, ManMove, Move, MoveKind, Piece};
+use crate::engine::{Arrangement, CastlingPartners, CastlingRights, DropMove, Game, ManMove, Move, MoveKind, Piece};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
 use crate::model::{
     Castling, Condition, DropRule, EnPassant, Ending, Facing, GameResult, Judged, Kind, KingTravel, LongStep, ManState,
@@ -206,6 +206,14 @@ impl<'g> Mirror<'g> {
         image.turn = !arrangement.turn;
         image.hands = exchange_sides(&arrangement.hands, Clone::clone);
         image.castling = exchange_sides(&arrangement.castling, rights);
+        let square = |square: Option<Square>| square.map(|square| self.square_image(square));
+        image.partners = exchange_sides(&arrangement.partners, |partners| {
+            let (last_file, first_file) = (square(partners.last_file), square(partners.first_file));
+            match self.symmetry {
+                Symmetry::MirrorsWhite => CastlingPartners { last_file, first_file },
+                Symmetry::RotatesWhite => CastlingPartners { last_file: first_file, first_file: last_file },
+            }
+        });
         image.en_passant = arrangement.en_passant.iter().map(|&square| self.square_image(square)).collect();
         image.walls = arrangement.walls.iter().map(|&square| self.square_image(square)).collect();
         image.unmoved = arrangement.unmoved.iter().map(|&square| self.square_image(square)).collect();

@@ -17,7 +17,7 @@ fn errors_stand_where_the_mistake_is() {
         ("fmT", "unknown-letter@2..3"),
         ("Ké", "unknown-letter@1..3"),
         ("N/F", "phases@1..2"),
-        ("WfmU", "universal-leaper@3..4"),
+        ("WfmU", "universal-leaper@1..2"),
         ("KO2", "castling-atom@1..3"),
         ("N@4I", "drop@1..3 imitator@3..4"),
         ("mc", "missing-atom@0..2"),

@@ -93,6 +93,20 @@ impl Tried {
         after.men.push(PlacedMan { square: to, ..man.clone() });
         after.unmoved.retain(|&square| square != to && square != man.square);
         after.stationary_run[before.turn] = 0;
+        // From a shuffled setup a man that has moved may stand where it could have started.
+        for side in Side::ALL {
+            let partners = before.partners[side];
+            let rule = self.game.variant().rules.castling[side].as_ref();
+            let is_king = |man: &&PlacedMan| man.side == side && rule.is_some_and(|rule| rule.king == man.kind);
+            let king = before.men.iter().find(is_king).map(|king| king.square);
+            let touched = |square: Option<Square>| square.is_some_and(|square| square == man.square || square == to);
+            for (partner, right) in [
+                (partners.last_file, &mut after.castling[side].last_file),
+                (partners.first_file, &mut after.castling[side].first_file),
+            ] {
+                *right &= partner.is_none() || !touched(partner) && !touched(king);
+            }
+        }
         let mut reasons = match self.replies.position(&after) {
             Ok(position) => return Some(position),
             Err(reasons) => reasons,

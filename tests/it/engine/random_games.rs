@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
 use weakfish::geometry::{PerSide, Side};
-use weakfish::model::{Condition, Ending, SetupId, Worth};
+use weakfish::model::{Condition, Ending, SetupId, Variant, Worth};
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check, load};
@@ -91,8 +91,8 @@ fn accepted(text: &str, survey: &mut Survey) -> Option<Game> {
 
 /// Plays a game at random, to its end or for as long as it is cheap.
 fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
-    let mut position = game.start_of(setup);
-    let mut twin = naive::Position::start(&naive::Game::new(game.variant(), setup));
+    let (mut position, variant) = start(game, setup, &mut dice.clone());
+    let mut twin = naive::Position::start(&naive::Game::new(&variant, setup));
     let mut budget = 6000;
     let mut count = 0;
     let perpetual = |ending: &Ending| matches!(ending.condition, Condition::Position { perpetual_check: true, .. });
@@ -131,6 +131,26 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     assert!(outcome.is_some(), "{} is stuck without an outcome", fen::write(&position));
     survey.ended += 1;
     *survey.reasons.entry(outcome.unwrap().reason.to_string()).or_default() += 1;
+}
+
+/// The start of a setup, or an array of it that is drawn, and the variant with the setup as that array.
+fn start(game: &Game, setup: SetupId, dice: &mut Dice) -> (Position, Variant) {
+    let mut variant = game.variant().clone();
+    let drawn = (game.start_of(setup), variant.clone());
+    let Some(arrays) = game.arrays(setup) else { return drawn };
+    let of_drawn = &variant.setups[setup.index()];
+    let number = arrays.number_of(of_drawn).expect("the drawn order is an array");
+    assert_eq!(arrays.men(number, of_drawn, &variant.kinds).unwrap(), of_drawn.men);
+    let Some(naive) = naive::arrays(&variant, setup) else { return drawn };
+    assert_eq!(arrays.count(), naive.len() as u64);
+    let number = dice.below(naive.len());
+    let men = arrays.men(number as u64, of_drawn, &variant.kinds).unwrap();
+    assert_eq!(men, naive[number], "array {number}");
+    variant.setups[setup.index()].men = men;
+    assert_eq!(arrays.number_of(&variant.setups[setup.index()]), Some(number as u64));
+    let start = game.start_of_array(setup, number as u64).unwrap();
+    // A side may be in check out of turn, or outside of what its rules allow.
+    if game.position(&start.arrangement()).is_ok() { (start, variant) } else { drawn }
 }
 
 /// The name of a move that random games seldom have.

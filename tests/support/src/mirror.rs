@@ -1,6 +1,6 @@
 //! Positions and moves with the sides exchanged.
 
-use weakfish::engine::{Arrangement, DropMove, Game, ManMove, Move, MoveKind, Piece};
+use weakfish::engine::{Arrangement, CastlingPartners, DropMove, Game, ManMove, Move, MoveKind, Piece};
 use weakfish::geometry::{Board, PerSide, Side, Square};
 use weakfish::model::{ManState, PlacedMan, Symmetry, Variant};
 
@@ -47,6 +47,11 @@ impl Mirror {
         mirrored.turn = !arrangement.turn;
         mirrored.hands = Self::swapped(&arrangement.hands);
         mirrored.castling = Self::swapped(&arrangement.castling);
+        mirrored.partners = PerSide::from_fn(|side: Side| {
+            let partners = arrangement.partners[!side];
+            let square = |square: Option<Square>| square.map(|square| self.square(square));
+            CastlingPartners { last_file: square(partners.last_file), first_file: square(partners.first_file) }
+        });
         mirrored.walls = arrangement.walls.iter().map(|&square| self.square(square)).collect();
         mirrored.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
         mirrored.stationary_run = Self::swapped(&arrangement.stationary_run);

@@ -56,9 +56,9 @@ fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Fai
 /// Analyses every move of a game text, and prints the judgements as a table, as JSON or as an annotated text.
 fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.start.game)?;
-    let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
+    let start = start::find_start(&game, arguments.start.from.setup.as_deref())?;
     let source = load::read_file_or_stdin(file)?;
-    let mut replay = replay::replay(&game, setup, &source.text);
+    let mut replay = replay::replay_from(start.clone(), start.setup(), &source.text);
     // A position that nothing is played from has no moves to judge.
     if replay.lines.iter().any(|line| !line.plies.is_empty()) {
         replay.lines.retain(|line| !line.plies.is_empty());

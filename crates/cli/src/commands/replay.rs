@@ -56,16 +56,16 @@ struct LineData<'a> {
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { game, file, setup, game_number, json } = arguments;
     let game = loader.game_with_note(game)?;
-    let setup = start::find_setup(&game, setup.as_deref())?;
+    let start = start::find_start(&game, setup.as_deref())?;
     let (source, replay) = if let &Some(number) = game_number {
         let source = Source::new(file, files::read_log(Path::new(file))?);
         let block = record::find_game(&source.text, number).ok_or_else(|| unknown_game_number_error(number))?;
-        let mut replay = replay::replay(&game, setup, block.1);
+        let mut replay = replay::replay_from(start.clone(), start.setup(), block.1);
         replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(block.0)).collect();
         (source, replay)
     } else {
         let source = load::read_file_or_stdin(file)?;
-        let replay = replay::replay(&game, setup, &source.text);
+        let replay = replay::replay_from(start.clone(), start.setup(), &source.text);
         (source, replay)
     };
     if *json {
@@ -110,9 +110,9 @@ pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Opti
     if !reasons.is_empty() {
         return Err(unsayable(reasons));
     }
-    let setup = start::find_setup(&game, setup)?;
+    let start = start::find_start(&game, setup)?;
     let source = load::read_file_or_stdin(file)?;
-    let replay = replay::replay(&game, setup, &source.text);
+    let replay = replay::replay_from(start.clone(), start.setup(), &source.text);
     for (number, line) in start::require_complete(&source, replay)?.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
         let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;

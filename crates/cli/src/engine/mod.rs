@@ -6,7 +6,6 @@ pub(crate) mod uci;
 pub(crate) mod xboard;
 
 use std::fmt::Write as _;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
@@ -22,6 +21,7 @@ use weakfish_player::search::{Level, Limits, Line, Report, SearchTimer, Searcher
 
 use crate::support::console::{self, Failure};
 use crate::support::interrupt::Stopwatch;
+use crate::support::seed::random_seed;
 use crate::support::tablebase::TableOptions;
 use crate::support::{load, workers};
 
@@ -118,11 +118,6 @@ fn print_diagnostics(prefix: &str, reports: &[diagnostic::Report]) -> Result<(),
         console::print(format_args!("{prefix} {line}"))?;
     }
     Ok(())
-}
-
-/// An unpredictable seed.
-pub(crate) fn random_seed() -> u64 {
-    RandomState::new().build_hasher().finish()
 }
 
 /// Writes the moves of a principal variation, each by `write` in the position where it is made.

@@ -8,19 +8,19 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use weakfish::builtin;
-use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
+use weakfish::engine::{Game, ManMove, Move, MoveKind, Position, UnknownStart};
 use weakfish::geometry::Side;
-use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::{
     self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second,
-    random_seed, write_pv,
+    write_pv,
 };
 use crate::support::console::{self, Failure};
 use crate::support::load::{Loader, STANDARD_INPUT};
+use crate::support::seed::random_seed;
 use crate::support::tablebase::{MAX_MEBIBYTES, TableOptions};
 use crate::support::weights;
 
@@ -338,11 +338,14 @@ impl Session<'_> {
         }
         let Some(game) = &self.game else { return Ok(()) };
         if self.position.is_none() {
-            let Some(setup) = find_setup(game, &self.options.setup) else {
-                let names: Vec<_> = game.variant().setups.iter().map(|setup| setup.name.as_str()).collect();
-                return console::print(format_args!("info string the game has the setups {}", names.join(", ")));
-            };
-            self.position = Some(game.start_of(setup));
+            match find_start(game, &self.options.setup) {
+                Ok(start) => self.position = Some(start),
+                Err(UnknownStart::NoSetup) => {
+                    let names: Vec<_> = game.variant().setups.iter().map(|setup| setup.name.as_str()).collect();
+                    return console::print(format_args!("info string the game has the setups {}", names.join(", ")));
+                }
+                Err(reason) => return console::print(format_args!("info string {reason}")),
+            }
         }
         self.load_failed = false;
         self.runner.prepare(game, "info string", || load_weights(game, &self.options))
@@ -391,10 +394,10 @@ impl Session<'_> {
     /// Parses `startpos` or `fen FEN` of a `position` command.
     fn parse_position(&self, base: &[&str]) -> Result<Option<Position>, Failure> {
         let Some(game) = &self.game else { return Ok(None) };
-        let Some(setup) = find_setup(game, &self.options.setup) else { return Ok(None) };
+        let Ok(start) = find_start(game, &self.options.setup) else { return Ok(None) };
         let wrong = match base {
-            ["startpos", ..] => return Ok(Some(game.start_of(setup))),
-            ["fen", fields @ ..] => match fen::read(game, setup, &fields.join(" ")) {
+            ["startpos", ..] => return Ok(Some(start)),
+            ["fen", fields @ ..] => match fen::read(game, start.setup(), &fields.join(" ")) {
                 Ok(position) => return Ok(Some(position)),
                 Err(error) => {
                     error.diagnostics().iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>().join("; ")
@@ -477,9 +480,10 @@ impl Session<'_> {
     }
 }
 
-/// Finds a setup by name; the first one if the name is empty.
-fn find_setup(game: &Game, name: &str) -> Option<SetupId> {
-    if name.is_empty() { Some(SetupId::default()) } else { game.variant().setup_named(name) }
+/// Finds a position to begin from by the name of a setup or the number of an array; the first setup if the name is
+/// empty.
+fn find_start(game: &Game, name: &str) -> Result<Position, UnknownStart> {
+    if name.is_empty() { Ok(game.start()) } else { game.start_named(name) }
 }
 
 /// Loads the evaluation weights; those derived from the definition if the file is wrong.

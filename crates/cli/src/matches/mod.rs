@@ -42,7 +42,11 @@ const DEFAULT_TIME_CONTROL: TimeControl =
 /// Plays a match and prints the report.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
-    let setup = start::find_setup(&game, arguments.setup.as_deref())?;
+    let start = start::find_start(&game, arguments.setup.as_deref())?;
+    let setup = start.setup();
+    // Without a number each pair of games begins from an array of its own.
+    let named = arguments.setup.as_deref().map_or(Ok((setup, None)), |name| game.find_start(name));
+    let shuffled = game.arrays(setup).is_some() && named.is_ok_and(|(_, array)| array.is_none());
     if arguments.pgn.is_some() {
         let reasons = pgn::unsupported_features(game.variant());
         if !reasons.is_empty() {
@@ -70,7 +74,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let text = arguments.openings.as_deref().map(load::read_file_or_stdin).transpose()?;
     let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
     let games = arguments.games.get().next_multiple_of(2) as usize;
-    let openings = openings::choose_openings((&game, setup), text.as_ref(), plies, arguments.seed, games / 2)?;
+    let openings = openings::choose_openings((&start, shuffled), text.as_ref(), plies, arguments.seed, games / 2)?;
     let timeout = Duration::from_secs(arguments.patience.get().into());
     let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
     interrupt::install_handler();

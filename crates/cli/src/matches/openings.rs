@@ -11,6 +11,7 @@ use weakfish::random::{SplitMix64, mix};
 use weakfish::source::Source;
 
 use crate::support::console::Failure;
+use crate::support::start::draw_array;
 
 /// Opening: a start position, and the moves to play from it.
 #[derive(Clone, Debug)]
@@ -23,23 +24,26 @@ pub(super) struct Opening {
 const MAX_TRIES: usize = 1000;
 
 /// Chooses openings of `pairs` pairs of games, without repetition as far as possible: the start of a setup, or one of the
-/// openings of a text, with random plies behind it.
+/// openings of a text, with random plies behind it. Where `shuffled`, each pair begins from an array of the setup that is drawn.
 pub(super) fn choose_openings(
-    (game, setup): (&Game, SetupId),
+    (start, shuffled): (&Position, bool),
     text: Option<&Source>,
     plies: u32,
     seed: u64,
     pairs: usize,
 ) -> Result<Vec<Opening>, Failure> {
+    let (game, setup) = (start.game(), start.setup());
     let starts = match text {
         Some(text) => parse_opening_book(game, setup, text)?,
-        None => vec![Opening { start: game.start_of(setup), moves: Vec::new() }],
+        None => vec![Opening { start: start.clone(), moves: Vec::new() }],
     };
     let mut positions = HashSet::new();
     let mut chosen = Vec::new();
     for pair in 0..pairs {
         let mut random = SplitMix64::new(mix(seed) ^ mix(pair as u64));
-        let base = &starts[pair % starts.len()];
+        let drawn = if shuffled && text.is_none() { draw_array(game, setup, &mut random) } else { None };
+        let drawn = drawn.map(|start| Opening { start, moves: Vec::new() });
+        let base = drawn.as_ref().unwrap_or(&starts[pair % starts.len()]);
         let mut candidate = None;
         // Without random plies there is nothing else to try.
         for _ in 0..if plies == 0 { 1 } else { MAX_TRIES } {

@@ -9,17 +9,16 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use weakfish::engine::{Claim, Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
-use weakfish::model::SetupId;
 use weakfish::notation::replay;
 use weakfish::notation::{NotedMove, write_game, write_moves};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
-use crate::engine::random_seed;
 use crate::support::clock::{self, TimeControl};
 use crate::support::console::{Failure, Progress};
 use crate::support::interrupt::Stopwatch;
 use crate::support::load;
+use crate::support::seed::random_seed;
 use crate::support::start::{self, Start};
 use crate::support::tablebase::TableOptions;
 
@@ -180,10 +179,10 @@ impl Record {
     }
 }
 
-/// Loads the last game of a game text.
-pub(super) fn load_last_game(game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
+/// Loads the last game of a game text, which begins from this position unless it says otherwise.
+pub(super) fn load_last_game(start: &Position, path: &str) -> Result<Record, Failure> {
     let source = load::read_file(path)?;
-    let replay = replay::replay(game, setup, &source.text);
+    let replay = replay::replay_from(start.clone(), start.setup(), &source.text);
     start::last_line(&source, replay).map(|line| Record::of(&line))
 }
 

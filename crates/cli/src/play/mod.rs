@@ -44,8 +44,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         }
         Some(file) => {
             let game = loader.game_with_note(&arguments.start.game)?;
-            let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
-            load_last_game(&game, setup, file)?
+            let start = start::find_start(&game, arguments.start.from.setup.as_deref())?;
+            load_last_game(&start, file)?
         }
     };
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -563,8 +563,8 @@ impl Session {
 
     /// Continues the last game of a game text.
     fn load_game(&mut self, path: &str) -> Result<(), Failure> {
-        let (game, setup) = (self.record.position.game().clone(), self.record.start.setup());
-        self.start_game(load_last_game(&game, setup, path)?);
+        let start = self.record.position.game().start_of(self.record.start.setup());
+        self.start_game(load_last_game(&start, path)?);
         self.file = Some(PathBuf::from(path));
         Ok(())
     }

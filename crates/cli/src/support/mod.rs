@@ -7,6 +7,7 @@ pub(crate) mod interrupt;
 pub(crate) mod load;
 pub(crate) mod paint;
 pub(crate) mod scores;
+pub(crate) mod seed;
 pub(crate) mod start;
 pub(crate) mod tablebase;
 pub(crate) mod watch;

@@ -2,14 +2,22 @@
 
 use clap::Args;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
-use weakfish::engine::{Game, Move, Position};
+use weakfish::engine::{Game, Move, Position, UnknownStart};
 use weakfish::model::SetupId;
 use weakfish::notation::replay::{self, Line, MAX_PLIES, Replay};
 use weakfish::notation::{TextError, fen, read_uci_move, uci};
+use weakfish::random::SplitMix64;
 use weakfish::source::Source;
 
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
+use crate::support::seed::random_seed;
+
+/// The word of the Universal Chess Interface for the position that a game starts from.
+const START_POSITION: &str = "startpos";
+
+/// The word for an array of a shuffled setup that is drawn.
+const RANDOM: &str = "random";
 
 /// The word that claims stalemate.
 const STALEMATE: &str = "stalemate";
@@ -26,7 +34,7 @@ pub(crate) struct Start {
 /// Options that describe a position of a game.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StartOptions {
-    /// The setup it starts from; the first one if none is named
+    /// The setup it starts from, by its name; of a shuffled one also the number of an array, or `random`
     #[arg(long, value_name = "NAME")]
     pub(crate) setup: Option<String>,
     /// The position, instead of the setup's; `startpos` is the setup's
@@ -63,10 +71,12 @@ impl StartOptions {
     /// The position before the moves of `--play`.
     fn before_play(&self, loader: Loader<'_>, game: &str) -> Result<Position, Failure> {
         let game = loader.game_with_note(game)?;
-        let setup = find_setup(&game, self.setup.as_deref())?;
+        let start = find_start(&game, self.setup.as_deref())?;
         Ok(match &self.fen {
-            None => game.start_of(setup),
+            None => start,
+            Some(text) if text.trim() == START_POSITION => start,
             Some(text) => {
+                let setup = start.setup();
                 let refused = |error: TextError| Failure::new(&Source::new("--fen", text), error.into_diagnostics());
                 fen::read(&game, setup, text).map_err(refused)?
             }
@@ -74,15 +84,40 @@ impl StartOptions {
     }
 }
 
-/// Finds a setup by name; the default one without a name.
+/// Finds a setup by name; the default one without a name. The number of an array behind it is left aside.
 pub(crate) fn find_setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure> {
+    find_start(game, name).map(|start| start.setup())
+}
+
+/// Finds a position to begin from by the name of a setup, the number of an array, or both; the default setup without a
+/// name. The word [`RANDOM`] stands for a number that is drawn.
+pub(crate) fn find_start(game: &Game, name: Option<&str>) -> Result<Position, Failure> {
     let variant = game.variant();
-    let Some(name) = name else { return Ok(SetupId::default()) };
-    variant.setup_named(name).ok_or_else(|| {
-        let message = format!("{} has no setup `{name}`", variant.title);
-        let help = did_you_mean(name, variant.setups.iter().map(|setup| setup.name.as_str()));
-        Failure::argument("--setup", name, Code::CommandUnknownSetup, message, "no such setup", help)
-    })
+    let Some(name) = name else { return Ok(game.start()) };
+    let unknown = |reason: UnknownStart| {
+        let (message, label, help) = match reason {
+            UnknownStart::NoSetup => {
+                let help = did_you_mean(name, variant.setups.iter().map(|setup| setup.name.as_str()));
+                (format!("{} has no setup `{name}`", variant.title), "no such setup", help)
+            }
+            reason => (reason.to_string(), "no such array", reason.help().to_owned()),
+        };
+        Failure::argument("--setup", name, Code::CommandUnknownSetup, message, label, help)
+    };
+    if let Some(setup) = name.trim().strip_suffix(RANDOM).filter(|_| variant.setup_named(name).is_none()) {
+        // `random` alone, or behind the name of a setup.
+        let (setup, _) = game.find_start(&format!("{setup}0")).map_err(unknown)?;
+        if let Some(start) = draw_array(game, setup, &mut SplitMix64::new(random_seed())) {
+            return Ok(start);
+        }
+    }
+    game.start_named(name).map_err(unknown)
+}
+
+/// Draws an array of a shuffled setup; `None` if its men are not shuffled.
+pub(crate) fn draw_array(game: &Game, setup: SetupId, random: &mut SplitMix64) -> Option<Position> {
+    let count = game.arrays(setup)?.count();
+    game.start_of_array(setup, random.below(usize::try_from(count).unwrap_or(usize::MAX)) as u64)
 }
 
 /// Plays moves in machine notation, or in any other that `weakfish replay` reads, and prints warnings. Returns the last

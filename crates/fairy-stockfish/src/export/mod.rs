@@ -15,7 +15,7 @@ use super::rules::Rules;
 use super::squares::{Bitboard, MAX_FILES, MAX_RANKS};
 use super::values::{File, Rank};
 use weakfish::geometry::{PerSide, Side, SquareSet};
-use weakfish::model::{KindId, Variant};
+use weakfish::model::{KindId, KingTravel, Variant};
 
 /// A variant as a section of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,7 @@ pub fn export(variant: &Variant, name: &str) -> Export {
     maker.map_men();
     maker.map_lines();
     maker.map_rules();
+    maker.map_shuffle();
     maker.map_endings();
     maker.map_hands();
     maker.map_walls();
@@ -121,6 +122,20 @@ impl<'v> SectionBuilder<'v> {
     /// Converts squares of the variant's board to the engine's bitboard.
     fn to_bitboard(&self, squares: SquareSet) -> Bitboard {
         Bitboard::from_board(self.variant.board, squares)
+    }
+
+    /// Lets kings castle from any array of a shuffled setup, which the engine is given by its FEN.
+    fn map_shuffle(&mut self) {
+        let Some(shuffle) = self.variant.setups.first().and_then(|setup| setup.shuffle.as_ref()) else { return };
+        for (_, castling) in self.variant.rules.castling.iter() {
+            let Some(rule) = castling else { continue };
+            let moves =
+                shuffle.kinds.contains(&rule.king) || rule.partners.iter().any(|kind| shuffle.kinds.contains(kind));
+            self.rules.chess960 |= moves;
+            let by_steps = moves && !matches!(rule.travel, KingTravel::To { .. });
+            self.record_loss_if(by_steps, "castling by a number of squares from shuffled places");
+        }
+        self.notes.push("the setup is shuffled, and the engine is given the array by its FEN".to_owned());
     }
 
     /// Maps the size of the board to `maxFile` and `maxRank`; records a loss if the engine's largest board is

@@ -12,6 +12,7 @@ use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, SetupId, Worth};
 use weakfish::notation::write_move;
+use weakfish::random::{SplitMix64, mix};
 
 /// Maximum number of positions of a game in the regression of values.
 const MAX_BALANCES: usize = 8;
@@ -154,7 +155,7 @@ impl Study {
 
     /// Counts the result for the first move of a game.
     fn count_opening(&mut self, game: &PlaytestGame, score: u8) {
-        let start = self.game.start_of(game.setup);
+        let start = game.start(&self.game);
         if let Some(&first) = game.played.moves.first() {
             let mut name = write_move(&start, first);
             if self.by_setup.len() > 1 {
@@ -182,7 +183,7 @@ impl Study {
     /// of each kind and samples material balances for the values.
     fn replay(&mut self, game: &PlaytestGame, score: u8) -> Position {
         let played = &game.played;
-        let mut position = self.game.start_of(game.setup);
+        let mut position = game.start(&self.game);
         if game.players == Players::Chance {
             for &mv in &played.moves {
                 position.make(mv);
@@ -438,8 +439,18 @@ pub struct PlaytestGame {
     pub players: Players,
     /// The setup.
     pub setup: SetupId,
+    /// The number of the array, if the setup is shuffled.
+    pub array: Option<u64>,
     /// The game.
     pub played: SelfPlayGame,
+}
+
+impl PlaytestGame {
+    /// The position that it began from.
+    pub fn start(&self, game: &Game) -> Position {
+        let array = self.array.and_then(|number| game.start_of_array(self.setup, number));
+        array.unwrap_or_else(|| game.start_of(self.setup))
+    }
 }
 
 /// Maximum length of random games, in plies: those of orthodox chess take several hundred.
@@ -449,7 +460,7 @@ impl Plan {
     /// Plays the game of a number. It depends only on the plan, the number and the weights of the searcher.
     ///
     /// Of eight games two are random, four between equals and two between unequal players, one with each colour. Setups
-    /// alternate.
+    /// alternate; of a shuffled one each game draws an array.
     pub fn play(&self, searcher: &mut Searcher, game: &Game, number: u64) -> PlaytestGame {
         let players = match number % 8 {
             0 | 4 => Players::Chance,
@@ -470,7 +481,12 @@ impl Plan {
             Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better_factor.max(1)),
             Players::Equals => {}
         }
-        PlaytestGame { players, setup, played: quick.play(searcher, &game.start_of(setup)) }
+        // Arrays are drawn by the number of the game, so that all players meet all of them.
+        let mut random = SplitMix64::new(mix(self.seed) ^ mix(number));
+        let array = game.arrays(setup).map(|arrays| random.next() % arrays.count().max(1));
+        let start = array.and_then(|number| game.start_of_array(setup, number));
+        let start = start.unwrap_or_else(|| game.start_of(setup));
+        PlaytestGame { players, setup, array, played: quick.play(searcher, &start) }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::DefinitionMaker;
 
 /// How men move.
-const MOVEMENTS: [&str; 48] = [
+const MOVEMENTS: [&str; 49] = [
     "K",
     "W",
     "F",
@@ -51,6 +51,7 @@ const MOVEMENTS: [&str; 48] = [
     "ofF",
     "cKmN",
     "mBcW",
+    "mUcF",
     "fsW",
 ];
 

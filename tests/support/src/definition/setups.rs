@@ -4,7 +4,7 @@ use super::{DefinitionMaker, square};
 
 /// What of this has to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] =
-    &["toward the middle", "men of a facing line", "other setup", "black drawn freely"];
+    &["toward the middle", "men of a facing line", "other setup", "black drawn freely", "shuffled"];
 
 impl DefinitionMaker<'_> {
     pub(super) fn setups(&mut self) {
@@ -41,6 +41,7 @@ impl DefinitionMaker<'_> {
         if !facing.is_empty() {
             self.line(format!("  facing: {}", facing.join(", ")));
         }
+        self.shuffle(&board, rows, rotates);
         if self.has("other setup", 15) {
             let (out, into) = (self.random_kind(), self.random_kind());
             let is_drawn =
@@ -50,6 +51,51 @@ impl DefinitionMaker<'_> {
                 self.line(format!("setup second: first with {into} for {out}, {small_into} for {small_out}"));
             }
         }
+    }
+
+    /// A line that shuffles men of the board, with conditions that they meet as drawn.
+    fn shuffle(&mut self, board: &[Vec<char>], rows: usize, rotates: bool) {
+        // What is shuffled changes nothing else in a definition.
+        let mut dice = self.dice.clone();
+        if !dice.percent(25) {
+            return;
+        }
+        let like_white = {
+            let mut other = board.to_vec();
+            put_black(&mut other, board, rows, rotates);
+            other == board
+        };
+        let rank = dice.below(rows);
+        let mut men: Vec<char> = board[rank].iter().copied().filter(char::is_ascii_uppercase).collect();
+        men.sort_unstable();
+        men.dedup();
+        let keep = dice.between(50, 100);
+        men.retain(|_| dice.percent(keep));
+        for index in (1..men.len()).rev() {
+            men.swap(index, dice.below(index + 1));
+        }
+        let Some((last, others)) = men.split_last() else { return };
+        let list: Vec<String> = others.iter().map(char::to_string).collect();
+        let list = if list.is_empty() { last.to_string() } else { format!("{} or {last}", list.join(", ")) };
+        let mut line = format!("  shuffled: {list} on own rank {}", rank + 1);
+        let files = |man: char| (0..board[rank].len()).filter(move |&file| board[rank][file] == man);
+        for &man in &men {
+            let light = files(man).filter(|file| (file + rank) % 2 == 1).count();
+            if 2 * light == files(man).count() && dice.percent(60) {
+                line += &format!(", {man} on both colours");
+            }
+            let outer = dice.pick(&men);
+            let between =
+                files(man).all(|file| files(outer).any(|other| other < file) && files(outer).any(|other| other > file));
+            if man != outer && between && dice.percent(60) {
+                line += &format!(", {man} between {outer}");
+            }
+        }
+        if !like_white || dice.percent(20) {
+            line += ", each side by itself";
+        }
+        self.parts.insert("shuffled");
+        self.line(line);
     }
 
     /// A man of the board that turns, with its square and a facing.

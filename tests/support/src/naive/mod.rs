@@ -15,6 +15,7 @@ mod first_moves;
 mod hands;
 mod long_steps;
 mod position;
+mod shuffles;
 mod text;
 mod walk;
 mod walls;
@@ -29,6 +30,7 @@ use weakfish::model::{Change, Event, KindId, ManState, Mode, Path, SetupId, Vari
 pub use actions::Action;
 pub use hands::Hands;
 pub use position::Position;
+pub use shuffles::arrays;
 
 use facing::{Part, for_side, mirrored_in_files};
 
@@ -289,9 +291,7 @@ impl Game {
     /// Cached: most men are too far away to give check, and this tells without walking their paths.
     fn possible_targets(&self, man: Man, from: Square) -> SquareSet {
         *self.ends.borrow_mut().entry((man, from)).or_insert_with(|| {
-            let starts = || self.variant.setups.iter().flat_map(|setup| &setup.men);
-            let unmoved =
-                || starts().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
+            let unmoved = || self.variant.setups.iter().any(|setup| shuffles::may_start(setup, man, from));
             let mut squares = SquareSet::EMPTY;
             for (path, _) in self.paths(man, from).filter(|(path, _)| !path.first_move_only || unmoved()) {
                 for end in walk::all_ends(self.variant.board, &self.variant.lines, path, from) {

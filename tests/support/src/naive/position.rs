@@ -6,6 +6,7 @@ use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{Condition, Mode, Modes, Passing, Royalty, SeriesLength};
 
 use super::hands::Hands;
+use super::shuffles::may_start;
 use super::walk::Walk;
 use super::{Action, Game, Man};
 
@@ -141,8 +142,7 @@ impl Position {
         };
         let empty = |square: Square| self.is_passable(square, from, man);
         let setup = &self.game.variant.setups[self.game.setup.index()];
-        let unmoved =
-            || setup.men.iter().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
+        let unmoved = || may_start(setup, man, from);
         let hops = &self.game.variant.kind(man.kind).hops_over;
         let hurdle = |square: Square| !empty(square) && self.is_hurdle(square, hops.as_deref());
         let mut ends = Vec::new();
@@ -306,6 +306,23 @@ impl Position {
         let on_rank = partners.filter(|&square| board.rank(square) == board.rank(king));
         let (after, before): (Vec<Square>, Vec<Square>) = on_rank.partition(|&square| square > king);
         Some((king, [after.into_iter().min(), before.into_iter().max()]))
+    }
+
+    /// The file of a castling partner in a shuffled setup, as a capital letter, if another man that could be the partner
+    /// stands farther from the king now.
+    pub(super) fn inner_partner(&self, side: Side, wing: usize) -> Option<char> {
+        let variant = &self.game.variant;
+        variant.setups[self.game.setup.index()].shuffle.as_ref()?;
+        let rule = variant.rules.castling[side].as_ref()?;
+        let partner = self.castling_squares(side)?.1[wing]?;
+        let farther = self.men(side).any(|(square, man)| {
+            let can = rule.partners.contains(&man.kind) && rule.partners_on.is_none_or(|on| on.contains(square));
+            let away = variant.board.file(square) - variant.board.file(partner);
+            can && variant.board.rank(square) == variant.board.rank(partner)
+                && if wing == 0 { away > 0 } else { away < 0 }
+        });
+        let letter = (b'A' + variant.board.file(partner) as u8) as char;
+        farther.then_some(letter)
     }
 
     /// Removes castling rights whose king or partner doesn't stand in its place.

@@ -243,8 +243,9 @@ impl Position {
         let rows: Vec<String> = (0..i32::from(board.ranks())).rev().map(|rank| self.row(rank)).collect();
         let mut castling = String::new();
         for (side, rights) in self.castling.iter() {
-            for (right, letter) in rights.iter().zip(['K', 'Q']) {
+            for (wing, (right, letter)) in rights.iter().zip(['K', 'Q']).enumerate() {
                 if *right {
+                    let letter = self.inner_partner(side, wing).unwrap_or(letter);
                     castling.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
                 }
             }

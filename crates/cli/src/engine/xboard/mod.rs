@@ -16,9 +16,10 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::xboard::dialect::Dialect;
-use crate::engine::{self, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, random_seed, write_pv};
+use crate::engine::{self, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, write_pv};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
+use crate::support::seed::random_seed;
 use crate::support::tablebase::{MAX_MEBIBYTES, TableOptions};
 use crate::support::{scores, weights};
 

@@ -21,11 +21,16 @@ const VARIANT: &str = "UCI_Variant";
 /// The option of Weakfish that chooses the setup.
 const SETUP: &str = "Setup";
 
+/// The option by which castlings are written as the king's capture of its partner.
+const CHESS960: &str = "UCI_Chess960";
+
 /// Engine process that speaks UCI, kept from game to game.
 pub(super) struct UciEngine {
     program: EngineProcess,
     /// Whether it reads positions as Weakfish writes them.
     is_weakfish: bool,
+    /// Whether castlings are sent as the king's capture of its partner: to other programs, from a shuffled setup.
+    takes_partner: bool,
 }
 
 /// Reply of a program to `uci`.
@@ -40,7 +45,7 @@ struct UciReply {
 
 impl UciEngine {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
-        Self { program: EngineProcess::new(settings, played), is_weakfish: false }
+        Self { program: EngineProcess::new(settings, played), is_weakfish: false, takes_partner: false }
     }
 
     /// The program's name of the game; `None` if it plays only one, and that is it.
@@ -78,7 +83,13 @@ impl UciEngine {
         }
         for (index, (text, mv)) in record.texts.iter().zip(&record.moves).enumerate() {
             line += if index == 0 { " moves " } else { " " };
-            line += &self.program.letters.engine_move(text, *mv);
+            match mv.man().and_then(|man| Some((man.from, man.kind.castling()?.0))) {
+                Some((king, partner)) if self.takes_partner => {
+                    let board = record.start.game().variant().board;
+                    line += &(board.name(king) + &board.name(partner));
+                }
+                _ => line += &self.program.letters.engine_move(text, *mv),
+            }
         }
         line
     }
@@ -94,9 +105,11 @@ impl Player for UciEngine {
         let game = self.variant_name(&reply)?;
         let EngineProcess { settings, played, .. } = &self.program;
         let setup = &played.game.variant().setups[played.setup.0 as usize];
+        self.takes_partner = setup.shuffle.is_some() && !self.is_weakfish && reply.has(CHESS960);
+        let castling = self.takes_partner.then(|| (CHESS960.to_owned(), "true".to_owned()));
         let setup = self.is_weakfish.then(|| (SETUP.to_owned(), setup.name.clone()));
         let options = settings.options.iter().cloned();
-        for (name, value) in options.chain(game.map(|game| (VARIANT.to_owned(), game))).chain(setup) {
+        for (name, value) in options.chain(game.map(|game| (VARIANT.to_owned(), game))).chain(setup).chain(castling) {
             self.program.send(format!("setoption name {name} value {value}"));
         }
         let overhead_options = reply.overhead_options(settings);
