@@ -57,12 +57,19 @@ impl Effect {
 impl Change {
     /// Whether it takes men off the board, and leaves the man what it is.
     pub(crate) fn kills(&self) -> bool {
-        matches!(self, Self::Dies | Self::Destroys(_))
+        matches!(self, Self::Destroys(_)) || self.is_own_death()
     }
 
     /// Whether both change the same: the facing, the mode, the kind, or which men are on the board.
     fn is_like(&self, other: &Self) -> bool {
-        self.is_of_kind() && other.is_of_kind() || std::mem::discriminant(self) == std::mem::discriminant(other)
+        self.is_of_kind() && other.is_of_kind()
+            || self.is_own_death() && other.is_own_death()
+            || std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// Whether the man itself dies.
+    fn is_own_death(&self) -> bool {
+        matches!(self, Self::Dies | Self::BecomesWall)
     }
 
     /// Whether it changes the kind.
@@ -105,6 +112,11 @@ impl Kind {
     /// Whether its moves can take men off the board that they don't capture.
     pub(crate) fn kills(&self) -> bool {
         self.effects.iter().any(|effect| effect.change.kills())
+    }
+
+    /// Whether its moves can make it a wall.
+    pub(crate) fn becomes_wall(&self) -> bool {
+        self.effects.iter().any(|effect| effect.change == Change::BecomesWall)
     }
 
     /// Whether moves of such men of a side can make the opponent's men of a kind die without capturing them.
@@ -172,7 +184,7 @@ pub(crate) fn after_effects<'s>(
                     let fits = |&&to: &&KindId| !by_victim || victim == Victim::Any || victim == Victim::Of(to);
                     kinds.iter().filter(fits).filter_map(becomes).collect()
                 }
-                Change::Dies | Change::Destroys(_) => Vec::new(),
+                Change::Dies | Change::BecomesWall | Change::Destroys(_) => Vec::new(),
             };
             // Not every victim may be one that it becomes.
             let open = matches!(effect.change, Change::BecomesVictim(_)) && victim == Victim::Any;

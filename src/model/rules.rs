@@ -78,9 +78,14 @@ impl Rules {
         Side::ALL.into_iter().any(|side| self.series[side].is_some())
     }
 
-    /// Whether walls can stand on the board.
+    /// Whether a rule puts walls on the board. Men can become walls, too: see [`Variant::has_walls`](super::Variant::has_walls).
     pub fn has_walls(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.walls[side].is_some())
+    }
+
+    /// Whether no rule takes walls away.
+    pub(crate) fn keeps_walls(&self) -> bool {
+        Side::ALL.into_iter().all(|side| self.walls[side].as_ref().is_none_or(|rule| !rule.one_at_a_time))
     }
 
     /// Whether moves are counted where few men are left.

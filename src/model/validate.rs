@@ -379,6 +379,10 @@ impl Validator<'_> {
                     this.require(alike, format_args!("{path}.change"), "a royal man becomes only men as royal as it");
                 }
                 Change::Dies => {}
+                Change::BecomesWall => {
+                    let stays = this.variant.rules.keeps_walls();
+                    this.require(stays, format_args!("{path}.change"), "walls that are men stay");
+                }
                 Change::Destroys(destroyed) => {
                     this.check_kind_ids(format_args!("{path}.change.own"), &destroyed.own);
                     this.check_kind_ids(format_args!("{path}.change.enemy"), &destroyed.enemy);

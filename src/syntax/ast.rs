@@ -314,6 +314,8 @@ pub(crate) enum EffectChange {
     BecomesVictim,
     /// `dies`.
     Dies,
+    /// `becomes a wall`.
+    BecomesWall,
     /// `destroys enemy men next to it`.
     Destroys {
         /// `own` or `enemy`; men of both sides without either.
@@ -348,6 +350,7 @@ impl Effect {
             EffectChange::Becomes(_) => "becomes",
             EffectChange::BecomesVictim => "becomes its victim",
             EffectChange::Dies => "dies",
+            EffectChange::BecomesWall => "becomes a wall",
             EffectChange::Destroys { .. } => "destroys",
         };
         match &self.by {

@@ -62,7 +62,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
         Rule::instead_of_move => &["`instead of a move`"],
         Rule::perpetual_position => &["`position`"],
-        Rule::death => &["`dies`", "`destroys`"],
+        Rule::death => &["`dies`", "`becomes a wall`", "`destroys`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::square_area => &["a square such as `e4`"],
         Rule::place | Rule::place_part => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],

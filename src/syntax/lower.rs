@@ -283,6 +283,8 @@ fn effect(node: &Node<'_>) -> Option<Effect> {
     };
     let change = if effect.has(Rule::dies) {
         EffectChange::Dies
+    } else if effect.has(Rule::wall) {
+        EffectChange::BecomesWall
     } else if effect.has(Rule::destroys) {
         let whose = effect.child_of(&[Rule::own, Rule::enemy]);
         let whose = whose.map(|word| if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy });

@@ -123,7 +123,7 @@ impl Tables {
         if variant.has_deaths() {
             return Err(Unsupported::Deaths);
         }
-        if variant.rules.has_walls() {
+        if variant.has_walls() {
             return Err(Unsupported::Walls);
         }
         Ok(Self { game: game.clone(), setup, families: Arc::new(Families::new(game)), finished: HashMap::new() })

@@ -140,7 +140,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             return Flow::Continue(());
         }
         let us = core.status.turn;
-        let occupied = core.men.all();
+        let occupied = core.occupied();
         let open = core.tables.board & !occupied & self.safety.arrival_mask();
         for drop in &core.tables.setups[core.setup].drops[us] {
             if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
@@ -283,7 +283,7 @@ impl<const W: usize> Core<W> {
     /// Whether no royal man of the side to move is attacked after a man has been dropped on a square.
     fn drop_leaves_royals_safe(&self, to: Square) -> bool {
         let us = self.status.turn;
-        let then = AttackView { occupied: self.men.all() | Bits::of(to), attackers: self.men.of_side(!us) };
+        let then = AttackView { occupied: self.occupied() | Bits::of(to), attackers: self.men.of_side(!us) };
         self.royals(us).iter().all(|royal| !self.is_attacked(royal, !us, self.piece_table(royal).kind, then))
     }
 
@@ -329,7 +329,7 @@ impl<const W: usize> Core<W> {
         if !table.arrivals.iter().any(arrives) {
             return IllegalMove::DropSquare;
         }
-        if table.landings(Bits::of(drop.to), self.men.all()).is_empty() {
+        if table.landings(Bits::of(drop.to), self.occupied()).is_empty() {
             return IllegalMove::DropSlide;
         }
         if table.limits.iter().any(|limit| limit.full_lines(|groups| self.men.of_groups(groups)).contains(drop.to)) {

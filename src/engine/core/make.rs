@@ -170,7 +170,7 @@ impl<const W: usize> Core<W> {
             _ => None,
         };
         let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
-        self.end_ply(mv, displaced, Bits::EMPTY);
+        self.end_ply(mv, displaced, Bits::EMPTY, false);
         displaced
     }
 
@@ -454,13 +454,13 @@ impl<const W: usize> Core<W> {
         if keeps_history {
             self.push_history(mv, displaced);
         }
-        let mut dying = Bits::EMPTY;
+        let (mut dying, mut new_wall) = (Bits::EMPTY, Bits::EMPTY);
         match mv {
             Move::Wall(square) => self.put_wall(square),
             _ if !displaced.mover().is_some() => {}
             Move::Man(man) => {
                 if self.tables.features.deaths {
-                    dying = self.dying_by(man);
+                    (dying, new_wall) = (self.dying_by(man), self.new_wall_by(man));
                 }
                 match man.kind.without_left_man() {
                     MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
@@ -472,6 +472,7 @@ impl<const W: usize> Core<W> {
                 }
                 if self.tables.features.deaths {
                     self.bury(dying);
+                    new_wall.iter().for_each(|square| self.put_wall(square));
                 }
                 if let Some(wall) = man.wall() {
                     self.put_wall(wall);
@@ -480,21 +481,21 @@ impl<const W: usize> Core<W> {
             Move::Drop(drop) => self.make_drop(drop),
             _ => {}
         }
-        self.end_ply(mv, displaced, dying);
+        self.end_ply(mv, displaced, dying, !new_wall.is_empty());
         displaced
     }
 
-    /// Updates the status after any move, whose men have been moved, and by which those on `dead` have died. Without a
-    /// mover nothing has moved.
+    /// Updates the status after any move, whose men have been moved, by which those on `dead` have died, and a man may
+    /// have become a wall. Without a mover nothing has moved.
     #[inline(never)]
-    fn end_ply(&mut self, mv: Move, displaced: MoveUndo, dead: Bits<W>) {
+    fn end_ply(&mut self, mv: Move, displaced: MoveUndo, dead: Bits<W>, added_wall: bool) {
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
         let leaves = man.is_some_and(ManMove::leaves);
         // A captured man may come back from a hand.
         let lost = (captures || !dead.is_empty()) && !self.tables.features.hands;
-        let walled = self.tables.features.walls && mv.wall().is_some() && self.keeps_walls();
+        let walled = self.tables.features.walls && (mv.wall().is_some() && self.keeps_walls() || added_wall);
         let mut irreversible = lost || leaves && mover.is_irreversible() || walled;
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {

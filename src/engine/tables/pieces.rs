@@ -369,6 +369,8 @@ impl<const W: usize> EffectTable<W> {
 pub(crate) struct DeathTable<const W: usize> {
     /// The squares where it dies: after a move without a capture, and after a capture.
     dies_on: [Bits<W>; 2],
+    /// Those where it becomes a wall.
+    becomes_wall_on: [Bits<W>; 2],
     /// The groups whose men next to it die, each with the squares where that happens, as in `dies_on`.
     destroyed: Vec<([Bits<W>; 2], Box<[usize]>)>,
 }
@@ -380,16 +382,21 @@ impl<const W: usize> DeathTable<W> {
         if !kind.kills() {
             return None;
         }
-        let mut table = Self { dies_on: [Bits::EMPTY; 2], destroyed: Vec::new() };
+        let mut table = Self { dies_on: [Bits::EMPTY; 2], becomes_wall_on: [Bits::EMPTY; 2], destroyed: Vec::new() };
+        let add = |all: &mut [Bits<W>; 2], on: [Bits<W>; 2]| {
+            for (all, on) in all.iter_mut().zip(on) {
+                *all |= on;
+            }
+        };
         for effect in &kind.effects {
             let on = [false, true].map(|captures| -> Bits<W> {
                 variant.board.squares().filter(|&to| effect.happens(side, to, captures, None)).collect()
             });
             match &effect.change {
-                Change::Dies => {
-                    for (all, on) in table.dies_on.iter_mut().zip(on) {
-                        *all |= on;
-                    }
+                Change::Dies => add(&mut table.dies_on, on),
+                Change::BecomesWall => {
+                    add(&mut table.dies_on, on);
+                    add(&mut table.becomes_wall_on, on);
                 }
                 Change::Destroys(men) => {
                     let of_side = |owner: Side| men.of(owner, side).iter().map(move |kind| group_index(owner, kind.0));
@@ -405,6 +412,12 @@ impl<const W: usize> DeathTable<W> {
     #[inline]
     pub(crate) fn dies(&self, to: Square, captures: bool) -> bool {
         self.dies_on[usize::from(captures)].contains(to)
+    }
+
+    /// Whether the man becomes a wall by a move to a square.
+    #[inline]
+    pub(crate) fn becomes_wall(&self, to: Square, captures: bool) -> bool {
+        self.becomes_wall_on[usize::from(captures)].contains(to)
     }
 
     /// The groups whose men next to a square die by a move there.

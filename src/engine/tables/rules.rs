@@ -520,7 +520,7 @@ impl RuleFeatures {
         let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
         let paths_depend_on_kinds =
             variant.kinds.iter().any(|kind| kind.hops_over.is_some() || !kind.passes_own.is_empty());
-        let walls = rules.has_walls();
+        let walls = variant.has_walls();
         let own_check_by_trial = paths_depend_on_kinds
             || royalty_varies
             || becomes_royal

@@ -387,7 +387,6 @@ impl DefinitionBuilder<'_> {
         let rules = &self.game.rules;
         let drops = rules.piece_drops;
         let any = |men: MenSet| !Side::ALL.into_iter().all(|side| self.men_of(side, men).is_empty());
-        let petrify = any(rules.petrify_on_capture_types);
         // There such men give check to one another, and a pawn takes a pawn en passant.
         let immune = rules.mutually_immune_types;
         let royal = |kind: &Kind| immune.covers(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
@@ -415,8 +414,6 @@ impl DefinitionBuilder<'_> {
             ("seirawanGating", rules.gating && rules.seirawan_gating && !self.writes_gating()),
             // Captures that do more than take one man.
             ("mutuallyImmuneTypes", immune),
-            ("petrifyOnCaptureTypes", petrify),
-            ("petrifyBlastPieces", petrify && rules.blast_on_capture && rules.petrify_blast_pieces),
             ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None),
             // Walls in combinations that no definition has, and chains of men.
             ("wallingRule", walls),

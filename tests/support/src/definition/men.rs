@@ -97,6 +97,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "effect by a part",
     "flips by effect",
     "dies",
+    "becomes a wall",
     "destroys",
     "becomes",
     "becomes its victim",
@@ -134,6 +135,7 @@ impl DefinitionMaker<'_> {
                 "when capturing becomes its victim",
                 "when capturing dies, when capturing destroys all men next to it",
                 "when capturing destroys enemy men next to it",
+                "when capturing becomes a wall",
                 "turns any",
                 "flips m/c, when moving may flip",
             ]);
@@ -206,11 +208,12 @@ impl DefinitionMaker<'_> {
                 effects += &format!(", {event} {becomes} its victim");
             }
         }
-        for (part, words) in [("dies", "dies"), ("destroys", "destroys")] {
-            if self.has(part, 3) {
+        for (part, words) in [("dies", "dies"), ("destroys", "destroys"), ("becomes a wall", "becomes a wall")] {
+            let twice = part == "becomes a wall" && effects.contains(" dies");
+            if !twice && self.has(part, 3) {
                 let event = self.random_event("");
                 let men = match words {
-                    "dies" => String::new(),
+                    "dies" | "becomes a wall" => String::new(),
                     _ => self.destroyed_men(symbol),
                 };
                 effects += &format!(", {event} {words}{men}");
