@@ -171,6 +171,9 @@ impl DefinitionBuilder<'_> {
                 count => options.push(format!("not on a file with {count} {men} or more")),
             }
         }
+        if rules.drop_opposite_colored_bishop && man == PieceType::BISHOP {
+            options.extend(self.letter(man).map(|letter| format!("not on a colour with 1 {letter} or more")));
+        }
         if !rules.drop_checks {
             options.push("not to check".to_owned());
         } else if man == PieceType::SHOGI_PAWN && self.pawn_may_not_mate() {
@@ -201,6 +204,7 @@ impl DefinitionBuilder<'_> {
         }
         match rules.enclosing_drop {
             Enclosing::Top => Some("slid in from n"),
+            Enclosing::AnySide => Some("slid in from n, e, s or w"),
             _ => None,
         }
     }
@@ -299,7 +303,6 @@ impl DefinitionBuilder<'_> {
             ("mustDrop", rules.must_drop && rules.must_capture),
             ("mustDropType", rules.must_drop && must_type),
             ("dropChecks", !rules.drop_checks && other_royal),
-            ("dropOppositeColoredBishop", rules.drop_opposite_colored_bishop && droppable(PieceType::BISHOP)),
             ("dropPromoted", rules.drop_promoted && self.kinds.keys().any(arrives_elsewhere)),
             ("shogiPawnDropMateIllegal", pawn_mates && !loses),
             ("extinctionPseudoRoyal", rules.captures_to_hand && at_times),
