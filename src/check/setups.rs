@@ -118,9 +118,8 @@ pub(super) fn drawn_position(
     let man_table = men.man_table();
     let setup = InForce { line: board.clone(), file: man_table.reporter.own(), sides: PerSide::both(true) };
     let board = facts.board?;
-    let puts_walls = |line: &InForce<RuleLine>| {
-        matches!(&line.line.value, RuleSetting::Rule(Spanned { value: Rule::Wall(_), .. }))
-    };
+    let puts_walls =
+        |line: &InForce<RuleLine>| matches!(&line.line.value, RuleSetting::Rule(Spanned { value: Rule::Wall(_), .. }));
     let has_walls = lines.rules.iter().any(puts_walls) || men.kinds().flatten().any(Kind::becomes_wall);
     let drawings =
         Drawings { lines, man_table, regions, board, board_span: facts.board_span, has_walls, made: HashMap::new() };

@@ -136,12 +136,42 @@ pub struct Castling {
     pub landing: PartnerLanding,
     /// Whether a side can't castle on a wing on which the opponent has castled.
     pub other_wing: bool,
+    /// The squares where castling begins for men that were dropped; `None` if men castle only from where they stand in
+    /// the setup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dropped: Option<DroppedCastling>,
+}
+
+/// Castling of men that were dropped. A side may castle on a wing from when one of the two men is dropped on its square
+/// while the other one stands on its own, until one of them leaves it. All castling of the side begins on these squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct DroppedCastling {
+    /// The square of the man that castles.
+    pub king_on: Square,
+    /// The man that it castles with, one of the partners.
+    pub partner: KindId,
+    /// The squares of partners.
+    pub partners_on: SquareSet,
 }
 
 impl Castling {
     /// Returns whether the king castles with a man of its side that stands so in the setup.
-    pub(crate) fn is_with(&self, man: &PlacedMan) -> bool {
+    fn is_with(&self, man: &PlacedMan) -> bool {
         self.partners.contains(&man.kind) && self.partners_on.is_none_or(|squares| squares.contains(man.square))
+    }
+
+    /// The squares where castling of a side begins in games from a setup: those of its kings, and those of its partners with
+    /// their kinds.
+    pub(crate) fn starts(&self, side: Side, setup: &Setup) -> (Vec<Square>, Vec<(Square, KindId)>) {
+        if let Some(dropped) = &self.dropped {
+            let partners = dropped.partners_on.iter().map(|square| (square, dropped.partner));
+            return (vec![dropped.king_on], partners.collect());
+        }
+        let own = || setup.men.iter().filter(|man| man.side == side);
+        let kings = own().filter(|man| man.kind == self.king).map(|man| man.square);
+        let partners = own().filter(|man| self.is_with(man)).map(|man| (man.square, man.kind));
+        (kings.collect(), partners.collect())
     }
 }
 

@@ -604,6 +604,14 @@ impl Validator<'_> {
         if let Some(squares) = castling.partners_on {
             self.check_squares(format_args!("{path}.partners_on"), squares);
         }
+        if let Some(dropped) = &castling.dropped {
+            self.check_square(format_args!("{path}.dropped.king_on"), dropped.king_on);
+            self.check_squares(format_args!("{path}.dropped.partners_on"), dropped.partners_on);
+            let known = castling.partners.contains(&dropped.partner);
+            self.require(known, format_args!("{path}.dropped.partner"), "it is none of the partners");
+            let apart = !dropped.partners_on.contains(dropped.king_on);
+            self.require(apart, format_args!("{path}.dropped.partners_on"), "the king stands there");
+        }
         let own = castling.partners.contains(&castling.king);
         self.require(!own, format_args!("{path}.partners"), "a man can't castle with its own kind");
         self.check_kinds_of_side(format_args!("{path}.colourbound"), side, &castling.colourbound);

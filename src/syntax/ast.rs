@@ -11,8 +11,8 @@ use crate::source::{Span, Spanned};
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
 pub(crate) use super::names::{MenList, Name, Symbol};
 pub(crate) use super::rules::{
-    Castling, CountLimit, Counting, Drop, DropLimit, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress,
-    PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart, Wall,
+    Castling, CountLimit, Counting, Drop, DropLimit, DroppedCastling, EnPassant, LongStep, Opposition, Pointed,
+    PointsOf, Progress, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart, Wall,
 };
 pub(crate) use super::vocabulary::{FactName, RuleName, Section};
 

@@ -69,7 +69,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::change => &["a change such as `C for Q`", "`empty`"],
 
         // Rules.
-        Rule::castling_option => &["`one farther`", "`not on the wing`"],
+        Rule::castling_option => &["`one farther`", "`not on the wing`", "`also dropped`"],
         Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`not by en passant`", "`optional`", "`facing`"],
         Rule::drop_option => &["`on`", "`as`", "`slid in from`", "`not on a file with`", "`not to check`", "`compulsory`"],
         Rule::drop_slid => &["`slid in from`"],

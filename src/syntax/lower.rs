@@ -4,20 +4,20 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, BecomesInHand, Castling, Cell, Change, Chosen, Condition, CountLimit,
-    Counting, DrawnMan, Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event,
-    Expectation, FacedMen, FacingLine, Fact, FactName, FactValue, HandLine, Layout, LineKind, LongStep, Man, ManBody,
-    MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
-    Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
-    SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart, TurningPart,
-    Wall, Whose, Within,
+    AllMen, Angles, Area, Balance, Base, BecomesInHand, Cell, Change, Chosen, Condition, CountLimit, Counting,
+    DrawnMan, Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation,
+    FacedMen, FacingLine, Fact, FactName, FactValue, HandLine, Layout, LineKind, LongStep, Man, ManBody, MenInHand,
+    MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo, Promotion,
+    Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored, SetupSection,
+    SquareName, State, Symbol, TestLine, TestStep, Title, TurnLength, TurnPart, TurningPart, Wall, Whose, Within,
 };
+use super::castling::castling;
 use super::lines::{Node, without_comments};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
-    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, Judged, Mode, PartnerLanding, Passing,
-    PromotedFacing, QuietUnit, Symmetry, WallPlace,
+    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, Judged, Mode, Passing, PromotedFacing,
+    QuietUnit, Symmetry, WallPlace,
 };
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -67,7 +67,7 @@ fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
 }
 
 /// Lowers squares that are written in any of the ways in [`AREAS`].
-fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
+pub(super) fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
     let two_nodes = |rule| {
         let mut ends = node.children().filter(move |child| child.rule() == rule);
         let from = ends.next()?;
@@ -106,8 +106,12 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
 }
 
 /// Lowers the first place among the children: areas, and names of regions.
-fn place(node: &Node<'_>) -> Option<Place> {
-    let place = node.child(Rule::place)?;
+pub(super) fn place(node: &Node<'_>) -> Option<Place> {
+    place_of(&node.child(Rule::place)?)
+}
+
+/// Lowers a place: areas, and names of regions.
+pub(super) fn place_of(place: &Node<'_>) -> Option<Place> {
     let parts = place.children().filter_map(|part| match part.rule() {
         Rule::or => None,
         Rule::name => Some(Some(part.word().map(Area::Region))),
@@ -551,45 +555,6 @@ fn counting(value: &Node<'_>) -> Option<Counting> {
         most_men: value.child(Rule::count_with).and_then(|with| with.number()),
         from_men: value.has(Rule::from_number_of_men),
     })
-}
-
-/// Lowers a castling rule: the king, how far it goes, its partners, and where they land.
-fn castling(value: &Node<'_>) -> Option<Castling> {
-    let colourbound = value.child(Rule::one_farther).map(|farther| partners(&farther)).unwrap_or_default();
-    let (king, travel) = if let Some(king) = value.child(Rule::castling_king) {
-        let mut numbers = king.numbers();
-        let squares = numbers.next()?;
-        let travel = match numbers.next() {
-            Some(most) => Travel::From(squares, most),
-            None if king.has(Rule::or_more) => Travel::OrMore(squares),
-            None => Travel::Squares(squares),
-        };
-        (king.word_of(Rule::symbol)?, travel)
-    } else {
-        let king = value.child(Rule::king_to_squares)?;
-        let mut squares = king.children().filter(|child| child.rule() == Rule::square_area);
-        let mut squares = std::iter::from_fn(|| area(&squares.next()?));
-        (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
-    };
-    let partner_landing = match value.child(Rule::crossed_square) {
-        None => PartnerLanding::OtherSide,
-        Some(square) if square.has(Rule::any) => PartnerLanding::AnyLeftOrCrossed,
-        Some(_) => PartnerLanding::LastCrossed,
-    };
-    Some(Castling {
-        king,
-        travel,
-        partners: partners(value),
-        partners_on: value.child(Rule::partners_on).and_then(|on| place(&on)),
-        colourbound,
-        landing: partner_landing,
-        other_wing: value.has(Rule::not_on_the_wing),
-    })
-}
-
-fn partners(node: &Node<'_>) -> MenList {
-    let symbols = node.child(Rule::partners).map(|partners| partners.words_of(Rule::symbol)).unwrap_or_default();
-    MenList { all_but: false, symbols }
 }
 
 /// Lowers a long step.

@@ -163,6 +163,21 @@ pub(crate) struct Castling {
     pub(crate) landing: PartnerLanding,
     /// Whether a side does not castle on the wing where the other one has castled.
     pub(crate) other_wing: bool,
+    /// The men that castle after they were dropped.
+    pub(crate) dropped: Option<DroppedCastling>,
+}
+
+/// `also dropped K on own e1 with R on own a1 or own h1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DroppedCastling {
+    /// The man that castles.
+    pub(crate) king: Symbol,
+    /// Where it stands.
+    pub(crate) king_on: Place,
+    /// The man that it castles with.
+    pub(crate) partner: Symbol,
+    /// Where that one stands.
+    pub(crate) partner_on: Place,
 }
 
 /// The distance that a castling king goes.

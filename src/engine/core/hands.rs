@@ -7,7 +7,7 @@ use super::deaths::RoyalDeaths;
 use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{DropTable, LimitTable, Occupant, Zobrist, group_index};
+use crate::engine::tables::{CastlingWing, DropTable, LimitTable, Occupant, Zobrist, castling_right, group_index};
 use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{DropCheck, KindId};
@@ -58,6 +58,28 @@ impl<const W: usize> Core<W> {
         let group = group_index(self.status.turn, drop.kind.0);
         self.change_hand(group, |count| count.saturating_sub(1));
         self.put(drop.to, drop.piece.number());
+    }
+
+    /// Adds the castling rights that a side gains by a drop on a square where castling begins.
+    #[inline(never)]
+    pub(super) fn gain_castling_rights(&mut self, side: Side, to: Square) {
+        let before = self.status.rights;
+        let tables = &self.tables.setups[self.setup];
+        for (number, wing) in tables.wings[side].iter().enumerate() {
+            let stands = |square: Square, kind: u8| self.men.of_kind(side, kind).contains(square);
+            let gained = |wing: &CastlingWing<W>| {
+                [wing.king, wing.partner].contains(&to)
+                    && stands(wing.king, wing.king_kind)
+                    && stands(wing.partner, wing.partner_kind)
+            };
+            let drops = self.tables.variant.rules.castling[side].as_ref().is_some_and(|rule| rule.dropped.is_some());
+            if drops && wing.as_ref().is_some_and(gained) {
+                self.status.rights |= castling_right(side, number);
+            }
+        }
+        if self.hashing {
+            self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
+        }
     }
 
     /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not.

@@ -500,13 +500,17 @@ impl<const W: usize> Core<W> {
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || becomes_other(man))) {
             let before = self.status.rights;
-            irreversible |= self.lose_castling_rights(man);
+            let mut lost = self.lose_castling_rights(man);
             for square in dead.iter() {
-                irreversible |= self.retain_castling_rights(self.kept_castling_rights(square, square));
+                lost |= self.retain_castling_rights(self.kept_castling_rights(square, square));
             }
+            irreversible |= lost && !self.tables.features.dropped_castling;
             if self.hashing {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
+        }
+        if let Some(drop) = mv.drop_move().filter(|_| self.tables.features.dropped_castling) {
+            self.gain_castling_rights(us, drop.to);
         }
         if !self.status.unmoved.is_empty() {
             let before = self.status.unmoved;

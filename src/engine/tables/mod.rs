@@ -21,8 +21,8 @@ pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, 
 pub(crate) use hands::{DropTable, LimitTable};
 pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
 pub(crate) use pieces::{
-    DeathTable, EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable, find_piece, group_index,
-    side_of_group,
+    DeathTable, EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable, find_piece,
+    group_index, side_of_group,
 };
 pub(crate) use rules::{
     CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupTable, castling_right,

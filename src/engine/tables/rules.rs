@@ -302,25 +302,24 @@ impl<const W: usize> CastlingWing<W> {
         (attacks, slides): (&Attacks<W>, &[Slides<W>]),
     ) -> Option<Self> {
         let board = variant.board;
-        let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
+        let (kings, partners) = castling.starts(side, setup);
+        let king = *kings.first()?;
         let (file, rank) = (board.file(king), board.rank(king));
         let square_at = |steps: i32| board.square(file + toward * steps, rank);
-        let partner_at = |steps: i32| -> Option<&PlacedMan> {
+        let partner_at = |steps: i32| {
             let square = square_at(steps)?;
-            let stands = |man: &&PlacedMan| man.square == square && man.side == side;
-            setup.men.iter().find(stands).filter(|man| castling.is_with(man))
+            partners.iter().find(|(on, _)| *on == square).map(|&man| (steps, man))
         };
-        let (distance, partner) =
-            (1..i32::from(board.files())).find_map(|steps| partner_at(steps).map(|man| (steps, man)))?;
+        let (distance, (partner, partner_kind)) = (1..i32::from(board.files())).find_map(partner_at)?;
         let named = match castling.travel {
             KingTravel::To { first_file, last_file } => Some(if toward < 0 { first_file } else { last_file }),
             _ => None,
         };
         let to = named.filter(|&square| board.rank(square) == rank).map(|to| toward * (board.file(to) - file));
-        let mut files = landing_files(castling, distance, to, castling.colourbound.contains(&partner.kind));
+        let mut files = landing_files(castling, distance, to, castling.colourbound.contains(&partner_kind));
         // The partner may not leave its region by castling either. The king's destination is tested during move
         // generation, like its other moves.
-        let region = variant.kind(partner.kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
+        let region = variant.kind(partner_kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
         let in_region = |square: Square| region.is_none_or(|region| region.contains(square));
         let span = |from: i32, to: i32| from.min(to)..=from.max(to);
         // Neither man passes a hole of the board.
@@ -337,14 +336,14 @@ impl<const W: usize> CastlingWing<W> {
             let ends = (square_at(steps)?, square_at(landing)?);
             let in_reach = named.is_some() || (1..=distance).contains(&steps);
             let path = span(0, steps).filter_map(square_at).collect();
-            (in_reach && in_region(ends.1)).then(|| CastlingLanding::new(ends, partner.square, path, attacks, slides))
+            (in_reach && in_region(ends.1)).then(|| CastlingLanding::new(ends, partner, path, attacks, slides))
         });
         Some(Self {
             king,
-            partner: partner.square,
+            partner,
             king_kind: castling.king.0,
-            partner_kind: partner.kind.0,
-            between: between & !Bits::of(king) & !Bits::of(partner.square),
+            partner_kind: partner_kind.0,
+            between: between & !Bits::of(king) & !Bits::of(partner),
             landings: landings.collect(),
         })
     }
@@ -475,6 +474,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) paths_depend_on_kinds: bool,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,
+    /// Men that are dropped can gain castling rights.
+    pub(crate) dropped_castling: bool,
     /// A player who can capture must do so.
     pub(crate) compulsory_capture: bool,
     /// Men can be in hand.
@@ -564,6 +565,10 @@ impl RuleFeatures {
             gains_royals,
             paths_depend_on_kinds,
             own_check_by_trial,
+            dropped_castling: rules
+                .castling
+                .iter()
+                .any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.dropped.is_some())),
             compulsory_capture,
             hands,
             deaths,

@@ -256,7 +256,9 @@ fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) 
         _ => None,
     };
     match killed {
-        None if *change == Change::BecomesWall => format!("When {event}, it becomes a wall, which nothing enters or passes."),
+        None if *change == Change::BecomesWall => {
+            format!("When {event}, it becomes a wall, which nothing enters or passes.")
+        }
         None => format!("When {event}, it dies."),
         Some(killed) => format!("When {event}, {} next to it dies.", killed.join(" and ")),
     }

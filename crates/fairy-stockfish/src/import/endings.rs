@@ -409,7 +409,6 @@ impl DefinitionBuilder<'_> {
             ("capturesToHand", rules.captures_to_hand && !drops),
             ("enclosingDrop", drops && rules.enclosing_drop != Enclosing::None && self.slid_in().is_none()),
             ("enclosingDropStart", drops && !rules.enclosing_drop_start.is_empty()),
-            ("castlingDroppedPiece", drops && rules.castling_dropped_piece),
             ("freeDrops", drops && rules.free_drops),
             ("seirawanGating", rules.gating && rules.seirawan_gating && !self.writes_gating()),
             // Captures that do more than take one man.

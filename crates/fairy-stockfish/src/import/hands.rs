@@ -204,7 +204,7 @@ impl DefinitionBuilder<'_> {
         }
         match rules.enclosing_drop {
             Enclosing::Top => Some("slid in from n"),
-            Enclosing::AnySide => Some("slid in from n, e, s or w"),
+            Enclosing::Anyside => Some("slid in from n, e, s or w"),
             _ => None,
         }
     }

@@ -98,10 +98,7 @@ impl Position {
             }
             let rule = self.game.variant.drop_of(side, kind);
             for to in self.game.variant.board.squares() {
-                if !self.is_empty(to)
-                    || !rule.on.contains(to)
-                    || self.is_full(&rule, to)
-                    || !self.slides_to(&rule, to)
+                if !self.is_empty(to) || !rule.on.contains(to) || self.is_full(&rule, to) || !self.slides_to(&rule, to)
                 {
                     continue;
                 }
