@@ -700,6 +700,10 @@ impl Validator<'_> {
                 self.check_number(format_args!("{path}.at_most.against"), *against, 0_u32, 256);
                 self.check_kind_ids(format_args!("{path}.at_most.kinds"), kinds.as_deref().unwrap_or_default());
             }
+            Condition::InASquare { side, kinds } => {
+                self.check_number(format_args!("{path}.in_a_square.side"), *side, 2_u32, 16);
+                self.check_kind_ids(format_args!("{path}.in_a_square.kinds"), kinds.as_deref().unwrap_or_default());
+            }
             Condition::InARow { count, kinds, .. } => {
                 self.check_number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);
                 self.check_kind_ids(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());

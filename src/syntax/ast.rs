@@ -325,6 +325,17 @@ pub(crate) enum EffectChange {
     },
 }
 
+/// Formation of men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Formation {
+    /// `in a row`.
+    Row,
+    /// `in line`: not necessarily side by side.
+    Line,
+    /// `in a square`.
+    Square,
+}
+
 /// Owner of men, seen from the side whose man the line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Whose {
@@ -631,14 +642,14 @@ pub(crate) enum Condition {
         /// How many the opponent has at least.
         against: Option<Spanned<u32>>,
     },
-    /// `4 men in a row on ranks or files`.
+    /// `4 men in a row on ranks or files`, `4 P in a square`.
     InARow {
         /// How many.
         count: Spanned<u32>,
         /// The kinds of men; empty for any kind.
         men: MenList,
-        /// `in line`: not necessarily side by side.
-        apart: bool,
+        /// How they stand.
+        formation: Formation,
         /// The lines that are named: ranks, files, diagonals.
         lines: Vec<Spanned<LineKind>>,
     },

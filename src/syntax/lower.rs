@@ -6,10 +6,11 @@
 use super::ast::{
     AllMen, Angles, Area, Balance, Base, BecomesInHand, Cell, Change, Chosen, Condition, CountLimit, Counting,
     DrawnMan, Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation,
-    FacedMen, FacingLine, Fact, FactName, FactValue, HandLine, Layout, LineKind, LongStep, Man, ManBody, MenInHand,
-    MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo, Promotion,
-    Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored, SetupSection,
-    SquareName, State, Symbol, TestLine, TestStep, Title, TurnLength, TurnPart, TurningPart, Wall, Whose, Within,
+    FacedMen, FacingLine, Fact, FactName, FactValue, Formation, HandLine, Layout, LineKind, LongStep, Man, ManBody,
+    MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
+    Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
+    SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, TurnLength, TurnPart, TurningPart, Wall, Whose,
+    Within,
 };
 use super::castling::castling;
 use super::lines::{Node, without_comments};
@@ -832,7 +833,13 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::InARow => Condition::InARow {
             count: node.number()?,
             men: men_list(node),
-            apart: node.has(Rule::line_),
+            formation: if node.has(Rule::square_) {
+                Formation::Square
+            } else if node.has(Rule::line_) {
+                Formation::Line
+            } else {
+                Formation::Row
+            },
             lines: node.children().filter_map(|child| line_kind(&child)).collect(),
         },
         ConditionName::BothPass => Condition::BothPass,
