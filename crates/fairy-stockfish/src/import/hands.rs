@@ -204,7 +204,6 @@ impl DefinitionBuilder<'_> {
         }
         match rules.enclosing_drop {
             Enclosing::Top => Some("slid in from n"),
-            Enclosing::Anyside => Some("slid in from n, e, s or w"),
             _ => None,
         }
     }

@@ -258,7 +258,7 @@ impl DefinitionBuilder<'_> {
         if men.is_empty() {
             return;
         }
-        let royal = self.kinds.values().any(|kind| men.contains(&kind.man) && kind.royal);
+        let royal = men.contains(&PieceType::KING) && self.kinds.get(&PieceType::KING).is_some_and(|kind| kind.royal);
         let immune = rules.blast_on_capture && men.iter().any(|&man| rules.blast_immune_types.covers(man));
         self.drop_key_if(royal || immune || rules.walling_rule != Walling::None, "petrifyOnCaptureTypes");
         self.drop_key_if(rules.blast_on_capture && rules.petrify_blast_pieces, "petrifyBlastPieces");

@@ -141,7 +141,7 @@ impl Position {
                 stands(&balance.white, &balance.black) || stands(&balance.black, &balance.white)
             }),
             Condition::ManOn { kinds, squares, least, safe, secure, full } => {
-                let counts = |(square, man): &(Square, super::Man)| {
+                let counts = |(square, man): &(Square, Man)| {
                     kinds.contains(&man.kind)
                         && squares[side].contains(*square)
                         && !(*safe && self.is_attacked(*square, side, man.kind))
