@@ -391,6 +391,10 @@ pub struct DropLimit {
     pub kinds: Vec<KindId>,
     /// The number of such men from which on no other is dropped there; at least 1.
     pub least: u8,
+    /// Whether the limit holds the other way about: on a line with fewer of these men, where the man may be dropped on
+    /// one empty square only, that square is kept free.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last: bool,
 }
 
 /// The squares that a limit of drops looks at together.

@@ -74,7 +74,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::drop_option => &["`on`", "`as`", "`slid in from`", "`not on a file with`", "`not to check`", "`compulsory`"],
         Rule::drop_slid => &["`slid in from`"],
         Rule::board_side => &["`n`", "`e`", "`s`", "`w`"],
-        Rule::drop_limit => &["`not on a file with`"],
+        Rule::drop_limit => &["`not on a file with`", "`not on the last square of`"],
         Rule::drop_check => &["`not to checkmate`", "`not to check`"],
         Rule::wall_option => &["`on`", "`anywhere`", "`where the man`", "`or beside a wall`", "`one at a time`", "`instead of a move`"],
         Rule::wall_on => &["`on`", "`anywhere`"],

@@ -628,7 +628,9 @@ fn drop_rule(value: &Node<'_>) -> Option<Drop> {
             Rule::rank => DropLine::Rank,
             _ => DropLine::Colour,
         };
-        Some(DropLimit { along, least: node.number()?, men: men_list(&node) })
+        let last = node.has(Rule::last);
+        let least = if last { node.at(1) } else { node.number()? };
+        Some(DropLimit { along, least, men: men_list(&node), last })
     };
     let limits = value.children().filter(|child| child.rule() == Rule::drop_limit);
     Some(Drop {

@@ -278,7 +278,7 @@ pub(crate) struct Drop {
     pub(crate) compulsory: bool,
 }
 
-/// `not on a file with 1 P or more`.
+/// `not on a file with 1 P or more`, `not on the last square of a colour without B`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DropLimit {
     /// File, rank or colour.
@@ -287,6 +287,8 @@ pub(crate) struct DropLimit {
     pub(crate) least: Spanned<u32>,
     /// Their kinds; empty for any kind.
     pub(crate) men: MenList,
+    /// Whether it is about the last square of a line without such men.
+    pub(crate) last: bool,
 }
 
 /// `wall: where the man could go, on file a or file h, or beside a wall, one at a time`; at least one of these.

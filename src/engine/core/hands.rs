@@ -168,8 +168,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
                 continue;
             }
-            let full =
-                |closed: Bits<W>, limit: &LimitTable<W>| closed | limit.full_lines(|groups| core.men.of_groups(groups));
+            let full = |closed: Bits<W>, limit: &LimitTable<W>| {
+                closed | limit.closed(occupied, |groups| core.men.of_groups(groups))
+            };
             let open = drop.landings(open & !drop.limits.iter().fold(Bits::EMPTY, full), occupied);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
@@ -344,7 +345,7 @@ impl<const W: usize> Core<W> {
         let Some(table) = table.filter(|table| self.hands.of_group(table.group) > 0) else {
             return IllegalMove::NotInHand(drop.kind);
         };
-        if !self.tables.board.contains(drop.to) || self.men.occupant(drop.to).is_some() {
+        if !self.tables.board.contains(drop.to) || self.occupied().contains(drop.to) {
             return IllegalMove::DropOnMan;
         }
         let arrives = |&(piece, on): &(u16, Bits<W>)| piece == drop.piece.number() && on.contains(drop.to);
@@ -354,7 +355,8 @@ impl<const W: usize> Core<W> {
         if table.landings(Bits::of(drop.to), self.occupied()).is_empty() {
             return IllegalMove::DropSlide;
         }
-        if table.limits.iter().any(|limit| limit.full_lines(|groups| self.men.of_groups(groups)).contains(drop.to)) {
+        let closed = |limit: &LimitTable<W>| limit.closed(self.occupied(), |groups| self.men.of_groups(groups));
+        if table.limits.iter().any(|limit| closed(limit).contains(drop.to)) {
             return IllegalMove::DropLimit;
         }
         if !self.drop_leaves_royals_safe(drop.to) {

@@ -13,6 +13,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "drop on a place",
     "drop as others",
     "drop limit",
+    "drop on a last square",
     "drop slid in",
     "drop not to checkmate",
     "drop not to check",
@@ -157,6 +158,10 @@ impl DefinitionMaker<'_> {
             if has("drop limit", 35, dice) {
                 let (line, number) = (dice.pick(&["file", "file", "rank", "colour"]), dice.between(1, 2));
                 options.push(format!("not on a {line} with {number} {} or more", dice.pick(men)));
+            }
+            if has("drop on a last square", 15, dice) {
+                let line = dice.pick(&["file", "rank", "colour"]);
+                options.push(format!("not on the last square of a {line} without {}", dice.pick(men)));
             }
             if has("drop slid in", 15, dice) {
                 options.push(format!("slid in from {}", dice.pick(&["n", "s", "n or s", "n, e, s or w", "e or n"])));

@@ -146,7 +146,15 @@ impl Position {
             let counts = |(square, man): &(Square, Man)| {
                 limit.kinds.contains(&man.kind) && self.game.are_in_line(limit.along, *square, to)
             };
-            self.men(self.turn).filter(counts).count() >= usize::from(limit.least)
+            let full = self.men(self.turn).filter(counts).count() >= usize::from(limit.least);
+            let open = || {
+                let squares = self.game.variant.board.squares();
+                squares
+                    .filter(|&square| rule.on.contains(square) && self.is_empty(square))
+                    .filter(|&square| self.game.are_in_line(limit.along, square, to))
+                    .count()
+            };
+            if limit.last { !full && open() == 1 } else { full }
         })
     }
 
