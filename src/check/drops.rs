@@ -230,7 +230,7 @@ impl DropReader<'_, '_> {
                 for side in Side::ALL {
                     let kinds = kinds[side].clone();
                     // A side that has no such men is not limited by them.
-                    let limit = DropLimit { along: limit.along, kinds, least };
+                    let limit = DropLimit { along: limit.along, kinds, least, last: limit.last };
                     limits[side].extend((!limit.kinds.is_empty()).then_some(limit));
                 }
             }));

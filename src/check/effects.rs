@@ -79,6 +79,7 @@ impl<'a> EffectReader<'_, 'a> {
             // The men are known when all lines are read: see `fill_in_victims`.
             EffectChange::BecomesVictim => Ok(Change::BecomesVictim(Vec::new())),
             EffectChange::Dies => Ok(Change::Dies),
+            EffectChange::BecomesWall => Ok(Change::BecomesWall),
             EffectChange::Destroys { whose, men } => self.read_destroyed(property, *whose, men.as_ref()),
             EffectChange::Converts(men) => self.read_neighbours(property, men.as_ref()).map(Change::Converts),
             EffectChange::StaysBehind => Ok(Change::StaysBehind),

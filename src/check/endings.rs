@@ -14,7 +14,7 @@ use crate::model::{
     Worth,
 };
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, Balance, LineKind, MenList, Section, Symbol};
+use crate::syntax::ast::{self, Balance, Formation, LineKind, MenList, Section, Symbol};
 
 /// An ending, and the line that it was made from.
 pub(super) type EndingWithLine<'a> = (Ending, &'a InForce<ast::Ending>);
@@ -134,6 +134,7 @@ const fn default_label(condition: &Condition) -> &'static str {
         Condition::ManOn { .. } => "goal",
         Condition::AtMost { .. } => "extinction",
         Condition::InARow { .. } => "row",
+        Condition::InASquare { .. } => "square",
         Condition::BothPass => "passing",
         Condition::OppositionAccepted => "opposition",
         Condition::CountedOut => "counting",
@@ -321,7 +322,20 @@ fn read_condition(
                 against.map_or(Ok(0), |against| man_table.reporter.number(file, against, 1, 256, "number of men"));
             Condition::AtMost { count: count? as u16, kinds: kinds?, against: against? as u16 }
         }
-        ast::Condition::InARow { count, men: symbols, apart, lines } => {
+        ast::Condition::InARow { count, men: symbols, formation: Formation::Square, .. } => {
+            let kinds = some_men(symbols).map(&men).transpose();
+            let number = man_table.reporter.number(file, *count, 4, 256, "number of men")?;
+            let side = number.isqrt();
+            if side * side != number {
+                let message = format!("{number} men fill no square");
+                let oblong = Diagnostic::error(Code::CheckNumberOutOfRange, count.span, message)
+                    .label("no square number")
+                    .help("write `4`, `9` or `16`: for a square of 2 by 2, 3 by 3 or 4 by 4");
+                return Err(man_table.reporter.error_in(file, oblong));
+            }
+            Condition::InASquare { side: side as u8, kinds: kinds? }
+        }
+        ast::Condition::InARow { count, men: symbols, formation, lines } => {
             let kinds = some_men(symbols).map(&men).transpose();
             let count = man_table.reporter.number(file, *count, 2, 16, "number of men")?;
             for (index, kind) in lines.iter().enumerate() {
@@ -335,7 +349,7 @@ fn read_condition(
                 files: has_lines(LineKind::Files),
                 diagonals: has_lines(LineKind::Diagonals),
             };
-            Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *apart }
+            Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *formation == Formation::Line }
         }
         ast::Condition::BothPass => Condition::BothPass,
         ast::Condition::OppositionAccepted => Condition::OppositionAccepted,

@@ -12,7 +12,7 @@ use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Man, ManBody, MenLine, MenList,
+    AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Formation, Man, ManBody, MenLine, MenList,
     MovementText, Name, Property, RegionLine, Rule, RuleLine, RuleName, RuleSetting, Section, SetupSection, Symbol,
     TurnPart, place_text,
 };
@@ -763,7 +763,8 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         Condition::Quiet { unit, .. } if unit.value == QuietUnit::Series => "series".to_owned(),
         Condition::Position { perpetual: true, .. } => "perpetual check".to_owned(),
         Condition::ManOn { men: symbols, on: Some(on), .. } => format!("{} on {}", men(symbols), place_text(on)),
-        Condition::InARow { men: symbols, apart: true, .. } => format!("{} in line", men(symbols)),
+        Condition::InARow { men: symbols, formation: Formation::Line, .. } => format!("{} in line", men(symbols)),
+        Condition::InARow { men: symbols, formation: Formation::Square, .. } => format!("{} in a square", men(symbols)),
         Condition::ManOn { men: symbols, on: None, .. }
         | Condition::AtMost { men: symbols, .. }
         | Condition::InARow { men: symbols, .. } => men(symbols),

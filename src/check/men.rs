@@ -471,7 +471,7 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
         Change::Turns(angles) => !angles.is_empty(),
         Change::Flips => flips,
         Change::Becomes(_) | Change::BecomesVictim(_) => true,
-        Change::Dies | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => true,
+        Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => true,
     });
     for part in 0..kind.components.len() {
         let named = |(name, _): &(&Name, Turns<'_>)| kind.components[part].name.as_ref() == Some(&name.value);

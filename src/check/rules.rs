@@ -10,9 +10,9 @@ use super::walls::read_walls;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Castling, Clearance, Count, CountLimit, CountedMen, EnPassant, Grid, KindId, KingTravel, Leg, LongStep, Movement,
-    Opposition, Path, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules,
-    Series, SeriesLength, Setup, Symmetry,
+    Castling, Clearance, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId, KingTravel, Leg,
+    LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit,
+    Repetition, Rules, Series, SeriesLength, Setup, Symmetry,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -495,6 +495,8 @@ pub(super) fn castling(
             return Err(man_table.reporter.error_in(file, same));
         }
     }
+    let dropped = written.dropped.as_ref().map(|dropped| dropped_castling(line, written, dropped, man_table, regions));
+    let dropped = dropped.transpose()?;
     let castling = PerSide::from_fn(|side| {
         let king = kings[side]?;
         (!partners[side].is_empty()).then(|| Castling {
@@ -505,6 +507,7 @@ pub(super) fn castling(
             travel: travel[side],
             landing: written.landing,
             other_wing: written.other_wing,
+            dropped: dropped.as_ref().and_then(|dropped| dropped[side].clone()),
         })
     });
     if castling.white.is_none() && castling.black.is_none() && file == man_table.reporter.own() {
@@ -514,6 +517,53 @@ pub(super) fn castling(
         return Err(man_table.reporter.error(nobody));
     }
     Ok(castling)
+}
+
+/// Reads the men that castle after they were dropped, and their squares, for each side that has the partner.
+fn dropped_castling(
+    line: &InForce<RuleLine>,
+    castling: &ast::Castling,
+    written: &ast::DroppedCastling,
+    man_table: &ManTable<'_>,
+    regions: &Regions<'_>,
+) -> Result<PerSide<Option<DroppedCastling>>, Reported> {
+    let file = line.file;
+    let is_partner = castling.partners.symbols.iter().any(|man| man.value == written.partner.value);
+    let stranger = if written.king.value != castling.king.value {
+        Some((&written.king, "is not the man that castles", format!("write `{}`, which castles", castling.king.value)))
+    } else {
+        let known = castling.partners.symbols.iter().map(|man| format!("`{}`", man.value)).collect::<Vec<_>>();
+        let help = format!("write {}, with which it castles", known.join(" or "));
+        (!is_partner).then_some((&written.partner, "is none of the men that it castles with", help))
+    };
+    if let Some((man, is, help)) = stranger {
+        let message = format!("`{}` {is}", man.value);
+        let other = Diagnostic::error(Code::CheckCastlingOfNobody, man.span, message).label("another man").help(help);
+        return Err(man_table.reporter.error_in(file, other));
+    }
+    let partners = man_table.resolve(file, line.sides, &written.partner, Referrer::Rule(&line.line));
+    let king_on = regions.place(file, &written.king_on);
+    let partners_on = regions.place(file, &written.partner_on);
+    let (partners, king_on, partners_on) = (partners?, king_on?, partners_on?);
+    let one = |side: Side| {
+        let mut squares = king_on[side].iter();
+        squares.next().filter(|square| squares.next().is_none() && !partners_on[side].contains(*square))
+    };
+    let (Some(white), Some(black)) = (one(Side::White), one(Side::Black)) else {
+        let message = "the man that castles stands on one square, and its partners on others";
+        let several = Diagnostic::error(Code::CheckNoRoom, written.king_on.span, message)
+            .label("not one square of its own")
+            .help("name one square for each side, as in `K on own e1 with R on own a1 or own h1`");
+        return Err(man_table.reporter.error_in(file, several));
+    };
+    let king_on = PerSide::new(white, black);
+    Ok(PerSide::from_fn(|side| {
+        partners[side].map(|partner| DroppedCastling {
+            king_on: king_on[side],
+            partner,
+            partners_on: partners_on[side],
+        })
+    }))
 }
 
 /// Resolves symbols to kinds for each side of the line; an error if no side has one of them.

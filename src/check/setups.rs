@@ -13,8 +13,8 @@ use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Rule, RuleSetting, Section, SetupSection,
-    SquareName,
+    Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Rule, RuleLine, RuleSetting, Section,
+    SetupSection, SquareName,
 };
 
 /// The most setups of a game.
@@ -127,10 +127,9 @@ pub(super) fn drawn_position(
     let man_table = men.man_table();
     let setup = InForce { line: board.clone(), file: man_table.reporter.own(), sides: PerSide::both(true) };
     let board = facts.board?;
-    let has_walls = lines
-        .rules
-        .iter()
-        .any(|line| matches!(&line.line.value, RuleSetting::Rule(Spanned { value: Rule::Wall(_), .. })));
+    let puts_walls =
+        |line: &InForce<RuleLine>| matches!(&line.line.value, RuleSetting::Rule(Spanned { value: Rule::Wall(_), .. }));
+    let has_walls = lines.rules.iter().any(puts_walls) || men.kinds().flatten().any(Kind::becomes_wall);
     let drawings =
         Drawings { lines, man_table, regions, board, board_span: facts.board_span, has_walls, made: HashMap::new() };
     let Layout::Drawn(rows) = &setup.line.layout else { return Ok(DrawnPosition::default()) };

@@ -37,7 +37,8 @@ pub(super) fn read_walls(
     }))
 }
 
-/// Refuses walls in games whose other rules have no place for them: men in hand and finishing moves.
+/// Refuses walls in games whose other rules have no place for them: men in hand, finishing moves, and men that become
+/// walls beside one that is moved.
 pub(super) fn refuse_walls_beside_other_rules(
     lines: &LinesInForce,
     men: &Men<'_>,
@@ -53,6 +54,9 @@ pub(super) fn refuse_walls_beside_other_rules(
         ("walls can't be put in a game with men in hand", "let captured men leave the game, or leave the walls out")
     } else if rules.read.finishing_move.is_some() {
         ("walls can't be put in a game with finishing moves", "write `finishing move: none`, or leave the walls out")
+    } else if !rules.read.keeps_walls() && kinds.iter().flatten().any(|kind| kind.becomes_wall()) {
+        let message = "one wall at a time takes away the walls that men become";
+        (message, "leave out `one at a time`, or let no man become a wall")
     } else {
         return;
     };

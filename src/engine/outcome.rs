@@ -212,7 +212,7 @@ impl fmt::Display for IllegalMove {
             Self::DropOnMan => "a man can be dropped on an empty square only",
             Self::DropSquare => "the man may not be dropped there",
             Self::DropSlide => "the man slides in from a side of the board and stops elsewhere",
-            Self::DropLimit => "too many men of the player stand on the line of this square already",
+            Self::DropLimit => "no man of this kind is dropped on the line of this square, as the player's men stand",
             Self::DropGivesCheck => "a drop of this man may not give check",
             Self::DropGivesCheckmate => "a drop of this man may not give checkmate",
             Self::CannotLeave => "the man can leave no such man behind on its square",

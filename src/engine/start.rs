@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::core::{Core, Status};
-use super::tables::{SetupTable, Tables, castling_right};
+use super::tables::{CastlingWing, SetupTable, Tables, castling_right};
 use super::width::{each_width, map_width};
 use super::{Arrangement, CastlingRights, Game, Piece, Position, PositionError, TurnState};
 use crate::geometry::{PerSide, Side, Square};
@@ -234,7 +234,16 @@ fn start_position<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Co
 fn start_with<const W: usize>(tables: &Arc<Tables<W>>, setup: usize, start: Arc<SetupTable<W>>) -> Core<W> {
     let wings = start.wings.iter();
     let rights = wings.flat_map(|(side, wings)| {
-        wings.iter().enumerate().filter(|(_, wing)| wing.is_some()).map(move |(wing, _)| castling_right(side, wing))
+        let stand = move |wing: &CastlingWing<W>| {
+            let men = [(wing.king, wing.king_kind), (wing.partner, wing.partner_kind)];
+            men.into_iter().all(|(square, kind)| {
+                tables.variant.setups.get(setup).is_some_and(|setup| {
+                    setup.men.iter().any(|man| (man.side, man.square, man.kind.0) == (side, square, kind))
+                })
+            })
+        };
+        let wings = wings.iter().enumerate().filter(move |(_, wing)| wing.as_ref().is_some_and(stand));
+        wings.map(move |(wing, _)| castling_right(side, wing))
     });
     let rights = rights.fold(0, |all, right| all | right);
     let status = Status { turn: tables.variant.first, rights, unmoved: start.unmoved, ..Status::new() };

@@ -18,7 +18,8 @@ fn is_royal_man(view: &PartialModel<'_>, man: &PlacedMan, side: Side) -> bool {
 
 /// Whether a side has a royal man in any setup.
 fn has_royal(view: &PartialModel<'_>, setups: &[Setup], side: Side) -> bool {
-    setups.iter().flat_map(|setup| &setup.men).any(|man| is_royal_man(view, man, side))
+    let standing = setups.iter().flat_map(|setup| &setup.men).any(|man| is_royal_man(view, man, side));
+    standing || setups.iter().any(|setup| holds_royal(view, setup, side))
 }
 
 /// Finds endings that count series in a game without series.
@@ -68,6 +69,11 @@ pub(super) fn ending_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
     view.endings.made.iter().enumerate().filter_map(finding).collect()
 }
 
+/// Whether a side has a royal man in hand in a setup.
+fn holds_royal(view: &PartialModel<'_>, setup: &Setup, side: Side) -> bool {
+    setup.hands[side].iter().any(|&(kind, _)| view.is_royal(kind))
+}
+
 /// Whether a side can lose by an ending in a setup.
 fn can_lose_by(view: &PartialModel<'_>, ending: &Ending, setup: &Setup, side: Side) -> bool {
     let subject = match ending.result {
@@ -78,7 +84,7 @@ fn can_lose_by(view: &PartialModel<'_>, ending: &Ending, setup: &Setup, side: Si
         GameResult::BlackWins => return side == Side::White,
         GameResult::MoreMen | GameResult::FewerMen | GameResult::MorePoints => return true,
     };
-    let royal = || setup.men.iter().any(|man| is_royal_man(view, man, subject));
+    let royal = || setup.men.iter().any(|man| is_royal_man(view, man, subject)) || holds_royal(view, setup, subject);
     ending.concerns(subject) && (ending.condition != Condition::Checkmate || royal())
 }
 

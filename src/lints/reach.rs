@@ -580,15 +580,15 @@ fn castling_moves(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
     let board = game.board;
     let mut castlings = Vec::new();
     for setup in &game.setups {
-        let men = || setup.men.iter().filter(|man| man.side == side);
-        for king in men().filter(|man| man.kind == castling.king) {
-            let (start, rank) = (board.file(king.square), board.rank(king.square));
-            for partner in men().filter(|man| castling.is_with(man) && board.rank(man.square) == rank) {
-                let toward = (board.file(partner.square) - start).signum();
-                let distance = (board.file(partner.square) - start).abs();
+        let (kings, partners) = castling.starts(side, &setup.men);
+        for king in kings {
+            let (start, rank) = (board.file(king), board.rank(king));
+            for &(partner, kind) in partners.iter().filter(|&&(square, _)| board.rank(square) == rank) {
+                let toward = (board.file(partner) - start).signum();
+                let distance = (board.file(partner) - start).abs();
                 let (least, most) = match castling.travel {
                     KingTravel::Exactly(exactly) => {
-                        let longer = i32::from(castling.colourbound.contains(&partner.kind));
+                        let longer = i32::from(castling.colourbound.contains(&kind));
                         (i32::from(exactly), i32::from(exactly) + longer)
                     }
                     KingTravel::AtLeast(least) => (least.into(), distance),
@@ -606,9 +606,9 @@ fn castling_moves(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
                         }
                     };
                     let to = |file| board.square(file, rank);
-                    castlings.extend(to(file).map(|to| (king.kind, king.square, to)));
+                    castlings.extend(to(file).map(|to| (castling.king, king, to)));
                     let landings = landings.into_iter().filter_map(to);
-                    castlings.extend(landings.map(|to| (partner.kind, partner.square, to)));
+                    castlings.extend(landings.map(|to| (kind, partner, to)));
                 }
             }
         }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel, PromotionItem};
-use crate::geometry::{Board, Side};
+use crate::geometry::{Board, Side, Square};
 use crate::model::{
     Castling, CheckRule, Clearance, Condition, Count, CountLimit, Curve, Kind, KindId, KingTravel, Modes, Movement,
-    PlacedMan, Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
+    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant, kinds_in_hand,
 };
 use crate::syntax::ast::RuleName;
 
@@ -124,10 +124,11 @@ fn check_castling_rule(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> 
     let mut any_room = false;
     for setup in setups {
         for &(side, castling) in sides {
-            let own = || setup.men.iter().filter(|man| man.side == side);
-            let kings: Vec<&PlacedMan> = own().filter(|man| man.kind == castling.king).collect();
-            let partners: Vec<&PlacedMan> = own().filter(|man| castling.is_with(man)).collect();
-            has_both |= !kings.is_empty() && !partners.is_empty();
+            let (kings, partners) = castling.starts(side, &setup.men);
+            let held = || kinds_in_hand(&view.kinds.made, setups, side);
+            let dropped = |kind: KindId| kind == castling.king || partners.iter().any(|&(_, partner)| partner == kind);
+            let arrive = castling.dropped.is_none() || held().into_iter().any(dropped);
+            has_both |= !kings.is_empty() && !partners.is_empty() && arrive;
             if kings.len() > 1 && !partners.is_empty() {
                 let symbol = view.symbol(castling.king);
                 let message = format!(
@@ -140,15 +141,24 @@ fn check_castling_rule(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> 
                 );
                 return vec![many];
             }
-            any_room |= kings.iter().any(|king| partners.iter().any(|partner| has_room(view, castling, king, partner)));
+            let room = |king: Square| partners.iter().any(|&(partner, _)| has_room(view, castling, king, partner));
+            any_room |= kings.iter().any(|&king| room(king));
         }
     }
     let finding = match (has_both, any_room) {
         (false, _) => {
-            let who = if let [(side, _)] = sides { format!("{side} does not have") } else { "no side has".to_owned() };
-            Finding::new(Lint::CastlingOfNobody, item, format!("{who} both men in any setup"))
-                .label("of nobody")
-                .help("put both into a setup, or remove the rule")
+            let who = |alone: &str, all: &str| {
+                if let [(side, _)] = sides { format!("{side} {alone}") } else { format!("no side {all}") }
+            };
+            let (message, help) = if first_castling.dropped.is_some() {
+                (who("never drops one of the two men", "ever drops one of the two men"), "leave out `also dropped …`")
+            } else {
+                (
+                    who("does not have both men in any setup", "has both men in any setup"),
+                    "put both into a setup, or remove the rule",
+                )
+            };
+            Finding::new(Lint::CastlingOfNobody, item, message).label("of nobody").help(help)
         }
         (true, false) => {
             let named = matches!(first_castling.travel, KingTravel::To { .. });
@@ -169,16 +179,16 @@ fn check_castling_rule(view: &PartialModel<'_>, sides: &[(Side, &Castling)]) -> 
 }
 
 /// Whether the king has room to go that far toward the partner.
-fn has_room(view: &PartialModel<'_>, castling: &Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
+fn has_room(view: &PartialModel<'_>, castling: &Castling, king: Square, partner: Square) -> bool {
     let board = view.board;
-    let distance = (board.file(king.square) - board.file(partner.square)).abs();
+    let distance = (board.file(king) - board.file(partner)).abs();
     let fits = match castling.travel {
         KingTravel::Exactly(least) | KingTravel::AtLeast(least) | KingTravel::Between { least, .. } => {
             distance >= i32::from(least)
         }
-        KingTravel::To { first_file, .. } => board.rank(first_file) == board.rank(king.square),
+        KingTravel::To { first_file, .. } => board.rank(first_file) == board.rank(king),
     };
-    board.rank(king.square) == board.rank(partner.square) && fits
+    board.rank(king) == board.rank(partner) && fits
 }
 
 /// Finds a duty to move where every move leaves its square.

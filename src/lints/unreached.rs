@@ -296,10 +296,12 @@ fn unintended_stuck_squares(game: &Variant, reach: &Reachability, side: Side, id
     (!squares.is_empty()).then_some(squares)
 }
 
-/// Whether men of a kind count where they make up a row, so that they need not leave it.
+/// Whether men of a kind count where they make up a row or a square, so that they need not leave it.
 fn makes_up_rows(game: &Variant, id: KindId) -> bool {
     game.endings.iter().any(|ending| match &ending.condition {
-        Condition::InARow { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
+        Condition::InARow { kinds, .. } | Condition::InASquare { kinds, .. } => {
+            kinds.as_ref().is_none_or(|kinds| kinds.contains(&id))
+        }
         _ => false,
     })
 }

@@ -58,7 +58,7 @@ impl Effect {
 impl Change {
     /// Whether it takes men off the board, and leaves the man what it is.
     pub(crate) fn kills(&self) -> bool {
-        matches!(self, Self::Dies | Self::Destroys(_))
+        matches!(self, Self::Destroys(_)) || self.is_own_death()
     }
 
     /// Whether it changes more than the man that moves, or where it stands: such an effect is never optional.
@@ -68,7 +68,14 @@ impl Change {
 
     /// Whether both change the same: the facing, the mode, the kind, or which men are on the board.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
-        self.is_of_kind() && other.is_of_kind() || std::mem::discriminant(self) == std::mem::discriminant(other)
+        self.is_of_kind() && other.is_of_kind()
+            || self.is_own_death() && other.is_own_death()
+            || std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// Whether the man itself dies.
+    fn is_own_death(&self) -> bool {
+        matches!(self, Self::Dies | Self::BecomesWall)
     }
 
     /// Whether one is an effect on men where the man arrives, and by the other it arrives nowhere.
@@ -117,6 +124,11 @@ impl Kind {
     /// Whether its moves can take men off the board that they don't capture.
     pub(crate) fn kills(&self) -> bool {
         self.effects.iter().any(|effect| effect.change.kills())
+    }
+
+    /// Whether its moves can make it a wall.
+    pub(crate) fn becomes_wall(&self) -> bool {
+        self.effects.iter().any(|effect| effect.change == Change::BecomesWall)
     }
 
     /// Whether moves of such men of a side can make the opponent's men of a kind die without capturing them.
@@ -189,7 +201,11 @@ pub(crate) fn after_effects<'s>(
                     let fits = |&&to: &&KindId| !by_victim || victim == Victim::Any || victim == Victim::Of(to);
                     kinds.iter().filter(fits).filter_map(becomes).collect()
                 }
-                Change::Dies | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => Vec::new(),
+                Change::Dies
+                | Change::BecomesWall
+                | Change::Destroys(_)
+                | Change::Converts(_)
+                | Change::StaysBehind => Vec::new(),
             };
             // Not every victim may be one that it becomes.
             let open = matches!(effect.change, Change::BecomesVictim(_)) && victim == Victim::Any;

@@ -199,6 +199,13 @@ pub enum Condition {
         /// Whether other squares may lie between them. Otherwise they stand side by side.
         apart: bool,
     },
+    /// A side's men of these kinds fill a square block of the board. Holds for that side.
+    InASquare {
+        /// The length of its sides in squares, at least 2.
+        side: u8,
+        /// The kinds; `None` is every kind.
+        kinds: Option<Vec<KindId>>,
+    },
     /// The last two moves were passes. Holds for neither side.
     BothPass,
     /// The last move was a pass, and men face each other by an opposition that is to be broken. Holds for neither side.

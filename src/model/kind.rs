@@ -224,6 +224,9 @@ pub enum Change {
     BecomesVictim(Vec<KindId>),
     /// The man dies: it leaves the board as if it had been captured. Promotions have this effect too.
     Dies,
+    /// The man dies, and a wall stands on its square from then on; see [`WallRule`](super::WallRule). Promotions have this
+    /// effect too.
+    BecomesWall,
     /// The men of these kinds on the squares next to the one where it arrives die. Promotions have this effect too.
     Destroys(Destroyed),
     /// The opponent's men of these kinds on the squares next to the one where it arrives change sides, if men of the mover's

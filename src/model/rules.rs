@@ -78,9 +78,14 @@ impl Rules {
         Side::ALL.into_iter().any(|side| self.series[side].is_some())
     }
 
-    /// Whether walls can stand on the board.
+    /// Whether a rule puts walls on the board. Men can become walls, too: see [`Variant::has_walls`](super::Variant::has_walls).
     pub fn has_walls(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.walls[side].is_some())
+    }
+
+    /// Whether no rule takes walls away.
+    pub(crate) fn keeps_walls(&self) -> bool {
+        Side::ALL.into_iter().all(|side| self.walls[side].as_ref().is_none_or(|rule| !rule.one_at_a_time))
     }
 
     /// Whether moves are counted where few men are left.
@@ -131,12 +136,42 @@ pub struct Castling {
     pub landing: PartnerLanding,
     /// Whether a side can't castle on a wing on which the opponent has castled.
     pub other_wing: bool,
+    /// The squares where castling begins for men that were dropped; `None` if men castle only from where they stand in
+    /// the setup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dropped: Option<DroppedCastling>,
+}
+
+/// Castling of men that were dropped. A side may castle on a wing from when one of the two men is dropped on its square
+/// while the other one stands on its own, until one of them leaves it. All castling of the side begins on these squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct DroppedCastling {
+    /// The square of the man that castles.
+    pub king_on: Square,
+    /// The man that it castles with, one of the partners.
+    pub partner: KindId,
+    /// The squares of partners.
+    pub partners_on: SquareSet,
 }
 
 impl Castling {
     /// Returns whether the king castles with a man of its side that stands so in the setup.
     pub(crate) fn is_with(&self, man: &PlacedMan) -> bool {
         self.partners.contains(&man.kind) && self.partners_on.is_none_or(|squares| squares.contains(man.square))
+    }
+
+    /// The squares where castling of a side begins in games that begin with these men: those of its kings, and those of its partners with
+    /// their kinds.
+    pub(crate) fn starts(&self, side: Side, men: &[PlacedMan]) -> (Vec<Square>, Vec<(Square, KindId)>) {
+        if let Some(dropped) = &self.dropped {
+            let partners = dropped.partners_on.iter().map(|square| (square, dropped.partner));
+            return (vec![dropped.king_on], partners.collect());
+        }
+        let own = || men.iter().filter(|man| man.side == side);
+        let kings = own().filter(|man| man.kind == self.king).map(|man| man.square);
+        let partners = own().filter(|man| self.is_with(man)).map(|man| (man.square, man.kind));
+        (kings.collect(), partners.collect())
     }
 }
 
@@ -356,6 +391,10 @@ pub struct DropLimit {
     pub kinds: Vec<KindId>,
     /// The number of such men from which on no other is dropped there; at least 1.
     pub least: u8,
+    /// Whether the limit holds the other way about: on a line with fewer of these men, where the man may be dropped on
+    /// one empty square only, that square is kept free.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last: bool,
 }
 
 /// The squares that a limit of drops looks at together.

@@ -401,6 +401,10 @@ impl Validator<'_> {
                 Change::StaysBehind => {
                     this.require(effect.event == Event::Capturing, path, "a man stays behind when it captures");
                 }
+                Change::BecomesWall => {
+                    let stays = this.variant.rules.keeps_walls();
+                    this.require(stays, format_args!("{path}.change"), "walls that are men stay");
+                }
                 Change::Destroys(destroyed) => {
                     this.check_kind_ids(format_args!("{path}.change.own"), &destroyed.own);
                     this.check_kind_ids(format_args!("{path}.change.enemy"), &destroyed.enemy);
@@ -622,6 +626,14 @@ impl Validator<'_> {
         if let Some(squares) = castling.partners_on {
             self.check_squares(format_args!("{path}.partners_on"), squares);
         }
+        if let Some(dropped) = &castling.dropped {
+            self.check_square(format_args!("{path}.dropped.king_on"), dropped.king_on);
+            self.check_squares(format_args!("{path}.dropped.partners_on"), dropped.partners_on);
+            let known = castling.partners.contains(&dropped.partner);
+            self.require(known, format_args!("{path}.dropped.partner"), "it is none of the partners");
+            let apart = !dropped.partners_on.contains(dropped.king_on);
+            self.require(apart, format_args!("{path}.dropped.partners_on"), "the king stands there");
+        }
         let own = castling.partners.contains(&castling.king);
         self.require(!own, format_args!("{path}.partners"), "a man can't castle with its own kind");
         self.check_kinds_of_side(format_args!("{path}.colourbound"), side, &castling.colourbound);
@@ -709,6 +721,10 @@ impl Validator<'_> {
                 self.check_number(format_args!("{path}.at_most.count"), *count, 0_u32, 255);
                 self.check_number(format_args!("{path}.at_most.against"), *against, 0_u32, 256);
                 self.check_kind_ids(format_args!("{path}.at_most.kinds"), kinds.as_deref().unwrap_or_default());
+            }
+            Condition::InASquare { side, kinds } => {
+                self.check_number(format_args!("{path}.in_a_square.side"), *side, 2_u32, 16);
+                self.check_kind_ids(format_args!("{path}.in_a_square.kinds"), kinds.as_deref().unwrap_or_default());
             }
             Condition::InARow { count, kinds, .. } => {
                 self.check_number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);

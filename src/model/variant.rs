@@ -109,6 +109,11 @@ impl Variant {
         men.iter().filter(|man| man.side == side && man.kind == kind).map(|man| man.square).collect()
     }
 
+    /// Returns whether walls can stand on the board: a rule puts them, or men become walls.
+    pub fn has_walls(&self) -> bool {
+        self.rules.has_walls() || self.kinds.iter().any(Kind::becomes_wall)
+    }
+
     /// Returns whether moves of the opponent can kill royal men of a side, which are never captured.
     pub(crate) fn may_kill_royals_of(&self, side: Side) -> bool {
         let mut royals = self.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);

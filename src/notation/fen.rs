@@ -362,7 +362,7 @@ impl<'a> FenParser<'a> {
 
     /// Adds a wall, or reports that this game has none.
     fn parse_wall(&mut self, square: Option<Square>, span: Span) {
-        if !self.variant.rules.has_walls() {
+        if !self.variant.has_walls() {
             let help = "a digit stands for empty squares, as many as it says";
             self.report_error(Code::FenHole, span, "the board has no hole here", "a square", help);
         } else if let Some(square) = square {

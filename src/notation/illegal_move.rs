@@ -249,10 +249,14 @@ fn limits_in_words(context: MoveContext<'_>, drop: DropMove) -> String {
             DropLine::Colour => "colour",
         };
         let kinds: Vec<_> = limit.kinds.iter().map(|&kind| context.kind_name(kind)).collect();
-        format!("{} on the same {line}", counted(limit.least.into(), &kinds.join(" or ")))
+        let kinds = kinds.join(" or ");
+        if limit.last {
+            return format!("on the last square of a {line} without {kinds}");
+        }
+        format!("beside {} on the same {line}", counted(limit.least.into(), &kinds))
     });
     let limits: Vec<String> = limits.collect();
-    format!("the {} may not be dropped beside {}", context.kind_name(drop.kind), limits.join(" or "))
+    format!("the {} may not be dropped {}", context.kind_name(drop.kind), limits.join(" or "))
 }
 
 /// The squares where men of a kind in hand can be dropped, or else the legal moves.

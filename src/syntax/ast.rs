@@ -11,8 +11,8 @@ use crate::source::{Span, Spanned};
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
 pub(crate) use super::names::{MenList, Name, Symbol};
 pub(crate) use super::rules::{
-    Castling, CountLimit, Counting, Drop, DropLimit, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress,
-    PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart, Wall,
+    Castling, CountLimit, Counting, Drop, DropLimit, DroppedCastling, EnPassant, LongStep, Opposition, Pointed,
+    PointsOf, Progress, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart, Wall,
 };
 pub(crate) use super::vocabulary::{FactName, RuleName, Section};
 
@@ -316,6 +316,8 @@ pub(crate) enum EffectChange {
     BecomesVictim,
     /// `dies`.
     Dies,
+    /// `becomes a wall`.
+    BecomesWall,
     /// `destroys enemy men next to it`.
     Destroys {
         /// `own` or `enemy`; men of both sides without either.
@@ -327,6 +329,17 @@ pub(crate) enum EffectChange {
     Converts(Option<MenList>),
     /// `stays behind`.
     StaysBehind,
+}
+
+/// Formation of men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Formation {
+    /// `in a row`.
+    Row,
+    /// `in line`: not necessarily side by side.
+    Line,
+    /// `in a square`.
+    Square,
 }
 
 /// Owner of men, seen from the side whose man the line is about.
@@ -354,6 +367,7 @@ impl Effect {
             EffectChange::Becomes(_) => "becomes",
             EffectChange::BecomesVictim => "becomes its victim",
             EffectChange::Dies => "dies",
+            EffectChange::BecomesWall => "becomes a wall",
             EffectChange::Destroys { .. } => "destroys",
             EffectChange::Converts(_) => "converts",
             EffectChange::StaysBehind => "stays behind",
@@ -674,14 +688,14 @@ pub(crate) enum Condition {
         /// How many the opponent has at least.
         against: Option<Spanned<u32>>,
     },
-    /// `4 men in a row on ranks or files`.
+    /// `4 men in a row on ranks or files`, `4 P in a square`.
     InARow {
         /// How many.
         count: Spanned<u32>,
         /// The kinds of men; empty for any kind.
         men: MenList,
-        /// `in line`: not necessarily side by side.
-        apart: bool,
+        /// How they stand.
+        formation: Formation,
         /// The lines that are named: ranks, files, diagonals.
         lines: Vec<Spanned<LineKind>>,
     },

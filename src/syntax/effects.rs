@@ -36,6 +36,8 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
         EffectChange::StaysBehind
     } else if effect.has(Rule::dies) {
         EffectChange::Dies
+    } else if effect.has(Rule::wall) {
+        EffectChange::BecomesWall
     } else if effect.has(Rule::destroys) {
         let whose = effect.child_of(&[Rule::own, Rule::enemy]);
         let whose = whose.map(|word| if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy });

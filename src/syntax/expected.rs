@@ -65,7 +65,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
         Rule::instead_of_move => &["`instead of a move`"],
         Rule::perpetual_position => &["`position`"],
-        Rule::certain_effect => &["`dies`", "`destroys`", "`converts`"],
+        Rule::certain_effect => &["`dies`", "`becomes a wall`", "`destroys`", "`converts`"],
         Rule::stays_behind => &["`stays behind`"],
         Rule::modes => &["`m/c`", "`c/m`"],
         Rule::square | Rule::area | Rule::square_area => &["a square such as `e4`"],
@@ -73,12 +73,12 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::change => &["a change such as `C for Q`", "`empty`"],
 
         // Rules.
-        Rule::castling_option => &["`one farther`", "`not on the wing`"],
+        Rule::castling_option => &["`one farther`", "`not on the wing`", "`also dropped`"],
         Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`not by en passant`", "`optional`", "`facing`"],
         Rule::drop_option => &["`on`", "`as`", "`slid in from`", "`not on a file with`", "`not to check`", "`compulsory`"],
         Rule::drop_slid => &["`slid in from`"],
         Rule::board_side => &["`n`", "`e`", "`s`", "`w`"],
-        Rule::drop_limit => &["`not on a file with`"],
+        Rule::drop_limit => &["`not on a file with`", "`not on the last square of`"],
         Rule::drop_check => &["`not to checkmate`", "`not to check`"],
         Rule::wall_option => &["`on`", "`anywhere`", "`where the man`", "`or beside a wall`", "`one at a time`", "`instead of a move`"],
         Rule::wall_on => &["`on`", "`anywhere`"],

@@ -4,22 +4,23 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Balance, Base, BecomesInHand, Castling, Chosen, Condition, CountLimit, Counting, Drop, DropLimit, Effect,
-    EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, Fact, FactName, FactValue, Layout,
-    LineKind, LongStep, Man, ManBody, MenLine, MenList, MovementText, Name, Opposition, Part, Pointed, PointsOf,
-    Progress, PromotesTo, Promotion, Property, RegionLine, RoyalWhen, Rule as RuleValue, RuleLine, RuleName,
-    RuleSetting, Scored, SetupSection, State, Symbol, TestLine, TestStep, Title, Travel, TurnLength, TurnPart,
-    TurningPart, Wall, Within,
+    AllMen, Balance, Base, BecomesInHand, Chosen, Condition, CountLimit, Counting, Drop, DropLimit, Effect,
+    EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, Fact, FactName, FactValue, Formation,
+    Layout, LineKind, LongStep, Man, ManBody, MenLine, MenList, MovementText, Name, Opposition, Part, Pointed,
+    PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, RoyalWhen, Rule as RuleValue, RuleLine, RuleName,
+    RuleSetting, Scored, SetupSection, State, Symbol, TestLine, TestStep, Title, TurnLength, TurnPart, TurningPart,
+    Wall, Within,
 };
+use super::castling::castling;
 use super::effects::{angles, effect};
 use super::lines::{Node, without_comments};
-use super::places::{area, areas, men_list, place, square};
+use super::places::{areas, men_list, place, square};
 use super::setups;
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
-    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, HomeChoice, Judged, Mode, PartnerLanding,
-    Passing, PromotedFacing, QuietUnit, Symmetry, WallPlace,
+    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, HomeChoice, Judged, Mode, Passing,
+    PromotedFacing, QuietUnit, Symmetry, WallPlace,
 };
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -353,45 +354,6 @@ fn counting(value: &Node<'_>) -> Option<Counting> {
     })
 }
 
-/// Lowers a castling rule: the king, how far it goes, its partners, and where they land.
-fn castling(value: &Node<'_>) -> Option<Castling> {
-    let colourbound = value.child(Rule::one_farther).map(|farther| partners(&farther)).unwrap_or_default();
-    let (king, travel) = if let Some(king) = value.child(Rule::castling_king) {
-        let mut numbers = king.numbers();
-        let squares = numbers.next()?;
-        let travel = match numbers.next() {
-            Some(most) => Travel::From(squares, most),
-            None if king.has(Rule::or_more) => Travel::OrMore(squares),
-            None => Travel::Squares(squares),
-        };
-        (king.word_of(Rule::symbol)?, travel)
-    } else {
-        let king = value.child(Rule::king_to_squares)?;
-        let mut squares = king.children().filter(|child| child.rule() == Rule::square_area);
-        let mut squares = std::iter::from_fn(|| area(&squares.next()?));
-        (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
-    };
-    let partner_landing = match value.child(Rule::crossed_square) {
-        None => PartnerLanding::OtherSide,
-        Some(square) if square.has(Rule::any) => PartnerLanding::AnyLeftOrCrossed,
-        Some(_) => PartnerLanding::LastCrossed,
-    };
-    Some(Castling {
-        king,
-        travel,
-        partners: partners(value),
-        partners_on: value.child(Rule::partners_on).and_then(|on| place(&on)),
-        colourbound,
-        landing: partner_landing,
-        other_wing: value.has(Rule::not_on_the_wing),
-    })
-}
-
-fn partners(node: &Node<'_>) -> MenList {
-    let symbols = node.child(Rule::partners).map(|partners| partners.words_of(Rule::symbol)).unwrap_or_default();
-    MenList { all_but: false, symbols }
-}
-
 /// Lowers a long step.
 fn long_step(value: &Node<'_>) -> Option<LongStep> {
     Some(LongStep {
@@ -462,7 +424,9 @@ fn drop_rule(value: &Node<'_>) -> Option<Drop> {
             Rule::rank => DropLine::Rank,
             _ => DropLine::Colour,
         };
-        Some(DropLimit { along, least: node.number()?, men: men_list(&node) })
+        let last = node.has(Rule::last);
+        let least = if last { node.at(1) } else { node.number()? };
+        Some(DropLimit { along, least, men: men_list(&node), last })
     };
     let limits = value.children().filter(|child| child.rule() == Rule::drop_limit);
     Some(Drop {
@@ -667,7 +631,13 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::InARow => Condition::InARow {
             count: node.number()?,
             men: men_list(node),
-            apart: node.has(Rule::line_),
+            formation: if node.has(Rule::square_) {
+                Formation::Square
+            } else if node.has(Rule::line_) {
+                Formation::Line
+            } else {
+                Formation::Row
+            },
             lines: node.children().filter_map(|child| line_kind(&child)).collect(),
         },
         ConditionName::BothPass => Condition::BothPass,

@@ -13,6 +13,7 @@ use ast::Ast;
 
 mod areas;
 pub(crate) mod ast;
+mod castling;
 mod completion;
 mod effects;
 mod errors;

@@ -74,7 +74,11 @@ pub(super) fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
 
 /// Lowers the first place among the children: areas, and names of regions.
 pub(super) fn place(node: &Node<'_>) -> Option<Place> {
-    let place = node.child(Rule::place)?;
+    place_of(&node.child(Rule::place)?)
+}
+
+/// Lowers a place: areas, and names of regions.
+pub(super) fn place_of(place: &Node<'_>) -> Option<Place> {
     let parts = place.children().filter_map(|part| match part.rule() {
         Rule::or => None,
         Rule::name => Some(Some(part.word().map(Area::Region))),

@@ -163,6 +163,21 @@ pub(crate) struct Castling {
     pub(crate) landing: PartnerLanding,
     /// Whether a side does not castle on the wing where the other one has castled.
     pub(crate) other_wing: bool,
+    /// The men that castle after they were dropped.
+    pub(crate) dropped: Option<DroppedCastling>,
+}
+
+/// `also dropped K on own e1 with R on own a1 or own h1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DroppedCastling {
+    /// The man that castles.
+    pub(crate) king: Symbol,
+    /// Where it stands.
+    pub(crate) king_on: Place,
+    /// The man that it castles with.
+    pub(crate) partner: Symbol,
+    /// Where that one stands.
+    pub(crate) partner_on: Place,
 }
 
 /// The distance that a castling king goes.
@@ -263,7 +278,7 @@ pub(crate) struct Drop {
     pub(crate) compulsory: bool,
 }
 
-/// `not on a file with 1 P or more`.
+/// `not on a file with 1 P or more`, `not on the last square of a colour without B`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DropLimit {
     /// File, rank or colour.
@@ -272,6 +287,8 @@ pub(crate) struct DropLimit {
     pub(crate) least: Spanned<u32>,
     /// Their kinds; empty for any kind.
     pub(crate) men: MenList,
+    /// Whether it is about the last square of a line without such men.
+    pub(crate) last: bool,
 }
 
 /// `wall: where the man could go, on file a or file h, or beside a wall, one at a time`; at least one of these.

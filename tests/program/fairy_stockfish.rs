@@ -173,7 +173,7 @@ fn a_promoted_man_of_shogi_is_in_hand_what_it_was() {
 fn hands_that_no_definition_can_say_are_lost() {
     for (keys, lost) in [
         ("freeDrops = true\n", "freeDrops"),
-        ("castlingDroppedPiece = true\n", "castlingDroppedPiece"),
+        ("castlingDroppedPiece = true\ncastlingRookPieces = rn\n", "castlingDroppedPiece"),
         ("enclosingDrop = ataxx\n", "enclosingDrop"),
         ("dropOppositeColoredBishop = true\n", "dropOppositeColoredBishop"),
         ("mustDrop = true\nmustDropType = n\n", "mustDropType"),

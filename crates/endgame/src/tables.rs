@@ -126,7 +126,7 @@ impl Tables {
         if variant.has_aftermath() {
             return Err(Unsupported::Aftermath);
         }
-        if variant.rules.has_walls() {
+        if variant.has_walls() {
             return Err(Unsupported::Walls);
         }
         Ok(Self { game: game.clone(), setup, families: Arc::new(Families::new(game)), finished: HashMap::new() })

@@ -67,7 +67,7 @@ impl Encoding {
             passes: rules.may_pass(),
             counts: rules.counts_moves(),
             lapsed: variant.endings.iter().any(|ending| ending.on_claim),
-            walls: rules.has_walls(),
+            walls: variant.has_walls(),
             merges: true,
         }
     }

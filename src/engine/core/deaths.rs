@@ -3,7 +3,7 @@
 use super::Core;
 use super::attack::AttackView;
 use crate::engine::bits::Bits;
-use crate::engine::tables::Occupant;
+use crate::engine::tables::{DeathTable, Occupant};
 use crate::engine::{ManMove, MoveKind};
 use crate::geometry::{Side, Square};
 
@@ -33,6 +33,22 @@ impl<const W: usize> Core<W> {
             dying.insert(to);
         }
         dying
+    }
+
+    /// The square where a man becomes a wall by its move, if it does. `victims` are those of [`Self::dying`].
+    fn new_wall(&self, from: Square, to: Square, victims: Bits<W>) -> Bits<W> {
+        let captures = !victims.is_empty() || self.men.occupant(to).is_some();
+        let becomes_wall = |deaths: &DeathTable<W>| deaths.becomes_wall(to, captures);
+        if self.piece_table(from).deaths.as_deref().is_some_and(becomes_wall) { Bits::of(to) } else { Bits::EMPTY }
+    }
+
+    /// [`Self::new_wall`] of any move of a man.
+    pub(super) fn new_wall_by(&self, man: ManMove) -> Bits<W> {
+        match man.kind.without_left_man() {
+            MoveKind::Castling { .. } | MoveKind::Stationary => Bits::EMPTY,
+            MoveKind::EnPassant { victim } => self.new_wall(man.from, man.to, Bits::of(victim)),
+            _ => self.new_wall(man.from, man.to, Bits::EMPTY),
+        }
     }
 
     /// [`Self::dying`] of any move of a man.
@@ -95,7 +111,7 @@ impl<const W: usize> Core<W> {
         }
         let (leaving, arriving) = (Bits::of(from), Bits::of(to));
         let then = AttackView {
-            occupied: (self.occupied() & !leaving & !victims | arriving) & !dying,
+            occupied: (self.occupied() & !leaving & !victims | arriving) & !dying | self.new_wall(from, to, victims),
             attackers: self.men.of_side(!us) & !arriving & !victims & !dying,
         };
         self.royals(us).iter().find(|&royal| {

@@ -183,6 +183,9 @@ impl<const W: usize> Core<W> {
                 let men = self.men_of(side, kinds.as_deref());
                 lines.steps().any(|step| self.longest_row(men, step, *apart) >= *count)
             }),
+            Condition::InASquare { side: length, kinds } => {
+                of_either(&|side| self.fill_square(self.men_of(side, kinds.as_deref()), *length))
+            }
             Condition::BothPass => of_turn(self.status.passes >= 2),
             Condition::OppositionAccepted => {
                 of_turn(self.status.passes > 0 && self.tables.features.opposition && self.must_break_opposition())
@@ -249,6 +252,17 @@ impl<const W: usize> Core<W> {
             }
         };
         men.iter().map(|man| count(man) as u16).max().unwrap_or(0)
+    }
+
+    /// Whether these men fill a square block of the board with sides of this length.
+    fn fill_square(&self, men: Bits<W>, length: u8) -> bool {
+        let board = self.tables.variant.board;
+        let steps = || 0..i32::from(length);
+        let stands = |corner: Square, dx: i32, dy: i32| {
+            let square = board.square(board.file(corner) + dx, board.rank(corner) + dy);
+            square.is_some_and(|square| men.contains(square))
+        };
+        men.iter().any(|corner| steps().all(|dx| steps().all(|dy| stands(corner, dx, dy))))
     }
 
     /// The winner by a result; `None` if neither side wins.

@@ -7,7 +7,7 @@ use super::deaths::RoyalDeaths;
 use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{DropTable, LimitTable, Occupant, Zobrist, group_index};
+use crate::engine::tables::{CastlingWing, DropTable, LimitTable, Occupant, Zobrist, castling_right, group_index};
 use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{DropCheck, KindId};
@@ -58,6 +58,28 @@ impl<const W: usize> Core<W> {
         let group = group_index(self.status.turn, drop.kind.0);
         self.change_hand(group, |count| count.saturating_sub(1));
         self.put(drop.to, drop.piece.number());
+    }
+
+    /// Adds the castling rights that a side gains by a drop on a square where castling begins.
+    #[inline(never)]
+    pub(super) fn gain_castling_rights(&mut self, side: Side, to: Square) {
+        let before = self.status.rights;
+        let tables = &self.tables.setups[self.setup];
+        for (number, wing) in tables.wings[side].iter().enumerate() {
+            let stands = |square: Square, kind: u8| self.men.of_kind(side, kind).contains(square);
+            let gained = |wing: &CastlingWing<W>| {
+                [wing.king, wing.partner].contains(&to)
+                    && stands(wing.king, wing.king_kind)
+                    && stands(wing.partner, wing.partner_kind)
+            };
+            let drops = self.tables.variant.rules.castling[side].as_ref().is_some_and(|rule| rule.dropped.is_some());
+            if drops && wing.as_ref().is_some_and(gained) {
+                self.status.rights |= castling_right(side, number);
+            }
+        }
+        if self.hashing {
+            self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
+        }
     }
 
     /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not.
@@ -141,14 +163,15 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             return Flow::Continue(());
         }
         let us = core.status.turn;
-        let occupied = core.men.all();
+        let occupied = core.occupied();
         let open = core.tables.board & !occupied & self.safety.arrival_mask();
         for drop in &core.start.drops[us] {
             if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
                 continue;
             }
-            let full =
-                |closed: Bits<W>, limit: &LimitTable<W>| closed | limit.full_lines(|groups| core.men.of_groups(groups));
+            let full = |closed: Bits<W>, limit: &LimitTable<W>| {
+                closed | limit.closed(occupied, |groups| core.men.of_groups(groups))
+            };
             let open = drop.landings(open & !drop.limits.iter().fold(Bits::EMPTY, full), occupied);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
@@ -284,7 +307,7 @@ impl<const W: usize> Core<W> {
     /// Whether no royal man of the side to move is attacked after a man has been dropped on a square.
     fn drop_leaves_royals_safe(&self, to: Square) -> bool {
         let us = self.status.turn;
-        let then = AttackView { occupied: self.men.all() | Bits::of(to), attackers: self.men.of_side(!us) };
+        let then = AttackView { occupied: self.occupied() | Bits::of(to), attackers: self.men.of_side(!us) };
         self.royals(us).iter().all(|royal| !self.is_attacked(royal, !us, self.piece_table(royal).kind, then))
     }
 
@@ -323,17 +346,18 @@ impl<const W: usize> Core<W> {
         let Some(table) = table.filter(|table| self.hands.of_group(table.group) > 0) else {
             return IllegalMove::NotInHand(drop.kind);
         };
-        if !self.tables.board.contains(drop.to) || self.men.occupant(drop.to).is_some() {
+        if !self.tables.board.contains(drop.to) || self.occupied().contains(drop.to) {
             return IllegalMove::DropOnMan;
         }
         let arrives = |&(piece, on): &(u16, Bits<W>)| piece == drop.piece.number() && on.contains(drop.to);
         if !table.arrivals.iter().any(arrives) {
             return IllegalMove::DropSquare;
         }
-        if table.landings(Bits::of(drop.to), self.men.all()).is_empty() {
+        if table.landings(Bits::of(drop.to), self.occupied()).is_empty() {
             return IllegalMove::DropSlide;
         }
-        if table.limits.iter().any(|limit| limit.full_lines(|groups| self.men.of_groups(groups)).contains(drop.to)) {
+        let closed = |limit: &LimitTable<W>| limit.closed(self.occupied(), |groups| self.men.of_groups(groups));
+        if table.limits.iter().any(|limit| closed(limit).contains(drop.to)) {
             return IllegalMove::DropLimit;
         }
         if !self.drop_leaves_royals_safe(drop.to) {

@@ -3,7 +3,7 @@
 //! Most moves take one man to another square or turn it on its own, and change little else. A fast path makes these. A
 //! general path makes all others, and every move of a game where a turn may have several if the keys are needed.
 
-use super::state::MoveUndo;
+use super::state::{MoveUndo, SideEffects};
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, PathMen, Zobrist, castling_right};
@@ -170,7 +170,7 @@ impl<const W: usize> Core<W> {
             _ => None,
         };
         let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
-        self.end_ply(mv, displaced, Bits::EMPTY, Bits::EMPTY);
+        self.end_ply(mv, displaced, &SideEffects::NONE);
         displaced
     }
 
@@ -454,16 +454,16 @@ impl<const W: usize> Core<W> {
         if keeps_history {
             self.push_history(mv, displaced);
         }
-        let (mut dying, mut converted) = (Bits::EMPTY, Bits::EMPTY);
+        let mut effects = SideEffects::NONE;
         match mv {
             Move::Wall(square) => self.put_wall(square),
             _ if !displaced.mover().is_some() => {}
             Move::Man(man) => {
                 if self.tables.features.deaths {
-                    dying = self.dying_by(man);
+                    (effects.dead, effects.new_wall) = (self.dying_by(man), self.new_wall_by(man));
                 }
                 if self.tables.features.aftermath {
-                    converted = self.converted_by(man, dying);
+                    effects.converted = self.converted_by(man, effects.dead);
                 }
                 match man.kind.without_left_man() {
                     _ if self.captures_from_afar(man, displaced.mover(), displaced.captured()) => {
@@ -477,10 +477,11 @@ impl<const W: usize> Core<W> {
                     self.leave_man(man);
                 }
                 if self.tables.features.deaths {
-                    self.bury(dying);
+                    self.bury(effects.dead);
+                    effects.new_wall.iter().for_each(|square| self.put_wall(square));
                 }
                 if self.tables.features.aftermath {
-                    self.apply_aftermath(man, displaced.captured(), converted);
+                    self.apply_aftermath(man, displaced.captured(), effects.converted);
                 }
                 if let Some(wall) = man.wall() {
                     self.put_wall(wall);
@@ -489,14 +490,14 @@ impl<const W: usize> Core<W> {
             Move::Drop(drop) => self.make_drop(drop),
             _ => {}
         }
-        self.end_ply(mv, displaced, dying, converted);
+        self.end_ply(mv, displaced, &effects);
         displaced
     }
 
-    /// Updates the status after any move, whose men have been moved, and by which those on `dead` have died and
-    /// those on `converted` have changed sides. Without a mover nothing has moved.
+    /// Updates the status after any move, whose men have been moved, with its side effects. Without a mover nothing has moved.
     #[inline(never)]
-    fn end_ply(&mut self, mv: Move, displaced: MoveUndo, dead: Bits<W>, converted: Bits<W>) {
+    fn end_ply(&mut self, mv: Move, displaced: MoveUndo, effects: &SideEffects<W>) {
+        let SideEffects { dead, converted, new_wall } = *effects;
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
@@ -505,22 +506,26 @@ impl<const W: usize> Core<W> {
         // A captured man may come back from a hand, or return home.
         let features = &self.tables.features;
         let lost = (captures || !dead.is_empty()) && !features.hands && !features.aftermath;
-        let walled = self.tables.features.walls && mv.wall().is_some() && self.keeps_walls();
+        let walled = features.walls && (mv.wall().is_some() && self.keeps_walls() || !new_wall.is_empty());
         let mut irreversible = lost || leaves && mover.is_irreversible() || walled;
         let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || stays || becomes_other(man))) {
             let before = self.status.rights;
-            irreversible |= if stays {
+            let mut lost = if stays {
                 self.lose_castling_rights_from_afar(man, becomes_other(&man))
             } else {
                 self.lose_castling_rights(man)
             };
             for square in (dead | converted).iter() {
-                irreversible |= self.retain_castling_rights(self.kept_castling_rights(square, square));
+                lost |= self.retain_castling_rights(self.kept_castling_rights(square, square));
             }
+            irreversible |= lost && !self.tables.features.dropped_castling;
             if self.hashing {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
+        }
+        if let Some(drop) = mv.drop_move().filter(|_| self.tables.features.dropped_castling) {
+            self.gain_castling_rights(us, drop.to);
         }
         if !self.status.unmoved.is_empty() {
             let before = self.status.unmoved;

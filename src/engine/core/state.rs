@@ -331,6 +331,22 @@ impl MoveUndo {
     }
 }
 
+/// The changes of a move beside the one of the man that moves and the one that it captures.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SideEffects<const W: usize> {
+    /// The squares of men that die.
+    pub(super) dead: Bits<W>,
+    /// The squares of men that change sides.
+    pub(super) converted: Bits<W>,
+    /// The square where the man becomes a wall.
+    pub(super) new_wall: Bits<W>,
+}
+
+impl<const W: usize> SideEffects<W> {
+    /// None.
+    pub(super) const NONE: Self = Self { dead: Bits::EMPTY, converted: Bits::EMPTY, new_wall: Bits::EMPTY };
+}
+
 /// Stack of the men that died by moves without being captured, for taking these moves back.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fallen {

@@ -25,12 +25,13 @@ impl<const W: usize> Core<W> {
 
     /// Whether every wall of the game can go away again.
     pub(crate) fn moves_walls(&self) -> bool {
-        self.tables.variant.rules.walls.iter().all(|(_, rule)| rule.as_ref().is_none_or(|rule| rule.one_at_a_time))
+        let rules = &self.tables.variant.rules;
+        rules.has_walls() && rules.walls.iter().all(|(_, rule)| rule.as_ref().is_none_or(|rule| rule.one_at_a_time))
     }
 
     /// Whether no wall of the game ever goes away.
     pub(super) fn keeps_walls(&self) -> bool {
-        self.tables.variant.rules.walls.iter().all(|(_, rule)| rule.as_ref().is_none_or(|rule| !rule.one_at_a_time))
+        self.tables.variant.rules.keeps_walls()
     }
 
     /// Puts a wall on an empty square of the board.
@@ -62,22 +63,22 @@ impl<const W: usize> Core<W> {
         };
     }
 
-    /// The squares where a wall may be put on a board with these squares occupied, as far as that does not depend on
-    /// the man that moves.
-    fn open_to_walls(&self, rule: &WallRule, occupied: Bits<W>) -> Bits<W> {
+    /// The squares where a wall may be put on a board with these walls, and these squares occupied, as far as that does
+    /// not depend on the man that moves.
+    fn open_to_walls(&self, rule: &WallRule, walls: Bits<W>, occupied: Bits<W>) -> Bits<W> {
         let mut open = Bits::from_set(rule.on);
         if rule.or_beside_wall {
-            open |= self.beside_walls();
+            open |= self.beside(walls);
         }
         open & self.tables.board & !occupied
     }
 
-    /// The squares one step along a rank or file from a wall.
-    fn beside_walls(&self) -> Bits<W> {
+    /// The squares one step along a rank or file from these walls.
+    fn beside(&self, walls: Bits<W>) -> Bits<W> {
         let board = self.tables.variant.board;
         let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(dx, dy)| Leap { dx, dy });
         let beside = |wall: Square| steps.into_iter().filter_map(move |step| board.leap(wall, step));
-        self.status.walls.iter().flat_map(beside).collect()
+        walls.iter().flat_map(beside).collect()
     }
 
     /// The squares occupied after a man's move, before a wall is put.
@@ -91,19 +92,20 @@ impl<const W: usize> Core<W> {
             _ => {}
         }
         occupied |= Bits::of(man.to);
-        if self.tables.features.deaths { occupied & !self.dying_by(man) } else { occupied }
+        if self.tables.features.deaths { occupied & !self.dying_by(man) | self.new_wall_by(man) } else { occupied }
     }
 
     /// The squares where a wall may follow a man's move.
     pub(super) fn walls_after(&self, man: ManMove) -> Bits<W> {
         let Some(rule) = self.wall_rule_after_moves() else { return Bits::EMPTY };
         let occupied = self.occupied_after(man);
-        let open = self.open_to_walls(rule, occupied) & !Bits::of(man.to);
+        let new = if self.tables.features.deaths { self.new_wall_by(man) } else { Bits::EMPTY };
+        let open = self.open_to_walls(rule, self.status.walls | new, occupied) & !Bits::of(man.to);
         match rule.place {
             WallPlace::Anywhere => open,
             WallPlace::WhereItCameFrom => open & Bits::of(man.from),
             // A man that has died goes nowhere.
-            WallPlace::WhereItCouldGo if !occupied.contains(man.to) => Bits::EMPTY,
+            WallPlace::WhereItCouldGo if !occupied.contains(man.to) || !new.is_empty() => Bits::EMPTY,
             WallPlace::WhereItCouldGo => {
                 let piece = &self.tables.pieces[usize::from(man.piece.number())];
                 let men = || self.path_men(piece, occupied);
@@ -123,7 +125,7 @@ impl<const W: usize> Core<W> {
     /// The reason why a wall instead of a move is illegal.
     pub(super) fn wall_illegality(&self, square: Square) -> IllegalMove {
         let Some(rule) = self.wall_rule().filter(|rule| rule.instead_of_move) else { return IllegalMove::WallSquare };
-        if !self.open_to_walls(rule, self.occupied()).contains(square) {
+        if !self.open_to_walls(rule, self.status.walls, self.occupied()).contains(square) {
             return IllegalMove::WallSquare;
         }
         let mv = Move::Wall(square);
@@ -186,7 +188,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         let Some(rule) = self.core.wall_rule().filter(|rule| rule.instead_of_move) else {
             return Flow::Continue(());
         };
-        self.core.open_to_walls(rule, self.core.occupied()).iter().try_for_each(|square| {
+        self.core.open_to_walls(rule, self.core.status.walls, self.core.occupied()).iter().try_for_each(|square| {
             let mv = Move::Wall(square);
             if self.is_legal_in_result(mv) { visit(mv) } else { Flow::Continue(()) }
         })

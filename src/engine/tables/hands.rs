@@ -1,6 +1,7 @@
 //! Men in hand, compiled: the hand that a captured man goes to, and where the men of a hand are dropped.
 
-use super::pieces::{PieceTable, find_piece, group_index};
+use super::numbers::{find_piece, group_index};
+use super::pieces::PieceTable;
 use crate::engine::PieceInfo;
 use crate::engine::bits::Bits;
 use crate::geometry::{Board, LeapClass, PerSide, Side, Square, Wind};
@@ -42,16 +43,19 @@ fn lines_from(board: Board, wind: Wind) -> Vec<Vec<Square>> {
     first.map(|square| std::iter::successors(Some(square), |&at| board.leap(at, inward)).collect()).collect()
 }
 
-/// Lines closed to drops while they hold at least `least` men of certain groups.
+/// Lines closed to drops while they hold at least `least` men of certain groups; or where they hold fewer, the last
+/// squares of lines.
 #[derive(Clone, Debug)]
 pub(crate) struct LimitTable<const W: usize> {
     lines: Vec<Bits<W>>,
     groups: Vec<usize>,
     least: u32,
+    /// The squares of drops whose last one on a line is closed; `None` if whole lines are.
+    last_of: Option<Bits<W>>,
 }
 
 impl<const W: usize> LimitTable<W> {
-    fn new(board: Board, side: Side, limit: &DropLimit) -> Self {
+    fn new(board: Board, side: Side, limit: &DropLimit, on: Bits<W>) -> Self {
         let number = |square: Square| match limit.along {
             DropLine::File => board.file(square),
             DropLine::Rank => board.rank(square),
@@ -66,14 +70,17 @@ impl<const W: usize> LimitTable<W> {
             lines[line].insert(square);
         }
         let groups = limit.kinds.iter().map(|kind| group_index(side, kind.0)).collect();
-        Self { lines, groups, least: limit.least.into() }
+        Self { lines, groups, least: limit.least.into(), last_of: limit.last.then_some(on) }
     }
 
-    /// The squares of the lines that hold enough of these men.
+    /// The squares that are closed with these men on the board, as it is occupied.
     #[inline]
-    pub(crate) fn full_lines(&self, men_of: impl Fn(&[usize]) -> Bits<W>) -> Bits<W> {
+    pub(crate) fn closed(&self, occupied: Bits<W>, men_of: impl Fn(&[usize]) -> Bits<W>) -> Bits<W> {
         let men = men_of(&self.groups);
-        let full = |line: &&Bits<W>| (**line & men).len() >= self.least;
+        let full = |line: &&Bits<W>| {
+            let enough = (**line & men).len() >= self.least;
+            self.last_of.map_or(enough, |on| !enough && (**line & on & !occupied).len() == 1)
+        };
         self.lines.iter().filter(full).fold(Bits::EMPTY, |all, &line| all | line)
     }
 }
@@ -192,7 +199,11 @@ pub(crate) fn compile_drops<const W: usize>(
                 group: group_index(side, kind.0),
                 arrivals,
                 slides: rule.slid_from.iter().flat_map(|&wind| lines_from(variant.board, wind)).collect(),
-                limits: rule.limits.iter().map(|limit| LimitTable::new(variant.board, side, limit)).collect(),
+                limits: rule
+                    .limits
+                    .iter()
+                    .map(|limit| LimitTable::new(variant.board, side, limit, Bits::from_set(rule.on)))
+                    .collect(),
                 check: rule.check,
                 compulsory: rule.compulsory,
             }

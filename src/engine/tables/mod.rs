@@ -7,8 +7,10 @@
 mod groups;
 mod hands;
 mod movement;
+mod numbers;
 mod pieces;
 mod rules;
+mod side_effects;
 mod zobrist;
 
 use std::sync::{Arc, OnceLock};
@@ -20,14 +22,13 @@ use crate::model::{Arrays, BoardLines, Condition, Kind, KindId, ManState, Royalt
 pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
 pub(crate) use hands::{DropTable, LimitTable};
 pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
-pub(crate) use pieces::{
-    EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable, find_piece, group_index,
-    side_of_group,
-};
+pub(crate) use numbers::{find_piece, group_index, side_of_group};
+pub(crate) use pieces::{EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable};
 pub(crate) use rules::{
     CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupContext, SetupTable,
     castling_right, rights_of,
 };
+pub(crate) use side_effects::DeathTable;
 pub(crate) use zobrist::Zobrist;
 
 /// Everything the engine looks up while it plays one game.
@@ -121,7 +122,7 @@ impl<const W: usize> Tables<W> {
             }),
             kind_groups,
             occupants: occupants.collect(),
-            converted: pieces::converted_pieces(&variant, &infos),
+            converted: side_effects::converted_pieces(&variant, &infos),
             captured_groups: hands::captured_groups(&variant, &infos),
             arrays: variant.setups.iter().map(|_| OnceLock::new()).collect(),
             setups: rules::compile_setups(&variant, &infos, &pieces, &states, &attacks, &slides),

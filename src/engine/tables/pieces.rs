@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use super::movement::{Exhausted, TableBuilder};
+use super::numbers::{find_piece, group_index, side_of_group};
+use super::side_effects::{DeathTable, NeighbourTable, compile_conversions};
 use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
@@ -10,32 +12,6 @@ use crate::model::{
     Change, Effect, Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Path, Promotion,
     PromotionChoice, Repetition, Setup, StateSpace, Variant, Victim, after_effects,
 };
-
-/// Returns the index of the piece of this side and kind in this state.
-pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
-    // After the entry for no piece, pieces are sorted by side, kind, promotion, mode (the starting one first) and facings.
-    let sort_key = |info: &PieceInfo| (info.side, info.kind.0);
-    let start = 1 + infos.get(1..)?.partition_point(|info| sort_key(info) < (side, kind));
-    let of_kind = &infos[start..];
-    let of_kind = &of_kind[..of_kind.partition_point(|info| sort_key(info) == (side, kind))];
-    let (plain, promoted) = of_kind.split_at(of_kind.partition_point(|info| !info.state.promoted));
-    let (start, of_kind) = if state.promoted { (start + plain.len(), promoted) } else { (start, plain) };
-    let mode = of_kind.first()?.state.mode;
-    let (unflipped, flipped) = of_kind.split_at(of_kind.partition_point(|info| info.state.mode == mode));
-    let (before, of_mode) = if state.mode == mode { (0, unflipped) } else { (unflipped.len(), flipped) };
-    let found = of_mode.binary_search_by(|info| info.state.facings.cmp(&state.facings)).ok()?;
-    (of_mode[found].state.mode == state.mode).then_some((start + before + found) as u16)
-}
-
-/// Returns the index of the bitboard of a side and kind in [`Men`](crate::engine::core::Men).
-pub(crate) const fn group_index(side: Side, kind: u8) -> usize {
-    2 * kind as usize + side.index()
-}
-
-/// The side of the men of a group.
-pub(crate) const fn side_of_group(group: usize) -> Side {
-    if group.is_multiple_of(2) { Side::White } else { Side::Black }
-}
 
 // Occupants of squares: all that making a move reads of a man, in one word.
 
@@ -371,102 +347,6 @@ impl<const W: usize> EffectTable<W> {
         }
         tables.into()
     }
-}
-
-/// Deaths that a piece's moves cause, beside those of captured men.
-#[derive(Debug)]
-pub(crate) struct DeathTable<const W: usize> {
-    /// The squares where it dies: after a move without a capture, and after a capture.
-    dies_on: [Bits<W>; 2],
-    /// The groups whose men next to it die.
-    destroyed: Vec<NeighbourTable<W>>,
-}
-
-/// Groups of men that an effect reaches next to the square where a piece arrives.
-#[derive(Debug)]
-pub(crate) struct NeighbourTable<const W: usize> {
-    /// The squares where the effect happens: after a move without a capture, and after a capture.
-    on: [Bits<W>; 2],
-    pub(crate) groups: Box<[usize]>,
-}
-
-impl<const W: usize> NeighbourTable<W> {
-    /// Whether a move to a square has the effect.
-    #[inline]
-    pub(crate) fn happens(&self, to: Square, captures: bool) -> bool {
-        self.on[usize::from(captures)].contains(to)
-    }
-}
-
-/// The squares where a move of a side's man has an effect: after a move without a capture, and after a capture.
-fn squares_of_effect<const W: usize>(variant: &Variant, side: Side, effect: &Effect) -> [Bits<W>; 2] {
-    [false, true]
-        .map(|captures| variant.board.squares().filter(|&to| effect.happens(side, to, captures, None)).collect())
-}
-
-/// Compiles the conversions of the opponent's men by a side's men of a kind.
-fn compile_conversions<const W: usize>(variant: &Variant, side: Side, id: KindId) -> Box<[NeighbourTable<W>]> {
-    let conversion = |effect: &Effect| match &effect.change {
-        Change::Converts(kinds) => Some(NeighbourTable {
-            on: squares_of_effect(variant, side, effect),
-            groups: kinds.iter().map(|kind| group_index(!side, kind.0)).collect(),
-        }),
-        _ => None,
-    };
-    variant.kind(id).effects.iter().filter_map(conversion).collect()
-}
-
-impl<const W: usize> DeathTable<W> {
-    /// Compiles the effects of a side's men of a kind; `None` if they kill nobody.
-    fn new(variant: &Variant, side: Side, id: KindId) -> Option<Box<Self>> {
-        let kind = variant.kind(id);
-        if !kind.kills() {
-            return None;
-        }
-        let mut table = Self { dies_on: [Bits::EMPTY; 2], destroyed: Vec::new() };
-        for effect in &kind.effects {
-            let on = squares_of_effect(variant, side, effect);
-            match &effect.change {
-                Change::Dies => {
-                    for (all, on) in table.dies_on.iter_mut().zip(on) {
-                        *all |= on;
-                    }
-                }
-                Change::Destroys(men) => {
-                    let of_side = |owner: Side| men.of(owner, side).iter().map(move |kind| group_index(owner, kind.0));
-                    table
-                        .destroyed
-                        .push(NeighbourTable { on, groups: Side::ALL.into_iter().flat_map(of_side).collect() });
-                }
-                _ => {}
-            }
-        }
-        Some(Box::new(table))
-    }
-
-    /// Whether the man dies by a move to a square.
-    #[inline]
-    pub(crate) fn dies(&self, to: Square, captures: bool) -> bool {
-        self.dies_on[usize::from(captures)].contains(to)
-    }
-
-    /// The groups whose men next to a square die by a move there.
-    #[inline]
-    pub(crate) fn destroyed(&self, to: Square, captures: bool) -> impl Iterator<Item = &[usize]> {
-        self.destroyed.iter().filter(move |table| table.happens(to, captures)).map(|table| &*table.groups)
-    }
-}
-
-/// By piece: the piece of the other side that it is when it changes sides, facing as it did if such men can; 0 if that side has
-/// no such man.
-pub(super) fn converted_pieces(variant: &Variant, infos: &[PieceInfo]) -> Box<[u16]> {
-    let converted = |info: &PieceInfo| {
-        let (kind, side) = (variant.kind(info.kind), !info.side);
-        let start = || kind.start_state(side, variant.black, false).unwrap_or_default();
-        let piece = |state: &ManState| find_piece(infos, side, info.kind.0, state);
-        if kind.sides[side] { piece(&info.state).or_else(|| piece(&start())) } else { None }
-    };
-    infos.iter().enumerate().map(|(number, info)| if number == 0 { 0 } else { converted(info).unwrap_or(0) }).collect()
 }
 
 /// A part of a piece: its own moves, and their effects.

@@ -163,11 +163,19 @@ fn wings_of_men<const W: usize>(
     PerSide::from_fn(|side| match &variant.rules.castling[side] {
         None => [None, None],
         Some(castling) => [-1, 1].map(|toward| {
-            let king = men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
-            let partner = partner_toward(variant.board, men, side, castling, king, toward).next()?;
+            let (kings, partners) = castling.starts(side, men);
+            let king = *kings.first()?;
+            let partner = nearest_toward(variant.board, &partners, king, toward)?;
             CastlingWing::new(variant, side, castling, (king, partner), (&attacks[!side], slides))
         }),
     })
+}
+
+/// The nearest of these partners toward an edge of the board, on the rank of the king.
+fn nearest_toward(board: Board, partners: &[(Square, KindId)], king: Square, toward: i32) -> Option<(Square, KindId)> {
+    let on_rank = (1..i32::from(board.files()))
+        .filter_map(|steps| board.square(board.file(king) + toward * steps, board.rank(king)));
+    on_rank.into_iter().find_map(|square| partners.iter().find(|(on, _)| *on == square)).copied()
 }
 
 /// The men that could castle with a king on this square toward an edge of the board, the nearest first.
@@ -262,7 +270,14 @@ impl<const W: usize> SetupTable<W> {
                 Some(square) => partners.find(|man| man.square == square),
                 None => partners.last(),
             };
-            CastlingWing::new(variant, side, castling, (king, partner?), (&attacks[!side], slides))
+            let partner = partner?;
+            CastlingWing::new(
+                variant,
+                side,
+                castling,
+                (king, (partner.square, partner.kind)),
+                (&attacks[!side], slides),
+            )
         };
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
@@ -428,12 +443,12 @@ impl<const W: usize> CastlingWing<W> {
         variant: &Variant,
         side: Side,
         castling: &Castling,
-        (king, partner): (Square, &PlacedMan),
+        (king, (partner, partner_kind)): (Square, (Square, KindId)),
         (attacks, slides): (&Attacks<W>, &[Slides<W>]),
     ) -> Option<Self> {
         let board = variant.board;
         let (file, rank) = (board.file(king), board.rank(king));
-        let away = board.file(partner.square) - file;
+        let away = board.file(partner) - file;
         let (toward, distance) = (away.signum(), away.abs());
         let square_at = |steps: i32| board.square(file + toward * steps, rank);
         let named = match castling.travel {
@@ -441,10 +456,10 @@ impl<const W: usize> CastlingWing<W> {
             _ => None,
         };
         let to = named.filter(|&square| board.rank(square) == rank).map(|to| toward * (board.file(to) - file));
-        let mut files = landing_files(castling, distance, to, castling.colourbound.contains(&partner.kind));
+        let mut files = landing_files(castling, distance, to, castling.colourbound.contains(&partner_kind));
         // The partner may not leave its region by castling either. The king's destination is tested during move
         // generation, like its other moves.
-        let region = variant.kind(partner.kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
+        let region = variant.kind(partner_kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
         let in_region = |square: Square| region.is_none_or(|region| region.contains(square));
         let span = |from: i32, to: i32| from.min(to)..=from.max(to);
         // Neither man passes a hole of the board.
@@ -461,14 +476,14 @@ impl<const W: usize> CastlingWing<W> {
             let ends = (square_at(steps)?, square_at(landing)?);
             let in_reach = named.is_some() || (1..=distance).contains(&steps);
             let path = span(0, steps).filter_map(square_at).collect();
-            (in_reach && in_region(ends.1)).then(|| CastlingLanding::new(ends, partner.square, path, attacks, slides))
+            (in_reach && in_region(ends.1)).then(|| CastlingLanding::new(ends, partner, path, attacks, slides))
         });
         Some(Self {
             king,
-            partner: partner.square,
+            partner,
             king_kind: castling.king.0,
-            partner_kind: partner.kind.0,
-            between: between & !Bits::of(king) & !Bits::of(partner.square),
+            partner_kind: partner_kind.0,
+            between: between & !Bits::of(king) & !Bits::of(partner),
             landings: landings.collect(),
         })
     }
@@ -599,6 +614,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) paths_depend_on_kinds: bool,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,
+    /// Men that are dropped can gain castling rights.
+    pub(crate) dropped_castling: bool,
     /// A player who can capture must do so.
     pub(crate) compulsory_capture: bool,
     /// Men can be in hand.
@@ -646,7 +663,7 @@ impl RuleFeatures {
         let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
         let paths_depend_on_kinds =
             variant.kinds.iter().any(|kind| kind.hops_over.is_some() || !kind.passes_own.is_empty());
-        let walls = rules.has_walls();
+        let walls = variant.has_walls();
         let aftermath = variant.has_aftermath();
         let own_check_by_trial = paths_depend_on_kinds
             || royalty_varies
@@ -692,6 +709,10 @@ impl RuleFeatures {
             gains_royals,
             paths_depend_on_kinds,
             own_check_by_trial,
+            dropped_castling: rules
+                .castling
+                .iter()
+                .any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.dropped.is_some())),
             compulsory_capture,
             hands,
             deaths,

@@ -442,15 +442,13 @@ impl<'a> SanResolver<'a> {
         let board = context.board();
         let rule = context.variant().rules.castling[man.side].as_ref().filter(|rule| rule.king == man.kind)?;
         let setup = context.variant().setups.get(context.position.arrangement().setup.index())?;
-        let king = setup.men.iter().find(|other| other.side == man.side && other.kind == man.kind)?;
-        if king.square != from {
+        let (kings, partners) = rule.starts(man.side, &setup.men);
+        if kings.first() != Some(&from) {
             return None;
         }
-        let partners = setup.men.iter().filter(|other| {
-            other.side == man.side && rule.is_with(other) && board.rank(other.square) == board.rank(from)
-        });
-        partners.into_iter().find_map(|partner| {
-            let distance = board.file(partner.square) - board.file(from);
+        let on_rank = partners.into_iter().filter(|&(square, _)| board.rank(square) == board.rank(from));
+        on_rank.into_iter().find_map(|(partner, _)| {
+            let distance = board.file(partner) - board.file(from);
             let toward = distance.signum();
             let steps = |squares: i32| board.square(board.file(from) + toward * squares, board.rank(from));
             let nearest = |least: i32, most: i32| (least..=most).filter_map(steps).find(|&to| fits(toward, to));
@@ -463,7 +461,7 @@ impl<'a> SanResolver<'a> {
                 KingTravel::Between { least, most } => nearest(least.into(), most.into()),
             }?;
             let partner_to = board.square(board.file(to) - toward, board.rank(to))?;
-            let castling = MoveKind::Castling { partner_from: partner.square, partner_to };
+            let castling = MoveKind::Castling { partner_from: partner, partner_to };
             let piece = context.position.game().piece(man.side, man.kind, &man.state)?;
             Some(ManMove::new(from, to, piece, castling))
         })

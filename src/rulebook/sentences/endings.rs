@@ -33,6 +33,7 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         Condition::ManOn { .. }
         | Condition::AtMost { .. }
         | Condition::InARow { .. }
+        | Condition::InASquare { .. }
         | Condition::Position { perpetual_check: true, .. }
         | Condition::ChecksGiven(_) => speaks_of("that player"),
         Condition::Bared if ending.judged != Judged::Always => speaks_of("that player"),
@@ -185,6 +186,10 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             let on = any_that_holds(lines).unwrap_or_default();
             let row = if *apart { "" } else { " side by side" };
             format!("{someone} has {men}{row} on {on}")
+        }
+        Condition::InASquare { side, kinds } => {
+            let men = counted_men(variant, u16::from(*side) * u16::from(*side), kinds.as_ref());
+            format!("{someone} has {men} that fill a square of {side} by {side}")
         }
         Condition::CountedOut => "more moves have been counted than the limit of the count allows".to_owned(),
         Condition::BothPass => "both players pass one after the other".to_owned(),

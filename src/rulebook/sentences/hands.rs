@@ -138,5 +138,12 @@ fn limit_phrase(variant: &Variant, limit: &DropLimit) -> String {
             format!("{} {} or more", number(least), any_of(names))
         }
     };
+    if limit.last {
+        let along = along.trim_start_matches("a ");
+        return format!(
+            "is not dropped on the last empty square of a {along} where its side does not have {men}, among the squares where it may \
+             be dropped"
+        );
+    }
     format!("is not dropped on {along} where its side has {men}")
 }

@@ -205,7 +205,9 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         Change::Flips => "flip".to_owned(),
         Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
         Change::BecomesVictim(_) => "become a man like the captured one".to_owned(),
-        Change::Dies | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => String::new(),
+        Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => {
+            String::new()
+        }
     };
     let squares;
     let event = match &effect.event {
@@ -268,6 +270,9 @@ fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) 
         _ => None,
     };
     match killed {
+        None if *change == Change::BecomesWall => {
+            format!("When {event}, it becomes a wall, which nothing enters or passes.")
+        }
         None => format!("When {event}, it dies."),
         Some(killed) => format!("When {event}, {} next to it dies.", killed.join(" and ")),
     }

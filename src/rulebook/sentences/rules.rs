@@ -475,6 +475,14 @@ pub(super) fn castling_sentence(variant: &Variant, castling: &Castling) -> Strin
     if variant.kind(castling.king).royal {
         text = format!("{text} The {king} may not be in check, nor cross or reach a square on which it would be.");
     }
+    if let Some(dropped) = &castling.dropped {
+        let (own, others) = (variant.board.name(dropped.king_on), squares_of_both(variant.board, dropped.partners_on));
+        let partner = man_name(variant, dropped.partner);
+        text = format!(
+            "{text} They castle from where the {king} stands on {own} and the {partner} on {others}; when one of the two is \
+             dropped there while the other one stands so, they may castle, even if that one has moved."
+        );
+    }
     if castling.other_wing {
         text += " When one side has castled, the other can no longer castle on that wing.";
     }

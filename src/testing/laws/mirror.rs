@@ -120,9 +120,14 @@ impl<'g> Mirror<'g> {
             && rules.points.as_ref().is_none_or(|points| is_same_for_sides(&points.side))
     }
 
-    /// The image of a castling rule: the king's squares with the sides exchanged.
+    /// The image of a castling rule: its squares with the sides exchanged.
     fn castling_image(&self, castling: &Castling) -> Castling {
         let mut image = castling.clone();
+        image.partners_on = castling.partners_on.map(|squares| self.squares_image(squares));
+        if let Some(dropped) = &mut image.dropped {
+            dropped.king_on = self.square_image(dropped.king_on);
+            dropped.partners_on = self.squares_image(dropped.partners_on);
+        }
         if let KingTravel::To { first_file, last_file } = castling.travel {
             let (first, last) = (self.square_image(first_file), self.square_image(last_file));
             image.travel = match self.symmetry {

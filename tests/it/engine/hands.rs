@@ -195,3 +195,26 @@ fn a_man_is_left_behind_where_another_moves_for_the_first_time() {
     position.unmake(undo);
     assert_eq!(fen::write(&position), castling);
 }
+
+#[test]
+fn a_drop_beside_the_king_gives_the_right_to_castle() {
+    let line = "  castling: K 2 toward R, R to the last square K crossed, also dropped K on own e1 with R on own a1 or own h1\n";
+    let game = chess_with(line);
+    assert!(fen::write(&game.start()).contains(" KQkq "));
+    let text = "4k3/8/8/8/8/8/8/4K3[RN] w - - 0 1";
+    for (drop, rights) in [("R@h1", "K"), ("R@a1", "Q"), ("R@g1", "-"), ("N@h1", "-")] {
+        let mut here = position(&game, text);
+        let mv = uci::find(&here, drop).unwrap();
+        let undo = here.make(mv);
+        let then = fen::write(&here);
+        assert_eq!(then.split(' ').nth(2), Some(rights), "{then}");
+        assert_eq!(position(&game, &then).hash(), here.hash());
+        here.unmake(undo);
+        assert_eq!(fen::write(&here), text);
+    }
+    // Without the option a man that was dropped does not castle.
+    let mut here = position(&chess_with(""), text);
+    let mv = uci::find(&here, "R@h1").unwrap();
+    here.play(mv).unwrap();
+    assert!(fen::write(&here).contains(" b - "));
+}

@@ -113,3 +113,49 @@ fn texts_with_walls_are_those_of_other_programs() {
     assert_eq!(uci::write(&position, castling), "e1g1,g1h3");
     assert_eq!(weakfish::notation::write_move(&position, castling), "O-O/h3");
 }
+
+/// Chess whose men but pawns become walls by capturing.
+fn stony(rules: &str) -> Game {
+    let text = format!("game \"Stone\" extends fide\nmen\n  all men but P: when capturing becomes a wall\n{rules}");
+    loaded("stone.variant", &text)
+}
+
+#[test]
+fn a_captor_that_becomes_a_wall_is_taken_back_whole() {
+    let game = stony("");
+    let text = "r3k2r/8/8/8/8/8/6p1/R3K2R w KQkq - 3 1";
+    let mut here = position(&game, text);
+    let before = here.hash();
+    let mv = uci::find(&here, "h1h8").unwrap();
+    let undo = here.make(mv);
+    assert_eq!(fen::write(&here), "r3k2*/8/8/8/8/8/6p1/R3K3 b Qq - 0 1");
+    let again = position(&game, &fen::write(&here));
+    assert_eq!(again.hash(), here.hash());
+    here.unmake(undo);
+    assert_eq!((fen::write(&here), here.hash()), (text.to_owned(), before));
+    // A pawn that promotes by a capture is a pawn, and lives.
+    play(&mut here, "Kd2 gxh1=Q");
+    assert_eq!(fen::write(&here), "r3k2r/8/8/8/8/8/3K4/R6q w kq - 0 2");
+}
+
+#[test]
+fn a_king_that_would_become_a_wall_captures_nothing() {
+    let game = stony("");
+    let here = position(&game, "8/8/8/8/8/8/3k4/3QK3 b - - 0 1");
+    assert!(here.in_check());
+    let king = uci::find(&here, "d2e3").unwrap().man().unwrap();
+    let mv = Move::Man(weakfish::engine::ManMove { to: square(&game, "d1"), ..king });
+    assert_eq!(here.check_move(mv), Err(IllegalMove::RoyalDies(square(&game, "d2"))));
+    // Neither King attacks the other one.
+    assert!(!position(&game, "8/8/8/8/8/8/3k4/4K3 w - - 0 1").in_check());
+}
+
+#[test]
+fn a_wall_follows_a_man_that_has_become_one() {
+    let beside = stony("rules\n  wall: on e1, or beside a wall\n");
+    let here = position(&beside, "6k1/8/8/3p4/8/8/6K1/3R4 w - - 0 1");
+    assert_eq!(walls_after(&here, "d1d5"), ["c5", "d4", "d6", "e1", "e5"]);
+    let arrow = stony("rules\n  wall: where the man could go\n");
+    let here = position(&arrow, "6k1/8/8/3p4/8/8/6K1/3R4 w - - 0 1");
+    assert_eq!(walls_after(&here, "d1d5"), Vec::<String>::new());
+}

@@ -173,7 +173,7 @@ impl SectionBuilder<'_> {
         let odd_arrivals = !all(&plain) && !drop_promoted;
         // Limits of men on a line.
         let own = |rule: &DropRule| {
-            rule.limits.iter().all(|limit| limit.along == DropLine::File && limit.kinds == [rule.kind])
+            rule.limits.iter().all(|limit| limit.along == DropLine::File && limit.kinds == [rule.kind] && !limit.last)
                 && rule.limits.len() < 2
         };
         let mut limited: Vec<(PieceType, u8)> =

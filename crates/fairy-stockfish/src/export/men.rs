@@ -134,7 +134,9 @@ impl SectionBuilder<'_> {
             (kind.becomes().next().is_some(), "become others by their moves"),
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
             (
-                kind.effects.iter().any(|effect| matches!(effect.change, Change::Dies | Change::Destroys(_))),
+                kind.effects
+                    .iter()
+                    .any(|effect| matches!(effect.change, Change::Dies | Change::BecomesWall | Change::Destroys(_))),
                 "die or destroy others by a move",
             ),
             (

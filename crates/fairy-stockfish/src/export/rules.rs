@@ -301,6 +301,7 @@ impl SectionBuilder<'_> {
                 self.record_loss("castling with partners of several kinds");
                 continue;
             };
+            self.record_loss_if(castling.dropped.is_some(), "castling of men that were dropped");
             if !castling.colourbound.is_empty() || castling.other_wing {
                 self.record_loss("castling that depends on the colour of a square or on the opponent's castling");
             }

@@ -231,11 +231,12 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Writes endings by men in a row (`connectN`, `collinearN`).
+    /// Writes endings by men in a row or a square (`connectN`, `collinearN`, `connectNxN`).
     fn write_connect_endings(&mut self) {
         let rules = &self.game.rules;
         let (row, line) = (rules.connect_n, rules.collinear_n);
-        if row == 0 && line == 0 {
+        let square = rules.connect_nxn;
+        if row == 0 && line == 0 && square == 0 {
             return;
         }
         let value = match rules.connect_value {
@@ -250,7 +251,15 @@ impl DefinitionBuilder<'_> {
             (rules.connect_diagonal, "diagonals"),
         ];
         let lines: Vec<&str> = kinds.iter().filter(|(counts, _)| *counts).map(|(_, words)| *words).collect();
-        if men.is_empty() || lines.is_empty() {
+        if men.is_empty() {
+            return;
+        }
+        match square {
+            0 => {}
+            2..=16 => self.push_ending(format!("{} {} in a square, not to move", square * square, any_of(&men)), value),
+            _ => self.drop_key("connectNxN"),
+        }
+        if lines.is_empty() {
             return;
         }
         let line_words = if lines.len() == 3 { String::new() } else { format!(" on {}", any_of(lines)) };
@@ -387,7 +396,6 @@ impl DefinitionBuilder<'_> {
         let rules = &self.game.rules;
         let drops = rules.piece_drops;
         let any = |men: MenSet| !Side::ALL.into_iter().all(|side| self.men_of(side, men).is_empty());
-        let petrify = any(rules.petrify_on_capture_types);
         // There such men give check to one another, and a pawn takes a pawn en passant.
         let immune = rules.mutually_immune_types;
         let royal = |kind: &Kind| immune.covers(kind.man) && (kind.royal || kind.man == PieceType::PAWN);
@@ -410,19 +418,15 @@ impl DefinitionBuilder<'_> {
             ("capturesToHand", rules.captures_to_hand && !drops),
             ("enclosingDrop", drops && rules.enclosing_drop != Enclosing::None && self.slid_in().is_none()),
             ("enclosingDropStart", drops && !rules.enclosing_drop_start.is_empty()),
-            ("castlingDroppedPiece", drops && rules.castling_dropped_piece),
             ("freeDrops", drops && rules.free_drops),
             ("seirawanGating", rules.gating && rules.seirawan_gating && !self.writes_gating()),
             // Captures that do more than take one man.
             ("mutuallyImmuneTypes", immune),
-            ("petrifyOnCaptureTypes", petrify),
-            ("petrifyBlastPieces", petrify && rules.blast_on_capture && rules.petrify_blast_pieces),
             ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None),
             // Walls in combinations that no definition has, and chains of men.
             ("wallingRule", walls),
             ("wallingRegion", walls && rules.walling_region != PerSide::both(Bitboard::ALL)),
             ("wallOrMove", walls && rules.wall_or_move),
-            ("connectNxN", rules.connect_nxn > 0),
             ("connectRegion1", Side::ALL.into_iter().any(chain)),
         ];
         // In the engine a hole is an obstacle: it is hopped over, and blocks lame leapers.

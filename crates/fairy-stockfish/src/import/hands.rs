@@ -171,6 +171,13 @@ impl DefinitionBuilder<'_> {
                 count => options.push(format!("not on a file with {count} {men} or more")),
             }
         }
+        if rules.drop_opposite_colored_bishop && man == PieceType::BISHOP {
+            options.extend(self.letter(man).map(|letter| format!("not on a colour with 1 {letter} or more")));
+        } else if rules.drop_opposite_colored_bishop && self.is_in_hand(side, PieceType::BISHOP) {
+            // The squares that bishops need are kept for them.
+            let bishop = self.letter(PieceType::BISHOP);
+            options.extend(bishop.map(|bishop| format!("not on the last square of a colour without {bishop}")));
+        }
         if !rules.drop_checks {
             options.push("not to check".to_owned());
         } else if man == PieceType::SHOGI_PAWN && self.pawn_may_not_mate() {
@@ -295,11 +302,17 @@ impl DefinitionBuilder<'_> {
             let differs = |side, other| self.squares_of(side, *man) != self.squares_of(side, other);
             other.is_some_and(|other| Side::ALL.into_iter().any(|side| differs(side, other)))
         };
+        // There squares are kept for bishops in hand only.
+        let pairs = !rules.captures_to_hand
+            && Side::ALL.into_iter().all(|side| {
+                self.start.hands[side].get(&PieceType::BISHOP) == Some(&2)
+                    && self.start.count(side, PieceType::BISHOP) == 0
+            });
         let keys = [
             ("mustDrop", rules.must_drop && rules.must_capture),
             ("mustDropType", rules.must_drop && must_type),
             ("dropChecks", !rules.drop_checks && other_royal),
-            ("dropOppositeColoredBishop", rules.drop_opposite_colored_bishop && droppable(PieceType::BISHOP)),
+            ("dropOppositeColoredBishop", rules.drop_opposite_colored_bishop && droppable(PieceType::BISHOP) && !pairs),
             ("dropPromoted", rules.drop_promoted && self.kinds.keys().any(arrives_elsewhere)),
             ("shogiPawnDropMateIllegal", pawn_mates && !loses),
             ("extinctionPseudoRoyal", rules.captures_to_hand && at_times),

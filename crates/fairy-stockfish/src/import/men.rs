@@ -46,6 +46,7 @@ impl DefinitionBuilder<'_> {
         self.determine_royal_men();
         self.write_soldiers();
         self.write_blasts();
+        self.write_petrified();
         self.write_lines();
         self.write_mobility_regions();
         if let Some(kind) = self.kinds.get_mut(&PieceType::HOPPER) {
@@ -240,12 +241,29 @@ impl DefinitionBuilder<'_> {
             spared => format!("all men but {}", any_of(spared)),
         };
         for man in men {
-            if !immune.covers(man) {
+            if !immune.covers(man) && !rules.petrify_on_capture_types.covers(man) {
                 self.push_property(man, "when capturing dies".to_owned());
             }
             if !destroyed.is_empty() {
                 self.push_property(man, format!("when capturing destroys {destroyed} next to it"));
             }
+        }
+    }
+
+    /// Writes which men become walls by capturing (`petrifyOnCaptureTypes`).
+    pub(super) fn write_petrified(&mut self) {
+        let rules = &self.game.rules;
+        let men: Vec<PieceType> =
+            self.kinds.keys().copied().filter(|&man| rules.petrify_on_capture_types.covers(man)).collect();
+        if men.is_empty() {
+            return;
+        }
+        let royal = men.contains(&PieceType::KING) && self.kinds.get(&PieceType::KING).is_some_and(|kind| kind.royal);
+        let immune = rules.blast_on_capture && men.iter().any(|&man| rules.blast_immune_types.covers(man));
+        self.drop_key_if(royal || immune || rules.walling_rule != Walling::None, "petrifyOnCaptureTypes");
+        self.drop_key_if(rules.blast_on_capture && rules.petrify_blast_pieces, "petrifyBlastPieces");
+        for man in men {
+            self.push_property(man, "when capturing becomes a wall".to_owned());
         }
     }
 

@@ -265,6 +265,12 @@ impl DefinitionBuilder<'_> {
         None
     }
 
+    /// Records a key that can't be carried over, with the description of the key table, and returns `None`.
+    fn drop_key_and_none_of<T>(&mut self, key: &str) -> Option<T> {
+        self.drop_key(key);
+        None
+    }
+
     /// Adds a line of the rules.
     pub(super) fn push_rule(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.rules.push((name.into(), value.into()));

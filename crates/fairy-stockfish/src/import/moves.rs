@@ -81,6 +81,9 @@ impl DefinitionBuilder<'_> {
             self.start.men.iter().find(here).map(|placed| placed.man)
         };
         let PieceSelector::Man(king) = rules.castling_king_piece[side] else { return None };
+        if rules.piece_drops && rules.castling_dropped_piece {
+            return self.dropped_castling_text(side, king, rank);
+        }
         let kings: Vec<u8> = (0..self.board.files()).filter(|&file| man_on(file) == Some(king)).collect();
         let king_file = match kings.as_slice() {
             [] => return None,
@@ -151,6 +154,48 @@ impl DefinitionBuilder<'_> {
         };
         let wing = if rules.opposite_castling { ", not on the wing where the opponent castled" } else { "" };
         Some(text + wing)
+    }
+
+    /// Castling rule of a side whose dropped men castle from the king's file and the outer ones; records losses.
+    fn dropped_castling_text(&mut self, side: Side, king: PieceType, rank: u8) -> Option<String> {
+        let rules = &self.game.rules;
+        let can_be_dropped = |man: PieceType| self.drop_squares(side, man).is_some();
+        let partners: Vec<PieceType> = self.men_of(side, rules.castling_rook_pieces[side]);
+        if !self.kinds.contains_key(&king) || partners.is_empty() {
+            return None;
+        }
+        let (king_file, last) = (rules.castling_king_file.0 - 1, self.board.files() - 1);
+        let distances = [
+            i32::from(king_file) - i32::from(rules.castling_queenside_file.0 - 1),
+            i32::from(rules.castling_kingside_file.0 - 1) - i32::from(king_file),
+        ];
+        let stands = |file: u8, man: PieceType| {
+            self.start
+                .men
+                .iter()
+                .any(|placed| (placed.file, placed.rank, placed.side, placed.man) == (file, rank, side, man))
+        };
+        let right = |letter: char| {
+            self.start.castling.contains(if side == Side::White { letter } else { letter.to_ascii_lowercase() })
+        };
+        let [partner] = partners.as_slice() else { return self.drop_key_and_none_of("castlingDroppedPiece") };
+        let as_given = [(0, 'Q'), (last, 'K')]
+            .into_iter()
+            .all(|(file, letter)| right(letter) == (stands(king_file, king) && stands(file, *partner)));
+        let outer = king_file > 0 && king_file < last && distances[0] == distances[1] && distances[0] >= 2;
+        let other_letters = self.start.castling.chars().any(|letter| !"KQkq-".contains(letter));
+        if !as_given || !outer || other_letters || !(can_be_dropped(king) || can_be_dropped(*partner)) {
+            return self.drop_key_and_none_of("castlingDroppedPiece");
+        }
+        let (king, partner) = (self.letter(king)?, self.letter(*partner)?);
+        let own_rank = if side == Side::White { rank } else { self.board.ranks() - 1 - rank };
+        let [on, first, last] = [king_file, 0, last].map(|file| square_name(file, own_rank));
+        let squares = distances[0];
+        let wing = if rules.opposite_castling { ", not on the wing where the opponent castled" } else { "" };
+        Some(format!(
+            "{king} {squares} toward {partner}, {partner} to the last square {king} crossed{wing}, also dropped {king} on own {on} \
+             with {partner} on own {first} or own {last}"
+        ))
     }
 
     /// Writes the promotions of each kind.

@@ -33,6 +33,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "turn of a limit",
     "in a row",
     "in line",
+    "in a square",
     "lines",
     "both pass",
     "opposition accepted",
@@ -254,6 +255,9 @@ impl DefinitionMaker<'_> {
 
     fn in_a_row(&mut self, man: char, other: char) -> String {
         let men = self.men_of(man, other);
+        if self.has("in a square", 20) {
+            return format!("4 {men} in a square{}", self.judged());
+        }
         let how = if self.has("in line", 40) { "in line" } else { "in a row" };
         let on = if self.has("lines", 50) {
             self.dice.pick(&[" on ranks", " on files", " on diagonals", " on ranks or files", " on files or diagonals"])

@@ -1,6 +1,6 @@
 //! Men in hand and drops.
 
-use super::{DefinitionMaker, Dice};
+use super::{DefinitionMaker, Dice, square};
 
 /// What of this has to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] = &[
@@ -13,6 +13,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "drop on a place",
     "drop as others",
     "drop limit",
+    "drop on a last square",
     "drop slid in",
     "drop not to checkmate",
     "drop not to check",
@@ -20,6 +21,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "drop of a side",
     "progress by drop",
     "first move leaves a man",
+    "castling of dropped men",
 ];
 
 impl DefinitionMaker<'_> {
@@ -38,8 +40,24 @@ impl DefinitionMaker<'_> {
             self.men_in_hand(&mut dice, &men);
         }
         self.drops(&mut dice, &men);
+        self.dropped_castling(&mut dice);
         if dice.percent(30) {
             self.leavers(&mut dice, &men);
+        }
+    }
+
+    /// Castling of men that were dropped, where men castle.
+    fn dropped_castling(&mut self, dice: &mut Dice) {
+        let files = self.files;
+        let castles = |line: &&mut String| line.contains("castling: K");
+        if !dice.percent(60) || files < 4 {
+            return;
+        }
+        if let Some(line) = self.lines.iter_mut().find(castles) {
+            self.parts.insert("castling of dropped men");
+            let king = square(dice.between(2, files - 1), 1);
+            let (first, last) = (square(1, 1), square(files, 1));
+            *line += &format!(", also dropped K on own {king} with R on own {first} or own {last}");
         }
     }
 
@@ -140,6 +158,10 @@ impl DefinitionMaker<'_> {
             if has("drop limit", 35, dice) {
                 let (line, number) = (dice.pick(&["file", "file", "rank", "colour"]), dice.between(1, 2));
                 options.push(format!("not on a {line} with {number} {} or more", dice.pick(men)));
+            }
+            if has("drop on a last square", 15, dice) {
+                let line = dice.pick(&["file", "rank", "colour"]);
+                options.push(format!("not on the last square of a {line} without {}", dice.pick(men)));
             }
             if has("drop slid in", 15, dice) {
                 options.push(format!("slid in from {}", dice.pick(&["n", "s", "n or s", "n, e, s or w", "e or n"])));

@@ -98,6 +98,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "effect by a part",
     "flips by effect",
     "dies",
+    "becomes a wall",
     "destroys",
     "becomes",
     "becomes its victim",
@@ -135,6 +136,7 @@ impl DefinitionMaker<'_> {
                 "when capturing becomes its victim",
                 "when capturing dies, when capturing destroys all men next to it",
                 "when capturing destroys enemy men next to it",
+                "when capturing becomes a wall",
                 "turns any",
                 "flips m/c, when moving may flip",
             ]);
@@ -207,11 +209,12 @@ impl DefinitionMaker<'_> {
                 effects += &format!(", {event} {becomes} its victim");
             }
         }
-        for (part, words) in [("dies", "dies"), ("destroys", "destroys")] {
-            if self.has(part, 3) {
+        for (part, words) in [("dies", "dies"), ("destroys", "destroys"), ("becomes a wall", "becomes a wall")] {
+            let twice = part == "becomes a wall" && effects.contains(" dies");
+            if !twice && self.has(part, 3) {
                 let event = self.random_event("");
                 let men = match words {
-                    "dies" => String::new(),
+                    "dies" | "becomes a wall" => String::new(),
                     _ => self.destroyed_men(symbol),
                 };
                 effects += &format!(", {event} {words}{men}");

@@ -47,7 +47,8 @@ impl DefinitionMaker<'_> {
                 options.push("or beside a wall");
             }
         }
-        if has("one wall at a time", 35) {
+        let stone = self.lines.iter().any(|line| line.contains("becomes a wall"));
+        if !stone && has("one wall at a time", 35) {
             options.push("one at a time");
         }
         if options.is_empty() {

@@ -27,6 +27,10 @@ impl Position {
                 self.fallen.push((square, man));
             }
         }
+        if before.becomes_wall(mover, to, victim.is_some()) {
+            self.walls.push(to);
+            self.walls.sort_unstable();
+        }
         for (square, man) in self.fallen.clone() {
             self.board[square.index()] = None;
             self.put_in_hand(man);
@@ -57,7 +61,11 @@ impl Position {
     }
 
     fn kills_itself(&self, mover: Man, to: Square, captures: bool) -> bool {
-        self.has_effect(mover, to, captures, &|change| matches!(change, Change::Dies))
+        self.has_effect(mover, to, captures, &|change| matches!(change, Change::Dies | Change::BecomesWall))
+    }
+
+    fn becomes_wall(&self, mover: Man, to: Square, captures: bool) -> bool {
+        self.has_effect(mover, to, captures, &|change| matches!(change, Change::BecomesWall))
     }
 
     fn destroys(&self, mover: Man, to: Square, captures: bool, man: Man) -> bool {

@@ -4,7 +4,7 @@ use weakfish::geometry::Side;
 use weakfish::geometry::Square;
 use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Worth};
 
-use super::{Action, Position};
+use super::{Action, Man, Position};
 
 /// Who won, if anybody did, what the winner scores, and the label of the ending.
 pub(super) type Outcome = (Option<Side>, Worth, String);
@@ -141,7 +141,7 @@ impl Position {
                 stands(&balance.white, &balance.black) || stands(&balance.black, &balance.white)
             }),
             Condition::ManOn { kinds, squares, least, safe, secure, full } => {
-                let counts = |(square, man): &(Square, super::Man)| {
+                let counts = |(square, man): &(Square, Man)| {
                     kinds.contains(&man.kind)
                         && squares[side].contains(*square)
                         && !(*safe && self.is_attacked(*square, side, man.kind))
@@ -184,6 +184,20 @@ impl Position {
                         };
                         (0..length).filter_map(at).filter(|&square| own(square)).count() >= usize::from(*count)
                     })
+                })
+            }
+            Condition::InASquare { side: length, kinds } => {
+                let board = self.game.variant.board;
+                let counts =
+                    |man: Man| man.side == side && kinds.as_ref().is_none_or(|kinds| kinds.contains(&man.kind));
+                // The own men of each block, counted.
+                board.squares().any(|start| {
+                    let inside = |square: &Square| {
+                        let apart = [board.file(*square) - board.file(start), board.rank(*square) - board.rank(start)];
+                        apart.into_iter().all(|apart| (0..i32::from(*length)).contains(&apart))
+                    };
+                    let own = board.squares().filter(inside).filter(|&square| self.man(square).is_some_and(counts));
+                    own.count() == usize::from(*length) * usize::from(*length)
                 })
             }
             Condition::CountedOut => self.counted.is_some_and(|(plies, limit)| plies > limit),

@@ -98,10 +98,7 @@ impl Position {
             }
             let rule = self.game.variant.drop_of(side, kind);
             for to in self.game.variant.board.squares() {
-                if self.man(to).is_some()
-                    || !rule.on.contains(to)
-                    || self.is_full(&rule, to)
-                    || !self.slides_to(&rule, to)
+                if !self.is_empty(to) || !rule.on.contains(to) || self.is_full(&rule, to) || !self.slides_to(&rule, to)
                 {
                     continue;
                 }
@@ -124,7 +121,7 @@ impl Position {
     /// Whether a man that slides in from a side of the board, if it does, stops on a square.
     fn slides_to(&self, rule: &DropRule, to: Square) -> bool {
         let board = self.game.variant.board;
-        let is_free = |file: i32, rank: i32| board.square(file, rank).is_some_and(|square| self.man(square).is_none());
+        let is_free = |file: i32, rank: i32| board.square(file, rank).is_some_and(|square| self.is_empty(square));
         rule.slid_from.is_empty()
             || rule.slid_from.iter().any(|side| {
                 let (file_step, rank_step) = match side.name() {
@@ -149,7 +146,15 @@ impl Position {
             let counts = |(square, man): &(Square, Man)| {
                 limit.kinds.contains(&man.kind) && self.game.are_in_line(limit.along, *square, to)
             };
-            self.men(self.turn).filter(counts).count() >= usize::from(limit.least)
+            let full = self.men(self.turn).filter(counts).count() >= usize::from(limit.least);
+            let open = || {
+                let squares = self.game.variant.board.squares();
+                squares
+                    .filter(|&square| rule.on.contains(square) && self.is_empty(square))
+                    .filter(|&square| self.game.are_in_line(limit.along, square, to))
+                    .count()
+            };
+            if limit.last { !full && open() == 1 } else { full }
         })
     }
 

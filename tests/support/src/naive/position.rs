@@ -297,6 +297,19 @@ impl Position {
     /// The square of a side's castling king in the setup, and those of its partners toward the last file and the first.
     pub(super) fn castling_squares(&self, side: Side) -> Option<(Square, [Option<Square>; 2])> {
         let rule = self.game.variant.rules.castling[side].as_ref()?;
+        if let Some(dropped) = &rule.dropped {
+            let board = self.game.variant.board;
+            let king = dropped.king_on;
+            let mut partners = [None; 2];
+            for square in dropped.partners_on.iter().filter(|&square| board.rank(square) == board.rank(king)) {
+                let nearest = &mut partners[usize::from(square < king)];
+                let distance = |square: Square| (board.file(square) - board.file(king)).abs();
+                if nearest.is_none_or(|other| distance(square) < distance(other)) {
+                    *nearest = Some(square);
+                }
+            }
+            return Some((king, partners));
+        }
         let men = &self.game.variant.setups[self.game.setup.index()].men;
         let own = || men.iter().filter(|man| man.side == side);
         let king = own().find(|man| man.kind == rule.king)?.square;
@@ -325,6 +338,34 @@ impl Position {
         farther.then_some(letter)
     }
 
+    /// Adds the castling rights of a man that was dropped where castling begins, beside the other one.
+    fn add_dropped_rights(&mut self, side: Side, action: &Action) {
+        let Action::Drop { to, .. } = *action else { return };
+        let Some(dropped) = self.game.variant.rules.castling[side].as_ref().and_then(|rule| rule.dropped.clone())
+        else {
+            return;
+        };
+        let Some((king, partners)) = self.castling_squares(side) else { return };
+        for (wing, partner) in partners.into_iter().enumerate() {
+            let Some(partner) = partner.filter(|&partner| to == king || to == partner) else { continue };
+            let before = self.castling;
+            self.castling[side][wing] = true;
+            if dropped.king_on != king || !self.stand_to_castle(side, king, partner) {
+                self.castling = before;
+            }
+        }
+    }
+
+    /// Whether the men that castle by the rule about drops stand on these squares.
+    fn stand_to_castle(&self, side: Side, king: Square, partner: Square) -> bool {
+        let rule = self.game.variant.rules.castling[side].as_ref();
+        rule.and_then(|rule| Some((rule.king, rule.dropped.as_ref()?.partner))).is_some_and(|(first, second)| {
+            [(king, first), (partner, second)]
+                .into_iter()
+                .all(|(square, kind)| self.man(square).is_some_and(|man| (man.side, man.kind) == (side, kind)))
+        })
+    }
+
     /// Removes castling rights whose king or partner doesn't stand in its place.
     pub(super) fn remove_lost_rights(&mut self) {
         for side in Side::ALL {
@@ -335,7 +376,12 @@ impl Position {
             let squares = self.castling_squares(side);
             for wing in 0..2 {
                 let setup = &self.game.variant.setups[self.game.setup.index()].men;
+                let dropped = rule.as_ref().and_then(|rule| rule.dropped.as_ref());
                 let at_home = |square: Square| {
+                    if let (Some(rule), Some(dropped)) = (&rule, dropped) {
+                        let kind = if square == dropped.king_on { rule.king } else { dropped.partner };
+                        return self.man(square).is_some_and(|man| (man.side, man.kind) == (side, kind));
+                    }
                     let home = setup.iter().find(|man| man.square == square);
                     self.man(square)
                         .is_some_and(|man| home.is_some_and(|home| (home.side, home.kind) == (side, man.kind)))
@@ -465,6 +511,7 @@ impl Position {
         next.change_others(self, action);
         next.put_wall(side, action);
         next.remove_lost_rights();
+        next.add_dropped_rights(side, action);
         next.remove_first_moves(self, action);
         let progress = &self.game.variant.rules.progress;
         let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));

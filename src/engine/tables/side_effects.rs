@@ -1,0 +1,120 @@
+//! Effects of a piece's moves on other men: deaths, conversions; and where they happen.
+
+use super::Bits;
+use super::numbers::{find_piece, group_index};
+use crate::engine::PieceInfo;
+use crate::geometry::{Side, Square};
+use crate::model::{Change, Effect, KindId, ManState, Variant};
+
+/// Deaths that a piece's moves cause, beside those of captured men.
+#[derive(Debug)]
+pub(crate) struct DeathTable<const W: usize> {
+    /// The squares where it dies: after a move without a capture, and after a capture.
+    dies_on: [Bits<W>; 2],
+    /// Those where it becomes a wall.
+    becomes_wall_on: [Bits<W>; 2],
+    /// The groups whose men next to it die.
+    destroyed: Vec<NeighbourTable<W>>,
+}
+
+/// Groups of men that an effect reaches next to the square where a piece arrives.
+#[derive(Debug)]
+pub(crate) struct NeighbourTable<const W: usize> {
+    /// The squares where the effect happens: after a move without a capture, and after a capture.
+    on: [Bits<W>; 2],
+    pub(crate) groups: Box<[usize]>,
+}
+
+impl<const W: usize> NeighbourTable<W> {
+    /// Whether a move to a square has the effect.
+    #[inline]
+    pub(crate) fn happens(&self, to: Square, captures: bool) -> bool {
+        self.on[usize::from(captures)].contains(to)
+    }
+}
+
+/// The squares where a move of a side's man has an effect: after a move without a capture, and after a capture.
+fn squares_of_effect<const W: usize>(variant: &Variant, side: Side, effect: &Effect) -> [Bits<W>; 2] {
+    [false, true]
+        .map(|captures| variant.board.squares().filter(|&to| effect.happens(side, to, captures, None)).collect())
+}
+
+/// Compiles the conversions of the opponent's men by a side's men of a kind.
+pub(super) fn compile_conversions<const W: usize>(
+    variant: &Variant,
+    side: Side,
+    id: KindId,
+) -> Box<[NeighbourTable<W>]> {
+    let conversion = |effect: &Effect| match &effect.change {
+        Change::Converts(kinds) => Some(NeighbourTable {
+            on: squares_of_effect(variant, side, effect),
+            groups: kinds.iter().map(|kind| group_index(!side, kind.0)).collect(),
+        }),
+        _ => None,
+    };
+    variant.kind(id).effects.iter().filter_map(conversion).collect()
+}
+
+impl<const W: usize> DeathTable<W> {
+    /// Compiles the effects of a side's men of a kind; `None` if they kill nobody.
+    pub(super) fn new(variant: &Variant, side: Side, id: KindId) -> Option<Box<Self>> {
+        let kind = variant.kind(id);
+        if !kind.kills() {
+            return None;
+        }
+        let mut table = Self { dies_on: [Bits::EMPTY; 2], becomes_wall_on: [Bits::EMPTY; 2], destroyed: Vec::new() };
+        let add = |all: &mut [Bits<W>; 2], on: [Bits<W>; 2]| {
+            for (all, on) in all.iter_mut().zip(on) {
+                *all |= on;
+            }
+        };
+        for effect in &kind.effects {
+            let on = squares_of_effect(variant, side, effect);
+            match &effect.change {
+                Change::Dies => add(&mut table.dies_on, on),
+                Change::BecomesWall => {
+                    add(&mut table.dies_on, on);
+                    add(&mut table.becomes_wall_on, on);
+                }
+                Change::Destroys(men) => {
+                    let of_side = |owner: Side| men.of(owner, side).iter().map(move |kind| group_index(owner, kind.0));
+                    table
+                        .destroyed
+                        .push(NeighbourTable { on, groups: Side::ALL.into_iter().flat_map(of_side).collect() });
+                }
+                _ => {}
+            }
+        }
+        Some(Box::new(table))
+    }
+
+    /// Whether the man dies by a move to a square.
+    #[inline]
+    pub(crate) fn dies(&self, to: Square, captures: bool) -> bool {
+        self.dies_on[usize::from(captures)].contains(to)
+    }
+
+    /// Whether the man becomes a wall by a move to a square.
+    #[inline]
+    pub(crate) fn becomes_wall(&self, to: Square, captures: bool) -> bool {
+        self.becomes_wall_on[usize::from(captures)].contains(to)
+    }
+
+    /// The groups whose men next to a square die by a move there.
+    #[inline]
+    pub(crate) fn destroyed(&self, to: Square, captures: bool) -> impl Iterator<Item = &[usize]> {
+        self.destroyed.iter().filter(move |table| table.happens(to, captures)).map(|table| &*table.groups)
+    }
+}
+
+/// By piece: the piece of the other side that it is when it changes sides, facing as it did if such men can; 0 if that side has
+/// no such man.
+pub(super) fn converted_pieces(variant: &Variant, infos: &[PieceInfo]) -> Box<[u16]> {
+    let converted = |info: &PieceInfo| {
+        let (kind, side) = (variant.kind(info.kind), !info.side);
+        let start = || kind.start_state(side, variant.black, false).unwrap_or_default();
+        let piece = |state: &ManState| find_piece(infos, side, info.kind.0, state);
+        if kind.sides[side] { piece(&info.state).or_else(|| piece(&start())) } else { None }
+    };
+    infos.iter().enumerate().map(|(number, info)| if number == 0 { 0 } else { converted(info).unwrap_or(0) }).collect()
+}
