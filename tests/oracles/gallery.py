@@ -142,7 +142,25 @@ def monster(depth):
     return in_turns(chess.Board("rnbqkbnr/pppppppp/8/8/8/8/2PPPP2/4K3 w kq - 0 1"), [2, 1], False)
 
 
+def of_array(number, depth):
+    """Sequences from an array of Fischer Random Chess."""
+
+    def count(board, depth):
+        if depth == 1:
+            return board.legal_moves.count()
+        nodes = 0
+        for move in list(board.legal_moves):
+            board.push(move)
+            nodes += count(board, depth - 1)
+            board.pop()
+        return nodes
+
+    return count(chess.Board.from_chess960_pos(number), depth)
+
+
 OTHERS = {
+    "fischer-random standard 0": lambda depth: of_array(0, depth),
+    "fischer-random standard 518": lambda depth: of_array(518, depth),
     "lancer": lambda depth: turning.chess_count(turning.chess_start(), 0, depth),
     "ploy": lambda depth: turning.ploy_count(turning.ploy_start(), 0, depth),
     "marseillais": marseillais,
@@ -160,7 +178,7 @@ def main():
             if not count:
                 continue
             depth, nodes = map(int, count.groups())
-            setup = re.search(r"^  setup: +(\S+)$", test, re.M)
+            setup = re.search(r"^  setup: +(\S.*)$", test, re.M)
             name = f"{path.stem} {setup[1]}" if setup else path.stem
             found = OTHERS[name](depth) if name in OTHERS else theirs(THEIRS[name], depth)
             counted += 1

@@ -176,7 +176,7 @@ pub fn arranged(compiled: &Compiled, board: &Board) -> Value {
     if let Some((name, None)) = named {
         problems.push(format!("there is no setup `{name}`"));
     }
-    let setup = named.and_then(|(_, start)| start).map_or_else(Default::default, |(setup, _)| setup);
+    let setup = named.and_then(|(_, start)| start).map(|(setup, _)| setup).unwrap_or_default();
     arrangement.men.clear();
     arrangement.turn = board.side;
     for man in &board.placed {

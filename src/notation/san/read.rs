@@ -272,15 +272,15 @@ impl<'t> SanParser<'t> {
         Some(Span::new(marks.span.start + at, marks.span.start + at + 1))
     }
 
-    /// Parses `,h1f1` after `e1g1`, the other half of a castling or the next move of a series, and returns both as one move
-    /// if both are bare from-to moves.
+    /// Parses `,h1f1` after `e1g1`, the other half of a castling or the next move of a series, or `,e8g4` after `e7e8q`, where a wall
+    /// is put, and returns both as one move if both are bare from-to moves.
     fn parse_two_legs(&mut self, first: &SanMove) -> Option<SanMove> {
-        let bare = |written: &SanMove| {
+        let bare = |written: &SanMove, may_promote: bool| {
             matches!(&written.form, SanForm::Travel(travel)
                 if travel.from(self.board).is_some() && travel.symbol.is_none() && travel.capture.is_none()
-                    && travel.promotion.is_none() && !travel.en_passant && travel.turn.is_none())
+                    && (may_promote || travel.promotion.is_none()) && !travel.en_passant && travel.turn.is_none())
         };
-        if !bare(first)
+        if !bare(first, true)
             || first.wall.is_some()
             || first.left.is_some()
             || first.mate.is_some()
@@ -291,7 +291,11 @@ impl<'t> SanParser<'t> {
         let mut ahead = SanParser { board: self.board, text: self.text, at: self.at + 1 };
         let (form, span) = ahead.parse_man_move().ok()?;
         let second = SanMove::new(span, form, ahead.parse_marks());
-        if !bare(&second) {
+        let goes_on = match (&first.form, &second.form) {
+            (SanForm::Travel(first), SanForm::Travel(second)) => second.from(self.board) == Some(first.to.value),
+            _ => false,
+        };
+        if !bare(&second, false) || !bare(first, goes_on) {
             return None;
         }
         self.at = ahead.at;

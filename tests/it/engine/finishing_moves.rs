@@ -100,12 +100,10 @@ impl Tried {
             let is_king = |man: &&PlacedMan| man.side == side && rule.is_some_and(|rule| rule.king == man.kind);
             let king = before.men.iter().find(is_king).map(|king| king.square);
             let touched = |square: Option<Square>| square.is_some_and(|square| square == man.square || square == to);
-            for (partner, right) in [
-                (partners.last_file, &mut after.castling[side].last_file),
-                (partners.first_file, &mut after.castling[side].first_file),
-            ] {
-                *right &= partner.is_none() || !touched(partner) && !touched(king);
-            }
+            let keeps = |partner: Option<Square>| partner.is_none() || !touched(partner) && !touched(king);
+            let rights = &mut after.castling[side];
+            rights.last_file &= keeps(partners.last_file);
+            rights.first_file &= keeps(partners.first_file);
         }
         let mut reasons = match self.replies.position(&after) {
             Ok(position) => return Some(position),

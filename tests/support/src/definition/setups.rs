@@ -37,11 +37,16 @@ impl DefinitionMaker<'_> {
         if self.has("toward the middle", 40) {
             facing.push("toward the middle".to_owned());
         }
-        facing.extend(self.faced_man(&board));
+        let faced = self.faced_man(&board);
+        let is_faced = faced.is_some();
+        facing.extend(faced);
         if !facing.is_empty() {
             self.line(format!("  facing: {}", facing.join(", ")));
         }
-        self.shuffle(&board, rows, rotates);
+        // A man with a state of its own can't be shuffled.
+        if !is_faced {
+            self.shuffle(&board, rows, rotates);
+        }
         if self.has("other setup", 15) {
             let (out, into) = (self.random_kind(), self.random_kind());
             let is_drawn =
