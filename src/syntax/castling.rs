@@ -2,7 +2,7 @@
 
 use super::ast::{Castling, DroppedCastling, MenList, Travel};
 use super::lines::Node;
-use super::lower::{area, place, place_of};
+use super::places::{area, place, place_of};
 use crate::model::PartnerLanding;
 use weakfish_grammar::variant::Rule;
 

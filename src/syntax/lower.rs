@@ -4,16 +4,16 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Angles, Area, Balance, Base, BecomesInHand, Cell, Change, Chosen, Condition, CountLimit, Counting,
-    DrawnMan, Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation,
-    FacedMen, FacingLine, Fact, FactName, FactValue, Formation, HandLine, Layout, LineKind, LongStep, Man, ManBody,
-    MenInHand, MenLine, MenList, MovementText, Name, Opposition, Part, Place, Pointed, PointsOf, Progress, PromotesTo,
-    Promotion, Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored,
-    SetupSection, SquareName, State, Symbol, TestLine, TestStep, Title, TurnLength, TurnPart, TurningPart, Wall, Whose,
-    Within,
+    AllMen, Angles, Balance, Base, BecomesInHand, Cell, Change, Chosen, Condition, CountLimit, Counting, DrawnMan,
+    Drop, DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, FacedMen,
+    FacingLine, Fact, FactName, FactValue, Formation, HandLine, Layout, LineKind, LongStep, Man, ManBody, MenInHand,
+    MenLine, MenList, MovementText, Name, Opposition, Part, Pointed, PointsOf, Progress, PromotesTo, Promotion,
+    Property, RegionLine, Row, RoyalWhen, Rule as RuleValue, RuleLine, RuleName, RuleSetting, Scored, SetupSection,
+    State, Symbol, TestLine, TestStep, Title, TurnLength, TurnPart, TurningPart, Wall, Whose, Within,
 };
 use super::castling::castling;
 use super::lines::{Node, without_comments};
+use super::places::{areas, place, square};
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
@@ -46,79 +46,6 @@ fn size(node: &Node<'_>) -> Option<(Spanned<u32>, Spanned<u32>)> {
     let number =
         |digits: &str, at: usize| Spanned::new(digits.parse().unwrap_or(u32::MAX), Span::new(at, at + digits.len()));
     Some((number(files, start), number(ranks, start + files.len() + 1)))
-}
-
-/// A square, `e4`.
-fn square(node: &Node<'_>) -> Option<Spanned<SquareName>> {
-    let mut chars = node.text().chars();
-    let file = file_index(chars.next()?);
-    let rank: u8 = chars.as_str().parse().ok()?;
-    Some(node.at(SquareName { file, rank: rank.checked_sub(1)? }))
-}
-
-fn file_index(letter: char) -> u8 {
-    (letter as u8).saturating_sub(b'a')
-}
-
-const AREAS: [Rule; 4] = [Rule::whole_board, Rule::rank_area, Rule::file_area, Rule::square_area];
-
-/// Lowers all areas that stand in a value.
-fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
-    value.children().filter(|child| AREAS.contains(&child.rule())).map(|child| area(&child)).collect()
-}
-
-/// Lowers squares that are written in any of the ways in [`AREAS`].
-pub(super) fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
-    let two_nodes = |rule| {
-        let mut ends = node.children().filter(move |child| child.rule() == rule);
-        let from = ends.next()?;
-        let to = ends.next().unwrap_or_else(|| from.clone());
-        Some((from, to))
-    };
-    let two_numbers = || {
-        let mut numbers = node.numbers();
-        let from = numbers.next()?;
-        Some((from, numbers.next().unwrap_or(from)))
-    };
-    let own = node.has(Rule::own);
-    Some(node.at(match node.rule() {
-        Rule::whole_board => Area::Anywhere,
-        Rule::rank_area if node.has(Rule::last) => Area::LastRank,
-        Rule::rank_area => {
-            let (from, to) = two_numbers()?;
-            if own { Area::OwnRanks(from, to) } else { Area::Ranks(from, to) }
-        }
-        Rule::file_area => {
-            let (from, to) = two_nodes(Rule::file)?;
-            let file = |node: Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
-            Area::Files(file(from)?, file(to)?)
-        }
-        Rule::square_area => {
-            let (from, to) = two_nodes(Rule::square)?;
-            let (from, to) = (square(&from)?, square(&to)?);
-            match (own, node.has(Rule::to)) {
-                (true, _) => Area::OwnBox(from, to),
-                (false, true) => Area::Box(from, to),
-                (false, false) => Area::Square(from.value),
-            }
-        }
-        _ => return None,
-    }))
-}
-
-/// Lowers the first place among the children: areas, and names of regions.
-pub(super) fn place(node: &Node<'_>) -> Option<Place> {
-    place_of(&node.child(Rule::place)?)
-}
-
-/// Lowers a place: areas, and names of regions.
-pub(super) fn place_of(place: &Node<'_>) -> Option<Place> {
-    let parts = place.children().filter_map(|part| match part.rule() {
-        Rule::or => None,
-        Rule::name => Some(Some(part.word().map(Area::Region))),
-        _ => Some(area(&part)),
-    });
-    Some(place.at(parts.collect::<Option<Vec<_>>>()?))
 }
 
 /// `weakfish 1`.

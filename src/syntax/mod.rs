@@ -21,6 +21,7 @@ mod headings;
 mod lines;
 mod lower;
 mod names;
+mod places;
 mod reader;
 mod rules;
 mod score;
