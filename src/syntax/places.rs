@@ -22,6 +22,7 @@ pub(super) fn square(node: &Node<'_>) -> Option<Spanned<SquareName>> {
     Some(node.at(SquareName { file, rank: rank.checked_sub(1)? }))
 }
 
+/// The index of a file by its letter.
 pub(super) fn file_index(letter: char) -> u8 {
     (letter as u8).saturating_sub(b'a')
 }

@@ -403,7 +403,7 @@ impl<const W: usize> Core<W> {
     /// All relocations of the men of the side to move.
     pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
         let us = self.status.turn;
-        let targets = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
+        let targets = self.tables.board & !self.men.of_side(us) & !self.royals(!us) & !self.status.walls;
         let of_kind = |kind: u8| self.men.of_kind(us, kind).iter().map(move |from| (kind, from));
         let relocation = |(kind, from)| {
             let piece = self.piece_table(from);

@@ -528,7 +528,9 @@ impl Position {
         let everywhere = || self.game.variant.board.squares();
         let mut found = Vec::new();
         for (from, man) in self.men(self.turn) {
-            let open = |&to: &Square| !taken.contains(&(from, to)) && self.game.region_allows(man, from, to);
+            let open = |&to: &Square| {
+                !taken.contains(&(from, to)) && self.game.region_allows(man, from, to) && !self.walls.contains(&to)
+            };
             for to in everywhere().filter(open) {
                 if self.man(to).is_some_and(|man| man.side == self.turn || self.is_royal(man)) {
                     continue;
