@@ -3,7 +3,7 @@
 use super::DefinitionMaker;
 
 /// How men move.
-const MOVEMENTS: [&str; 49] = [
+const MOVEMENTS: [&str; 48] = [
     "K",
     "W",
     "F",
@@ -51,7 +51,6 @@ const MOVEMENTS: [&str; 49] = [
     "ofF",
     "cKmN",
     "mBcW",
-    "mUcF",
     "fsW",
 ];
 

@@ -62,7 +62,7 @@ impl DefinitionMaker<'_> {
     fn shuffle(&mut self, board: &[Vec<char>], rows: usize, rotates: bool) {
         // What is shuffled changes nothing else in a definition.
         let mut dice = self.dice.clone();
-        if !dice.percent(25) {
+        if !dice.percent(15) {
             return;
         }
         let like_white = {
@@ -79,7 +79,7 @@ impl DefinitionMaker<'_> {
         for index in (1..men.len()).rev() {
             men.swap(index, dice.below(index + 1));
         }
-        let Some((last, others)) = men.split_last() else { return };
+        let Some((last, others)) = men.split_last().filter(|(_, others)| !others.is_empty()) else { return };
         let list: Vec<String> = others.iter().map(char::to_string).collect();
         let list = if list.is_empty() { last.to_string() } else { format!("{} or {last}", list.join(", ")) };
         let mut line = format!("  shuffled: {list} on own rank {}", rank + 1);
