@@ -27,13 +27,16 @@ impl Tried {
     /// back: trying one move after another would not do otherwise. `None` if men are royal only at times, or die by moves that
     /// do not capture them: trying takes one man to a square and does nothing else.
     fn new(mut variant: Variant, rule: FinishingMove) -> Option<Self> {
+        if variant.has_deaths() {
+            return None;
+        }
         let rules = &mut variant.rules;
         (rules.repetition, rules.series, rules.own_check_in_series) = Default::default();
         // Trying judges a move by the position after it, not by the move itself.
         (rules.check, rules.no_flight) = Default::default();
         // A position alone does not tell whether a move had to part men who faced each other before it.
         rules.opposition.retain(|rule| !rule.to_be_broken);
-        if variant.has_deaths() || variant.kinds.iter().any(|kind| !kind.royalty.is_constant()) {
+        if variant.kinds.iter().any(|kind| !kind.royalty.is_constant()) {
             return None;
         }
         rules.finishing_move = None;
