@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position, PositionError};
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Condition, FinishingMove, Passing, PlacedMan, Variant};
+use weakfish::model::{Change, Condition, FinishingMove, Passing, PlacedMan, Variant};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
@@ -24,8 +24,13 @@ struct Tried {
 
 impl Tried {
     /// The game of a variant in which nothing but the want of moves ends it, a turn is one move, and positions may come
-    /// back: trying one move after another would not do otherwise. `None` if men are royal only at times.
+    /// back: trying one move after another would not do otherwise. Nobody dies by moves either, since trying takes one man to a
+    /// square and does nothing else. `None` if men are royal only at times.
     fn new(mut variant: Variant, rule: FinishingMove) -> Option<Self> {
+        for kind in &mut variant.kinds {
+            kind.effects
+                .retain(|effect| !matches!(effect.change, Change::Dies | Change::BecomesWall | Change::Destroys(_)));
+        }
         let rules = &mut variant.rules;
         (rules.repetition, rules.series, rules.own_check_in_series) = Default::default();
         // Trying judges a move by the position after it, not by the move itself.
