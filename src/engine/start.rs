@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::core::{Core, Status};
-use super::tables::{CastlingWing, SetupTable, Tables, castling_right};
+use super::tables::{CastlingWing, PieceTable, SetupTable, Tables, castling_right};
 use super::width::{each_width, map_width};
 use super::{Arrangement, CastlingRights, Game, Piece, Position, PositionError, TurnState};
 use crate::geometry::{PerSide, Side, Square};
@@ -233,14 +233,14 @@ fn start_position<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Co
 /// The position that a game begins from, by the tables of its setup or of an array of it.
 fn start_with<const W: usize>(tables: &Arc<Tables<W>>, setup: usize, start: Arc<SetupTable<W>>) -> Core<W> {
     let wings = start.wings.iter();
+    let men = &start.men;
     let rights = wings.flat_map(|(side, wings)| {
         let stand = move |wing: &CastlingWing<W>| {
-            let men = [(wing.king, wing.king_kind), (wing.partner, wing.partner_kind)];
-            men.into_iter().all(|(square, kind)| {
-                tables.variant.setups.get(setup).is_some_and(|setup| {
-                    setup.men.iter().any(|man| (man.side, man.square, man.kind.0) == (side, square, kind))
-                })
-            })
+            let stands = |(on, kind): (Square, u8)| {
+                let is_it = |piece: &PieceTable<W>| (piece.side, piece.kind) == (side, kind);
+                men.iter().any(|&(square, piece)| square == on && is_it(&tables.pieces[usize::from(piece)]))
+            };
+            stands((wing.king, wing.king_kind)) && stands((wing.partner, wing.partner_kind))
         };
         let wings = wings.iter().enumerate().filter(move |(_, wing)| wing.as_ref().is_some_and(stand));
         wings.map(move |(wing, _)| castling_right(side, wing))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position, PositionError};
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Change, Condition, FinishingMove, Passing, PlacedMan, Variant};
+use weakfish::model::{Captured, Change, Condition, FinishingMove, Passing, PlacedMan, Variant};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
@@ -24,12 +24,17 @@ struct Tried {
 
 impl Tried {
     /// The game of a variant in which nothing but the want of moves ends it, a turn is one move, and positions may come
-    /// back: trying one move after another would not do otherwise. Nobody dies by moves either, since trying takes one man to a
-    /// square and does nothing else. `None` if men are royal only at times.
+    /// back: trying one move after another would not do otherwise. Moves change no other men either, since trying takes one man to
+    /// a square and does nothing else. `None` if men are royal only at times.
     fn new(mut variant: Variant, rule: FinishingMove) -> Option<Self> {
         for kind in &mut variant.kinds {
-            kind.effects
-                .retain(|effect| !matches!(effect.change, Change::Dies | Change::BecomesWall | Change::Destroys(_)));
+            let changes_others = |change: &Change| {
+                !matches!(change, Change::Turns(_) | Change::Flips | Change::Becomes(_) | Change::BecomesVictim(_))
+            };
+            kind.effects.retain(|effect| !changes_others(&effect.change));
+            if matches!(kind.captured, Captured::Home(_)) {
+                kind.captured = Captured::Removed;
+            }
         }
         let rules = &mut variant.rules;
         (rules.repetition, rules.series, rules.own_check_in_series) = Default::default();
