@@ -18,7 +18,14 @@ impl<const W: usize> Core<W> {
 
     /// [`Self::captures_from_afar`] of a move that has not been made.
     pub(crate) fn is_capture_from_afar(&self, man: ManMove) -> bool {
-        self.captures_from_afar(man, self.men.occupant(man.from), self.displaced(man.into()).captured())
+        self.tables.features.aftermath
+            && self.captures_from_afar(man, self.men.occupant(man.from), self.displaced(man.into()).captured())
+    }
+
+    /// The squares occupied after a capture from afar, before a wall is put.
+    pub(super) fn occupied_after_shot(&self, man: ManMove) -> Bits<W> {
+        let returned: Bits<W> = self.aftermath(man).into_iter().map(|(square, _)| square).collect();
+        self.occupied() & !Bits::of(captured_square(man)) | returned
     }
 
     /// Removes the captured man and changes the captor on its square.

@@ -85,6 +85,7 @@ impl<const W: usize> Core<W> {
     fn occupied_after(&self, man: ManMove) -> Bits<W> {
         let mut occupied = self.occupied() & !Bits::of(man.from);
         match man.kind {
+            _ if self.is_capture_from_afar(man) => return self.occupied_after_shot(man),
             MoveKind::EnPassant { victim } => occupied &= !Bits::of(victim),
             MoveKind::Castling { partner_from, partner_to } => {
                 occupied = occupied & !Bits::of(partner_from) | Bits::of(partner_to);
@@ -92,12 +93,19 @@ impl<const W: usize> Core<W> {
             _ => {}
         }
         occupied |= Bits::of(man.to);
-        if self.tables.features.deaths { occupied & !self.dying_by(man) | self.new_wall_by(man) } else { occupied }
+        if self.tables.features.deaths {
+            occupied = occupied & !self.dying_by(man) | self.new_wall_by(man);
+        }
+        if self.tables.features.aftermath {
+            occupied |= self.aftermath(man).into_iter().map(|(square, _)| square).collect();
+        }
+        occupied
     }
 
     /// The squares where a wall may follow a man's move.
     pub(super) fn walls_after(&self, man: ManMove) -> Bits<W> {
         let Some(rule) = self.wall_rule_after_moves() else { return Bits::EMPTY };
+        let stands = if self.is_capture_from_afar(man) { man.from } else { man.to };
         let occupied = self.occupied_after(man);
         let new = if self.tables.features.deaths { self.new_wall_by(man) } else { Bits::EMPTY };
         let open = self.open_to_walls(rule, self.status.walls | new, occupied) & !Bits::of(man.to);
@@ -105,11 +113,11 @@ impl<const W: usize> Core<W> {
             WallPlace::Anywhere => open,
             WallPlace::WhereItCameFrom => open & Bits::of(man.from),
             // A man that has died goes nowhere.
-            WallPlace::WhereItCouldGo if !occupied.contains(man.to) || !new.is_empty() => Bits::EMPTY,
+            WallPlace::WhereItCouldGo if !occupied.contains(stands) || !new.is_empty() => Bits::EMPTY,
             WallPlace::WhereItCouldGo => {
                 let piece = &self.tables.pieces[usize::from(man.piece.number())];
                 let men = || self.path_men(piece, occupied);
-                open & piece.moves.targets(&self.tables.slides, man.to, occupied, men)
+                open & piece.moves.targets(&self.tables.slides, stands, occupied, men)
             }
         }
     }

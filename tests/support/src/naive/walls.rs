@@ -41,7 +41,8 @@ impl Position {
         };
         let (Some(rule), Some((from, to))) = (rule, ends) else { return vec![action] };
         let then = self.after_action(&action);
-        let targets = then.man(to).map_or_else(Vec::new, |man| then.targets(to, man));
+        let stands = if self.shot_at(&action).is_some() { from } else { to };
+        let targets = then.man(stands).map_or_else(Vec::new, |man| then.targets(stands, man));
         let allowed = |&wall: &Square| match rule.place {
             WallPlace::Anywhere => true,
             WallPlace::WhereItCameFrom => wall == from,
