@@ -246,6 +246,9 @@ fn words_of_english_people_lead_to_ours() {
         ("pawn promotion", "promotion"),
         ("crazyhouse", "drop"),
         ("gating", "when first moving"),
+        ("circe", "when captured"),
+        ("rifle", "when"),
+        ("chess960", "shuffled"),
         ("marshal", "usual men"),
     ] {
         assert!(find(word).iter().any(|entry| entry.name == name), "{word}: {:?}", find(word));
@@ -256,7 +259,7 @@ fn words_of_english_people_lead_to_ours() {
 
 #[test]
 fn what_other_games_have_leads_to_what_cannot_be_said() {
-    let words = "alice, avalanche, circe, rifle, push, magnetic, relay, locust, lion, fog, neutral, absorb, \
+    let words = "alice, avalanche, push, magnetic, relay, locust, lion, fog, neutral, absorb, \
                  bughouse, once a game, immobilizing";
     let is_absent = |words: &str| find(words).iter().any(|entry| entry.page == "reference/absent.md");
     for word in words.split(", ") {

@@ -71,13 +71,10 @@ fn sheet(compiled: &Compiled, name: &str) -> Value {
         let [white, black] = Side::ALL.map(|side| squares(board, region.squares[side]));
         Some(json!({ "name": region.name.as_ref()?, "white": white, "black": black }))
     });
-    let setups = (0..)
-        .zip(&variant.setups)
-        .map(|(number, setup)| (setup, SetupId(number)))
-        .map(|(setup, id)| {
-            let arrays = game.arrays(id).map(Arrays::count);
-            json!({ "name": setup.name, "fen": fen::write(&game.start_of(id)), "arrays": arrays })
-        });
+    let setups = (0..).zip(&variant.setups).map(|(number, setup)| (setup, SetupId(number))).map(|(setup, id)| {
+        let arrays = game.arrays(id).map(Arrays::count);
+        json!({ "name": setup.name, "fen": fen::write(&game.start_of(id)), "arrays": arrays })
+    });
     without_nulls(json!({
         "name": compiled.built_in.as_deref().unwrap_or(name),
         "title": variant.title,

@@ -66,6 +66,6 @@ fn men_change_sides_face_as_they_did_and_lose_their_castling_rights() {
     let before = "rl{se}2k3/2pp4/8/8/8/8/6B1/4K3 w q - 0 1";
     assert_eq!(after(&game, before, "g2b7"), "RL{se}2k3/1BPp4/8/8/8/8/8/4K3 b - - 1 1");
     // The King is no longer attacked by a man that has changed sides.
-    let before = "4k3/8/8/8/B7/8/4r3/4K3 w - - 0 1";
-    assert_eq!(after(&game, before, "a4d1"), "4k3/8/8/8/8/8/4R3/3BK3 b - - 1 1");
+    let before = "7k/8/8/8/B7/8/4r3/4K3 w - - 0 1";
+    assert_eq!(after(&game, before, "a4d1"), "7k/8/8/8/8/8/4R3/3BK3 b - - 1 1");
 }

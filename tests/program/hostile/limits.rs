@@ -303,6 +303,7 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ("ways for a term to bend", "src/betza/legs.rs", "MAX_PATTERNS_OF_TERM"),
     ("steps to compile a game", "src/engine/tables/movement.rs", "MAX_STEPS"),
     ("bytes of its tables", "src/engine/tables/movement.rs", "MAX_BYTES"),
+    ("orders of a side in a shuffled setup", "src/model/shuffle.rs", "MAX"),
     ("move sequences counted by the tests of a definition", "src/testing/runner.rs", "MAX_PERFT_SEQUENCES"),
     ("folders below each other in which definitions are looked for", "crates/cli/src/support/load.rs", "MAX_DEPTH"),
     ("folders below each other that `--watch` looks at", "crates/cli/src/support/watch.rs", "MAX_DEPTH"),

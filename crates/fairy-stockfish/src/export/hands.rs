@@ -106,9 +106,6 @@ impl SectionBuilder<'_> {
         if capturable.iter().all(|(_, kind)| kind.captured == Captured::Removed) {
             return;
         }
-        if capturable.iter().any(|(_, kind)| matches!(kind.captured, Captured::Home(_))) {
-            return self.record_loss("captured men that return home");
-        }
         if !capturable.iter().all(|(_, kind)| to_hand(kind.captured)) {
             return self.record_loss("captured men of which not all go to the hand of who captures them");
         }

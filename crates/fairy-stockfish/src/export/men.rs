@@ -8,7 +8,9 @@ use crate::men::{DIAGONAL_LINE_MOVES, PieceType};
 use crate::squares::Bitboard;
 use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
-use weakfish::model::{Change, Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
+use weakfish::model::{
+    Captured, Change, Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through,
+};
 
 impl SectionBuilder<'_> {
     /// Maps every kind to a piece type of the engine.
@@ -144,6 +146,7 @@ impl SectionBuilder<'_> {
                 "make others change sides",
             ),
             (kind.stays_behind(), "stay where they are when they capture"),
+            (matches!(kind.captured, Captured::Home(_)), "return home when they are captured"),
             (!kind.passes_own.is_empty(), "pass men of their own side"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {
