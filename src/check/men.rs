@@ -470,8 +470,7 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     kind.effects.retain(|effect| match &effect.change {
         Change::Turns(angles) => !angles.is_empty(),
         Change::Flips => flips,
-        Change::Becomes(_) | Change::BecomesVictim(_) => true,
-        Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => true,
+        _ => true,
     });
     for part in 0..kind.components.len() {
         let named = |(name, _): &(&Name, Turns<'_>)| kind.components[part].name.as_ref() == Some(&name.value);

@@ -529,12 +529,12 @@ fn dropped_castling(
 ) -> Result<PerSide<Option<DroppedCastling>>, Reported> {
     let file = line.file;
     let is_partner = castling.partners.symbols.iter().any(|man| man.value == written.partner.value);
-    let stranger = if written.king.value != castling.king.value {
-        Some((&written.king, "is not the man that castles", format!("write `{}`, which castles", castling.king.value)))
-    } else {
+    let stranger = if written.king.value == castling.king.value {
         let known = castling.partners.symbols.iter().map(|man| format!("`{}`", man.value)).collect::<Vec<_>>();
         let help = format!("write {}, with which it castles", known.join(" or "));
         (!is_partner).then_some((&written.partner, "is none of the men that it castles with", help))
+    } else {
+        Some((&written.king, "is not the man that castles", format!("write `{}`, which castles", castling.king.value)))
     };
     if let Some((man, is, help)) = stranger {
         let message = format!("`{}` {is}", man.value);

@@ -78,7 +78,7 @@ impl ShuffleReader<'_, '_> {
             let alone = self.condition(condition)?;
             let alone = Shuffle { both_colours: alone.0, between: alone.1, ..shuffle.clone() };
             for side in Side::ALL.into_iter().filter(|&side| setup.shuffled_men(side).next().is_some()) {
-                if !alone.is_met_by(self.board, setup.shuffled_men(side).map(|man| (man.square, man.kind))) {
+                if !alone.is_met_by(self.board, &setup.shuffled_men(side).map(|man| (man.square, man.kind))) {
                     let message = format!("{side}'s men as drawn do not meet this condition");
                     let help = "draw an order that meets all conditions, or leave this one out";
                     return Err(self.error(condition.span, message, "not met", help));

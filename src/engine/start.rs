@@ -94,7 +94,7 @@ impl Game {
         let men = self.arrays(setup)?.men(number, shuffled, &variant.kinds)?;
         let core = map_width!(&self.tables, tables => {
             let start = Arc::new(tables.setups[setup.index()].of_array(tables.setup_context(), &men));
-            start_with(tables, setup.index(), start)
+            start_with(tables, setup.index(), &start)
         });
         Some(Position::new(self.clone(), core))
     }
@@ -227,11 +227,11 @@ fn rearrange<const W: usize>(core: &mut Core<W>, men: &[(Square, Piece)], state:
 /// The starting position of a setup.
 fn start_position<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
-    start_with(tables, setup, Arc::clone(&tables.setups[setup]))
+    start_with(tables, setup, &tables.setups[setup])
 }
 
 /// The position that a game begins from, by the tables of its setup or of an array of it.
-fn start_with<const W: usize>(tables: &Arc<Tables<W>>, setup: usize, start: Arc<SetupTable<W>>) -> Core<W> {
+fn start_with<const W: usize>(tables: &Arc<Tables<W>>, setup: usize, start: &Arc<SetupTable<W>>) -> Core<W> {
     let wings = start.wings.iter();
     let men = &start.men;
     let rights = wings.flat_map(|(side, wings)| {
@@ -247,7 +247,7 @@ fn start_with<const W: usize>(tables: &Arc<Tables<W>>, setup: usize, start: Arc<
     });
     let rights = rights.fold(0, |all, right| all | right);
     let status = Status { turn: tables.variant.first, rights, unmoved: start.unmoved, ..Status::new() };
-    let mut core = Core::empty(Arc::clone(tables), setup, Arc::clone(&start), status);
+    let mut core = Core::empty(Arc::clone(tables), setup, Arc::clone(start), status);
     for &(square, piece) in &start.men {
         core.put(square, piece);
     }

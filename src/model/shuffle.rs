@@ -36,7 +36,7 @@ impl Shuffle {
     }
 
     /// Returns whether men that stand so meet all conditions.
-    pub(crate) fn is_met_by(&self, board: Board, men: impl Iterator<Item = (Square, KindId)> + Clone) -> bool {
+    pub(crate) fn is_met_by(&self, board: Board, men: &(impl Iterator<Item = (Square, KindId)> + Clone)) -> bool {
         let balanced = |kinds: &Vec<KindId>| {
             let own = men.clone().filter(|(_, kind)| kinds.contains(kind));
             let (light, dark): (Vec<_>, Vec<_>) = own.partition(|(square, _)| is_light(board, *square));
@@ -268,7 +268,9 @@ impl Orders {
                 return None;
             }
             key += group.weight * number_of_way(free.len(), &taken) as u128;
-            taken.iter().for_each(|&index| on[free[index]] = Some(group.kind));
+            for &index in &taken {
+                on[free[index]] = Some(group.kind);
+            }
         }
         Some(key)
     }
@@ -297,7 +299,7 @@ impl Search<'_> {
         }
         let Some(group) = orders.groups.get(index) else {
             let standing = orders.squares.iter().zip(&*on).filter_map(|(&square, kind)| Some((square, (*kind)?)));
-            if self.shuffle.is_met_by(self.board, standing) {
+            if self.shuffle.is_met_by(self.board, &standing) {
                 self.keys.push(key);
             }
             return if self.keys.len() > Arrays::MAX { Err(NoArrays::TooMany) } else { Ok(()) };
@@ -309,9 +311,13 @@ impl Search<'_> {
         let mut taken: Vec<usize> = (0..group.count).collect();
         let mut way: u128 = 0;
         loop {
-            taken.iter().for_each(|&at| on[free[at]] = Some(group.kind));
+            for &at in &taken {
+                on[free[at]] = Some(group.kind);
+            }
             let placed = self.place(orders, index + 1, key + group.weight * way, on);
-            taken.iter().for_each(|&at| on[free[at]] = None);
+            for &at in &taken {
+                on[free[at]] = None;
+            }
             placed?;
             if !next_way(free.len(), &mut taken) {
                 return Ok(());

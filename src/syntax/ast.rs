@@ -772,7 +772,7 @@ pub(crate) enum TestStep {
     /// `position:`, and the board below it.
     Drawn {
         /// The board, as a setup without a name.
-        board: SetupSection,
+        board: Box<SetupSection>,
         /// `to move: black`.
         turn: Option<Spanned<Side>>,
     },

@@ -23,7 +23,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::name | Rule::man_name => &["a name in small letters"],
         Rule::reason => &["a reason such as `checkmate`"],
         Rule::symbol | Rule::all_of_men | Rule::men_list | Rule::castling_king | Rule::king_to_squares
-        | Rule::partners => &["a man such as `K`"],
+        | Rule::partners | Rule::on_both_colours | Rule::stands_between => &["a man such as `K`"],
         Rule::opposed => &["a man such as `F`"],
         Rule::drawn_line => &["squares such as `d1 e2 f3`"],
         Rule::size => &["a size such as `8x8`"],
@@ -36,7 +36,6 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::letter | Rule::man | Rule::placed_man | Rule::faced_man | Rule::faced_men => &["a man such as `K` or `k`"],
         Rule::men_in_hand => &["a number", "a man such as `K` or `k`"],
         Rule::shuffle_option => &["`on both colours`", "`between`", "`each side by itself`"],
-        Rule::on_both_colours | Rule::stands_between => &["a man such as `K`"],
         Rule::each_side => &["`each side by itself`"],
         Rule::captors => &["`captor's`"],
         Rule::owners => &["`owner's`"],

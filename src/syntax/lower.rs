@@ -270,7 +270,7 @@ pub(super) fn rule_lines(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option
 /// Lowers the value of a rule.
 fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
     Some(match name {
-        RuleName::Castling => RuleValue::Castling(castling(value)?),
+        RuleName::Castling => RuleValue::Castling(Box::new(castling(value)?)),
         RuleName::LongStep => RuleValue::LongStep(
             value
                 .children()
@@ -709,7 +709,7 @@ pub(super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<
                 hand: None,
                 shuffled: None,
             };
-            TestStep::Drawn { board, turn: None }
+            TestStep::Drawn { board: Box::new(board), turn: None }
         }
         TestLineName::Facing => TestStep::Facing(setups::facing_line(span, value)?),
         TestLineName::Hand => TestStep::Hand(setups::hand_line(span, value)?),

@@ -211,7 +211,7 @@ impl StatementParser<'_> {
         };
         let setup = match section {
             Section::Test => self.ast.tests.last_mut().and_then(|test| match &mut test.lines.last_mut()?.step {
-                TestStep::Drawn { board, .. } => Some(board),
+                TestStep::Drawn { board, .. } => Some(&mut **board),
                 _ => None,
             }),
             _ => self.ast.setups.last_mut(),

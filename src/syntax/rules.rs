@@ -53,7 +53,6 @@ impl RuleLine {
 
 /// The value after the colon of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "nearly all lines are rules")]
 pub(crate) enum RuleSetting {
     /// `none`: the rule is not in force.
     None(Span),
@@ -65,7 +64,7 @@ pub(crate) enum RuleSetting {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// `castling: …`.
-    Castling(Castling),
+    Castling(Box<Castling>),
     /// `long step of P: …`: at least one.
     LongStep(Vec<LongStep>),
     /// `en passant: …`.

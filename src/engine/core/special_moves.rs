@@ -75,15 +75,12 @@ impl<const W: usize> Core<W> {
             let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
             let stays = promotion.is_none_or(|table| table.optional.contains(to) || choices.is_empty());
             let stays = stays && !self.is_barred(piece, to, kind);
+            let on = self.stands_after(piece, from.unwrap_or(to), to, kind);
             let unpromoted = match self.after_move(piece, from, to, kind).filter(|_| stays) {
                 Some(after) => {
-                    let on = self.stands_after(piece, from.unwrap_or(to), to, kind);
                     after.iter().filter(|&&after| self.may_stand(after, on) && free().all(|free| free != after)).count()
                 }
-                None => {
-                    let on = self.stands_after(piece, from.unwrap_or(to), to, kind);
-                    usize::from(stays && !piece.immobile_on.contains(on))
-                }
+                None => usize::from(stays && !piece.immobile_on.contains(on)),
             };
             (free().count() + unpromoted) as u64
         });

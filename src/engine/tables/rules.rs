@@ -12,6 +12,9 @@ use crate::model::{
     PartnerLanding, PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
 };
 
+/// The squares that captured men of a group can return to, each with the piece that stands there then.
+type Homes = Box<[(Square, u16)]>;
+
 /// Tables that depend on the setup a game began from.
 #[derive(Clone, Debug)]
 pub(crate) struct SetupTable<const W: usize> {
@@ -32,7 +35,7 @@ pub(crate) struct SetupTable<const W: usize> {
     /// By side: the drops of each kind that it can have in hand.
     pub(crate) drops: PerSide<Vec<DropTable<W>>>,
     /// By group of captured men: the squares that they can return to, each with the piece that stands there then.
-    pub(crate) homes: Box<[Box<[(Square, u16)]>]>,
+    pub(crate) homes: Box<[Homes]>,
     /// By side: the men in hand that others can leave behind.
     pub(crate) left: PerSide<Vec<LeftTable<W>>>,
 }
@@ -142,8 +145,8 @@ pub(crate) fn compile_setups<const W: usize>(
 }
 
 /// Compiles the squares that captured men return to in games from a setup.
-fn compile_homes(variant: &Variant, infos: &[PieceInfo], setup: SetupId) -> Box<[Box<[(Square, u16)]>]> {
-    let homes = |(id, kind): (KindId, &Kind), side: Side| -> Box<[(Square, u16)]> {
+fn compile_homes(variant: &Variant, infos: &[PieceInfo], setup: SetupId) -> Box<[Homes]> {
+    let homes = |(id, kind): (KindId, &Kind), side: Side| -> Homes {
         if !matches!(kind.captured, Captured::Home(_)) {
             return Box::default();
         }
@@ -166,7 +169,7 @@ fn wings_of_men<const W: usize>(
             let (kings, partners) = castling.starts(side, men);
             let king = *kings.first()?;
             let partner = nearest_toward(variant.board, &partners, king, toward)?;
-            CastlingWing::new(variant, side, castling, (king, partner), (&attacks[!side], slides))
+            Some(CastlingWing::new(variant, side, castling, (king, partner), (&attacks[!side], slides)))
         }),
     })
 }
@@ -271,13 +274,8 @@ impl<const W: usize> SetupTable<W> {
                 None => partners.last(),
             };
             let partner = partner?;
-            CastlingWing::new(
-                variant,
-                side,
-                castling,
-                (king, (partner.square, partner.kind)),
-                (&attacks[!side], slides),
-            )
+            let men = (king, (partner.square, partner.kind));
+            Some(CastlingWing::new(variant, side, castling, men, (&attacks[!side], slides)))
         };
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
@@ -445,7 +443,7 @@ impl<const W: usize> CastlingWing<W> {
         castling: &Castling,
         (king, (partner, partner_kind)): (Square, (Square, KindId)),
         (attacks, slides): (&Attacks<W>, &[Slides<W>]),
-    ) -> Option<Self> {
+    ) -> Self {
         let board = variant.board;
         let (file, rank) = (board.file(king), board.rank(king));
         let away = board.file(partner) - file;
@@ -478,14 +476,14 @@ impl<const W: usize> CastlingWing<W> {
             let path = span(0, steps).filter_map(square_at).collect();
             (in_reach && in_region(ends.1)).then(|| CastlingLanding::new(ends, partner, path, attacks, slides))
         });
-        Some(Self {
+        Self {
             king,
             partner,
             king_kind: castling.king.0,
             partner_kind: partner_kind.0,
             between: between & !Bits::of(king) & !Bits::of(partner),
             landings: landings.collect(),
-        })
+        }
     }
 }
 

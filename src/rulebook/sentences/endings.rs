@@ -6,7 +6,7 @@ use super::{
 };
 use crate::check::Replaced;
 use crate::geometry::{Side, SquareSet};
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant, Worth};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, Lines, MaterialSide, QuietUnit, Variant, Worth};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
@@ -90,6 +90,15 @@ fn judged_clause(ending: &Ending) -> &'static str {
         Judged::BlackToMove => " while it is Black's move",
         Judged::Unanswered => " and the opponent, who is to move, has no legal move by which it achieves the same",
     }
+}
+
+/// The clause of [`Condition::OppositionAccepted`].
+const PASSED_IN_OPPOSITION: &str = "the last move was a pass that left men facing each other who had to be parted";
+
+/// The lines on which men stand in a row: ` on a rank or a file`.
+fn on_one_of(lines: Lines) -> String {
+    let lines = [(lines.ranks, "a rank"), (lines.files, "a file"), (lines.diagonals, "a diagonal")];
+    any_that_holds(lines).map_or_else(String::new, |lines| format!(" on {lines}"))
 }
 
 /// The condition of an ending, as a clause after `if`.
@@ -181,11 +190,8 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             }
         }
         Condition::InARow { count, kinds, lines, apart } => {
-            let men = counted_men(variant, *count, kinds.as_ref());
-            let lines = [(lines.ranks, "a rank"), (lines.files, "a file"), (lines.diagonals, "a diagonal")];
-            let on = any_that_holds(lines).unwrap_or_default();
             let row = if *apart { "" } else { " side by side" };
-            format!("{someone} has {men}{row} on {on}")
+            format!("{someone} has {}{row}{}", counted_men(variant, *count, kinds.as_ref()), on_one_of(*lines))
         }
         Condition::InASquare { side, kinds } => {
             let men = counted_men(variant, u16::from(*side) * u16::from(*side), kinds.as_ref());
@@ -193,9 +199,7 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
         }
         Condition::CountedOut => "more moves have been counted than the limit of the count allows".to_owned(),
         Condition::BothPass => "both players pass one after the other".to_owned(),
-        Condition::OppositionAccepted => {
-            "the last move was a pass that left men facing each other who had to be parted".to_owned()
-        }
+        Condition::OppositionAccepted => PASSED_IN_OPPOSITION.to_owned(),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
     }
 }

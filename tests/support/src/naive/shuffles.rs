@@ -32,7 +32,7 @@ pub fn arrays(variant: &Variant, setup: SetupId) -> Option<Vec<Vec<PlacedMan>>> 
         let mut squares: Vec<Square> =
             men.iter().map(|man| variant.black.square(variant.board, side, man.square)).collect();
         squares.sort_unstable();
-        orders_of(variant, shuffle, &squares, men.iter().map(|man| man.kind).collect())
+        orders_of(variant, shuffle, &squares, &men.iter().map(|man| man.kind).collect::<Vec<_>>())
     };
     let place = |men: &mut Vec<PlacedMan>, side: Side, order: &[(Square, KindId)]| {
         for &(square, kind) in order {
@@ -66,7 +66,7 @@ fn orders_of(
     variant: &Variant,
     shuffle: &Shuffle,
     squares: &[Square],
-    men: Vec<KindId>,
+    men: &[KindId],
 ) -> Option<Vec<Vec<(Square, KindId)>>> {
     let light = |square: Square| (variant.board.file(square) + variant.board.rank(square)) % 2 == 1;
     let mut orders: Vec<Vec<(Square, KindId)>> = vec![Vec::new()];
