@@ -278,9 +278,11 @@ impl Evaluator {
         self.add_piece(&mut sum, piece, if stays { from } else { to }, 1);
         if self.has_aftermath {
             for (square, after) in position.aftermath(mv) {
-                // A man that returns home was taken off the sum as a captured one, also if that was at home.
-                let returns = position.captured_square(mv) == Some(square);
-                if let Some(before) = position.piece_at(square).filter(|_| !returns && square != from) {
+                // The man where another one returns home is taken off the sum as the captured one, the mover or a dying one.
+                let gone = position.captured_square(mv) == Some(square)
+                    || square == from
+                    || self.has_deaths && position.dying(mv).contains(square);
+                if let Some(before) = position.piece_at(square).filter(|_| !gone) {
                     self.add_piece(&mut sum, before, square, -1);
                 }
                 self.add_piece(&mut sum, after, square, 1);
