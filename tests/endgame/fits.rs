@@ -11,7 +11,7 @@ use weakfish_testing::dice::cases;
 use crate::naive::{PASSING, choose_men, iterate, naive_nodes, starts, throw_small};
 
 /// Number of definitions that are thrown.
-const DEFINITIONS: u64 = 6000;
+const DEFINITIONS: u64 = 14_000;
 
 /// Most positions of a random ending, without counts, and those that they lead to, with counts.
 const MAX_POSITIONS: usize = 4000;
