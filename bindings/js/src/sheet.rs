@@ -73,7 +73,7 @@ fn sheet(compiled: &Compiled, name: &str) -> Value {
     });
     let setups = (0..).zip(&variant.setups).map(|(number, setup)| (setup, SetupId(number))).map(|(setup, id)| {
         let arrays = game.arrays(id).map(Arrays::count);
-        json!({ "name": setup.name, "fen": fen::write(&game.start_of(id)), "arrays": arrays })
+        without_nulls(json!({ "name": setup.name, "fen": fen::write(&game.start_of(id)), "arrays": arrays }))
     });
     without_nulls(json!({
         "name": compiled.built_in.as_deref().unwrap_or(name),

@@ -123,10 +123,10 @@ test("what is no game is refused", async () => {
 });
 
 test("a configuration of Fairy-Stockfish becomes definitions", async () => {
-  const ini = "[rifles:chess]\nmustCapture = true\npetrifyOnCaptureTypes = n\n\n[broken:nothing]\n";
+  const ini = "[rifles:chess]\nmustCapture = true\nflipEnclosedPieces = ataxx\n\n[broken:nothing]\n";
   const { definitions, problems } = await client.import(ini);
   assert.equal(definitions[0].name, "rifles");
-  assert.match(definitions[0].notes[0], /walls/);
+  assert.match(definitions[0].notes[0], /turns over men/);
   const [{ message, labels: [{ start, end }] }] = problems;
   assert.match(message, /nothing/);
   assert.equal(ini.slice(start, end), "nothing");
