@@ -154,7 +154,7 @@ impl Resolver {
         Ok(vec![pattern])
     }
 
-    /// Requires that nothing but how it ends is said of a leap to any square.
+    /// Rejects directions and ranges of a universal leap; only modes (`m`, `c`, `e`, `i`) may modify it.
     fn require_bare_universal(&mut self, modifiers: &SortedModifiers, leaps: &RangedAtom) -> Result<(), Reported> {
         let letter = modifiers.directions.first().copied().or_else(|| modifiers.misplaced("mcei").first().copied());
         let Some(span) = letter.map(|letter| letter.span).or(leaps.range.map(|range| range.span)) else {

@@ -13,7 +13,7 @@ use crate::syntax::ast::{
     place_text,
 };
 
-/// Where a captured man goes, if it stays in the game.
+/// Destination of a captured man that stays in the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fate<'a> {
     /// To a hand, as this man.

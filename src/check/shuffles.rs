@@ -134,8 +134,7 @@ impl ShuffleReader<'_, '_> {
         })
     }
 
-    /// Requires that shuffled men may stand on the squares of each other, and that none has another state than at the
-    /// start.
+    /// Requires the shuffled men to be in their start states, and to be allowed on each other's squares.
     fn require_start_states(&self, setup: &Setup) -> Result<(), Reported> {
         for man in setup.possible_men().filter(|man| setup.shuffle.as_ref().is_some_and(|shuffle| shuffle.moves(man))) {
             let kind = self.men.kind(man.kind)?;

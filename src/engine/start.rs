@@ -99,8 +99,8 @@ impl Game {
         Some(Position::new(self.clone(), core))
     }
 
-    /// The position that a game begins from by the name of a setup, `standard`, the number of an array of it, `standard 518`, or a
-    /// number alone, `518`, which is that of an array of the first setup that is shuffled.
+    /// Returns the starting position named by a setup, `standard`, a setup with an array number, `standard 518`, or a number
+    /// alone, `518`, for the first shuffled setup.
     ///
     /// # Errors
     ///
@@ -230,7 +230,7 @@ fn start_position<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Co
     start_with(tables, setup, &tables.setups[setup])
 }
 
-/// The position that a game begins from, by the tables of its setup or of an array of it.
+/// Builds the starting position from the tables of a setup or of one of its arrays.
 fn start_with<const W: usize>(tables: &Arc<Tables<W>>, setup: usize, start: &Arc<SetupTable<W>>) -> Core<W> {
     let wings = start.wings.iter();
     let men = &start.men;

@@ -224,7 +224,7 @@ pub enum Change {
     BecomesVictim(Vec<KindId>),
     /// The man dies: it leaves the board as if it had been captured. Promotions have this effect too.
     Dies,
-    /// The man dies, and a wall stands on its square from then on; see [`WallRule`](super::WallRule). Promotions have this
+    /// The man dies and leaves a permanent wall on its square; see [`WallRule`](super::WallRule). Promotions have this
     /// effect too.
     BecomesWall,
     /// The men of these kinds on the squares next to the one where it arrives die. Promotions have this effect too.

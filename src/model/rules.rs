@@ -142,8 +142,8 @@ pub struct Castling {
     pub dropped: Option<DroppedCastling>,
 }
 
-/// Castling of men that were dropped. A side may castle on a wing from when one of the two men is dropped on its square
-/// while the other one stands on its own, until one of them leaves it. All castling of the side begins on these squares.
+/// Castling of dropped men. Dropping either man on its square while the other is on its own gives the right for that wing;
+/// it lasts until one of them leaves. All castling of the side begins on these squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct DroppedCastling {

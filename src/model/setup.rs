@@ -36,7 +36,7 @@ pub struct Setup {
 
 /// The shuffle of a setup: which men stand in another order, and what every order must meet.
 ///
-/// The men of `kinds` that stand on `squares` change places among themselves. Each admissible order is an array with a
+/// Permutes the men of `kinds` on `squares` among themselves. Each admissible order is an array with a
 /// number; see [`Arrays`](super::Arrays).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -45,7 +45,7 @@ pub struct Shuffle {
     pub kinds: Vec<KindId>,
     /// The squares whose men are shuffled.
     pub squares: PerSide<SquareSet>,
-    /// Of the men of each of these lists, as many stand on light squares as on dark ones.
+    /// Lists of kinds whose men are split evenly between light and dark squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub both_colours: Vec<Vec<KindId>>,
     /// Men that stand between others of their rank.
@@ -56,7 +56,7 @@ pub struct Shuffle {
     pub each_side: bool,
 }
 
-/// A man that stands between two others: one of them on each side of it, on its rank.
+/// Shuffle condition: one man between two others on its rank.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Between {
     /// The man in the middle.

@@ -98,9 +98,9 @@ struct Orders {
 struct Group {
     kind: KindId,
     count: usize,
-    /// Whether they stand on light squares, on dark ones, or on any.
+    /// The colour of their squares: light, dark, or either (`None`).
     light: Option<bool>,
-    /// What the way of this group counts in the key.
+    /// Place value of this group's combination in the sort key.
     weight: u128,
 }
 
@@ -203,7 +203,7 @@ impl Arrays {
 }
 
 impl Orders {
-    /// Finds the admissible orders of these men, which stand on squares as White sees them.
+    /// Enumerates the admissible orders of men on squares in White's view.
     fn new(board: Board, shuffle: &Shuffle, men: &[(Square, KindId)]) -> Result<Self, NoArrays> {
         let squares: Vec<Square> = men.iter().map(|(square, _)| *square).collect();
         let mut groups = Vec::new();

@@ -109,7 +109,7 @@ impl Variant {
         men.iter().filter(|man| man.side == side && man.kind == kind).map(|man| man.square).collect()
     }
 
-    /// Returns whether walls can stand on the board: a rule puts them, or men become walls.
+    /// Returns whether the game has walls: by a wall rule, or by men that become walls.
     pub fn has_walls(&self) -> bool {
         self.rules.has_walls() || self.kinds.iter().any(Kind::becomes_wall)
     }

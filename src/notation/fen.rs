@@ -473,8 +473,8 @@ impl<'a> FenParser<'a> {
         }
     }
 
-    /// Parses a castling right that is written as the file of the partner; `false` if no partner stands there beside the
-    /// king.
+    /// Parses a castling right in Shredder-FEN, the file of the partner; `false` if that file has no partner on the king's
+    /// rank.
     fn parse_partner_file(&mut self, letter: char, span: Span) -> bool {
         let (variant, side) = (self.variant, if letter.is_ascii_uppercase() { Side::White } else { Side::Black });
         let Some(rule) = &variant.rules.castling[side] else { return false };

@@ -560,7 +560,7 @@ pub(crate) struct ShuffledLine {
 pub(crate) struct Shuffled {
     /// The men, in the order in which they are placed.
     pub(crate) men: MenList,
-    /// Where they stand.
+    /// Their squares.
     pub(crate) on: Place,
     /// The conditions.
     pub(crate) conditions: Vec<Spanned<ShuffleCondition>>,
@@ -764,7 +764,7 @@ pub(crate) enum TestStep {
     Setup {
         /// The setup.
         name: Name,
-        /// The number of an array of it.
+        /// The array number.
         array: Option<Spanned<u32>>,
     },
     /// `position: FEN`.

@@ -171,11 +171,11 @@ pub(crate) struct Castling {
 pub(crate) struct DroppedCastling {
     /// The man that castles.
     pub(crate) king: Symbol,
-    /// Where it stands.
+    /// Its square.
     pub(crate) king_on: Place,
     /// The man that it castles with.
     pub(crate) partner: Symbol,
-    /// Where that one stands.
+    /// The squares of the partner.
     pub(crate) partner_on: Place,
 }
 

@@ -172,7 +172,7 @@ impl<const W: usize> Tables<W> {
         })
     }
 
-    /// What the tables of an array are made of.
+    /// The tables from which setup tables are compiled.
     pub(crate) fn setup_context(&self) -> SetupContext<'_, W> {
         let Self { variant, infos, attacks, slides, .. } = self;
         SetupContext { variant, infos, attacks, slides }

@@ -12,7 +12,7 @@ use crate::model::{
     PartnerLanding, PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
 };
 
-/// The squares that captured men of a group can return to, each with the piece that stands there then.
+/// Home squares of a group, each with the piece that a captured man of the group becomes there.
 type Homes = Box<[(Square, u16)]>;
 
 /// Tables that depend on the setup a game began from.
@@ -34,7 +34,7 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) hands: Vec<(usize, u16)>,
     /// By side: the drops of each kind that it can have in hand.
     pub(crate) drops: PerSide<Vec<DropTable<W>>>,
-    /// By group of captured men: the squares that they can return to, each with the piece that stands there then.
+    /// By group: the home squares of captured men.
     pub(crate) homes: Box<[Homes]>,
     /// By side: the men in hand that others can leave behind.
     pub(crate) left: PerSide<Vec<LeftTable<W>>>,
@@ -216,7 +216,7 @@ fn men_with_first_move<const W: usize>(variant: &Variant, men: &[PlacedMan]) -> 
     men.iter().filter(|man| variant.kind(man.kind).has_first_move()).map(|man| man.square).collect()
 }
 
-/// What the tables of an array are made of beside its men.
+/// Input of setup tables beside the men.
 #[derive(Clone, Copy)]
 pub(crate) struct SetupContext<'t, const W: usize> {
     pub(crate) variant: &'t Variant,
@@ -246,8 +246,8 @@ impl<const W: usize> SetupTable<W> {
     }
 
     /// The tables for an arrangement of this shuffled setup: each castling right is for the king where it stands, with
-    /// the partner that is named or else with the outermost one, if a game can begin with both on their squares. The
-    /// men are those that can stand on a square at the start.
+    /// the partner that is named or else with the outermost one, if a game can begin with both on their squares. `men` has
+    /// every possible starting man.
     pub(crate) fn of_arrangement(
         &self,
         context: SetupContext<'_, W>,

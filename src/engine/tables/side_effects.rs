@@ -11,7 +11,7 @@ use crate::model::{Change, Effect, KindId, ManState, Variant};
 pub(crate) struct DeathTable<const W: usize> {
     /// The squares where it dies: after a move without a capture, and after a capture.
     dies_on: [Bits<W>; 2],
-    /// Those where it becomes a wall.
+    /// The squares where it becomes a wall, as in `dies_on`.
     becomes_wall_on: [Bits<W>; 2],
     /// The groups whose men next to it die.
     destroyed: Vec<NeighbourTable<W>>,
@@ -56,7 +56,7 @@ pub(super) fn compile_conversions<const W: usize>(
 }
 
 impl<const W: usize> DeathTable<W> {
-    /// Compiles the effects of a side's men of a kind; `None` if they kill nobody.
+    /// Compiles the effects of a side's men of a kind; `None` if none kills.
     pub(super) fn new(variant: &Variant, side: Side, id: KindId) -> Option<Box<Self>> {
         let kind = variant.kind(id);
         if !kind.kills() {

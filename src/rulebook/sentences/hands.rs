@@ -1,4 +1,4 @@
-//! Where captured men go, men in hand: the hands of a setup, and how men are dropped.
+//! Destinations of captured men, and men in hand: the hands of a setup, and how men are dropped.
 
 use super::{a_man, any_kind_of, squares_of};
 use crate::geometry::{Side, SquareSet};

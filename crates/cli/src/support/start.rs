@@ -89,8 +89,8 @@ pub(crate) fn find_setup(game: &Game, name: Option<&str>) -> Result<SetupId, Fai
     find_start(game, name).map(|start| start.setup())
 }
 
-/// Finds a position to begin from by the name of a setup, the number of an array, or both; the default setup without a
-/// name. The word [`RANDOM`] stands for a number that is drawn.
+/// Finds the starting position of a setup, an array number, or both; that of the default setup without a name.
+/// [`RANDOM`] draws the number.
 pub(crate) fn find_start(game: &Game, name: Option<&str>) -> Result<Position, Failure> {
     let variant = game.variant();
     let Some(name) = name else { return Ok(game.start()) };
