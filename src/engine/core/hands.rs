@@ -64,8 +64,7 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     pub(super) fn gain_castling_rights(&mut self, side: Side, to: Square) {
         let before = self.status.rights;
-        let tables = &self.tables.setups[self.setup];
-        for (number, wing) in tables.wings[side].iter().enumerate() {
+        for (number, wing) in self.start.wings[side].iter().enumerate() {
             let stands = |square: Square, kind: u8| self.men.of_kind(side, kind).contains(square);
             let gained = |wing: &CastlingWing<W>| {
                 [wing.king, wing.partner].contains(&to)

@@ -279,6 +279,8 @@ impl<const W: usize> SetupTable<W> {
         };
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
+            // These squares are those of the rule, wherever the men stand.
+            Some(castling) if castling.dropped.is_some() => self.wings[side].clone(),
             Some(castling) => [-1, 1].map(|toward| wing(side, castling, toward)),
         });
         let in_start_state = |man: &PlacedMan| {
