@@ -33,15 +33,21 @@ impl<'a> EffectReader<'_, 'a> {
                 else {
                     return Ok(effect);
                 };
-                let message = if effects[earlier].change.is_like(&effect.change) {
-                    "one move would have two effects of the same sort"
+                let (message, help) = if effects[earlier].change.is_like(&effect.change) {
+                    (
+                        "one move would have two effects of the same sort",
+                        "let no move be both events, as with `when capturing` and `when not capturing`",
+                    )
                 } else {
-                    "a man that stays behind arrives nowhere, and this is an effect where a man arrives"
+                    (
+                        "a man that stays behind arrives nowhere, and the other effect is one where a man arrives",
+                        "leave one of them out, or let the other be an effect `when not capturing`",
+                    )
                 };
                 let twice = Diagnostic::error(Code::CheckRepeatedProperty, property.span, message)
                     .label("again here")
                     .also(properties.effects[earlier].span, "first here")
-                    .help("let no move be both events, as with `when capturing` and `when not capturing`");
+                    .help(help);
                 Err(self.reporter.error_in(property.file, twice))
             });
             match effect {
