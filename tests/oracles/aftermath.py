@@ -69,6 +69,18 @@ def circe(board, move):
     return after
 
 
+def cannibal(board, move):
+    """The board after a move of Cannibal Chess; who promotes is what it promotes to."""
+    after = board.copy(stack=False)
+    after.push(move)
+    victim = board.piece_at(victim_square(board, move))
+    if board.is_capture(move) and not move.promotion and board.piece_type_at(move.from_square) != chess.KING:
+        rights = after.castling_rights
+        after.set_piece_at(move.to_square, chess.Piece(victim.piece_type, board.turn))
+        after.castling_rights = rights
+    return after
+
+
 def pass_turn(after, board):
     after.turn = not board.turn
     after.ep_square = None
@@ -115,4 +127,5 @@ def main():
                 print(f"{game}\t-\t{board.fen(en_passant='fen')}\t2\t{count(board, make, 2)}\tpython-chess")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,8 +4,8 @@
     pip install pyffish chess
     python3 tests/oracles/gallery.py
 
-Fairy-Stockfish (pyffish) counts most games, python-chess the two in which a turn has several moves, and `turning.py` the
-two whose men turn. A game without such a count is named.
+Fairy-Stockfish (pyffish) counts most games, python-chess those in which a turn has several moves,
+captors change or stay, or men come back, and `turning.py` the two whose men turn. A game without such a count is named.
 """
 
 import pathlib
@@ -15,11 +15,13 @@ import sys
 import chess
 import pyffish
 
+import aftermath
 import turning
+from counting import sequences
 
 DEFS = pathlib.Path(__file__).resolve().parents[2] / "defs"
 
-# The games by the names that Fairy-Stockfish gives them. The pairs of armies are described to it.
+# The games by the names that Fairy-Stockfish gives them. `CONFIGURATIONS` describes those that are not built into it.
 THEIRS = {
     "amazons": "amazons",
     "antichess": "antichess",
@@ -61,7 +63,11 @@ THEIRS = {
     "different-armies clobberers-knights": "clobberersknights",
     "different-armies rookies-fides": "rookiesfides",
 }
-ARMIES = """
+CONFIGURATIONS = """
+[atlantis:chess]
+wallingRule = edge
+wallOrMove = true
+
 [clobberersknights:chess]
 customPiece1 = d:BD
 customPiece2 = w:WA
@@ -144,21 +150,13 @@ def monster(depth):
 
 def of_array(number, depth):
     """Sequences from an array of Fischer Random Chess."""
-
-    def count(board, depth):
-        if depth == 1:
-            return board.legal_moves.count()
-        nodes = 0
-        for move in list(board.legal_moves):
-            board.push(move)
-            nodes += count(board, depth - 1)
-            board.pop()
-        return nodes
-
-    return count(chess.Board.from_chess960_pos(number), depth)
+    return sequences(chess.Board.from_chess960_pos(number), depth)
 
 
 OTHERS = {
+    "cannibal": lambda depth: aftermath.count(chess.Board(), aftermath.cannibal, depth),
+    "circe-chess": lambda depth: aftermath.count(chess.Board(), aftermath.circe, depth),
+    "rifle-chess": lambda depth: aftermath.count(chess.Board(), aftermath.rifle, depth),
     "fischer-random standard 0": lambda depth: of_array(0, depth),
     "fischer-random standard 518": lambda depth: of_array(518, depth),
     "lancer": lambda depth: turning.chess_count(turning.chess_start(), 0, depth),
@@ -169,7 +167,7 @@ OTHERS = {
 
 
 def main():
-    pyffish.load_variant_config(ARMIES)
+    pyffish.load_variant_config(CONFIGURATIONS)
     wrong = 0
     for path in sorted(DEFS.glob("*/*.variant")):
         counted = 0

@@ -13,6 +13,8 @@ import random
 import chess.variant
 import pyffish
 
+from counting import sequences
+
 # The games by the names that Fairy-Stockfish gives them, and the depth of the counts.
 THEIRS = {
     "shogi": ("shogi", 2),
@@ -44,19 +46,6 @@ def line(game, fen, depth, nodes, source):
     print(f"{game}\t-\t{fen}\t{depth}\t{nodes}\t{source}")
 
 
-def lichess_count(board, depth):
-    if board.is_variant_end():
-        return 0
-    if depth == 1:
-        return board.legal_moves.count()
-    nodes = 0
-    for move in list(board.legal_moves):
-        board.push(move)
-        nodes += lichess_count(board, depth - 1)
-        board.pop()
-    return nodes
-
-
 def crazyhouse(dice):
     def is_rich(board):
         return sum(len(pocket) for pocket in board.pockets) > 1 and (board.ply() < 40 or board.promoted)
@@ -81,7 +70,7 @@ def lichess(game, new_board, dice, all_plies, is_liked, is_rich):
             if not board.is_game_over() and is_rich(board):
                 break
         depth = 3 if board.legal_moves.count() < 70 else 2
-        line(game, board.fen(en_passant="fen"), depth, lichess_count(board, depth), source)
+        line(game, board.fen(en_passant="fen"), depth, sequences(board, depth), source)
 
 
 def count(name, fen, depth, played=()):
