@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::{env, fs};
 
 use weakfish::engine::Game;
-use weakfish::model::SetupId;
+use weakfish::model::{Movement, SetupId};
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check};
@@ -60,6 +60,47 @@ fn import_section(section: &str) -> Result<Game, (String, String)> {
     match import.losses.first() {
         None => Ok(game(&import)),
         Some(loss) => Err((loss.key.clone(), loss.lost.clone())),
+    }
+}
+
+/// Movements as pyffish plays them, and as their notation means.
+#[test]
+fn movements_are_those_that_the_engine_plays_or_those_that_are_meant() {
+    for (notation, played, meant) in [
+        ("[F?R]", "FR", Some("[F?R]")),
+        ("zB", "B", Some("zB")),
+        ("CC", "", Some("CC")),
+        ("AAW", "W", Some("AAW")),
+        ("nHmF", "mF", Some("nHmF")),
+        ("gQcN", "gQcN", None),
+        ("pN", "", None),
+        ("W~F", "K", None),
+        ("mWcF", "mWcF", None),
+        ("N0", "NN", None),
+    ] {
+        let section = format!(
+            "[own:chess]\ncastling = false\ncustomPiece1 = a:{notation}\nstartFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/A3K3 w - - 0 1\n"
+        );
+        let collection = Collection::read(&Source::new("variants.ini", section.as_str()));
+        let movement = |import: &Import| {
+            game(import)
+                .variant()
+                .kinds
+                .iter()
+                .find(|kind| kind.symbol == "A")
+                .map(|kind| kind.components[0].movement.clone())
+        };
+        let of_betza = |betza: &str| weakfish::betza::movement(betza).0;
+        let (exact, as_meant) = (collection.import("own").unwrap(), collection.import_as_meant("own").unwrap());
+        let expected = if played.is_empty() { Some(Movement::default()) } else { of_betza(played) };
+        assert_eq!(movement(&exact), expected, "{notation}");
+        assert_eq!(movement(&as_meant), meant.map_or(expected, of_betza), "{notation}");
+        let differs = meant.is_some() || notation.contains('~') || played.is_empty();
+        assert_eq!(
+            (exact.warnings.len(), as_meant.warnings.is_empty()),
+            (usize::from(differs), meant.is_some() || !differs),
+            "{notation}"
+        );
     }
 }
 

@@ -38,6 +38,8 @@ pub(super) struct EngineMovement {
     pub(super) captures: BTreeSet<TypedLeap>,
     /// Moves to empty squares from the squares of double steps only.
     pub(super) initial: BTreeSet<TypedLeap>,
+    /// Atoms that the engine reads and has no moves for.
+    pub(super) unmoved: BTreeSet<char>,
 }
 
 const ATOMS: [(char, &[(i8, i8)]); 15] = [
@@ -81,22 +83,22 @@ type Tables = BTreeMap<(bool, bool, u8, Leap), MoveType>;
 /// Leaps by move type, class and modes (quiet, capture).
 type Terms = BTreeMap<(MoveType, (u8, u8), (bool, bool)), Vec<Leap>>;
 
-/// Finds the first unknown letter, which the engine skips without a word, and its offset.
-pub(super) fn find_unknown_letter(text: &str) -> Option<(usize, char)> {
+/// Whether the text has a letter that the engine does not know and skips without a word.
+pub(super) fn has_unknown_letter(text: &str) -> bool {
     let known = |letter: char| {
         letter.is_ascii_digit() || "mcpgniefbvhrls ".contains(letter) || ATOMS.iter().any(|(name, _)| *name == letter)
     };
-    text.char_indices().find(|(_, letter)| !known(*letter))
+    !text.chars().all(known)
 }
 
-/// Parses Betza notation as Fairy-Stockfish does, which skips letters that it doesn't know ([`find_unknown_letter`] names
-/// them). The engine has a table of its own for hoppers, sliders and leapers; a later entry of a leap replaces an earlier one.
+/// Parses Betza notation as Fairy-Stockfish does, which skips letters that it doesn't know. The engine has a table of its own for hoppers, sliders and leapers; a later entry of a leap replaces an earlier one.
 ///
 /// # Errors
 ///
-/// The reason, in a sentence, if the engine has no such movement.
+/// The reason, in a sentence, if the engine has a movement that can't be told.
 pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
     let mut tables = Tables::new();
+    let mut unmoved = BTreeSet::new();
     let (mut modifiers, mut directions) = (String::new(), Vec::new());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -115,6 +117,10 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
                 for &base_leap in *base_leaps {
                     let move_type = move_type(&modifiers, base_leap, slides, limit)
                         .map_err(|reason| format!("`{letter}`: {reason}"))?;
+                    let Some(move_type) = move_type else {
+                        unmoved.insert(letter);
+                        continue;
+                    };
                     let table = match move_type {
                         MoveType::Hop | MoveType::HopWithin(_) | MoveType::Grasshopper => 0,
                         MoveType::Slide(_) => 1,
@@ -142,6 +148,7 @@ pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
         quiet: moves_of(false, false),
         captures: moves_of(true, false),
         initial: moves_of(false, true),
+        unmoved,
     };
     for moves in [&movement.quiet, &movement.captures, &movement.initial] {
         check_mixed_directions(moves)?;
@@ -176,28 +183,27 @@ fn leaps((long, short): (i8, i8), is_only_class: bool, directions: &[impl AsRef<
         .collect()
 }
 
-/// Move type of an atom with these modifiers; an error if Fairy-Stockfish has no such riders, hoppers or lame leapers.
-fn move_type(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Result<MoveType, String> {
-    const NOTHING: &str = "so far Fairy-Stockfish doesn't move such a man at all";
+/// Move type of an atom with these modifiers; `None` if Fairy-Stockfish has no such riders, hoppers or lame leapers, and
+/// leaves the man without these moves.
+fn move_type(modes: &str, class: (i8, i8), slides: Option<u8>, limit: u8) -> Result<Option<MoveType>, String> {
     let grasshopper = modes.contains('g');
-    let reason = match (class, slides) {
+    Ok(match (class, slides) {
         _ if grasshopper || modes.contains('p') => match (class.0, grasshopper, limit) {
-            (1, true, 0 | 1) => return Ok(MoveType::Grasshopper),
-            (1, false, 0) => return Ok(MoveType::Hop),
+            (1, true, 0 | 1) => Some(MoveType::Grasshopper),
+            (1, false, 0) => Some(MoveType::Hop),
             // The engine counts from where it starts.
-            (1, false, 2..) => return Ok(MoveType::HopWithin(limit)),
+            (1, false, 2..) => Some(MoveType::HopWithin(limit)),
             (1, ..) => {
                 return Err("a hopper of limited range, which Fairy-Stockfish counts from where it starts".to_owned());
             }
-            _ => "a hopper by other steps than those of rook and bishop",
+            _ => None,
         },
-        ((1, _) | (2, 1), Some(limit)) => return Ok(MoveType::Slide(limit)),
-        (_, Some(_)) => "a rider by other leaps than those of rook, bishop and knight",
-        _ if !modes.contains('n') => return Ok(MoveType::Leap),
-        ((2, _) | (3, 2), _) => return Ok(MoveType::Lame),
-        _ => "a lame leaper that is not of the classes D, N, A and Z",
-    };
-    Err(format!("{reason}; {NOTHING}"))
+        ((1, _) | (2, 1), Some(limit)) => Some(MoveType::Slide(limit)),
+        (_, Some(_)) => None,
+        _ if !modes.contains('n') => Some(MoveType::Leap),
+        ((2, _) | (3, 2), _) => Some(MoveType::Lame),
+        _ => None,
+    })
 }
 
 /// Returns an error for moves that the engine confuses: along one line it can keep sliders, hoppers and lame

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::betza;
 use crate::men::{MenSet, PieceChars, PieceType};
 use crate::rules::{KEYS, Key, Rules, Sides};
 use crate::squares::Bitboard;
@@ -398,19 +397,13 @@ impl<'a> SectionReader<'a> {
         let betza = rest.strip_prefix(':').map(|betza| betza.trim_end().to_owned());
         match betza {
             Some(betza) => {
-                if let Some((offset, letter)) = betza::find_unknown_letter(&betza) {
+                if let Some(offset) = betza.find('#') {
+                    // The engine takes the letters behind it for a movement, too.
                     let offset = value.len() - rest.len() + 1 + offset;
-                    let help = if letter == '#' {
-                        "write a comment on a line of its own"
-                    } else {
-                        "Fairy-Stockfish skips it and reads the rest"
-                    };
-                    let message = format!("`{letter}` is no letter of a movement");
-                    let span = offset..offset + letter.len_utf8();
-                    self.report_value_error(
-                        entry,
-                        ValueError { code: Code::FairyWrongValue, span, message, help: help.to_owned() },
-                    );
+                    let message = "`#` is no letter of a movement".to_owned();
+                    let help = "write a comment on a line of its own".to_owned();
+                    let code = Code::FairyWrongValue;
+                    self.report_value_error(entry, ValueError { code, span: offset..offset + 1, message, help });
                 }
                 if man.is_custom() && betza.contains('e') {
                     for side in Side::ALL {

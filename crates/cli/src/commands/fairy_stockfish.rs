@@ -29,6 +29,9 @@ pub(crate) struct ImportedGames {
     /// Import games with rules that no definition can express, too; comments in the definition list what is lost
     #[arg(long)]
     pub(crate) incomplete: bool,
+    /// Let men move as their notation means where Fairy-Stockfish plays another movement; comments name them
+    #[arg(long)]
+    pub(crate) as_meant: bool,
 }
 
 /// Prints the definition of one game, or writes those of all games of a text.
@@ -46,19 +49,22 @@ pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
     }
     let names = section.map_or_else(|| collection.names().collect(), |name| vec![name]);
     match (names.as_slice(), &games.into) {
-        ([name], None) => print_definition(&collection, name, games.incomplete),
-        ([_, ..], Some(folder)) => write_definitions(&collection, &names, folder, games.incomplete),
+        ([name], None) => print_definition(&collection, name, games),
+        ([_, ..], Some(folder)) => write_definitions(&collection, &names, folder, games),
         _ => Err(missing_section_error(file, &names)),
     }
 }
 
-/// Imports a game as a definition; fails if something is lost, unless `incomplete`, or if `check` refuses it.
-fn import_definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, ImportError> {
-    let import = collection.import(name).map_err(|report| ("it has errors".to_owned(), vec![report]))?;
+/// Imports a game as a definition; fails if something is lost, unless the games may be incomplete, or if `check` refuses
+/// it.
+fn import_definition(collection: &Collection, name: &str, games: &ImportedGames) -> Result<String, ImportError> {
+    let import = if games.as_meant { collection.import_as_meant(name) } else { collection.import(name) };
+    let import = import.map_err(|report| ("it has errors".to_owned(), vec![report]))?;
+    import.warnings.iter().for_each(console::print_report);
     if import.losses.is_empty() {
         return Ok(import.definition);
     }
-    if !incomplete {
+    if !games.incomplete {
         let keys: Vec<&str> = import.losses.iter().map(|loss| loss.key.as_str()).collect();
         return Err((keys.join(", "), import.reports));
     }
@@ -73,8 +79,8 @@ fn import_definition(collection: &Collection, name: &str, incomplete: bool) -> R
 type ImportError = (String, Vec<Report>);
 
 /// Prints the definition of one game; fails as `import_definition` does.
-fn print_definition(collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
-    let definition = import_definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
+fn print_definition(collection: &Collection, name: &str, games: &ImportedGames) -> Result<(), Failure> {
+    let definition = import_definition(collection, name, games).map_err(|refused| Failure::Reports(refused.1))?;
     // Warnings on other games say nothing of this one, and errors would have refused it.
     let report = collection.report();
     if collection.names().count() == 1 && report.diagnostics().any(|problem| !problem.is_error()) {
@@ -85,7 +91,12 @@ fn print_definition(collection: &Collection, name: &str, incomplete: bool) -> Re
 
 /// Writes the definitions of games into files of a folder, and prints a line for each; fails if one was not
 /// written.
-fn write_definitions(collection: &Collection, names: &[&str], folder: &Path, incomplete: bool) -> Result<(), Failure> {
+fn write_definitions(
+    collection: &Collection,
+    names: &[&str],
+    folder: &Path,
+    games: &ImportedGames,
+) -> Result<(), Failure> {
     let report = collection.report();
     if !report.is_empty() {
         console::print_report(&report);
@@ -93,7 +104,7 @@ fn write_definitions(collection: &Collection, names: &[&str], folder: &Path, inc
     let mut files = BTreeSet::new();
     let mut all_written = true;
     for name in names {
-        let outcome = match (import_definition(collection, name, incomplete), Title::new(name)) {
+        let outcome = match (import_definition(collection, name, games), Title::new(name)) {
             (Err((reason, _)), _) => format!("not imported: {reason}"),
             // The name of a section may be a path, a device or an option; that of a file is none of these.
             (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::readings::Misread;
 use super::{DefinitionBuilder, Kind, Symbol};
 use crate::betza::{self, EngineMovement};
 use crate::collection::{TextId, mobility_key};
@@ -28,12 +29,17 @@ impl DefinitionBuilder<'_> {
                 self.drop_key_because(&man.key(), &format!("its movement: {reason}"));
                 EngineMovement::default()
             });
-            let spelt = moves.to_definition_betza(&written);
+            let misread = Misread::find(man, &written, &moves, self.reading);
+            let movement = match &misread {
+                Some(misread) => misread.movement().to_owned(),
+                None => moves.to_definition_betza(&written),
+            };
+            self.misread.extend(misread);
             let kind = Kind {
                 man,
                 letter,
                 name: String::new(),
-                movement: if spelt.is_empty() { "no movement".to_owned() } else { spelt },
+                movement: if movement.is_empty() { "no movement".to_owned() } else { movement },
                 moves,
                 royal: man == PieceType::KING,
                 royal_at_times: false,
@@ -98,7 +104,11 @@ impl DefinitionBuilder<'_> {
         for slots in [false, true] {
             for man in order.iter().copied().filter(|man| !man.is_promoted() && man.is_custom() == slots) {
                 let Some(kind) = self.kinds.get_mut(&man) else { continue };
-                let alike = || PieceType::all().find(|other| other.movement().as_ref() == Some(&kind.moves));
+                let moves_so = !self.misread.iter().any(|misread| misread.is_as_meant(man));
+                let alike = || {
+                    let moves = Some(&kind.moves).filter(|_| moves_so);
+                    PieceType::all().find(|other| moves.is_some() && other.movement().as_ref() == moves)
+                };
                 let pawn = pawns.white.or(pawns.black).contains(man).then_some("pawn");
                 let known = man.name().or(pawn).or_else(|| alike().and_then(PieceType::name));
                 let free = known.filter(|name| !taken.contains(*name)).map(str::to_owned);

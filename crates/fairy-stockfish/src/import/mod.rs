@@ -22,7 +22,10 @@ mod endings;
 mod hands;
 mod men;
 mod moves;
+mod readings;
 mod walls;
+
+use readings::{Misread, Reading};
 
 /// A game of Fairy-Stockfish as a definition.
 #[derive(Clone, Debug)]
@@ -36,6 +39,9 @@ pub struct Import {
     pub losses: Vec<Loss>,
     /// The losses as reports, on the text of the configuration and on that of the games built into the engine.
     pub reports: Vec<Report>,
+    /// Warnings on movements that the engine plays otherwise than their notation means, on these texts. The definition
+    /// has what is played.
+    pub warnings: Vec<Report>,
 }
 
 impl Collection {
@@ -56,6 +62,30 @@ impl Collection {
     ///
     /// If there is no such game, or something is wrong with its section or one that it changes.
     pub fn import(&self, name: &str) -> Result<Import, Report> {
+        self.import_by(name, Reading::Played)
+    }
+
+    /// Makes a definition of a game as [`Collection::import`] does, whose men move as their notation means, whatever the
+    /// engine plays. Comments at its start name those that the engine plays otherwise.
+    ///
+    /// ```
+    /// use weakfish_fairy_stockfish::Collection;
+    /// use weakfish::Source;
+    ///
+    /// let text = "[camels:chess]\ncustomPiece1 = c:CC\nstartFen = rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w - - 0 1\n";
+    /// let collection = Collection::read(&Source::new("variants.ini", text));
+    /// assert!(collection.import("camels").unwrap().definition.contains("no movement"));
+    /// assert!(collection.import_as_meant("camels").unwrap().definition.contains("CC"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Collection::import`].
+    pub fn import_as_meant(&self, name: &str) -> Result<Import, Report> {
+        self.import_by(name, Reading::Meant)
+    }
+
+    fn import_by(&self, name: &str, reading: Reading) -> Result<Import, Report> {
         let refused = |problems| Report::new(self.source(), problems);
         let problems = self.problems(name);
         if problems.iter().any(Diagnostic::is_error) {
@@ -91,6 +121,8 @@ impl Collection {
             rules: Vec::new(),
             endings: Vec::new(),
             losses: Vec::new(),
+            reading,
+            misread: Vec::new(),
             captors_en_passant_in_zone: PerSide::default(),
         };
         draft.write_men();
@@ -115,7 +147,9 @@ impl Collection {
         }
         let definition = draft.write_definition(name, &losses);
         let reports = self.loss_reports(game, &losses);
-        Ok(Import { name: name.to_owned(), definition, losses, reports })
+        let warning = |misread: &Misread| misread.warning(Self::key_origin(game, misread.key()).1);
+        let warnings = self.reports_at_keys(game, &draft.misread, Misread::key, warning);
+        Ok(Import { name: name.to_owned(), definition, losses, reports, warnings })
     }
 
     /// Value of a key in a game, as text.
@@ -143,21 +177,30 @@ impl Collection {
     /// Reports of the losses, each at the line that gives its key: on the built-in games, and on the text
     /// itself.
     fn loss_reports(&self, game: &GameConfig, losses: &[Loss]) -> Vec<Report> {
-        let mut reports = Vec::new();
-        for text in [TextId::BuiltIn, TextId::Own] {
-            let diagnostics = losses.iter().map(|loss| (loss, Self::key_origin(game, &loss.key)));
-            let diagnostics = diagnostics.filter(|(_, (origin, _))| *origin == text).map(|(loss, (_, span))| {
-                let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
-                let lost = Diagnostic::error(Code::FairyLost, span, message);
-                lost.label("a definition has no words for it")
-                    .help("import without it, and say so in the text: `--incomplete`")
-            });
-            let diagnostics: Vec<_> = diagnostics.collect();
-            if !diagnostics.is_empty() {
-                reports.push(Report::new(&self.source_of_text(text), diagnostics));
-            }
-        }
-        reports
+        let lost = |loss: &Loss| {
+            let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
+            let (_, span) = Self::key_origin(game, &loss.key);
+            let lost = Diagnostic::error(Code::FairyLost, span, message).label("a definition has no words for it");
+            Some(lost.help("import without it, and say so in the text: `--incomplete`"))
+        };
+        self.reports_at_keys(game, losses, |loss| &loss.key, lost)
+    }
+
+    /// Diagnostics at the lines of keys, as a report on the games built into the engine and one on the text itself, each
+    /// if there are some.
+    fn reports_at_keys<T>(
+        &self,
+        game: &GameConfig,
+        items: &[T],
+        key: impl Fn(&T) -> &str,
+        diagnostic: impl Fn(&T) -> Option<Diagnostic>,
+    ) -> Vec<Report> {
+        let report_on = |text: TextId| {
+            let here = items.iter().filter(|&item| Self::key_origin(game, key(item)).0 == text);
+            let diagnostics: Vec<_> = here.filter_map(&diagnostic).collect();
+            (!diagnostics.is_empty()).then(|| Report::new(&self.source_of_text(text), diagnostics))
+        };
+        [TextId::BuiltIn, TextId::Own].into_iter().filter_map(report_on).collect()
     }
 }
 
@@ -228,6 +271,9 @@ pub(super) struct DefinitionBuilder<'g> {
     pub(super) rules: Vec<(String, String)>,
     pub(super) endings: Vec<(String, String)>,
     pub(super) losses: Vec<Loss>,
+    /// Which movement men get that the engine plays otherwise than they are meant.
+    reading: Reading,
+    misread: Vec<Misread>,
     /// The men that can capture en passant on a square where they promote by other moves.
     pub(super) captors_en_passant_in_zone: PerSide<Vec<PieceType>>,
 }
@@ -466,6 +512,9 @@ impl DefinitionBuilder<'_> {
         let _ = writeln!(text, "// The game `{name}` of Fairy-Stockfish.");
         for loss in losses {
             let _ = writeln!(text, "// Lost: {} = {}: {}.", loss.key, loss.value, loss.lost);
+        }
+        for comment in self.misread.iter().filter_map(Misread::comment) {
+            let _ = writeln!(text, "// {comment}");
         }
         let _ = writeln!(text, "game \"{}\"", title_of_name(name));
         let symmetric = self.kinds.values().all(|kind| EngineMovement::is_symmetric(&kind.moves));
