@@ -138,6 +138,49 @@ test('a drop with several results asks in the ring', async () => {
   assertQuiet();
 });
 
+const GATES = `game "Gates" extends fide
+
+men
+  H hawk:  DA
+  all men: when first moving may leave H
+
+setup standard
+  r n b q k b n r
+  p p p p p p p p
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  P P P P P P P P
+  R N B Q K B N R
+  hand: H h
+`;
+
+test('a move that may leave a man behind asks whether it does', async () => {
+  const path = `#text=${encodeURIComponent(GATES)}`;
+  const { page, context, assertQuiet } = await open(world, { path });
+  await page.locator('.board .man').first().waitFor();
+  await click(page, 'b1');
+  await click(page, 'c3');
+  const choices = page.getByRole('menuitem');
+  assert.deepEqual((await choices.allInnerTexts()).map(text => text.trim()), ['Nc3', 'Nc3/H']);
+  await page.locator('.ring-choice[data-move="b1c3h"]').click();
+  await ready(page);
+  assert.match(await says(page, 'b1'), /White Hawk on b1/);
+  assert.equal(await inHand(page, 'H').getAttribute('aria-label'), 'no Hawks in hand');
+  await context.close();
+  assertQuiet();
+  const phone = await world.browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const touched = await phone.newPage();
+  await touched.goto(world.url + path);
+  await touched.locator('.board .man').first().waitFor();
+  await ready(touched);
+  await square(touched, 'b1').tap();
+  await square(touched, 'c3').tap();
+  assert.deepEqual(await touched.locator('.ring-words').allInnerTexts(), ['as it is', 'H on b1']);
+  await phone.close();
+});
+
 test('a man is dragged from the hand, on either side of the board', async () => {
   const { page, context, assertQuiet } = await exchanged();
   const drag = async (/** @type {string} */ letter, /** @type {import('playwright-core').Locator} */ to) => {

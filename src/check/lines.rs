@@ -579,6 +579,15 @@ impl Merge<'_> {
                 RuleSetting::None(_) if !replaced && self.reporter.section_is_complete(Section::Facts).is_ok() => {
                     match self.long_step_en_passant().filter(|_| line.name.value == RuleName::EnPassant) {
                         Some((why, help)) => self.reporter.warning(idle_none(line.span, &why).help(help)),
+                        None if line.name.value == RuleName::Drop => {
+                            let why =
+                                format!("there is no line `{}`, and men in hand are dropped without one", line.words());
+                            let help = format!(
+                                "to keep them in hand write `{}: forbidden`; or leave the line out",
+                                line.words()
+                            );
+                            self.reporter.warning(idle_none(line.span, &why).help(help));
+                        }
                         None => self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words())),
                     }
                 }

@@ -207,8 +207,35 @@ fn missing_royal_death(view: &PartialModel<'_>, setups: &[Setup], endings: &[End
         "a royal man can die without being captured, and the game goes on",
     )
     .label(format!("no line `{line}` among the endings"))
-    .help(format!("add one: `{line}: loses`"));
+    .help(format!("add one above the others: `{line}: loses`"));
     Some(finding)
+}
+
+/// Finds lines about royal men that moves can kill, below a line by which their side's stalemate decides otherwise: a side
+/// without its royal man is not in check.
+pub(super) fn late_royal_death(view: &PartialModel<'_>) -> Vec<Finding> {
+    let Some(endings) = view.all_endings() else { return Vec::new() };
+    let mut found = Vec::new();
+    for (index, ending) in endings.iter().enumerate() {
+        let Condition::AtMost { kinds, .. } = &ending.condition else { continue };
+        let counts = |id: &KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(id));
+        let mortal = |side: Side| view.kinds().any(|id| counts(&id) && view.may_kill_royal(side, id));
+        let decides_otherwise = |other: &Ending| {
+            let by_side = |side: Side| {
+                mortal(side) && other.concerns(side) && other.result.winner(side) != ending.result.winner(side)
+            };
+            other.condition == Condition::Stalemate
+                && !other.must_be_claimed()
+                && other.is_wherever(ending)
+                && ending.sides_concerned().any(by_side)
+        };
+        let Some(above) = endings[..index].iter().position(decides_otherwise) else { continue };
+        let message = "stalemate decides before this, where a royal man has died and its side has no move left";
+        let late = Finding::new(Lint::LateRoyalDeath, ModelItem::Ending(index), message).label("judged too late");
+        let late = late.because(ModelItem::Ending(above), "judged first");
+        found.push(late.help("put it above: the first ending that holds decides"));
+    }
+    found
 }
 
 /// Finds endings that hold before the first move.
@@ -296,6 +323,9 @@ pub(super) fn repeated_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     repeated_endings(endings).into_iter().enumerate().filter_map(finding).collect()
 }
 
+/// Why a side never has no royal man.
+const ROYAL_IS_SAFE: &str = "a royal man is never captured";
+
 /// Finds endings that never hold.
 pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
@@ -324,7 +354,7 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
                 if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) > usize::from(*count)) =>
             {
                 if *count == 0 {
-                    "a royal man is never captured"
+                    ROYAL_IS_SAFE
                 } else {
                     "royal men are never captured"
                 }
@@ -350,8 +380,13 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
         let dead = Finding::new(Lint::DeadEnding, ModelItem::Ending(index), message).label("without effect");
         let needs_royal =
             !royal.contains(&true) && matches!(ending.condition, Condition::Checkmate | Condition::ChecksGiven(_));
-        let help =
-            if needs_royal { "leave it out; or make a man royal, as in `K king: K, royal`" } else { "leave it out" };
+        let help = if needs_royal {
+            "leave it out; or make a man royal, as in `K king: K, royal`"
+        } else if why == ROYAL_IS_SAFE {
+            "leave it out; or write the man without `royal`, as in `K king: K`, and it can be captured"
+        } else {
+            "leave it out"
+        };
         let dead = match sooner {
             Some(above) => dead.because(ModelItem::Ending(above), "this one"),
             None => dead,

@@ -87,6 +87,7 @@ lints! {
     MissingEnding: CheckMissingEnding, Error, Game, "no result for a side without legal moves";
     HoldsAtStart: CheckHoldsAtStart, Error, Line, "an ending that holds before the first move";
     RepeatedEnding: CheckRepeatedLine, Error, Own, "two endings with one condition";
+    LateRoyalDeath: CheckLateEnding, Warning, Line, "the loss of a royal man, below stalemate that would decide otherwise";
     DeadEnding: CheckDeadEnding, Warning, Line, "an ending that never holds";
     ImmobileMan: CheckImmobileMan, Warning, Game, "men that can never move from any square";
     StuckMan: CheckStuckMan, Warning, Game, "squares that a man can come to and never leave again";

@@ -7,7 +7,7 @@ use super::reach::Reachability;
 use super::{Finding, Lint, ModelItem};
 use crate::engine::Game;
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{CheckRule, Condition, Ending, GameResult, Judged, KindId, MaterialSide, Variant};
+use crate::model::{Change, CheckRule, Condition, Ending, Event, GameResult, Judged, KindId, MaterialSide, Variant};
 
 /// Verdict of exact values on the material that an ending calls a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,11 +169,43 @@ fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide
             })?;
             format!("`{}` can still give check", variant.kind(man).symbol)
         }
+        Condition::AtMost { kinds, .. } if ending.result == GameResult::Loses && !ending.both => {
+            let counts = |id: &KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(id));
+            let (killer, royal) = sides.find_map(|side| killer_of_royal(variant, side, balance, &counts))?;
+            let [killer, royal] = [killer, royal].map(|id| &variant.kind(id).symbol);
+            format!("a move of `{killer}` can still destroy `{royal}`")
+        }
         _ => return None,
     };
     let [white, black] =
         [&balance.white, &balance.black].map(|side| men_text(variant, side.men.iter().chain(&side.any_on_one_colour)));
     Some((format!("{white} v {black}"), way))
+}
+
+/// A man of the opponent with a move that can kill a royal man of a side without capturing it, and that royal man.
+fn killer_of_royal(
+    variant: &Variant,
+    side: Side,
+    balance: &PerSide<MaterialSide>,
+    counts: &dyn Fn(&KindId) -> bool,
+) -> Option<(KindId, KindId)> {
+    let men = |side: Side| balance[side].men.iter().chain(&balance[side].any_on_one_colour).copied();
+    let captures_one = |killer: KindId| {
+        let paths = || variant.kind(killer).movements().flat_map(|movement| &movement.paths);
+        let captures = paths().any(|path| path.legs.iter().any(|leg| leg.stops.captures));
+        let may = |victim: KindId| variant.kind(victim).can_be_captured() && may_capture(variant, killer, victim);
+        captures && men(side).any(may)
+    };
+    let kills = |killer: KindId, royal: KindId| {
+        variant.kind(killer).effects.iter().any(|effect| match &effect.change {
+            Change::Destroys(destroyed) if destroyed.enemy.contains(&royal) => {
+                effect.event != Event::Capturing || captures_one(killer)
+            }
+            _ => false,
+        })
+    };
+    let royals = || balance[side].men.iter().copied().filter(|id| variant.kind(*id).royal && counts(id));
+    men(!side).find_map(|killer| Some((killer, royals().find(|&royal| kills(killer, royal))?)))
 }
 
 /// Result of a search for a mate with the men of a balance.

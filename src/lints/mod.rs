@@ -85,6 +85,7 @@ pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
         endings::ending_without_rule,
         endings::sides_that_cannot_lose,
         endings::missing_ending,
+        endings::late_royal_death,
         endings::endings_that_hold_at_start,
         endings::repeated_ending,
         endings::dead_ending,

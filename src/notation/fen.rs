@@ -197,6 +197,10 @@ impl<'a> FenParser<'a> {
                 self.parse_hands(word);
                 continue;
             }
+            // Some programs leave the rights out in games without castling and long steps.
+            if field == 2 && word.value.bytes().all(|byte| byte.is_ascii_digit()) {
+                field = 4;
+            }
             match field {
                 0 => self.parse_placement(word),
                 1 => self.parse_side(word),
@@ -251,13 +255,20 @@ impl<'a> FenParser<'a> {
         }
     }
 
-    /// Parses the men in hand, which stand in brackets behind the board, and returns the word without them.
+    /// Parses the men in hand, which stand in brackets behind the board, or as some programs write them like a rank more, and
+    /// returns the word without them.
     fn parse_hands<'t>(&mut self, word: Word<'t>) -> Word<'t> {
-        let Some((board, rest)) = word.value.split_once('[') else { return word };
+        let ranks = usize::from(self.variant.board.ranks());
+        let as_a_rank = || {
+            let all_ranks = self.variant.has_hands() && word.value.matches('/').count() == ranks;
+            word.value.rsplit_once('/').filter(|_| all_ranks).map(|(board, men)| (board, Some(men)))
+        };
+        let in_brackets = word.value.split_once('[').map(|(board, men)| (board, men.strip_suffix(']')));
+        let Some((board, men)) = in_brackets.or_else(as_a_rank) else { return word };
         let from = board.len() + 1;
         let span = word.slice(board.len(), word.value.len()).span;
         self.record_span(Part::Hand, span);
-        let Some(men) = rest.strip_suffix(']') else {
+        let Some(men) = men else {
             let help = "the men in hand stand in brackets behind the board: `[QPp]`";
             self.report_error(Code::FenHand, span, "this bracket is never closed", "opened here", help);
             return word.slice(0, board.len());

@@ -167,17 +167,14 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
         }
         IllegalMove::WallMissing => {
             let message = format!("a wall must follow the move of {the_man} to {to}, and the text names none");
-            refused(Code::MoveWall, "where is the wall put?", message)
+            let missing = Diagnostic::error(Code::MoveWall, span, message).label("where is the wall put?");
+            missing.help(context.walls_in_words(mv))
         }
         IllegalMove::NoWall => {
             let message = format!("a wall must follow the move of {the_man} to {to}, and there is no square for one");
             refused(Code::MoveWall, "no square for a wall", message)
         }
-        IllegalMove::WallSquare => {
-            let wall = mv.wall().map(|wall| context.square_name(wall)).unwrap_or_default();
-            let message = format!("after {the_man} has gone to {to}, no wall can be put on {wall}");
-            refused(Code::MoveWall, "no wall there", message)
-        }
+        IllegalMove::WallSquare => explain_wall_square(context, mv, mv.wall().unwrap_or(mv.to), span),
         IllegalMove::CannotLeave => {
             let left = mv.left_behind().map_or_else(String::new, |(kind, _)| context.kind_name(kind));
             let message = format!("this move can't leave a {left} behind");
@@ -188,6 +185,23 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
         }
     }
+}
+
+/// Explains why no wall may follow the move of a man on a square.
+pub(super) fn explain_wall_square(context: MoveContext<'_>, mv: ManMove, wall: Square, span: Span) -> Diagnostic {
+    let (the_man, to, on) = (context.the_man(mv.from), context.square_name(mv.to), context.square_name(wall));
+    let stands = context.position.arrangement().walls.contains(&wall);
+    let why = if wall == mv.to {
+        ": it stands there".to_owned()
+    } else if stands {
+        ": one stands there, and it may not stay".to_owned()
+    } else if wall != mv.from && context.man_at(wall).is_some() {
+        format!(": {} is there", context.the_man(wall))
+    } else {
+        String::new()
+    };
+    let message = format!("after {the_man} has gone to {to}, no wall can be put on {on}{why}");
+    Diagnostic::error(Code::MoveWall, span, message).label("no wall there").help(context.walls_in_words(mv))
 }
 
 /// Explains why the engine refuses a wall instead of a move.
@@ -215,6 +229,9 @@ pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &Il
     let (message, label) = match reason {
         IllegalMove::GameOver(outcome) => return game_over_error(outcome, span),
         IllegalMove::NotInHand(_) => (format!("{turn} has no {man} in hand"), "nothing to drop"),
+        IllegalMove::DropOnMan if context.man_at(drop.to).is_none() => {
+            (format!("a wall stands on {to}"), "men are dropped on empty squares")
+        }
         IllegalMove::DropOnMan => {
             (format!("{} stands there already", context.the_man(drop.to)), "men are dropped on empty squares")
         }
@@ -498,6 +515,16 @@ impl<'a> MoveContext<'a> {
         } else {
             format!("{the_man} can play {}", list_some(&names))
         }
+    }
+
+    /// The walls that may follow the move of a man: "the Pawn on e2 can play `e2e4,e4d5`"; its other moves if none may.
+    fn walls_in_words(self, mv: ManMove) -> String {
+        let is_it = |legal: &Move| legal.man().is_some_and(|man| man.without_wall() == mv.without_wall());
+        let names = self.move_names(is_it);
+        if names.is_empty() {
+            return self.man_moves_in_words(mv.from);
+        }
+        format!("{} can play {}", self.the_man(mv.from), list_some(&names))
     }
 
     /// The moves of the side to move: all if they are few, otherwise examples.

@@ -144,8 +144,15 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
         let diagnostic = diagnostic.label("only half of a line");
         return diagnostic.help(format!("for example `{form}`"));
     }
-    if let Some(diagnostic) = no_movement_error(construct, written) {
+    let of_all_men = item.key.first_word() == "all";
+    if let Some(diagnostic) = no_movement_error(construct, written).filter(|_| !of_all_men) {
         return diagnostic;
+    }
+    let option = comma_segment(written, failure.at).map(normalized_phrase);
+    let context = if construct.rule == Rule::drop_of { "drop" } else { "phrase" };
+    let known = construct.rule == Rule::drop_of || construct.site == Site::Line(Section::Men);
+    if let Some(help) = option.filter(|_| known).and_then(|option| hint(context, &option)) {
+        return unexpected_error(written, failure, form).help(help);
     }
     let is_forbidden = hint("forbidden", &small_letters).is_some();
     let is_no = is_forbidden || hint("no", &small_letters).is_some();

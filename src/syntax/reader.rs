@@ -415,11 +415,12 @@ impl StatementParser<'_> {
     /// Reports a line whose words before the colon don't belong here: misspelt ones, a heading with a colon, a line of
     /// another section. Reads it as what it was meant to be.
     fn report_misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
+        let is_phrase = errors::key_hint(section, item.key.text).is_some();
         if nearest(item.key.text, section.words().keys()).is_some() {
             self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
             self.open_broken_heading(headings::stray_colon_error(item, meant), item.whole, meant.heading());
-        } else if let Some(home) = section.section_of_misplaced(item, &failure) {
+        } else if let Some(home) = section.section_of_misplaced(item, &failure, is_phrase) {
             // The first of several such lines is reported for all, unless the heading itself was refused.
             if !self.may_have_lost_heading(home) {
                 self.refuse(section, errors::wrong_section_error(section, home, item));

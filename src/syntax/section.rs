@@ -80,14 +80,16 @@ impl Section {
         Some((line, line.value?))
     }
 
-    /// The other section that a line belongs to: the first that reads the whole line, or else its words before the colon.
-    pub(super) fn section_of_misplaced(self, item: Item<'_>, failure: &Failure) -> Option<Self> {
+    /// The other section that a line belongs to: the first that knows its words before the colon and reads the whole line, or
+    /// that reads it as a line of any name, or else knows the words before the colon. No line of any name
+    /// has a phrase before its colon.
+    pub(super) fn section_of_misplaced(self, item: Item<'_>, failure: &Failure, is_phrase: bool) -> Option<Self> {
         let others = || Self::ALL.into_iter().filter(|&other| other != self);
         let by_key = |other: Self| other.words().key_identifies_section && item.key.is(other.words().key);
+        let reads = |other: &Self| other.read(item).is_ok();
         others()
-            .find(|other| {
-                other.read(item).is_ok() && (other.words().key_identifies_section || item.value.text != "none")
-            })
+            .find(|other| other.words().key_identifies_section && reads(other))
+            .or_else(|| others().find(|other| item.value.text != "none" && !is_phrase && reads(other)))
             .or_else(|| others().find(|&other| failure.at == item.key.start && by_key(other)))
     }
 }

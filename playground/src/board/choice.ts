@@ -156,7 +156,8 @@ export function stayWords(moves: readonly MoveView[]): string {
 }
 
 /** A choice among moves of one man to one square, in the words by which it differs from the others. */
-export function wordsOf({ text, becomes, partner }: MoveView, man: Placed | undefined): string {
+export function wordsOf({ text, becomes, partner, leaves, leavesOn }: MoveView, man: Placed | undefined): string {
+  if (leaves !== undefined && leavesOn !== undefined) return `${leaves} on ${leavesOn}`;
   const states = becomes?.label.split(', ').slice(1) ?? [];
   // A man that is free has a state and no move; `Ra1 turns left`: the man and its square are seen.
   const words = text === becomes?.label ? states.join(', ') : /^\S+ (.+)$/.exec(text)?.[1];

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};
-use crate::notation::man::take_symbol;
+use crate::notation::man::{TakenSymbol, take_symbol};
 use crate::source::{Span, Spanned};
 
 /// A move as written.
@@ -23,6 +23,19 @@ pub(crate) struct SanMove {
 }
 
 impl SanMove {
+    /// The move of a man and the wall that follows it, where they are written as two legs: `e2e4,e4d5`.
+    pub(crate) fn with_wall_of_legs(&self, board: Board) -> Option<Self> {
+        let SanForm::TwoLegs(legs) = &self.form else { return None };
+        let [SanMove { form: SanForm::Travel(first), .. }, SanMove { form: SanForm::Travel(second), span, .. }] =
+            &**legs
+        else {
+            return None;
+        };
+        let wall = Some(Spanned::new(second.to.value, *span));
+        let follows = second.from(board) == Some(first.to.value);
+        follows.then(|| Self { form: SanForm::Travel(first.clone()), wall, ..self.clone() })
+    }
+
     /// A move that puts no wall and leaves no man behind.
     pub(crate) const fn new(span: Span, form: SanForm, mate: Option<Span>) -> Self {
         Self { span, form, wall: None, left: None, mate }
@@ -307,7 +320,10 @@ impl<'t> SanParser<'t> {
     /// Parses a man and what it does: a travel, a turn, a flip or a state.
     fn parse_man_move(&mut self) -> Result<(SanForm, Span), Diagnostic> {
         let start = self.at;
-        let symbol = take_symbol(self.rest()).filter(|symbol| symbol.side == Side::White).map(|found| {
+        // Programs, and Black's players, write the man that they drop with a small letter, too.
+        let is_man =
+            |found: &TakenSymbol<'_>| found.side == Side::White || self.rest()[found.text.len()..].starts_with('@');
+        let symbol = take_symbol(self.rest()).filter(is_man).map(|found| {
             self.at += found.text.len();
             Spanned::new(found.capital, Span::new(start, self.at))
         });

@@ -7,7 +7,8 @@ use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, PieceInfo, P
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
 use crate::notation::illegal_move::{
-    MoveContext, explain_drop, explain_man_move, explain_no_man, explain_wall, facing_text, game_over_error, list_some,
+    MoveContext, explain_drop, explain_man_move, explain_no_man, explain_wall, explain_wall_square, facing_text,
+    game_over_error, list_some,
 };
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{Drop, LeftMan, ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
@@ -49,6 +50,8 @@ fn resolve_with_wall(
     if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, all, text)) {
         return Ok((mv, Vec::new()));
     }
+    let of_legs = written.with_wall_of_legs(position.game().variant().board);
+    let written = of_legs.as_ref().unwrap_or(written);
     let square = written.wall.as_ref().map(|wall| wall.value);
     if let Some(wall) = square {
         let with_it: Vec<Move> = all.iter().copied().filter(|mv| mv.wall() == Some(wall)).collect();
@@ -66,6 +69,7 @@ fn resolve_with_wall(
     let walls = all.iter().filter(|&&mv| bare(mv) == bare(found)).count();
     match square {
         None if walls == 1 => Ok((found, warnings)),
+        Some(wall) if wall == man.to => Err(explain_wall_square(MoveContext::new(position, all), man, wall, span)),
         _ => {
             let man = square.map_or(man.without_wall(), |wall| man.with_wall(wall));
             let reason = position.check_move(man.into()).err().unwrap_or(IllegalMove::WallMissing);
