@@ -174,7 +174,7 @@ impl Position {
 
     /// Whether an action leaves the player in check, where that is illegal.
     fn leaves_check(&self, action: &Action, next: &Self) -> bool {
-        if let Some(legal) = self.verdict_on_royal_deaths(next) {
+        if let Some(legal) = self.verdict_on_royal_deaths(action, next) {
             return !legal;
         }
         let goes_on = next.turn == self.turn && self.game.variant.rules.own_check_in_series[self.turn];

@@ -38,9 +38,13 @@ impl Position {
         }
     }
 
-    /// Whether a move kills royal men so that it is illegal, or legal whatever is attacked; `None` if neither.
-    pub(super) fn verdict_on_royal_deaths(&self, next: &Self) -> Option<bool> {
-        let fallen = |side| next.fallen.iter().filter(move |(_, man)| man.side == side && self.is_royal(*man)).count();
+    /// Whether a move kills royal men so that it is illegal, or legal whatever is attacked; `None` if neither. The man that
+    /// moves counts as what it was before.
+    pub(super) fn verdict_on_royal_deaths(&self, action: &Action, next: &Self) -> Option<bool> {
+        let mover = action.squares().and_then(|(from, to)| Some((to, self.man(from)?)));
+        let before = |&(square, man): &(Square, Man)| mover.filter(|(to, _)| *to == square).map_or(man, |(_, man)| man);
+        let of_side = |side| next.fallen.iter().map(before).filter(move |man| man.side == side);
+        let fallen = |side| of_side(side).filter(|man| self.is_royal(*man)).count();
         if fallen(self.turn) > 0 {
             return Some(false);
         }
