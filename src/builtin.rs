@@ -12,7 +12,7 @@ macro_rules! definitions {
 /// Games of one sort: the name of the sort, and the names of the games with their definitions.
 type Family = (&'static str, &'static [(&'static str, &'static str)]);
 
-const FAMILIES: [Family; 14] = [
+const FAMILIES: [Family; 15] = [
     (
         "weak chess and its kin",
         definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "gearshift-demichess" "foolish-king"
@@ -41,6 +41,7 @@ const FAMILIES: [Family; 14] = [
         "men that die or change by a capture",
         definitions!("captures/": "atomic-chess" "cannibal" "circe-chess" "rifle-chess"),
     ),
+    ("men that change sides", definitions!("conversion/": "ataxx" "reversi")),
     ("walls", definitions!("walls/": "duck-chess" "amazons" "snailtrail" "atlantis")),
 ];
 

@@ -10,9 +10,9 @@ use super::rules::{kinds_of_sides, report_two_lines_for_one_man};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet, Wind};
 use crate::lints::{KindItem, ModelItem};
-use crate::model::{Captured, DropLimit, DropRule, InHand, Kind, KindId, Rules, Setup, kinds_in_hand};
+use crate::model::{Captured, DropBeside, DropLimit, DropRule, InHand, Kind, KindId, Rules, Setup, kinds_in_hand};
 use crate::source::Spanned;
-use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Symbol};
+use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Symbol, Whose};
 
 /// Sets [`Kind::was`] of each kind whose captured men are in hand what they were before promotion; reports
 /// a kind to which several promote.
@@ -117,14 +117,17 @@ impl DropReader<'_, '_> {
     /// Reads one line, and adds a rule for each kind that it is for.
     fn read_line(&self, line: &InForce<RuleLine>, written: &ast::Drop, rules: &mut Rules) -> Result<(), Reported> {
         let kinds = match &line.line.man {
-            Some(symbol) => self.kind_of_line(line, symbol, rules)?,
-            None => self.other_kinds(line, rules),
+            Some(symbol) => self.kind_of_line(line, symbol, written.unlimited, rules)?,
+            None => self.other_kinds(line, written.unlimited, rules),
         };
         let on = written.on.as_ref().map(|place| self.regions.place(line.file, place)).transpose();
+        let first_on = written.first_on.as_ref().map(|place| self.regions.place(line.file, place)).transpose();
+        let beside = self.read_beside(line, &written.beside);
         let to = self.read_arrivals(line, &written.to, &kinds);
         let limits = self.read_limits(line, &written.limits);
         let board: SquareSet = self.regions.board()?.squares().collect();
         let (on, to, limits) = (on?, to?, limits?);
+        let (first_on, beside) = (first_on?, beside?);
         let mut slid_from: Vec<Wind> = Vec::new();
         for side in &written.slid_from {
             if slid_from.contains(&side.value) {
@@ -143,6 +146,10 @@ impl DropReader<'_, '_> {
                 limits: limits[side].clone(),
                 check: written.check,
                 compulsory: written.compulsory,
+                beside: beside.clone(),
+                converting: written.converting,
+                first_on: first_on.map_or(SquareSet::EMPTY, |on| on[side]),
+                unlimited: written.unlimited,
             }));
         }
         Ok(())
@@ -153,6 +160,7 @@ impl DropReader<'_, '_> {
         &self,
         line: &InForce<RuleLine>,
         symbol: &Symbol,
+        unlimited: bool,
         rules: &Rules,
     ) -> Result<PerSide<Vec<KindId>>, Reported> {
         let found = self.man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line))?;
@@ -161,18 +169,20 @@ impl DropReader<'_, '_> {
             return Err(report_two_lines_for_one_man(line, self.man_table.reporter));
         }
         let is_in_hand = |side: Side| found[side].is_some_and(|kind| self.in_hand[side].contains(&kind));
-        if !Side::ALL.into_iter().any(is_in_hand) {
+        if !unlimited && !Side::ALL.into_iter().any(is_in_hand) {
             self.warn_idle(line, &format!("no `{}` is ever in hand", symbol.value));
         }
         Ok(PerSide::from_fn(|side| found[side].into_iter().collect()))
     }
 
     /// The kinds in hand that have no line of their own.
-    fn other_kinds(&self, line: &InForce<RuleLine>, rules: &Rules) -> PerSide<Vec<KindId>> {
+    fn other_kinds(&self, line: &InForce<RuleLine>, unlimited: bool, rules: &Rules) -> PerSide<Vec<KindId>> {
         let others = PerSide::from_fn(|side| {
             let has_rule = |kind: &KindId| rules.drops[side].iter().any(|drop| drop.kind == *kind);
-            let others = self.in_hand[side].iter().copied().filter(|kind| line.sides[side] && !has_rule(kind));
-            others.collect::<Vec<_>>()
+            let all = self.man_table.men().iter().enumerate().map(|(index, man)| (KindId(index as u8), man));
+            let all: Vec<KindId> = all.filter(|(_, man)| unlimited && man.sides[side]).map(|(id, _)| id).collect();
+            let kinds = if unlimited { &all } else { &self.in_hand[side] };
+            kinds.iter().copied().filter(|kind| line.sides[side] && !has_rule(kind)).collect::<Vec<_>>()
         });
         if others.white.is_empty() && others.black.is_empty() {
             self.warn_idle(line, "no man that it could be for is ever in hand");
@@ -206,6 +216,33 @@ impl DropReader<'_, '_> {
             }
             None => Ok(found),
         }
+    }
+
+    /// Reads what must be next to the square of a drop, or must not.
+    fn read_beside(&self, line: &InForce<RuleLine>, written: &[ast::DropBeside]) -> Result<Vec<DropBeside>, Reported> {
+        if let Some(beside) = written.get(DropRule::MAX_LIMITS) {
+            let message = format!("a drop has at most {} such conditions", DropRule::MAX_LIMITS);
+            let help = "leave out those that others cover";
+            return Err(self.man_table.reporter.too_many(line.file, beside.span, message, help));
+        }
+        let mut whole = Ok(());
+        let mut read = Vec::new();
+        for beside in written {
+            let any = MenList { all_but: true, symbols: Vec::new() };
+            let men = if beside.men.is_empty() { &any } else { &beside.men };
+            let referrer = Referrer::Rule(&line.line);
+            match self.man_table.resolve_men(line.file, PerSide::both(true), men, referrer) {
+                Ok(kinds) => {
+                    let of = |side: Whose| {
+                        if beside.whose.is_none_or(|whose| whose == side) { kinds.clone() } else { Vec::new() }
+                    };
+                    let (own, enemy) = (of(Whose::Own), of(Whose::Enemy));
+                    read.push(DropBeside { own, enemy, none: beside.none, orthogonally: beside.orthogonally });
+                }
+                Err(reported) => whole = Err(reported),
+            }
+        }
+        whole.map(|()| read)
     }
 
     /// Reads the lines of the board on which a man may not be dropped.

@@ -73,6 +73,8 @@ impl<'a> EffectReader<'_, 'a> {
             ast::Event::Capturing => Ok(Event::Capturing),
             ast::Event::NotCapturing => Ok(Event::NotCapturing),
             ast::Event::Arriving(place) => self.regions.place(property.file, place).map(Event::Arriving),
+            ast::Event::Dropped => Ok(Event::Dropped),
+            ast::Event::DroppedNextToOwn => Ok(Event::DroppedNextToOwn),
         };
         let change = match change {
             EffectChange::Turns(angles) => read_angles(property.file, angles, self.reporter).map(Change::Turns),
@@ -88,6 +90,9 @@ impl<'a> EffectReader<'_, 'a> {
             EffectChange::BecomesWall => Ok(Change::BecomesWall),
             EffectChange::Destroys { whose, men } => self.read_destroyed(property, *whose, men.as_ref()),
             EffectChange::Converts(men) => self.read_neighbours(property, men.as_ref()).map(Change::Converts),
+            EffectChange::ConvertsEnclosed(men) => {
+                self.read_neighbours(property, men.as_ref()).map(Change::ConvertsEnclosed)
+            }
             EffectChange::StaysBehind => Ok(Change::StaysBehind),
         };
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })
@@ -162,7 +167,7 @@ pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
     let royal: Vec<bool> = kinds.iter().map(|kind| kind.as_ref().is_ok_and(|kind| kind.royal)).collect();
     for kind in kinds.iter_mut().flatten() {
         for effect in &mut kind.effects {
-            if let Change::Converts(kinds) = &mut effect.change {
+            if let Change::Converts(kinds) | Change::ConvertsEnclosed(kinds) = &mut effect.change {
                 kinds.retain(|id| !royal[id.index()]);
             }
         }
@@ -180,7 +185,11 @@ pub(super) fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind
     let kind = |id: KindId| kinds.get(id.index()).and_then(|kind| kind.as_ref().ok());
     for (man, before) in man_table.men().iter().zip(kinds).filter_map(|(man, kind)| Some((man, kind.as_ref().ok()?))) {
         for Spanned { value, span } in &man.line.properties {
-            if let Property::Effect(ast::Effect { change: EffectChange::Converts(Some(men)), .. }) = value {
+            if let Property::Effect(ast::Effect {
+                change: EffectChange::Converts(Some(men)) | EffectChange::ConvertsEnclosed(Some(men)),
+                ..
+            }) = value
+            {
                 let named = man_table.lookup_men(man.file, PerSide::both(true), men);
                 let royal =
                     |&(id, place): &(KindId, Option<Span>)| place.is_some() && kind(id).is_some_and(|kind| kind.royal);

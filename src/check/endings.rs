@@ -74,7 +74,8 @@ fn read_ending(
     let judged = line.line.key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     let on_claim = line.line.on_claim.is_some();
     let (both, setups) = (line.line.key.both, Vec::new());
-    let ending = Ending { side, both, judged, setups, condition, result, worth, on_claim, label };
+    let tie_on_claim = line.line.tie_on_claim;
+    let ending = Ending { side, both, judged, setups, condition, result, worth, on_claim, tie_on_claim, label };
     if let Some(claim) = line.line.on_claim.filter(|_| !ending.winner_may_claim()) {
         return Err(man_table.reporter.error_in(line.file, idle_claim_of_win(&ending, claim)));
     }
@@ -136,6 +137,7 @@ const fn default_label(condition: &Condition) -> &'static str {
         Condition::InARow { .. } => "row",
         Condition::InASquare { .. } => "square",
         Condition::BothPass => "passing",
+        Condition::FullBoard => "full-board",
         Condition::OppositionAccepted => "opposition",
         Condition::CountedOut => "counting",
         Condition::ChecksGiven(_) => "checks",
@@ -221,6 +223,7 @@ fn is_of_nobody(key: &ast::EndingKey) -> bool {
             key.condition.value,
             ast::Condition::Only(_)
                 | ast::Condition::BothPass
+                | ast::Condition::FullBoard
                 | ast::Condition::OppositionAccepted
                 | ast::Condition::CountedOut
         )
@@ -352,6 +355,7 @@ fn read_condition(
             Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *formation == Formation::Line }
         }
         ast::Condition::BothPass => Condition::BothPass,
+        ast::Condition::FullBoard => Condition::FullBoard,
         ast::Condition::OppositionAccepted => Condition::OppositionAccepted,
         ast::Condition::CountedOut => Condition::CountedOut,
         ast::Condition::ChecksGiven(count) => {

@@ -785,6 +785,7 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         | Condition::Position { .. }
         | Condition::Only(_)
         | Condition::BothPass
+        | Condition::FullBoard
         | Condition::OppositionAccepted
         | Condition::CountedOut
         | Condition::ChecksGiven(_) => String::new(),

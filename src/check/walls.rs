@@ -49,7 +49,8 @@ pub(super) fn refuse_walls_beside_other_rules(
         return;
     }
     let kinds: Vec<_> = men.kinds().collect();
-    let hands = Side::ALL.into_iter().any(|side| !kinds_in_hand(&kinds, setups, side).is_empty());
+    let hands = rules.read.has_unlimited_drops()
+        || Side::ALL.into_iter().any(|side| !kinds_in_hand(&kinds, setups, side).is_empty());
     let (message, help) = if hands {
         ("walls can't be put in a game with men in hand", "let captured men leave the game, or leave the walls out")
     } else if rules.read.finishing_move.is_some() {

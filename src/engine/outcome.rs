@@ -163,6 +163,10 @@ pub enum IllegalMove {
     DropSquare,
     /// The man slides in from a side of the board, and does not stop there.
     DropSlide,
+    /// The men next to the square don't admit the drop, or other squares are filled first.
+    DropNeighbours,
+    /// The drop makes no man change sides, as it must.
+    DropConvertsNothing,
     /// The file, the rank or the colour of the square already holds the number of men that limits drops.
     DropLimit,
     /// The drop gives check, which the rules forbid.
@@ -212,6 +216,8 @@ impl fmt::Display for IllegalMove {
             Self::DropOnMan => "a man can be dropped on an empty square only",
             Self::DropSquare => "the man may not be dropped there",
             Self::DropSlide => "the man slides in from a side of the board and stops elsewhere",
+            Self::DropNeighbours => "no man of this kind is dropped there, as the men stand",
+            Self::DropConvertsNothing => "a drop of this man must make another one change sides",
             Self::DropLimit => "no man of this kind is dropped on the line of this square, as the player's men stand",
             Self::DropGivesCheck => "a drop of this man may not give check",
             Self::DropGivesCheckmate => "a drop of this man may not give checkmate",

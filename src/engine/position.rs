@@ -588,9 +588,11 @@ impl Position {
     /// man that returns home; see [`Change::Converts`](crate::model::Change::Converts) and
     /// [`Captured::Home`](crate::model::Captured::Home).
     pub fn aftermath(&self, mv: Move) -> Vec<(Square, Piece)> {
-        let Some(man) = mv.man() else { return Vec::new() };
-        let changed = each_width!(&self.core, core => {
-            if core.tables.features.aftermath { core.aftermath(man) } else { Vec::new() }
+        let changed = each_width!(&self.core, core => match mv {
+            _ if !core.tables.features.aftermath => Vec::new(),
+            Move::Man(man) => core.aftermath(man),
+            Move::Drop(drop) => core.aftermath_of_drop(drop),
+            _ => Vec::new(),
         });
         changed.into_iter().filter_map(|(square, piece)| Some((square, Piece::new(piece)?))).collect()
     }

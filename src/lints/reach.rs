@@ -256,7 +256,7 @@ impl<'a> Walker<'a> {
     /// Adds the men that can be dropped to the worklist, on all squares where they may be.
     fn add_dropped_men(&mut self) {
         for side in Side::ALL {
-            for drop in self.game.kinds_in_hand(side).into_iter().map(|kind| self.game.drop_of(side, kind)) {
+            for drop in self.game.droppable_kinds(side).into_iter().map(|kind| self.game.drop_of(side, kind)) {
                 for &kind in &drop.to {
                     let Some(state) = self.side_kinds[kind.index()][side].space.start(false) else { continue };
                     drop.on.iter().for_each(|square| self.add_man(side, kind, &state, square));

@@ -178,7 +178,7 @@ pub(super) fn one_colour(game: &Variant, reach: &Reachability) -> Vec<Finding> {
     let board = game.board;
     let colour = |square: Square| (board.file(square) + board.rank(square)) % 2;
     // A man in hand is dropped on either colour.
-    let in_hand = PerSide::from_fn(|side| game.kinds_in_hand(side));
+    let in_hand = PerSide::from_fn(|side| game.droppable_kinds(side));
     let mut found: Vec<Finding> = Vec::new();
     for (index, setup) in game.setups.iter().enumerate() {
         let colours = |men: &dyn Fn(Side, KindId) -> bool| {

@@ -11,7 +11,7 @@ impl Event {
     /// Whether a move of a man of this side to another square is such an event.
     pub fn happens(&self, side: Side, to: Square, captures: bool) -> bool {
         match self {
-            Self::InPlace => false,
+            Self::InPlace | Self::Dropped | Self::DroppedNextToOwn => false,
             Self::Moving => true,
             Self::Capturing => captures,
             Self::NotCapturing => !captures,
@@ -27,9 +27,16 @@ impl Event {
         }
     }
 
+    /// Whether it is a drop.
+    pub fn is_drop(&self) -> bool {
+        matches!(self, Self::Dropped | Self::DroppedNextToOwn)
+    }
+
     /// Whether one move can be both events.
     fn overlaps(&self, other: &Self) -> bool {
         match (self, other) {
+            _ if self.is_drop() && other.is_drop() => true,
+            _ if self.is_drop() || other.is_drop() => false,
             (Self::InPlace, _) | (_, Self::InPlace) => self == other,
             (Self::Capturing, Self::NotCapturing) | (Self::NotCapturing, Self::Capturing) => false,
             (Self::Arriving(one), Self::Arriving(two)) => {
@@ -63,7 +70,15 @@ impl Change {
 
     /// Whether it changes more than the man that moves, or where it stands: such an effect is never optional.
     pub(crate) fn is_certain(&self) -> bool {
-        self.kills() || matches!(self, Self::Converts(_) | Self::StaysBehind)
+        self.kills() || self.converted().is_some() || *self == Self::StaysBehind
+    }
+
+    /// The kinds of men that it makes change sides, if it is such a change.
+    pub fn converted(&self) -> Option<&[KindId]> {
+        match self {
+            Self::Converts(kinds) | Self::ConvertsEnclosed(kinds) => Some(kinds),
+            _ => None,
+        }
     }
 
     /// Whether both change the same: the facing, the mode, the kind, or which men are on the board.
@@ -80,7 +95,7 @@ impl Change {
 
     /// Whether one is an effect on men where the man arrives, and by the other it arrives nowhere.
     fn excludes(&self, other: &Self) -> bool {
-        let arrives = |change: &Self| change.kills() || matches!(change, Self::Converts(_));
+        let arrives = |change: &Self| change.kills() || change.converted().is_some();
         *self == Self::StaysBehind && arrives(other) || *other == Self::StaysBehind && arrives(self)
     }
 
@@ -205,6 +220,7 @@ pub(crate) fn after_effects<'s>(
                 | Change::BecomesWall
                 | Change::Destroys(_)
                 | Change::Converts(_)
+                | Change::ConvertsEnclosed(_)
                 | Change::StaysBehind => Vec::new(),
             };
             // Not every victim may be one that it becomes.

@@ -31,6 +31,9 @@ pub struct Ending {
     /// [`GameResult::DrawOnClaim`].
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub on_claim: bool,
+    /// Whether a draw by equal numbers, where numbers decide, ends the game only if the player to move claims it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tie_on_claim: bool,
     /// The reason that is reported, such as `stalemate`.
     pub label: String,
 }
@@ -47,6 +50,7 @@ impl Ending {
             result: GameResult::Draw,
             worth: Worth::FULL,
             on_claim: false,
+            tie_on_claim: false,
             label: String::new(),
         }
     }
@@ -62,6 +66,11 @@ impl Ending {
     /// Whether the game goes on unless the player to move claims the result.
     pub fn must_be_claimed(&self) -> bool {
         self.on_claim || self.result == GameResult::DrawOnClaim
+    }
+
+    /// Whether the player to move may be able to claim a result.
+    pub fn may_be_claimed(&self) -> bool {
+        self.must_be_claimed() || self.tie_on_claim
     }
 
     /// Whether the winner can be the player to move, who alone may claim a win.
@@ -208,6 +217,8 @@ pub enum Condition {
     },
     /// The last two moves were passes. Holds for neither side.
     BothPass,
+    /// No square of the board is empty. Holds for neither side.
+    FullBoard,
     /// The last move was a pass, and men face each other by an opposition that is to be broken. Holds for neither side.
     OppositionAccepted,
     /// More moves have been counted than the limit of the count that runs. Holds for neither side.
@@ -393,6 +404,11 @@ impl GameResult {
             Self::BlackWins => Some(Side::Black),
             Self::Draw | Self::DrawOnClaim | Self::MoreMen | Self::FewerMen | Self::MorePoints => None,
         }
+    }
+
+    /// Whether numbers decide who wins.
+    pub(crate) fn counts(self) -> bool {
+        matches!(self, Self::MoreMen | Self::FewerMen | Self::MorePoints)
     }
 
     /// Whether it names its winner by the side that the condition holds for.

@@ -10,6 +10,21 @@ impl Variant {
             || self.setups.iter().any(|setup| Side::ALL.iter().any(|&side| !setup.hands[side].is_empty()))
     }
 
+    /// Returns whether men can ever be dropped: from a hand, or without being in one.
+    pub fn has_drops(&self) -> bool {
+        self.has_hands() || self.rules.has_unlimited_drops()
+    }
+
+    /// The kinds that a side can drop, in order of id: those that it can have in hand, and those of which it drops any number.
+    pub fn droppable_kinds(&self, side: Side) -> Vec<KindId> {
+        let unlimited = self.rules.drops[side].iter().filter(|rule| rule.unlimited).map(|rule| rule.kind);
+        let mut kinds = self.kinds_in_hand(side);
+        kinds.extend(unlimited);
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
     /// The kinds that a side can have in hand, in order of id.
     pub fn kinds_in_hand(&self, side: Side) -> Vec<KindId> {
         kinds_in_hand(&self.kinds.iter().map(Some).collect::<Vec<_>>(), &self.setups, side)

@@ -206,6 +206,10 @@ pub enum Event {
     NotCapturing,
     /// Any move to one of these squares of its side.
     Arriving(PerSide<SquareSet>),
+    /// A drop. It only converts others.
+    Dropped,
+    /// A drop on a square next to another man of its own side. It only converts others.
+    DroppedNextToOwn,
 }
 
 /// Change that an effect makes.
@@ -232,6 +236,9 @@ pub enum Change {
     /// The opponent's men of these kinds on the squares next to the one where it arrives change sides, if men of the mover's
     /// side can be of their kind. They face as they did. Promotions have this effect too.
     Converts(Vec<KindId>),
+    /// The same of the men of these kinds that stand side by side in a line from the square where it arrives to another man
+    /// of the mover's side. Men that are captured or die by the move are not there, nor is one that it leaves behind.
+    ConvertsEnclosed(Vec<KindId>),
     /// The man stays on its square, from which it has captured. It doesn't promote by such a capture.
     StaysBehind,
 }

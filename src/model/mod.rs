@@ -29,9 +29,9 @@ pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub(crate) use rules::is_default;
 pub use rules::{
-    Castling, CheckRule, Count, CountLimit, CountedMen, DropCheck, DropLimit, DropLine, DropRule, DroppedCastling,
-    EnPassant, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Points, Progress,
-    PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
+    Castling, CheckRule, Count, CountLimit, CountedMen, DropBeside, DropCheck, DropLimit, DropLine, DropRule,
+    DroppedCastling, EnPassant, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Points,
+    Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
 };
 pub use setup::{Between, PlacedMan, Setup, SetupId, Shuffle};
 pub use shuffle::Arrays;

@@ -88,6 +88,17 @@ impl Rules {
         Side::ALL.into_iter().all(|side| self.walls[side].as_ref().is_none_or(|rule| !rule.one_at_a_time))
     }
 
+    /// Whether some men are dropped without being in hand.
+    pub(crate) fn has_unlimited_drops(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.drops[side].iter().any(|rule| rule.unlimited))
+    }
+
+    /// Whether where men are dropped depends on others than those on a line or the square.
+    pub(crate) fn drops_depend_on_men(&self) -> bool {
+        let depends = |rule: &DropRule| !rule.beside.is_empty() || rule.converting || !rule.first_on.is_empty();
+        Side::ALL.into_iter().any(|side| self.drops[side].iter().any(depends))
+    }
+
     /// Whether moves are counted where few men are left.
     pub fn counts_moves(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.counting[side].is_some() || self.counting_when_bared[side].is_some())
@@ -379,6 +390,35 @@ pub struct DropRule {
     /// Whether a player who can drop such a man must drop one that is compulsory.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub compulsory: bool,
+    /// Conditions on the men next to the square, all of which must hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<DropBeside>,
+    /// Whether the drop must make some man change sides, by an effect of the man that arrives.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub converting: bool,
+    /// The squares to be filled first: while one of them is empty, it is dropped on them only, whatever `beside` and
+    /// `converting` demand.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub first_on: SquareSet,
+    /// Whether it is dropped without being in hand, as often as the player likes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unlimited: bool,
+}
+
+/// Condition of drops on the men next to the square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct DropBeside {
+    /// The kinds that count of the side's own men.
+    pub own: Vec<KindId>,
+    /// The kinds that count of the opponent's men.
+    pub enemy: Vec<KindId>,
+    /// Whether none of these men may be there; otherwise one must be.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub none: bool,
+    /// Whether only the squares beside it on its rank and file count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub orthogonally: bool,
 }
 
 /// Limit of drops by the men of the same side along a line (nifu in Shogi).
@@ -437,6 +477,10 @@ impl DropRule {
             limits: Vec::new(),
             check: DropCheck::Allowed,
             compulsory: false,
+            beside: Vec::new(),
+            converting: false,
+            first_on: SquareSet::EMPTY,
+            unlimited: false,
         }
     }
 }

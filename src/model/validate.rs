@@ -362,6 +362,8 @@ impl Validator<'_> {
             let goal = matches!(ending.condition, Condition::ManOn { .. });
             let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
             this.require(judged, format_args!("{path}.judged"), "only men on squares can be answered");
+            let counts = !ending.tie_on_claim || ending.result.counts();
+            this.require(counts, format_args!("{path}.tie_on_claim"), "no numbers decide here");
             let claimed = !ending.on_claim || ending.result.is_of_a_side() && ending.winner_may_claim();
             this.require(claimed, format_args!("{path}.on_claim"), "the player to move never wins by this ending");
         });
@@ -393,7 +395,7 @@ impl Validator<'_> {
                     this.require(alike, format_args!("{path}.change"), "a royal man becomes only men as royal as it");
                 }
                 Change::Dies => {}
-                Change::Converts(kinds) => {
+                Change::Converts(kinds) | Change::ConvertsEnclosed(kinds) => {
                     this.check_kind_ids(format_args!("{path}.change"), kinds);
                     let royal = kinds.iter().any(|&id| this.variant.kind(id).royal);
                     this.require(!royal, format_args!("{path}.change"), "royal men don't change sides");
@@ -412,6 +414,8 @@ impl Validator<'_> {
             }
             let certain = !effect.change.is_certain() || !effect.optional && effect.by.is_none();
             this.require(certain, path, "such an effect is one of every such move of the man");
+            let dropped = !effect.event.is_drop() || effect.change.converted().is_some();
+            this.require(dropped, path, "a drop only converts others");
             let in_place = effect.event == Event::InPlace;
             let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional && effect.by.is_none();
             this.require(!in_place || becomes, path, "turns and flips in place are not effects");
@@ -530,7 +534,7 @@ impl Validator<'_> {
                 self.require(!by_man, format_args!("{path}.place"), "a wall instead of a move depends on no man");
                 let finishes = rules.finishing_move.is_some();
                 self.require(!finishes, &path, "finishing moves put no walls");
-                self.require(!self.variant.has_hands(), &path, "drops put no walls");
+                self.require(!self.variant.has_drops(), &path, "drops put no walls");
             }
             for (rule, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
                 if let Some(count) = &counts[side] {
@@ -615,6 +619,11 @@ impl Validator<'_> {
                 this.check_kinds_of_side_once(format_args!("{path}.kinds"), side, &limit.kinds);
                 this.check_number(format_args!("{path}.least"), limit.least, 1_u32, 255);
             });
+            this.validate_each(path, ".beside", &drop.beside, DropRule::MAX_LIMITS, |this, path, beside| {
+                this.check_kind_ids(format_args!("{path}.own"), &beside.own);
+                this.check_kind_ids(format_args!("{path}.enemy"), &beside.enemy);
+            });
+            this.check_squares(format_args!("{path}.first_on"), drop.first_on);
         });
     }
 
@@ -734,6 +743,7 @@ impl Validator<'_> {
             | Condition::Stalemate
             | Condition::Bared
             | Condition::BothPass
+            | Condition::FullBoard
             | Condition::OppositionAccepted
             | Condition::CountedOut => {}
         }

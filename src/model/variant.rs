@@ -98,7 +98,10 @@ impl Variant {
     pub fn has_aftermath(&self) -> bool {
         let aftermath = |kind: &Kind| {
             matches!(kind.captured, Captured::Home(_))
-                || kind.effects.iter().any(|effect| matches!(effect.change, Change::Converts(_) | Change::StaysBehind))
+                || kind
+                    .effects
+                    .iter()
+                    .any(|effect| effect.change.converted().is_some() || effect.change == Change::StaysBehind)
         };
         self.kinds.iter().any(aftermath)
     }

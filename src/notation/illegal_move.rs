@@ -237,6 +237,12 @@ pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &Il
         }
         IllegalMove::DropLimit => (limits_in_words(context, drop), "too many of them"),
         IllegalMove::DropSlide => (format!("the {man} slides in and does not stop on {to}"), "not the end of its way"),
+        IllegalMove::DropNeighbours => {
+            (format!("as the men stand, the {man} may not be dropped on {to}"), "not among these men")
+        }
+        IllegalMove::DropConvertsNothing => {
+            (format!("a drop of the {man} must make another man change sides"), "this converts nobody")
+        }
         IllegalMove::DropGivesCheck => (format!("a drop of the {man} may not give check"), "this gives check"),
         IllegalMove::DropGivesCheckmate => {
             (format!("a drop of the {man} may not give checkmate"), "this gives checkmate")

@@ -77,7 +77,7 @@ pub fn man(variant: &Variant, id: KindId) -> String {
 
 /// The sentence that says when the endings are tested.
 pub(super) fn endings_intro(variant: &Variant) -> String {
-    let draws = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
+    let draws = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim || ending.tie_on_claim);
     let wins = variant.endings.iter().any(|ending| ending.on_claim);
     let unless = match (draws, wins) {
         (false, false) => "",

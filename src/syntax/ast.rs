@@ -9,10 +9,11 @@ use crate::model::{GameResult, HandOf, HomeChoice, Judged, Mode, QuietUnit, Symm
 use crate::source::{Span, Spanned};
 
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
-pub(crate) use super::names::{MenList, Name, Symbol};
+pub(crate) use super::names::{MenList, Name, Symbol, Whose};
 pub(crate) use super::rules::{
-    Castling, CountLimit, Counting, Drop, DropLimit, DroppedCastling, EnPassant, LongStep, Opposition, Pointed,
-    PointsOf, Progress, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart, Wall,
+    Castling, CountLimit, Counting, Drop, DropBeside, DropLimit, DroppedCastling, EnPassant, LongStep, Opposition,
+    Pointed, PointsOf, Progress, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart,
+    Wall,
 };
 pub(crate) use super::vocabulary::{FactName, RuleName, Section};
 
@@ -301,6 +302,10 @@ pub(crate) enum Event {
     NotCapturing,
     /// `when arriving on last rank`.
     Arriving(Place),
+    /// `when dropped`.
+    Dropped,
+    /// `when dropped next to own men`.
+    DroppedNextToOwn,
 }
 
 /// Change that an effect makes.
@@ -327,6 +332,8 @@ pub(crate) enum EffectChange {
     },
     /// `converts P or N next to it`; all enemy men without any.
     Converts(Option<MenList>),
+    /// `converts P or N enclosed in line`; all enemy men without any.
+    ConvertsEnclosed(Option<MenList>),
     /// `stays behind`.
     StaysBehind,
 }
@@ -342,15 +349,6 @@ pub(crate) enum Formation {
     Square,
 }
 
-/// Owner of men, seen from the side whose man the line is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
-    /// `own`.
-    Own,
-    /// `enemy`.
-    Enemy,
-}
-
 impl Effect {
     /// The words without angles and men.
     pub(crate) fn words(&self) -> String {
@@ -360,6 +358,7 @@ impl Effect {
             Event::Capturing => "capturing".to_owned(),
             Event::NotCapturing => "not capturing".to_owned(),
             Event::Arriving(place) => format!("arriving on {}", place_text(place)),
+            Event::Dropped | Event::DroppedNextToOwn => "dropped".to_owned(),
         };
         let change = match self.change {
             EffectChange::Turns(_) => "turns",
@@ -370,6 +369,7 @@ impl Effect {
             EffectChange::BecomesWall => "becomes a wall",
             EffectChange::Destroys { .. } => "destroys",
             EffectChange::Converts(_) => "converts",
+            EffectChange::ConvertsEnclosed(_) => "converts men in line",
             EffectChange::StaysBehind => "stays behind",
         };
         match &self.by {
@@ -618,6 +618,8 @@ pub(crate) struct Ending {
     pub(crate) score: Option<Scored>,
     /// `on claim` after a win or a loss.
     pub(crate) on_claim: Option<Span>,
+    /// Whether `draw on claim` stands after a result by numbers.
+    pub(crate) tie_on_claim: bool,
     /// The reason in parentheses, without them.
     pub(crate) label: Option<Name>,
 }
@@ -701,6 +703,8 @@ pub(crate) enum Condition {
     },
     /// `both pass`.
     BothPass,
+    /// `full board`.
+    FullBoard,
     /// `opposition accepted`.
     OppositionAccepted,
     /// `counted out`.

@@ -7,7 +7,8 @@ use weakfish_grammar::variant::Rule;
 
 /// Lowers an effect: the moves that have it, and what it changes.
 pub(super) fn effect(node: &Node<'_>) -> Option<Effect> {
-    let Some(effect) = node.child_of(&[Rule::effect, Rule::certain_effect, Rule::stays_behind]) else {
+    let Some(effect) = node.child_of(&[Rule::effect, Rule::certain_effect, Rule::stays_behind, Rule::dropped_effect])
+    else {
         // `may turn 45 after moving`
         let change = EffectChange::Turns(angles(node)?);
         return Some(Effect { event: Event::Moving, by: None, optional: true, change });
@@ -24,6 +25,10 @@ fn event(node: &Node<'_>) -> Option<Event> {
         Event::NotCapturing
     } else if node.has(Rule::capturing) {
         Event::Capturing
+    } else if node.has(Rule::next_to_own) {
+        Event::DroppedNextToOwn
+    } else if node.has(Rule::dropped) {
+        Event::Dropped
     } else {
         Event::Moving
     })
@@ -39,9 +44,9 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
     } else if effect.has(Rule::wall) {
         EffectChange::BecomesWall
     } else if effect.has(Rule::destroys) {
-        let whose = effect.child_of(&[Rule::own, Rule::enemy]);
-        let whose = whose.map(|word| if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy });
-        EffectChange::Destroys { whose, men: men_next_to_it() }
+        EffectChange::Destroys { whose: whose(effect), men: men_next_to_it() }
+    } else if effect.has(Rule::converts) && effect.has(Rule::enclosed) {
+        EffectChange::ConvertsEnclosed(men_next_to_it())
     } else if effect.has(Rule::converts) {
         EffectChange::Converts(men_next_to_it())
     } else if effect.has(Rule::angles) {
@@ -53,6 +58,12 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
     } else {
         EffectChange::Flips
     })
+}
+
+/// Lowers `own` or `enemy`.
+pub(super) fn whose(node: &Node<'_>) -> Option<Whose> {
+    let word = node.child_of(&[Rule::own, Rule::enemy])?;
+    Some(if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy })
 }
 
 /// Lowers the angles of turns.

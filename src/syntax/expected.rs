@@ -64,6 +64,10 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
         Rule::instead_of_move => &["`instead of a move`"],
         Rule::perpetual_position => &["`position`"],
+        Rule::dropped_effect | Rule::conversion => &["`converts`"],
+        Rule::drop_beside => &["`next to`", "`not next to`", "`orthogonally next to`"],
+        Rule::next_to_own => &["`next to own men`"],
+        Rule::drop_first => &["`first on`"],
         Rule::certain_effect => &["`dies`", "`becomes a wall`", "`destroys`", "`converts`"],
         Rule::stays_behind => &["`stays behind`"],
         Rule::modes => &["`m/c`", "`c/m`"],
@@ -74,7 +78,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         // Rules.
         Rule::castling_option => &["`one farther`", "`not on the wing`", "`also dropped`"],
         Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`not by en passant`", "`optional`", "`facing`"],
-        Rule::drop_option => &["`on`", "`as`", "`slid in from`", "`not on a file with`", "`not to check`", "`compulsory`"],
+        Rule::drop_option => &["`on`", "`as`", "`slid in from`", "`not on a file with`", "`next to`", "`not to check`", "`first on`", "`only to convert`", "`unlimited`", "`compulsory`"],
         Rule::drop_slid => &["`slid in from`"],
         Rule::board_side => &["`n`", "`e`", "`s`", "`w`"],
         Rule::drop_limit => &["`not on a file with`", "`not on the last square of`"],
@@ -121,6 +125,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
         Rule::against_phrase => &["`v`"],
         Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
+        Rule::tie_on_claim => &["`, draw on claim`"],
         Rule::label => &["a reason in parentheses"],
         Rule::by_reason => &["`by`"],
 

@@ -4,7 +4,7 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Balance, Base, BecomesInHand, Chosen, Condition, CountLimit, Counting, Drop, DropLimit, Effect,
+    AllMen, Balance, Base, BecomesInHand, Chosen, Condition, CountLimit, Counting, Drop, DropBeside, DropLimit, Effect,
     EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, Fact, FactName, FactValue, Formation,
     Layout, LineKind, LongStep, Man, ManBody, MenLine, MenList, MovementText, Name, Opposition, Part, Pointed,
     PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, RoyalWhen, Rule as RuleValue, RuleLine, RuleName,
@@ -12,7 +12,7 @@ use super::ast::{
     Wall, Within,
 };
 use super::castling::castling;
-use super::effects::{angles, effect};
+use super::effects::{angles, effect, whose};
 use super::lines::{Node, without_comments};
 use super::places::{areas, men_list, place, square};
 use super::setups;
@@ -428,6 +428,13 @@ fn drop_rule(value: &Node<'_>) -> Option<Drop> {
         let least = if last { node.at(1) } else { node.number()? };
         Some(DropLimit { along, least, men: men_list(&node), last })
     };
+    let beside = |node: Node<'_>| DropBeside {
+        span: node.span(),
+        none: node.has(Rule::not),
+        orthogonally: node.has(Rule::orthogonally),
+        whose: whose(&node),
+        men: men_list(&node),
+    };
     let limits = value.children().filter(|child| child.rule() == Rule::drop_limit);
     Some(Drop {
         forbidden: value.has(Rule::forbidden),
@@ -441,6 +448,10 @@ fn drop_rule(value: &Node<'_>) -> Option<Drop> {
             None => DropCheck::Allowed,
         },
         compulsory: value.has(Rule::compulsory),
+        beside: value.children().filter(|child| child.rule() == Rule::drop_beside).map(beside).collect(),
+        converting: value.has(Rule::only_to_convert),
+        first_on: value.child(Rule::drop_first).and_then(|on| place(&on)),
+        unlimited: value.has(Rule::unlimited),
     })
 }
 
@@ -572,6 +583,7 @@ pub(super) fn ending_line(span: Span, words: &Node<'_>, value: &Node<'_>) -> Opt
         key,
         result: result.at(ends),
         score,
+        tie_on_claim: result.has(Rule::tie_on_claim),
         on_claim: result.span_of(Rule::on_claim).filter(|_| ends != GameResult::DrawOnClaim),
         label,
     }))
@@ -641,6 +653,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
             lines: node.children().filter_map(|child| line_kind(&child)).collect(),
         },
         ConditionName::BothPass => Condition::BothPass,
+        ConditionName::FullBoard => Condition::FullBoard,
         ConditionName::OppositionAccepted => Condition::OppositionAccepted,
         ConditionName::CountedOut => Condition::CountedOut,
         ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),

@@ -23,3 +23,12 @@ impl MenList {
         self.symbols.is_empty()
     }
 }
+
+/// Owner of men, seen from the side whose man the line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// `own`.
+    Own,
+    /// `enemy`.
+    Enemy,
+}

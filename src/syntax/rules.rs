@@ -1,7 +1,7 @@
 //! The part of the tree for rules.
 
 use super::areas::{Area, Place};
-use super::names::{MenList, Symbol};
+use super::names::{MenList, Symbol, Whose};
 use super::vocabulary::RuleName;
 use crate::geometry::{Side, Wind};
 use crate::model::{CheckRule, DropCheck, DropLine, FinishingMove, PartnerLanding, Passing, PromotedFacing, WallPlace};
@@ -275,6 +275,29 @@ pub(crate) struct Drop {
     pub(crate) check: DropCheck,
     /// Whether it is `compulsory`.
     pub(crate) compulsory: bool,
+    /// What must be next to the square, or must not.
+    pub(crate) beside: Vec<DropBeside>,
+    /// Whether it is dropped `only to convert`.
+    pub(crate) converting: bool,
+    /// The squares that are filled first, if they are written.
+    pub(crate) first_on: Option<Place>,
+    /// Whether it is `unlimited`.
+    pub(crate) unlimited: bool,
+}
+
+/// `next to own P`, `not next to enemy men`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DropBeside {
+    /// The whole option.
+    pub(crate) span: Span,
+    /// Whether none of them may be there.
+    pub(crate) none: bool,
+    /// Whether `orthogonally` next to it.
+    pub(crate) orthogonally: bool,
+    /// `own` or `enemy`; men of both sides without either.
+    pub(crate) whose: Option<Whose>,
+    /// Their kinds; empty for any kind.
+    pub(crate) men: MenList,
 }
 
 /// `not on a file with 1 P or more`, `not on the last square of a colour without B`.

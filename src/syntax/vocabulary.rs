@@ -239,7 +239,7 @@ named_constructs! {
     EnPassant = en_passant "en passant" [en_passant_value: "`by`", "`on`"] => "en passant: by P or S";
     Promotion = promotion_of "promotion of P" [promotion_value: "`on`"]
         => "promotion of P: on last rank, to Q, R, B or N";
-    Drop = drop_of "drop of P" [drop_value: "`on`", "`as`", "`not on a file with`", "`not to check`", "`compulsory`", "`forbidden`"]
+    Drop = drop_of "drop of P" [drop_value: "`on`", "`as`", "`next to`", "`not on a file with`", "`not to check`", "`compulsory`", "`unlimited`", "`forbidden`"]
         => "drop of P: on own rank 2 to 7";
     Wall = wall "wall" [wall_value: "`on`", "`anywhere`", "`where the man`", "`one at a time`", "`instead of a move`"]
         => "wall: where the man could go";
@@ -284,6 +284,7 @@ named_constructs! {
     Few = few "no Q" [ending_value] => "no Q: loses";
     InARow = in_a_row "4 men in a row" [ending_value] => "4 men in a row: wins";
     BothPass = both_pass "both pass" [ending_value] => "both pass: draw";
+    FullBoard = full_board "full board" [ending_value] => "full board: more men win";
     OppositionAccepted = opposition_accepted "opposition accepted" [ending_value]
         => "opposition accepted: draw";
     CountedOut = counted_out "counted out" [ending_value] => "counted out: draw on claim";

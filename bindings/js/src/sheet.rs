@@ -213,7 +213,7 @@ fn capabilities(variant: &Variant) -> Value {
         "flips": variant.kinds.iter().any(|kind| kind.flips.is_some()),
         "passes": any_side(&|side| variant.rules.passing[side] != Passing::Never),
         "series": any_side(&|side| variant.rules.series[side].is_some()),
-        "drops": variant.has_hands(),
+        "drops": variant.has_drops(),
     })
 }
 

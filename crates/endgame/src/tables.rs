@@ -117,7 +117,7 @@ impl Tables {
         if variant.endings.iter().any(|ending| ending.on_claim) {
             return Err(Unsupported::WinsOnClaim);
         }
-        if variant.has_hands() {
+        if variant.has_drops() {
             return Err(Unsupported::Hands);
         }
         if variant.has_deaths() {

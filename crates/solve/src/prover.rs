@@ -96,7 +96,7 @@ impl Prover {
         refuse_repetition(variant)?;
         let root = without_past(position);
         let on_path = |condition: &Condition| matches!(condition, Condition::Position { .. } | Condition::Quiet { .. });
-        let claimable = |ending: &Ending| ending.must_be_claimed() && !on_path(&ending.condition);
+        let claimable = |ending: &Ending| ending.may_be_claimed() && !on_path(&ending.condition);
         Ok(Self {
             encoding: Encoding::without_counters(&root),
             claimable: variant.endings.iter().any(claimable),

@@ -2,9 +2,9 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::Occupant;
-use crate::engine::{ManMove, MoveKind};
-use crate::geometry::Square;
+use crate::engine::tables::{ConversionTable, Occupant};
+use crate::engine::{DropMove, ManMove, MoveKind, Piece};
+use crate::geometry::{Leap, Square};
 use crate::model::{Captured, HomeChoice, KindId};
 
 impl<const W: usize> Core<W> {
@@ -57,35 +57,87 @@ impl<const W: usize> Core<W> {
             _ => man.to,
         };
         let captures = self.men.occupant(on).is_some();
+        let gone = Bits::of(man.from) | Bits::of(on) | dying;
         let mut converted = Bits::EMPTY;
-        for table in &self.piece_table(man.from).converts {
-            if table.happens(man.to, captures) {
-                converted |= self.men.of_groups(&table.groups);
+        for table in self.piece_table(man.from).converts.iter().filter(|table| table.happens(man.to, captures)) {
+            converted |= self.reached_by_conversion(table, man.to, gone);
+        }
+        self.those_that_can_convert(converted)
+    }
+
+    /// The enemy men that change sides by a drop of a piece, which has not been made.
+    pub(super) fn converted_by_drop(&self, piece: Piece, to: Square) -> Bits<W> {
+        let mut converted = Bits::EMPTY;
+        let next_to_own = self.tables.adjacent[to].intersects(self.men.of_side(self.status.turn));
+        let tables = self.tables.pieces[usize::from(piece.number())].converts.iter();
+        for table in tables.filter(|table| table.happens_when_dropped(next_to_own)) {
+            converted |= self.reached_by_conversion(table, to, Bits::EMPTY);
+        }
+        self.those_that_can_convert(converted)
+    }
+
+    /// The men that a conversion reaches from a square, as if some men were gone.
+    fn reached_by_conversion(&self, table: &ConversionTable<W>, to: Square, gone: Bits<W>) -> Bits<W> {
+        let men = self.men.of_groups(&table.groups) & !gone;
+        if !table.enclosed {
+            return men & self.tables.adjacent[to];
+        }
+        let own = self.men.of_side(self.status.turn) & !gone;
+        let board = self.tables.variant.board;
+        let mut enclosed = Bits::EMPTY;
+        for step in (0..8).map(|eighths| Leap::new(0, 1).turned(eighths)) {
+            let mut line = Bits::EMPTY;
+            for at in std::iter::successors(board.leap(to, step), |&at| board.leap(at, step)) {
+                if men.contains(at) {
+                    line.insert(at);
+                    continue;
+                }
+                if own.contains(at) {
+                    enclosed |= line;
+                }
+                break;
             }
         }
-        if converted.is_empty() {
-            return converted;
-        }
-        converted &= self.tables.adjacent[man.to] & !Bits::of(on) & !dying;
+        enclosed
+    }
+
+    /// Those of some enemy men whose kind the other side has, too.
+    fn those_that_can_convert(&self, men: Bits<W>) -> Bits<W> {
         let changes = |&square: &Square| self.tables.converted[usize::from(self.men.piece_index(square))] != 0;
-        converted.iter().filter(changes).collect()
+        men.iter().filter(changes).collect()
     }
 
     /// Makes men change sides and a captured man return home, after the move and the deaths that it causes.
     pub(super) fn apply_aftermath(&mut self, man: ManMove, captured: Occupant, converted: Bits<W>) {
-        let mut changes = 0;
-        for square in converted.iter() {
-            let before = self.remove(square);
-            self.put(square, self.tables.converted[usize::from(before.piece())]);
-            self.changed.push(square, before);
-            changes += 1;
-        }
+        let mut changes = self.convert(converted);
         if let Some((home, piece)) = self.home_of(captured, captured_square(man), self.occupied()) {
             self.put(home, piece);
             self.changed.push(home, Occupant::NONE);
             changes += 1;
         }
         self.changed.end_move(changes);
+    }
+
+    /// Makes men change sides, and returns how many.
+    fn convert(&mut self, men: Bits<W>) -> u16 {
+        for square in men.iter() {
+            let before = self.remove(square);
+            self.put(square, self.tables.converted[usize::from(before.piece())]);
+            self.changed.push(square, before);
+        }
+        men.len() as u16
+    }
+
+    /// Makes men change sides after a drop.
+    pub(super) fn apply_aftermath_of_drop(&mut self, converted: Bits<W>) {
+        let changes = self.convert(converted);
+        self.changed.end_move(changes);
+    }
+
+    /// The men that a drop changes, which has not been made, as they are after it.
+    pub(crate) fn aftermath_of_drop(&self, drop: DropMove) -> Vec<(Square, u16)> {
+        let after = |square: Square| (square, self.tables.converted[usize::from(self.men.piece_index(square))]);
+        self.converted_by_drop(drop.piece, drop.to).iter().map(after).collect()
     }
 
     /// The men of other squares that a move changes, which has not been made, as they are after it.

@@ -36,7 +36,7 @@ impl<const W: usize> Core<W> {
                 return None;
             }
             let subject = self.side_concerned(ending, mobility)?;
-            Some(self.verdict_by(index, subject))
+            Some(self.verdict_by(index, subject)).filter(|verdict| !ending.tie_on_claim || verdict.winner.is_some())
         })
     }
 
@@ -64,14 +64,14 @@ impl<const W: usize> Core<W> {
     pub(crate) fn claims(&self) -> impl Iterator<Item = Verdict> {
         let mobility = OnceCell::new();
         let (turn, endings) = (self.status.turn, self.tables.variant.endings.iter().enumerate());
-        endings.filter(|(_, ending)| ending.must_be_claimed()).filter_map(move |(index, ending)| {
+        endings.filter(|(_, ending)| ending.may_be_claimed()).filter_map(move |(index, ending)| {
             if ending.on_claim && self.status.lapsed[turn] {
                 return None;
             }
             // A condition that holds for both sides may be claimed for the one by which the player to move wins.
             let wins = |side: Side| !ending.on_claim || ending.result.winner(side) == Some(turn);
             let subject = self.side_concerned_of(PerSide::from_fn(wins), ending, &mobility)?;
-            Some(self.verdict_by(index, subject))
+            Some(self.verdict_by(index, subject)).filter(|verdict| !ending.tie_on_claim || verdict.winner.is_none())
         })
     }
 
@@ -187,6 +187,7 @@ impl<const W: usize> Core<W> {
                 of_either(&|side| self.fill_square(self.men_of(side, kinds.as_deref()), *length))
             }
             Condition::BothPass => of_turn(self.status.passes >= 2),
+            Condition::FullBoard => of_turn((self.tables.board & !self.occupied()).is_empty()),
             Condition::OppositionAccepted => {
                 of_turn(self.status.passes > 0 && self.tables.features.opposition && self.must_break_opposition())
             }

@@ -9,7 +9,7 @@ use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingWing, DropTable, LimitTable, Occupant, Zobrist, castling_right, group_index};
 use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, Piece};
-use crate::geometry::{Side, Square};
+use crate::geometry::{Leap, Side, Square};
 use crate::model::{DropCheck, KindId};
 
 impl<const W: usize> Core<W> {
@@ -17,6 +17,43 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(super) fn count_men(&self, side: Side, kinds: Option<&[KindId]>) -> u32 {
         self.men_of(side, kinds).len() + self.hands.count(side, kinds)
+    }
+
+    /// Whether a side drops men of a kind without having them in hand.
+    #[inline]
+    fn drops_any_number(&self, side: Side, kind: KindId) -> bool {
+        self.tables.features.unlimited_drops
+            && self.start.drops[side].iter().any(|table| table.kind == kind && table.unlimited)
+    }
+
+    /// Whether there is a man that a drop table is about.
+    #[inline]
+    fn has_to_drop(&self, table: &DropTable<W>) -> bool {
+        table.unlimited || self.hands.of_group(table.group) > 0
+    }
+
+    /// The squares next to some of these men.
+    fn next_to(&self, men: Bits<W>, orthogonally: bool) -> Bits<W> {
+        if !orthogonally {
+            return men.iter().fold(Bits::EMPTY, |all, square| all | self.tables.adjacent[square]);
+        }
+        let board = self.tables.variant.board;
+        let steps = (0..4).map(|quarters| Leap::new(0, 1).turned(2 * quarters));
+        steps.flat_map(|step| men.iter().filter_map(move |square| board.leap(square, step))).collect()
+    }
+
+    /// The squares, among these, on which a drop table admits drops by what is next to them, and whether a drop there must
+    /// convert men.
+    fn admitted_drops(&self, table: &DropTable<W>, open: Bits<W>) -> (Bits<W>, bool) {
+        if !(table.first_on & !self.occupied()).is_empty() {
+            return (open & table.first_on, false);
+        }
+        let mut open = open;
+        for beside in &table.beside {
+            let near = self.next_to(self.men.of_groups(&beside.groups), beside.orthogonally);
+            open &= if beside.none { !near } else { near };
+        }
+        (open, table.converting)
     }
 
     /// Changes the number of men of a group in hand, and the hash key with it.
@@ -46,7 +83,7 @@ impl<const W: usize> Core<W> {
     /// The man that a drop puts on the board; none if it can't be made, legal or not.
     pub(super) fn dropped(&self, drop: DropMove) -> Occupant {
         let group = group_index(self.status.turn, drop.kind.0);
-        let possible = self.hands.of_group(group) > 0
+        let possible = (self.hands.of_group(group) > 0 || self.drops_any_number(self.status.turn, drop.kind))
             && self.tables.board.contains(drop.to)
             && !self.men.occupant(drop.to).is_some();
         let dropped = self.tables.occupant(drop.piece.number());
@@ -55,8 +92,9 @@ impl<const W: usize> Core<W> {
 
     /// Puts a man of the hand on the board.
     pub(super) fn make_drop(&mut self, drop: DropMove) {
-        let group = group_index(self.status.turn, drop.kind.0);
-        self.change_hand(group, |count| count.saturating_sub(1));
+        if !self.drops_any_number(self.status.turn, drop.kind) {
+            self.change_hand(group_index(self.status.turn, drop.kind.0), |count| count.saturating_sub(1));
+        }
         self.put(drop.to, drop.piece.number());
     }
 
@@ -109,6 +147,9 @@ impl<const W: usize> Core<W> {
     /// Takes back a drop of a side.
     pub(super) fn take_back_drop(&mut self, drop: DropMove, side: Side) {
         self.men.remove(drop.to);
+        if self.drops_any_number(side, drop.kind) {
+            return;
+        }
         let group = group_index(side, drop.kind.0);
         self.hands.set(group, self.hands.of_group(group).saturating_add(1));
     }
@@ -165,13 +206,14 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         let occupied = core.occupied();
         let open = core.tables.board & !occupied & self.safety.arrival_mask();
         for drop in &core.start.drops[us] {
-            if core.hands.of_group(drop.group) == 0 || self.drops_only() && !drop.compulsory {
+            if !core.has_to_drop(drop) || self.drops_only() && !drop.compulsory {
                 continue;
             }
             let full = |closed: Bits<W>, limit: &LimitTable<W>| {
                 closed | limit.closed(occupied, |groups| core.men.of_groups(groups))
             };
             let open = drop.landings(open & !drop.limits.iter().fold(Bits::EMPTY, full), occupied);
+            let (open, converting) = core.admitted_drops(drop, open);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
                 let to = if core.tables.pieces[usize::from(piece)].opposed {
@@ -179,7 +221,13 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
                 } else {
                     to
                 };
-                if let Some(piece) = Piece::new(piece).filter(|_| !to.is_empty()) {
+                let Some(piece) = Piece::new(piece) else { continue };
+                let to = if converting {
+                    to.iter().filter(|&to| !core.converted_by_drop(piece, to).is_empty()).collect()
+                } else {
+                    to
+                };
+                if !to.is_empty() {
                     visit(drop, piece, to)?;
                 }
             }
@@ -342,7 +390,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn drop_illegality(&self, drop: DropMove) -> IllegalMove {
         let us = self.status.turn;
         let table = self.start.drops[us].iter().find(|table| table.kind == drop.kind);
-        let Some(table) = table.filter(|table| self.hands.of_group(table.group) > 0) else {
+        let Some(table) = table.filter(|table| self.has_to_drop(table)) else {
             return IllegalMove::NotInHand(drop.kind);
         };
         if !self.tables.board.contains(drop.to) || self.occupied().contains(drop.to) {
@@ -359,7 +407,14 @@ impl<const W: usize> Core<W> {
         if table.limits.iter().any(|limit| closed(limit).contains(drop.to)) {
             return IllegalMove::DropLimit;
         }
-        if !self.drop_leaves_royals_safe(drop.to) {
+        let (admitted, converting) = self.admitted_drops(table, Bits::of(drop.to));
+        if admitted.is_empty() {
+            return IllegalMove::DropNeighbours;
+        }
+        if converting && self.converted_by_drop(drop.piece, drop.to).is_empty() {
+            return IllegalMove::DropConvertsNothing;
+        }
+        if !self.tables.features.aftermath && !self.drop_leaves_royals_safe(drop.to) {
             let royal = self.royals(us).first();
             return royal.map_or(IllegalMove::DropSquare, IllegalMove::RoyalAttacked);
         }

@@ -487,7 +487,15 @@ impl<const W: usize> Core<W> {
                     self.put_wall(wall);
                 }
             }
-            Move::Drop(drop) => self.make_drop(drop),
+            Move::Drop(drop) => {
+                if self.tables.features.aftermath {
+                    effects.converted = self.converted_by_drop(drop.piece, drop.to);
+                }
+                self.make_drop(drop);
+                if self.tables.features.aftermath {
+                    self.apply_aftermath_of_drop(effects.converted);
+                }
+            }
             _ => {}
         }
         self.end_ply(mv, displaced, &effects);
@@ -520,6 +528,15 @@ impl<const W: usize> Core<W> {
                 lost |= self.retain_castling_rights(self.kept_castling_rights(square, square));
             }
             irreversible |= lost && !self.tables.features.dropped_castling;
+            if self.hashing {
+                self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
+            }
+        }
+        if man.is_none() && !converted.is_empty() && self.status.rights != 0 {
+            let before = self.status.rights;
+            for square in converted.iter() {
+                self.retain_castling_rights(self.kept_castling_rights(square, square));
+            }
             if self.hashing {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
@@ -619,7 +636,12 @@ impl<const W: usize> Core<W> {
         }
         let man = match mv {
             Move::Man(man) => man,
-            Move::Drop(drop) => return self.take_back_drop(drop, mover.side()),
+            Move::Drop(drop) => {
+                if self.tables.features.aftermath {
+                    self.take_back_aftermath();
+                }
+                return self.take_back_drop(drop, mover.side());
+            }
             _ => return,
         };
         if self.tables.features.aftermath {

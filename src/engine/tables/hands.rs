@@ -5,7 +5,9 @@ use super::pieces::PieceTable;
 use crate::engine::PieceInfo;
 use crate::engine::bits::Bits;
 use crate::geometry::{Board, LeapClass, PerSide, Side, Square, Wind};
-use crate::model::{Captured, DropCheck, DropLimit, DropLine, HandOf, InHand, KindId, PlacedMan, SetupId, Variant};
+use crate::model::{
+    Captured, DropBeside, DropCheck, DropLimit, DropLine, HandOf, InHand, KindId, PlacedMan, SetupId, Variant,
+};
 
 /// The drops of a side's men of one kind in hand, in games from one setup.
 #[derive(Clone, Debug)]
@@ -22,6 +24,32 @@ pub(crate) struct DropTable<const W: usize> {
     pub(crate) limits: Vec<LimitTable<W>>,
     pub(crate) check: DropCheck,
     pub(crate) compulsory: bool,
+    /// The conditions on the men next to the square.
+    pub(crate) beside: Vec<BesideTable>,
+    /// Whether it must convert men.
+    pub(crate) converting: bool,
+    /// The squares that are filled first.
+    pub(crate) first_on: Bits<W>,
+    /// Whether it does not come from the hand.
+    pub(crate) unlimited: bool,
+}
+
+/// Men of which some must be next to the square of a drop, or none may be.
+#[derive(Clone, Debug)]
+pub(crate) struct BesideTable {
+    pub(crate) groups: Box<[usize]>,
+    pub(crate) none: bool,
+    pub(crate) orthogonally: bool,
+}
+
+impl BesideTable {
+    fn new(side: Side, beside: &DropBeside) -> Self {
+        let of_side = |owner: Side, kinds: &[KindId]| -> Vec<usize> {
+            kinds.iter().map(|kind| group_index(owner, kind.0)).collect()
+        };
+        let groups = [of_side(side, &beside.own), of_side(!side, &beside.enemy)].concat();
+        Self { groups: groups.into(), none: beside.none, orthogonally: beside.orthogonally }
+    }
 }
 
 impl<const W: usize> DropTable<W> {
@@ -206,8 +234,12 @@ pub(crate) fn compile_drops<const W: usize>(
                     .collect(),
                 check: rule.check,
                 compulsory: rule.compulsory,
+                beside: rule.beside.iter().map(|beside| BesideTable::new(side, beside)).collect(),
+                converting: rule.converting,
+                first_on: Bits::from_set(rule.first_on),
+                unlimited: rule.unlimited,
             }
         };
-        variant.kinds_in_hand(side).into_iter().map(compiled).collect()
+        variant.droppable_kinds(side).into_iter().map(compiled).collect()
     })
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::movement::{Exhausted, TableBuilder};
 use super::numbers::{find_piece, group_index, side_of_group};
-use super::side_effects::{DeathTable, NeighbourTable, compile_conversions};
+use super::side_effects::{ConversionTable, DeathTable, compile_conversions};
 use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
@@ -255,8 +255,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) parts: Box<[PartTable<W>]>,
     /// The deaths that its moves cause, if they cause any.
     pub(crate) deaths: Option<Box<DeathTable<W>>>,
-    /// The groups whose men next to it change sides, each with the squares where that happens, as in [`DeathTable`].
-    pub(crate) converts: Box<[NeighbourTable<W>]>,
+    /// The conversions that its moves and drops cause.
+    pub(crate) converts: Box<[ConversionTable<W>]>,
     /// Whether its captures leave it on its square.
     pub(crate) stays_behind: bool,
     /// The kinds it cannot capture.
@@ -898,7 +898,7 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
     let finishes = variant.rules.finishing_move.is_some() && variant.rules.repetition == Repetition::Illegal;
     !is_result_of_a_move
         && !finishes
-        && !variant.has_hands()
+        && !variant.has_drops()
         && !variant.has_aftermath()
         && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(only_moves_forward)
 }

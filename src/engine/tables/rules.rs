@@ -618,7 +618,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) dropped_castling: bool,
     /// A player who can capture must do so.
     pub(crate) compulsory_capture: bool,
-    /// Men can be in hand.
+    /// Men can be in hand, or are dropped without.
     pub(crate) hands: bool,
     /// Men die by moves that do not capture them.
     pub(crate) deaths: bool,
@@ -628,6 +628,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) loses_royals: PerSide<bool>,
     /// A man may leave one from the hand behind by its first move.
     pub(crate) leaves_men: bool,
+    /// Some men are dropped without being in hand.
+    pub(crate) unlimited_drops: bool,
     /// A player who can drop certain men must drop one.
     pub(crate) compulsory_drops: bool,
     /// Moves put walls, or walls can stand on the board.
@@ -675,7 +677,7 @@ impl RuleFeatures {
         let first_moves = variant.kinds.iter().any(Kind::has_first_move);
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
-        let hands = variant.has_hands();
+        let hands = variant.has_drops();
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
         let deaths = variant.has_deaths();
         let needs_trial =
@@ -699,7 +701,7 @@ impl RuleFeatures {
             irregular_turns,
             extra_moves: irregular_turns
                 || rules.finishing_move.is_some()
-                || variant.has_hands()
+                || hands
                 || rules.walls.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.instead_of_move)),
             opposition: !rules.opposition.is_empty(),
             accepts_opposition,
@@ -719,16 +721,22 @@ impl RuleFeatures {
             aftermath,
             loses_royals: PerSide::from_fn(|side| variant.may_kill_royals_of(side)),
             leaves_men: hands && variant.kinds.iter().any(|kind| !kind.may_leave.is_empty()),
+            unlimited_drops: rules.has_unlimited_drops(),
             compulsory_drops,
             walls,
-            bulk_replies: !any_series && !compulsory_capture && !compulsory_drops && !needs_trial && !deaths,
+            bulk_replies: !rules.drops_depend_on_men()
+                && !any_series
+                && !compulsory_capture
+                && !compulsory_drops
+                && !needs_trial
+                && !deaths,
         }
     }
 }
 
 /// Whether a man of a side that is not royal can become one that is, or a royal man can come from a hand.
 fn gains_royals(variant: &Variant, side: Side) -> bool {
-    let in_hand = variant.kinds_in_hand(side).into_iter().flat_map(|kind| variant.drop_of(side, kind).to);
+    let in_hand = variant.droppable_kinds(side).into_iter().flat_map(|kind| variant.drop_of(side, kind).to);
     let mut arriving = in_hand.map(|kind| variant.kind(kind));
     arriving.any(|kind| kind.royal)
         || variant.rules.promotions[side]

@@ -4,7 +4,7 @@ use super::Bits;
 use super::numbers::{find_piece, group_index};
 use crate::engine::PieceInfo;
 use crate::geometry::{Side, Square};
-use crate::model::{Change, Effect, KindId, ManState, Variant};
+use crate::model::{Change, Effect, Event, KindId, ManState, Variant};
 
 /// Deaths that a piece's moves cause, beside those of captured men.
 #[derive(Debug)]
@@ -39,18 +39,44 @@ fn squares_of_effect<const W: usize>(variant: &Variant, side: Side, effect: &Eff
         .map(|captures| variant.board.squares().filter(|&to| effect.happens(side, to, captures, None)).collect())
 }
 
+/// Conversion of the opponent's men by a piece's moves or drops.
+#[derive(Debug)]
+pub(crate) struct ConversionTable<const W: usize> {
+    /// The squares where moves have it, as in [`NeighbourTable`].
+    on: [Bits<W>; 2],
+    /// Whether drops have it; only next to an own man, if so.
+    when_dropped: Option<bool>,
+    /// Whether it reaches men in line, and not the men next to the square.
+    pub(crate) enclosed: bool,
+    pub(crate) groups: Box<[usize]>,
+}
+
+impl<const W: usize> ConversionTable<W> {
+    /// Whether a move to a square has the effect.
+    #[inline]
+    pub(crate) fn happens(&self, to: Square, captures: bool) -> bool {
+        self.on[usize::from(captures)].contains(to)
+    }
+
+    /// Whether a drop has the effect.
+    pub(crate) fn happens_when_dropped(&self, next_to_own: bool) -> bool {
+        self.when_dropped.is_some_and(|must_be| next_to_own || !must_be)
+    }
+}
+
 /// Compiles the conversions of the opponent's men by a side's men of a kind.
 pub(super) fn compile_conversions<const W: usize>(
     variant: &Variant,
     side: Side,
     id: KindId,
-) -> Box<[NeighbourTable<W>]> {
-    let conversion = |effect: &Effect| match &effect.change {
-        Change::Converts(kinds) => Some(NeighbourTable {
+) -> Box<[ConversionTable<W>]> {
+    let conversion = |effect: &Effect| {
+        Some(ConversionTable {
             on: squares_of_effect(variant, side, effect),
-            groups: kinds.iter().map(|kind| group_index(!side, kind.0)).collect(),
-        }),
-        _ => None,
+            when_dropped: effect.event.is_drop().then_some(effect.event == Event::DroppedNextToOwn),
+            enclosed: matches!(effect.change, Change::ConvertsEnclosed(_)),
+            groups: effect.change.converted()?.iter().map(|kind| group_index(!side, kind.0)).collect(),
+        })
     };
     variant.kind(id).effects.iter().filter_map(conversion).collect()
 }

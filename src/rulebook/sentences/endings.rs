@@ -47,6 +47,7 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         if ending.worth.is_full() { String::new() } else { format!(" and scores {}", Worth::decimal(score)) }
     };
     let wins = scored(ending.worth.hundredths());
+    let tie = if ending.tie_on_claim { "the player to move may claim a draw" } else { "it is a draw" };
     let result = match ending.result {
         GameResult::Wins if ending.on_claim => format!("{subject} may claim a win{}", wins.replace("scores", "score")),
         GameResult::Loses if ending.on_claim => {
@@ -58,9 +59,9 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         GameResult::DrawOnClaim => "the player to move may claim a draw".to_owned(),
         GameResult::WhiteWins => format!("White wins{wins}"),
         GameResult::BlackWins => format!("Black wins{wins}"),
-        GameResult::MoreMen => format!("the player with more men wins{wins}; if both have as many, it is a draw"),
-        GameResult::FewerMen => format!("the player with fewer men wins{wins}; if both have as many, it is a draw"),
-        GameResult::MorePoints => format!("the player with more points wins{wins}; if both have as many, it is a draw"),
+        GameResult::MoreMen => format!("the player with more men wins{wins}; if both have as many, {tie}"),
+        GameResult::FewerMen => format!("the player with fewer men wins{wins}; if both have as many, {tie}"),
+        GameResult::MorePoints => format!("the player with more points wins{wins}; if both have as many, {tie}"),
     };
     let setups = ending.setups.iter().filter_map(|setup| variant.setups.get(setup.index()));
     let setups: Vec<String> = setups.map(|setup| format!("`{}`", setup.name)).collect();
@@ -198,6 +199,7 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             format!("{someone} has {men} that fill a square of {side} by {side}")
         }
         Condition::CountedOut => "more moves have been counted than the limit of the count allows".to_owned(),
+        Condition::FullBoard => "no square of the board is empty".to_owned(),
         Condition::BothPass => "both players pass one after the other".to_owned(),
         Condition::OppositionAccepted => PASSED_IN_OPPOSITION.to_owned(),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),

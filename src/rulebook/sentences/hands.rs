@@ -3,7 +3,8 @@
 use super::{a_man, any_kind_of, squares_of};
 use crate::geometry::{Side, SquareSet};
 use crate::model::{
-    Captured, DropCheck, DropLimit, DropLine, DropRule, HandOf, HomeChoice, InHand, Kind, KindId, Setup, Variant,
+    Captured, DropBeside, DropCheck, DropLimit, DropLine, DropRule, HandOf, HomeChoice, InHand, Kind, KindId, Setup,
+    Variant,
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
@@ -60,9 +61,10 @@ pub(crate) fn hands_sentence(variant: &Variant, setup: &Setup) -> Option<String>
 
 /// The sentences about the drops of a side; nothing of a side that never has men in hand.
 pub(super) fn drop_sentences(variant: &Variant, side: Side) -> Option<String> {
-    let kinds = variant.kinds_in_hand(side);
+    let kinds = variant.droppable_kinds(side);
+    let from = if variant.kinds_in_hand(side).is_empty() { "a new one" } else { "one from the hand" };
     let mut sentences =
-        vec!["Instead of moving a man on the board, a player may put one from the hand on an empty square.".to_owned()];
+        vec![format!("Instead of moving a man on the board, a player may put {from} on an empty square.")];
     let mut rules: Vec<(Vec<KindId>, DropRule)> = Vec::new();
     for rule in kinds.iter().map(|&kind| variant.drop_of(side, kind)) {
         // Rules that differ in the man alone share a sentence.
@@ -114,11 +116,41 @@ fn drop_sentence(variant: &Variant, side: Side, kinds: &[KindId], rule: &DropRul
         }
         DropCheck::Forbidden => Some(format!("{man} is not dropped where that gives check.")),
     });
+    sentences.extend(rule.beside.iter().map(|beside| format!("{man} {}.", beside_phrase(variant, beside))));
+    if rule.converting {
+        sentences.push(format!("{man} is dropped only where that makes some man change sides."));
+    }
+    if !rule.first_on.is_empty() {
+        let squares = squares_of(variant.board, side, rule.first_on);
+        let freely = if rule.converting || !rule.beside.is_empty() { ", whatever men there are" } else { "" };
+        sentences.push(format!("As long as one of {squares} is empty, {man} is dropped only there{freely}."));
+    }
+    if rule.unlimited {
+        sentences
+            .push(format!("There is no limit to the number of times that {} is dropped.", any_kind_of(variant, kinds)));
+    }
     if rule.compulsory {
         let which = if kinds.len() > 1 { "such a man".to_owned() } else { a_man(variant, rule.kind) };
         sentences.push(format!("A player who can drop {which} must drop it, or another man that must be dropped."));
     }
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// The phrase for the men that must be next to the square of a drop, or must not.
+fn beside_phrase(variant: &Variant, beside: &DropBeside) -> String {
+    let men = |kinds: &[KindId], whose: &str| {
+        let all = variant.kinds().all(|(id, _)| kinds.contains(&id));
+        let men = if all { "a man".to_owned() } else { any_kind_of(variant, kinds) };
+        (!kinds.is_empty()).then(|| format!("{men}{whose}"))
+    };
+    let men = if beside.own == beside.enemy {
+        men(&beside.own, "").into_iter().collect()
+    } else {
+        let of_both = [men(&beside.own, " of its own side"), men(&beside.enemy, " of the opponent")];
+        of_both.into_iter().flatten().collect::<Vec<_>>()
+    };
+    let next_to = if beside.orthogonally { "beside, on a rank or a file," } else { "next to" };
+    format!("is {} {next_to} {}", if beside.none { "not dropped" } else { "dropped only" }, any_of(men))
 }
 
 /// The phrase for a line on which a man is not dropped.

@@ -205,9 +205,12 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         Change::Flips => "flip".to_owned(),
         Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
         Change::BecomesVictim(_) => "become a man like the captured one".to_owned(),
-        Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => {
-            String::new()
-        }
+        Change::Dies
+        | Change::BecomesWall
+        | Change::Destroys(_)
+        | Change::Converts(_)
+        | Change::ConvertsEnclosed(_)
+        | Change::StaysBehind => String::new(),
     };
     let squares;
     let event = match &effect.event {
@@ -215,6 +218,8 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         Event::Moving => "it has moved",
         Event::Capturing => "it has captured",
         Event::NotCapturing => "it has moved without a capture",
+        Event::Dropped => "it has been dropped",
+        Event::DroppedNextToOwn => "it has been dropped next to another man of its side",
         Event::Arriving(on) => {
             squares = format!("it has moved to {}", squares_of_sides(variant, on));
             &squares
@@ -222,13 +227,17 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
     };
     match &effect.change {
         Change::StaysBehind => return "When it captures, it stays on its square, and does not promote.".to_owned(),
-        Change::Converts(kinds) => {
+        Change::Converts(kinds) | Change::ConvertsEnclosed(kinds) => {
             let of_the_opponent = |(id, other): &(KindId, &Kind)| {
                 kinds.contains(id) && Side::ALL.into_iter().any(|side| kind.sides[side] && other.sides[!side])
             };
             let men: Vec<KindId> = variant.kinds().filter(of_the_opponent).map(|(id, _)| id).collect();
             let men = any_kind_of(variant, &men);
-            return format!("When {event}, {men} of the opponent next to it changes sides, and faces as before.");
+            let reached = match &effect.change {
+                Change::Converts(_) => "next to it",
+                _ => "in a line, side by side, between it and another man of its side",
+            };
+            return format!("When {event}, {men} of the opponent {reached} changes sides, and faces as before.");
         }
         _ => {}
     }

@@ -102,7 +102,7 @@ fn any_that_holds<const N: usize>(phrases: [(bool, &str); N]) -> Option<String> 
 
 /// The kinds that a side has in some setup, can have in hand or can promote to, in order of definition.
 fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
-    let in_hand = variant.kinds_in_hand(side);
+    let in_hand = variant.droppable_kinds(side);
     variant.kinds().map(|(id, _)| id).filter(move |&id| {
         let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
         let mut promotions = variant.rules.promotions[side].iter().map(|promotion| &promotion.to);

@@ -151,7 +151,8 @@ impl<'g> Mirror<'g> {
     /// The image of a rule of drops: its squares with the sides exchanged.
     fn drop_image(&self, rule: &DropRule) -> DropRule {
         let slid_from = rule.slid_from.iter().map(|&wind| self.symmetry.wind(Side::Black, wind)).collect();
-        DropRule { on: self.squares_image(rule.on), slid_from, ..rule.clone() }
+        let first_on = self.squares_image(rule.first_on);
+        DropRule { on: self.squares_image(rule.on), slid_from, first_on, ..rule.clone() }
     }
 
     /// Whether each ending has its image among the endings; one without a side is its own image.

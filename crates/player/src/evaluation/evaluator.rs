@@ -244,8 +244,18 @@ impl Evaluator {
         let ManMove { from, to, piece, kind, .. } = match mv {
             Move::Man(man) => man,
             Move::Drop(drop) => {
-                self.add_in_hand(&mut sum, position.turn(), drop.kind, -1);
+                if !position.game().variant().drop_of(position.turn(), drop.kind).unlimited {
+                    self.add_in_hand(&mut sum, position.turn(), drop.kind, -1);
+                }
                 self.add_piece(&mut sum, drop.piece, drop.to, 1);
+                if self.has_aftermath {
+                    for (square, after) in position.aftermath(mv) {
+                        if let Some(before) = position.piece_at(square) {
+                            self.add_piece(&mut sum, before, square, -1);
+                        }
+                        self.add_piece(&mut sum, after, square, 1);
+                    }
+                }
                 return sum;
             }
             _ => return before,

@@ -72,7 +72,7 @@ impl SearchRules {
             history_dependent: repetition_illegal
                 || has_ending(&|condition| matches!(condition, Condition::Position { .. })),
             repetition_illegal,
-            claims: variant.endings.iter().any(Ending::must_be_claimed),
+            claims: variant.endings.iter().any(Ending::may_be_claimed),
             compulsory_capture: rules.compulsory_capture,
             quiet_ply_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min(),
             quiet_series_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min(),

@@ -63,7 +63,7 @@ pub(super) fn unsupported_reason(game: &Game, native: bool, pictures: bool) -> O
     let needed = letters_needed(game);
     if game.variant().rules.has_series() {
         Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
-    } else if game.variant().has_hands() && !native {
+    } else if game.variant().has_drops() && !native {
         Some("has men in hand, for which XBoard has room only in games of its own".to_owned())
     } else if pictures && needed > LETTERS.len() {
         let most = LETTERS.len();
