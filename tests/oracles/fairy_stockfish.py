@@ -238,7 +238,7 @@ def compare_positions(theirs, ours, count, rng):
                 problem = f"only there: {' '.join(sorted(unknown)[:8])}; only here: {' '.join(sorted(extra)[:8])}"
             elif claim != bool(answer["claims"]):
                 problem = f"a draw may be claimed {'there' if claim else 'here'} only"
-            elif "[" in fen and in_hand(fen, theirs.name, True) != in_hand(answer["fen"], theirs.name, False):
+            elif ("[" in fen or "@" in " ".join(moves)) and in_hand(without_supply(fen, answer["fen"]), theirs.name, True) != in_hand(answer["fen"], theirs.name, False):
                 problem = f"the position is another one here: {answer['fen']}"
             elif counted(fen) != counted_here(answer["fen"]):
                 problem = f"moves are counted otherwise here: {answer['fen']}"
@@ -256,11 +256,16 @@ def compare_positions(theirs, ours, count, rng):
     return positions, moves_seen, over_seen, None
 
 
+def without_supply(fen, ours):
+    """Their FEN without the men in hand, where ours has none because they never run out."""
+    return fen if "[" in ours else re.sub(r"\[.*?\]", "", fen)
+
+
 def in_hand(fen, name, theirs):
     """Men on the board and in hand, who is to move, and the moves without progress. Ours have no sign of a promotion
     where no man of the sort can be there without one, or where it means nothing."""
     fields = [field for field in fen.split() if "=" not in field]
-    board, hand = fields[0].rstrip("]").split("[")
+    board, _, hand = fields[0].rstrip("]").partition("[")
     if theirs:
         told = CONFIG.holds(name, "pieceDemotion") or CONFIG.holds(name, "capturesToHand") and not CONFIG.holds(name, "dropLoop")
         if not told:

@@ -25,6 +25,7 @@ DEFS = pathlib.Path(__file__).resolve().parents[2] / "defs"
 THEIRS = {
     "amazons": "amazons",
     "antichess": "antichess",
+    "ataxx": "ataxx",
     "atlantis": "atlantis",
     "atomic-chess": "atomic",
     "berolina": "berolina",
@@ -54,6 +55,7 @@ THEIRS = {
     "ouk": "cambodian",
     "pocket-knight": "pocketknight",
     "racing-kings": "racingkings",
+    "reversi": "flipello",
     "shako": "shako",
     "shogi": "shogi",
     "three-check": "3check",

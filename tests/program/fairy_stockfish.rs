@@ -215,7 +215,7 @@ fn hands_that_no_definition_can_say_are_lost() {
     for (keys, lost) in [
         ("freeDrops = true\n", "freeDrops"),
         ("castlingDroppedPiece = true\ncastlingRookPieces = rn\n", "castlingDroppedPiece"),
-        ("enclosingDrop = ataxx\n", "enclosingDrop"),
+        ("enclosingDrop = anyside\n", "enclosingDrop"),
         ("dropOppositeColoredBishop = true\n", "dropOppositeColoredBishop"),
         ("mustDrop = true\nmustDropType = n\n", "mustDropType"),
         ("materialCounting = unweighted\n", "materialCounting"),

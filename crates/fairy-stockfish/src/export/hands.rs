@@ -13,7 +13,7 @@ use weakfish::model::{
 impl SectionBuilder<'_> {
     /// Maps men in hand to keys, or records that the engine lacks them.
     pub(super) fn map_hands(&mut self) {
-        if !self.variant.has_hands() {
+        if !self.variant.has_drops() {
             return;
         }
         let gating = self.rules.seirawan_gating;
@@ -136,7 +136,7 @@ impl SectionBuilder<'_> {
         let variant = self.variant;
         let mut rules: Vec<(Side, PieceType, DropRule)> = Vec::new();
         for side in Side::ALL {
-            for id in variant.kinds_in_hand(side) {
+            for id in variant.droppable_kinds(side) {
                 let Some(man) = self.piece_type(id) else { continue };
                 rules.push((side, man, variant.drop_of(side, id)));
             }
@@ -205,6 +205,10 @@ impl SectionBuilder<'_> {
             (odd_limits, "limits of drops other than by men of the kind on a file"),
             (odd_checks, "drops of only some men that may not give check or checkmate"),
             (odd_must, "drops of only some men that are compulsory"),
+            (!none(&|rule| rule.unlimited), "drops of men that are not in hand"),
+            (!none(&|rule| !rule.beside.is_empty()), "drops that depend on the men next to the square"),
+            (!none(&|rule| rule.converting), "drops that must make others change sides"),
+            (!none(&|rule| !rule.first_on.is_empty()), "squares on which men are dropped first"),
         ] {
             self.record_loss_if(is_lost, loss);
         }

@@ -141,10 +141,7 @@ impl SectionBuilder<'_> {
                     .any(|effect| matches!(effect.change, Change::Dies | Change::BecomesWall | Change::Destroys(_))),
                 "die or destroy others by a move",
             ),
-            (
-                kind.effects.iter().any(|effect| matches!(effect.change, Change::Converts(_))),
-                "make others change sides",
-            ),
+            (kind.effects.iter().any(|effect| effect.change.converted().is_some()), "make others change sides"),
             (kind.stays_behind(), "stay where they are when they capture"),
             (matches!(kind.captured, Captured::Home(_)), "return home when they are captured"),
             (!kind.passes_own.is_empty(), "pass men of their own side"),

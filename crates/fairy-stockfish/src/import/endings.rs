@@ -43,6 +43,9 @@ impl DefinitionBuilder<'_> {
         self.write_check_counting();
         self.write_connect_endings();
         self.write_pass_endings();
+        if self.game.rules.adjudicate_full_board {
+            self.push_ending("full board", self.draw_result());
+        }
         let others = self.endings.len();
         self.write_checkmate_and_stalemate();
         let decisive = self.game.rules.stalemate_value != Verdict::Draw
@@ -280,6 +283,12 @@ impl DefinitionBuilder<'_> {
             return;
         }
         let result = self.draw_result();
+        // There a player without men can't pass.
+        let needs_own = [Enclosing::Ataxx, Enclosing::Reversi].contains(&rules.enclosing_drop);
+        if rules.pass_on_stalemate != PerSide::both(false) && needs_own && self.first_drops().is_empty() {
+            let stalemate = result_word(rules.stalemate_value);
+            self.push_ending("no men, to move", format!("{stalemate} (stalemate)"));
+        }
         self.push_ending("both pass", result);
         if self.has_bikjang() {
             self.push_ending("opposition accepted", result);
@@ -339,7 +348,8 @@ impl DefinitionBuilder<'_> {
             (_, Verdict::Draw) => self.draw_result(),
             _ => result_word(stalemate),
         };
-        if counted && material != Material::None {
+        // Equal numbers are a draw by either.
+        if counted && ![Material::None, Material::Unweighted].contains(&material) {
             self.drop_key("materialCounting");
         } else {
             self.push_ending("stalemated", value);
@@ -349,13 +359,16 @@ impl DefinitionBuilder<'_> {
     /// Writes the n-move rule, repetition (`nFoldRule`) and perpetual check.
     fn write_n_move_and_n_fold(&mut self) {
         let rules = &self.game.rules;
-        let (moves, times) = (rules.n_move_rule, rules.n_fold_rule);
+        // Men that are dropped and never move make progress, and bring back no position.
+        let grows = self.drops_without_end() && !self.has_moves();
+        let (moves, times) = if grows { (0, 0) } else { (rules.n_move_rule, rules.n_fold_rule) };
         let drawn = self.draw_result();
         let claim = |value: &str, label: &str| {
             if value == "draw" { format!("draw on claim ({label})") } else { format!("{value} ({label})") }
         };
         if moves > 0 && drawn == "more men win" {
-            self.drop_key("materialCounting");
+            let result = format!("{drawn}, draw on claim ({moves}-moves)");
+            self.push_ending(format!("{moves} moves without progress"), result);
         } else if moves > 0 {
             self.push_ending(format!("{moves} moves without progress"), claim(drawn, &format!("{moves}-moves")));
         }
@@ -377,7 +390,9 @@ impl DefinitionBuilder<'_> {
         }
         match (rules.n_fold_value, drawn) {
             _ if times < 2 => self.drop_key("nFoldRule"),
-            (Verdict::Draw, "more men win") => self.drop_key("materialCounting"),
+            (Verdict::Draw, "more men win") => {
+                self.push_ending(format!("position {times} times"), "more men win, draw on claim (repetition)");
+            }
             (Verdict::Draw, value) => self.push_ending(format!("position {times} times"), claim(value, "repetition")),
             (Verdict::None, _) => {}
             (value, _) => {
@@ -406,23 +421,25 @@ impl DefinitionBuilder<'_> {
             !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
         };
         let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
+        let enclosing = rules.enclosing_drop != Enclosing::None;
         let unsupported = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
             ("shatarMateRule", rules.shatar_mate_rule),
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
             ("castlingWins", !rules.castling_wins.0.is_empty()),
-            ("adjudicateFullBoard", rules.adjudicate_full_board),
+            // The game is over at once.
+            ("adjudicateFullBoard", rules.adjudicate_full_board && self.empty_squares() == 0),
             ("immobilityIllegal", rules.immobility_illegal && self.holds_somewhere(only_captures)),
             // Men in hand: the others of these keys are written with the drops.
             ("twoBoards", rules.two_boards),
             ("capturesToHand", rules.captures_to_hand && !drops),
-            ("enclosingDrop", drops && rules.enclosing_drop != Enclosing::None && self.slid_in().is_none()),
-            ("enclosingDropStart", drops && !rules.enclosing_drop_start.is_empty()),
-            ("freeDrops", drops && rules.free_drops),
+            ("enclosingDrop", drops && enclosing && self.slid_in().is_none() && self.enclosing_drop().is_none()),
+            ("enclosingDropStart", drops && !rules.enclosing_drop_start.is_empty() && self.enclosing_drop().is_none()),
+            ("freeDrops", drops && rules.free_drops && !self.drops_without_end()),
             ("seirawanGating", rules.gating && rules.seirawan_gating && !self.writes_gating()),
             // Captures that do more than take one man.
             ("mutuallyImmuneTypes", immune),
-            ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None),
+            ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None && !self.writes_conversions()),
             // Walls in combinations that no definition has, and chains of men.
             ("wallingRule", walls),
             ("wallingRegion", walls && rules.walling_region != PerSide::both(Bitboard::ALL)),

@@ -15,7 +15,7 @@ impl DefinitionBuilder<'_> {
     /// The men in hand at the start, in words.
     pub(super) fn hands_text(&self) -> String {
         let mut words = Vec::new();
-        for side in Side::ALL.into_iter().filter(|_| self.has_hands()) {
+        for side in Side::ALL.into_iter().filter(|_| self.has_hands() && !self.drops_without_end()) {
             for (man, number) in &self.start.hands[side] {
                 words.extend((*number > 1).then(|| number.to_string()));
                 words.extend(self.letter(*man).map(|letter| letter.of_side(side).to_string()));
@@ -27,6 +27,7 @@ impl DefinitionBuilder<'_> {
     /// Writes what captured men become and the rules of drops, and what men become by moving.
     pub(super) fn write_hands(&mut self) {
         self.write_demotions();
+        self.write_conversions();
         self.write_gating();
         if !self.has_hands() {
             return;
@@ -38,12 +39,15 @@ impl DefinitionBuilder<'_> {
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in men {
             let squares = PerSide::from_fn(|side| self.drop_squares(side, man).unwrap_or(Bitboard::NONE));
+            let filled_first = !self.first_drops().is_empty();
             let drops = PerSide::from_fn(|side| {
-                self.drop_squares(side, man)
-                    .map(|squares| self.drops(side, man, squares))
-                    .filter(|drops| drops.as_ref().is_none_or(|(bound, options)| *bound || !options.is_empty()))
+                self.drop_squares(side, man).map(|squares| self.drops(side, man, squares)).filter(|drops| {
+                    drops.as_ref().is_none_or(|(bound, options)| *bound || filled_first || !options.is_empty())
+                })
             });
             let Some(letter) = self.letter(man) else { continue };
+            let first = self.first_drops();
+            let first = (!first.is_empty()).then(|| self.area_or_region(PerSide::both(first), "first"));
             if !self.game.rules.piece_drops {
                 if Side::ALL.into_iter().any(|side| self.is_in_hand(side, man)) {
                     self.push_rule(format!("drop of {letter}"), "forbidden");
@@ -56,7 +60,9 @@ impl DefinitionBuilder<'_> {
                     None => draft.area_or_region(squares, "drops"),
                     Some(side) => draft.area_of(side, squares[side], "drops"),
                 });
-                let words = place.map(|place| format!("on {place}")).into_iter().chain(options.iter().cloned());
+                let place = place.map(|place| format!("on {place}"));
+                let first = first.as_ref().map(|first| format!("first on {first}"));
+                let words = place.into_iter().chain(first).chain(options.iter().cloned());
                 words.collect::<Vec<_>>().join(", ")
             });
         }
@@ -161,6 +167,7 @@ impl DefinitionBuilder<'_> {
         let rules = &self.game.rules;
         let mut options = Vec::new();
         options.extend(self.slid_in().map(str::to_owned));
+        options.extend(self.enclosing_drop().map(str::to_owned));
         if let Some(other) = rules.piece_promotion(man).filter(|_| rules.drop_promoted) {
             options.extend(self.letter(man).zip(self.letter(other)).map(|(man, other)| format!("as {man} or {other}")));
         }
@@ -184,6 +191,7 @@ impl DefinitionBuilder<'_> {
             options.push("not to checkmate".to_owned());
         }
         options.extend(rules.must_drop.then(|| "compulsory".to_owned()));
+        options.extend(self.drops_without_end().then(|| "unlimited".to_owned()));
         (!squares.is_empty()).then(|| (squares != self.squares_of(side, man), options))
     }
 
@@ -210,6 +218,97 @@ impl DefinitionBuilder<'_> {
             Enclosing::Top => Some("slid in from n"),
             _ => None,
         }
+    }
+
+    /// The words for drops that depend on the men around the square (`enclosingDrop`); `None` if there are none, or no words.
+    pub(super) fn enclosing_drop(&self) -> Option<&'static str> {
+        let rules = &self.game.rules;
+        match (rules.enclosing_drop, rules.flip_enclosed_pieces) {
+            (Enclosing::Ataxx, _) => Some("next to own men"),
+            (Enclosing::Snort, _) => Some("not orthogonally next to enemy men"),
+            (Enclosing::Reversi, Enclosing::Reversi) if self.writes_conversions() => Some("only to convert"),
+            _ => None,
+        }
+    }
+
+    /// The squares on which men are dropped first (`enclosingDropStart`).
+    pub(super) fn first_drops(&self) -> Bitboard {
+        let rules = &self.game.rules;
+        let first = rules.enclosing_drop_start.and(Bitboard::of_board(self.board));
+        let full = first.squares(self.board).iter().all(|square| {
+            let (file, rank) = (self.board.file(square), self.board.rank(square));
+            self.start.men.iter().any(|man| i32::from(man.file) == file && i32::from(man.rank) == rank)
+        });
+        // Where no man leaves its square, those that are full stay so.
+        if self.enclosing_drop().is_none() || full && !self.has_moves() { Bitboard::NONE } else { first }
+    }
+
+    /// Whether some man moves.
+    pub(super) fn has_moves(&self) -> bool {
+        self.kinds.values().any(|kind| !kind.moves.quiet.is_empty() || !kind.moves.captures.is_empty())
+    }
+
+    /// Whether what men make of their neighbours can be said (`flipEnclosedPieces`): kings do not change sides.
+    pub(super) fn writes_conversions(&self) -> bool {
+        // There the square that a man leaves counts as if it still stood there.
+        let known = match self.game.rules.flip_enclosed_pieces {
+            Enclosing::Ataxx | Enclosing::Quadwrangle => true,
+            Enclosing::Reversi => !self.has_moves(),
+            _ => false,
+        };
+        known && !self.kinds.values().any(|kind| kind.royal || kind.royal_at_times)
+    }
+
+    /// Writes the men that change sides by moves and drops (`flipEnclosedPieces`).
+    fn write_conversions(&mut self) {
+        if !self.writes_conversions() {
+            return;
+        }
+        let which = match self.game.rules.flip_enclosed_pieces {
+            Enclosing::Reversi => "enclosed in line",
+            _ => "next to it",
+        };
+        let near = self.game.rules.flip_enclosed_pieces == Enclosing::Quadwrangle;
+        let dropped = if near { "dropped next to own men" } else { "dropped" };
+        let men: Vec<PieceType> = self.kinds.keys().copied().collect();
+        for man in men {
+            let kind = self.kinds.get(&man);
+            if kind.is_some_and(|kind| !kind.moves.quiet.is_empty() || !kind.moves.captures.is_empty()) {
+                self.push_property(man, format!("when moving converts men {which}"));
+            }
+            if Side::ALL.into_iter().any(|side| self.drop_squares(side, man).is_some()) {
+                self.push_property(man, format!("when {dropped} converts men {which}"));
+            }
+        }
+    }
+
+    /// How many squares are empty at the start.
+    pub(super) fn empty_squares(&self) -> usize {
+        let squares = Bitboard::of_board(self.board).without(self.start.walls).squares(self.board);
+        squares.iter().count().saturating_sub(self.start.men.len())
+    }
+
+    /// Whether no hand ever runs out of men, so that it need not be said what is in it: men are dropped freely (`freeDrops`),
+    /// or there are enough of them for all squares, which no capture empties.
+    pub(super) fn drops_without_end(&self) -> bool {
+        let rules = &self.game.rules;
+        if !rules.piece_drops || rules.captures_to_hand {
+            return false;
+        }
+        if rules.free_drops {
+            return !self.kinds.values().any(|kind| kind.royal || kind.royal_at_times || kind.man.is_promoted());
+        }
+        let captures = self.kinds.values().any(|kind| !kind.moves.captures.is_empty());
+        let empty = self.empty_squares();
+        let passes = rules.pass != PerSide::both(false) || rules.pass_on_stalemate != PerSide::both(false);
+        let alternate = !passes && !self.has_moves();
+        let most = if alternate { empty.div_ceil(2) } else { empty };
+        let enough = |side: Side| {
+            let hand = &self.start.hands[side];
+            let held = |kind: &Kind| hand.get(&kind.man).is_some_and(|&count| count as usize >= most);
+            self.kinds.values().filter(|kind| kind.sides[side]).all(held)
+        };
+        !captures && self.enclosing_drop().is_some() && Side::ALL.into_iter().all(enough)
     }
 
     /// The squares where a man may stand.
@@ -239,7 +338,7 @@ impl DefinitionBuilder<'_> {
         if man == PieceType::ROOK && rules.sittuyin_rook_drop {
             squares = squares.and(first_rank);
         }
-        (at_start || by_capture).then_some(squares)
+        (at_start || by_capture || rules.free_drops).then_some(squares)
     }
 
     /// Writes what captured men are in the hand of who captures them.
@@ -317,8 +416,12 @@ impl DefinitionBuilder<'_> {
             ("shogiPawnDropMateIllegal", pawn_mates && !loses),
             ("extinctionPseudoRoyal", rules.captures_to_hand && at_times),
             // There men in hand count for nothing.
-            ("materialCounting", [Material::Unweighted, Material::Janggi].contains(&rules.material_counting)),
-            ("stalematePieceCount", rules.stalemate_piece_count),
+            (
+                "materialCounting",
+                !self.drops_without_end()
+                    && [Material::Unweighted, Material::Janggi].contains(&rules.material_counting),
+            ),
+            ("stalematePieceCount", rules.stalemate_piece_count && !self.drops_without_end()),
         ];
         for (key, lost) in keys {
             self.drop_key_if(lost, key);

@@ -73,7 +73,9 @@ impl DefinitionBuilder<'_> {
         let mut men: PerSide<BTreeSet<PieceType>> = PerSide::from_fn(|side| {
             let on_board = self.start.men.iter().filter(|placed| placed.side == side).map(|placed| placed.man);
             let in_hand = self.start.hands[side].keys().copied().filter(|_| rules.piece_drops);
-            on_board.chain(in_hand).collect()
+            let free =
+                self.game.letters.men().filter(|man| rules.piece_drops && rules.free_drops && !man.is_promoted());
+            on_board.chain(in_hand).chain(free).collect()
         });
         loop {
             let before = men.clone();
