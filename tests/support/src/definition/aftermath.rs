@@ -3,7 +3,7 @@
 use super::DefinitionMaker;
 
 /// What of this has to occur in games that are accepted.
-pub(super) const SURVEYED: &[&str] = &["converts", "stays behind", "goes home"];
+pub(super) const SURVEYED: &[&str] = &["converts", "drop converts", "stays behind", "goes home"];
 
 impl DefinitionMaker<'_> {
     /// Adds properties to the men of a definition that is complete. What is drawn here changes nothing else in it.
@@ -24,9 +24,19 @@ impl DefinitionMaker<'_> {
                 let others =
                     ["men".to_owned(), "all men".to_owned(), "enemy men".to_owned(), dice.pick(&men).to_string()];
                 let converted = &others[dice.below(others.len())];
-                *line += &format!(", when {event} converts {converted} next to it");
+                let which = dice.pick(&["next to it", "next to it", "enclosed in line"]);
+                *line += &format!(", when {event} converts {converted} {which}");
             }
-            if dice.percent(25) && !kills && ["dies", "next to it"].iter().all(|effect| !line.contains(effect)) {
+            if dice.percent(15) && !men.is_empty() {
+                self.parts.insert("drop converts");
+                let which = dice.pick(&["next to it", "enclosed in line"]);
+                let where_dropped = dice.pick(&["", "", " next to own men"]);
+                *line += &format!(", when dropped{where_dropped} converts men {which}");
+            }
+            if dice.percent(25)
+                && !kills
+                && ["dies", "next to it", "enclosed in line"].iter().all(|effect| !line.contains(effect))
+            {
                 self.parts.insert("stays behind");
                 *line += ", when capturing stays behind";
             }

@@ -18,6 +18,11 @@ pub(super) const SURVEYED: &[&str] = &[
     "drop not to checkmate",
     "drop not to check",
     "compulsory drop",
+    "drop next to men",
+    "drop only to convert",
+    "drop first on squares",
+    "unlimited drop",
+    "full board",
     "drop of a side",
     "progress by drop",
     "first move leaves a man",
@@ -41,6 +46,16 @@ impl DefinitionMaker<'_> {
         }
         self.drops(&mut dice, &men);
         self.dropped_castling(&mut dice);
+        if let Some(endings) = self.lines.iter().position(|line| line == "endings").filter(|_| dice.percent(15)) {
+            self.parts.insert("full board");
+            self.lines.insert(
+                endings + 1,
+                format!(
+                    "  full board: {}",
+                    dice.pick(&["more men win", "more men win, draw on claim", "draw", "white wins"])
+                ),
+            );
+        }
         if dice.percent(30) {
             self.leavers(&mut dice, &men);
         }
@@ -173,6 +188,21 @@ impl DefinitionMaker<'_> {
             }
             if has("compulsory drop", 10, dice) {
                 options.push("compulsory".to_owned());
+            }
+            if has("drop next to men", 20, dice) {
+                let not = dice.pick(&["", "", "not ", "orthogonally ", "not orthogonally "]);
+                let whose = dice.pick(&["own ", "enemy ", ""]);
+                let others = ["men".to_owned(), "men".to_owned(), dice.pick(men).to_string()];
+                options.push(format!("{not}next to {whose}{}", others[dice.below(others.len())]));
+            }
+            if has("drop only to convert", 10, dice) {
+                options.push("only to convert".to_owned());
+            }
+            if has("drop first on squares", 15, dice) {
+                options.push(format!("first on {}", dice.pick(&["home", "hill", "own rank 2 to 3", "court"])));
+            }
+            if has("unlimited drop", 15, dice) {
+                options.push("unlimited".to_owned());
             }
             let side = if has("drop of a side", 15, dice) { dice.pick(&["white ", "black "]) } else { "" };
             if options.is_empty() {

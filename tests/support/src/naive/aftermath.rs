@@ -47,16 +47,18 @@ impl Position {
         };
         let Some(mover) = before.man(from) else { return };
         self.remove_lost_rights();
-        for square in self.game.variant.board.squares() {
-            let Some(man) = self.man(square).filter(|man| man.side != mover.side) else { continue };
-            if before.is_next_to(square, to)
-                && before.converts(mover, to, victim.is_some(), man.kind)
-                && let Some(other) = self.game.on_other_side(man)
-            {
-                self.board[square.index()] = Some(other);
-                self.unmoved.retain(|&unmoved| unmoved != square);
-            }
-        }
+        let left = match action.of_man() {
+            Action::Leave { on, .. } => Some(*on),
+            _ => None,
+        };
+        let happens = |event: &Event| match event {
+            Event::Moving => true,
+            Event::Capturing => victim.is_some(),
+            Event::NotCapturing => victim.is_none(),
+            Event::Arriving(squares) => squares[mover.side].contains(to),
+            _ => false,
+        };
+        self.convert(mover, to, left, &happens);
         if let Some((square, man)) = victim.and_then(|square| Some((square, before.man(square)?)))
             && let Some(home) = self.home(man.side, man.kind, square)
             && self.man(home).is_none()
@@ -66,17 +68,57 @@ impl Position {
         }
     }
 
-    fn converts(&self, mover: Man, to: Square, captures: bool, kind: KindId) -> bool {
-        self.game.variant.kind(mover.kind).effects.iter().any(|effect| {
-            let happens = match &effect.event {
-                Event::Moving => true,
-                Event::Capturing => captures,
-                Event::NotCapturing => !captures,
-                Event::Arriving(squares) => squares[mover.side].contains(to),
-                _ => false,
+    /// Makes men change sides by a man that has come to a square; `absent` is a square whose man does not count.
+    fn convert(&mut self, mover: Man, to: Square, absent: Option<Square>, happens: &dyn Fn(&Event) -> bool) {
+        let board = self.game.variant.board;
+        let effects = self.game.variant.kind(mover.kind).effects.clone();
+        let mut converted: Vec<Square> = Vec::new();
+        for effect in effects.iter().filter(|effect| happens(&effect.event)) {
+            let fits = |square: Square, kinds: &[KindId]| {
+                self.man(square).is_some_and(|man| man.side != mover.side && kinds.contains(&man.kind))
             };
-            happens && matches!(&effect.change, Change::Converts(kinds) if kinds.contains(&kind))
-        })
+            match &effect.change {
+                Change::Converts(kinds) => {
+                    converted.extend(board.squares().filter(|&at| self.is_next_to(at, to) && fits(at, kinds)));
+                }
+                Change::ConvertsEnclosed(kinds) => {
+                    // For each own man, the squares between it and the one that has come.
+                    for end in board.squares().filter(|&end| end != to && Some(end) != absent) {
+                        let (files, ranks) = (board.file(end) - board.file(to), board.rank(end) - board.rank(to));
+                        let in_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+                        if !in_line || self.man(end).is_none_or(|man| man.side != mover.side) {
+                            continue;
+                        }
+                        let (step, length) = ((files.signum(), ranks.signum()), files.abs().max(ranks.abs()));
+                        let between: Vec<_> = (1..length)
+                            .map(|n| board.square(board.file(to) + n * step.0, board.rank(to) + n * step.1))
+                            .collect();
+                        if between.iter().all(|at| at.is_some_and(|at| fits(at, kinds))) {
+                            converted.extend(between.into_iter().flatten());
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for square in converted {
+            let Some(man) = self.man(square).filter(|man| man.side != mover.side) else { continue };
+            if let Some(other) = self.game.on_other_side(man) {
+                self.board[square.index()] = Some(other);
+                self.unmoved.retain(|&unmoved| unmoved != square);
+            }
+        }
+    }
+
+    /// Makes men change sides by a drop.
+    pub(super) fn change_others_by_drop(&mut self, man: Man, to: Square) {
+        let board = self.game.variant.board;
+        let beside_own = board
+            .squares()
+            .any(|square| self.is_next_to(square, to) && self.man(square).is_some_and(|other| other.side == man.side));
+        self.convert(man, to, None, &|event| {
+            *event == Event::Dropped || beside_own && *event == Event::DroppedNextToOwn
+        });
     }
 
     /// The square in the setup that a man captured on a square returns to.

@@ -49,6 +49,9 @@ impl Position {
             }
             let Some(side) = self.side_of_ending(ending, legal) else { continue };
             let mut winner = self.winner(ending.result, side);
+            if ending.tie_on_claim && winner.is_none() {
+                continue;
+            }
             if ending.worth != Worth::FULL && winner.is_some_and(|winner| self.passed_up[winner]) {
                 winner = None;
             }
@@ -202,6 +205,7 @@ impl Position {
             }
             Condition::CountedOut => self.counted.is_some_and(|(plies, limit)| plies > limit),
             Condition::BothPass => self.passed >= 2,
+            Condition::FullBoard => self.game.variant.board.squares().all(|square| !self.is_empty(square)),
             Condition::OppositionAccepted => self.passed > 0 && self.are_opposed(),
             Condition::ChecksGiven(checks) => self.checks[side] >= u32::from(*checks),
             other => panic!("a condition that the naive generator has not been taught: {other:?}"),

@@ -1,7 +1,7 @@
 //! Men in hand, and drops.
 
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Captured, DropCheck, DropLine, DropRule, HandOf, InHand, KindId};
+use weakfish::model::{Captured, DropBeside, DropCheck, DropLine, DropRule, HandOf, InHand, KindId};
 
 use super::actions::Action;
 use super::{Game, Man, Position};
@@ -93,20 +93,46 @@ impl Position {
     pub(super) fn push_drops(&self, actions: &mut Vec<Action>) {
         let side = self.turn;
         for (kind, _) in self.game.variant.kinds() {
-            if self.hands[side][kind.index()] == 0 {
+            let rule = self.game.variant.drop_of(side, kind);
+            if self.hands[side][kind.index()] == 0 && !rule.unlimited {
                 continue;
             }
-            let rule = self.game.variant.drop_of(side, kind);
+            let filling = rule.first_on.iter().any(|square| self.is_empty(square));
             for to in self.game.variant.board.squares() {
                 if !self.is_empty(to) || !rule.on.contains(to) || self.is_full(&rule, to) || !self.slides_to(&rule, to)
                 {
+                    continue;
+                }
+                let near = |beside: &DropBeside| {
+                    let counts = |man: Man| {
+                        let kinds = if man.side == side { &beside.own } else { &beside.enemy };
+                        kinds.contains(&man.kind)
+                    };
+                    let squares = self.game.variant.board.squares();
+                    let board = self.game.variant.board;
+                    let straight =
+                        |square: Square| board.file(square) == board.file(to) || board.rank(square) == board.rank(to);
+                    let counted = |square: Square| !beside.orthogonally || straight(square);
+                    let mut near = squares.filter(|&square| self.is_next_to(square, to) && counted(square));
+                    near.any(|square| self.man(square).is_some_and(counts)) != beside.none
+                };
+                let admitted = if filling { rule.first_on.contains(to) } else { rule.beside.iter().all(near) };
+                if !admitted {
                     continue;
                 }
                 for &other in &rule.to {
                     let man = self.game.start_man(side, other, to);
                     let own = self.game.variant.kind(other).sides[side];
                     let action = Action::Drop { kind, to, man };
+                    // Dropped on a copy, so that somebody changes sides.
+                    let converts = || {
+                        let mut then = self.clone();
+                        then.board[to.index()] = Some(man);
+                        then.change_others_by_drop(man, to);
+                        then.men(!side).count() < self.men(!side).count()
+                    };
                     if own
+                        && (filling || !rule.converting || converts())
                         && self.game.may_stand(man, to)
                         && !self.could_never_move(man, to)
                         && !actions.contains(&action)

@@ -188,7 +188,7 @@ impl Game {
             Event::Capturing => captures,
             Event::NotCapturing => !captures,
             Event::Arriving(squares) => squares[man.side].contains(to) && !(captures && self.shoots(man)),
-            Event::InPlace => false,
+            Event::InPlace | Event::Dropped | Event::DroppedNextToOwn => false,
             other => panic!("an event that the naive generator has not been taught: {other:?}"),
         };
         let of_part = |by: Option<u8>| by.is_none() || by == part;

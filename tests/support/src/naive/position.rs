@@ -485,9 +485,12 @@ impl Position {
                 }
             }
             Action::Drop { kind, to, man } => {
-                next.hands[side][kind.index()] -= 1;
+                if !self.game.variant.drop_of(side, kind).unlimited {
+                    next.hands[side][kind.index()] -= 1;
+                }
                 next.board[to.index()] = Some(man);
                 next.assign_crossed(side, &[to]);
+                next.change_others_by_drop(man, to);
             }
             Action::Turn { square, man } => {
                 leaves = false;
