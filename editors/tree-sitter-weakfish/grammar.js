@@ -17,7 +17,7 @@ const WORDS = [
   'bared', 'be', 'before', 'become', 'becomes', 'behind', 'beside', 'between', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
   'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'colours', 'convert', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'dropped', 'each', 'empty', 'en', 'enclosed', 'ends', 'enemy',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'full', 'given', 'go', 'goes',
-  'grid', 'hand', 'has', 'have', 'home', 'hops', 'if', 'immobility', 'instead', 'it', 'its', 'itself', 'keep', 'last', 'least', 'leave', 'leaves', 'left',
+  'grid', 'hand', 'has', 'have', 'holds', 'home', 'hops', 'if', 'immobility', 'instead', 'it', 'its', 'itself', 'keep', 'last', 'least', 'leave', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'next', 'no',
   'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'orthogonally', 'other',
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',

@@ -15,13 +15,13 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, InHand, Kind, KindId, Modes, Movement,
+    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, Holds, InHand, Kind, KindId, Modes, Movement,
     Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, Angles, BecomesInHand, Chosen, EffectChange, MenList, MovementText, Name, Part, Place, RoyalWhen, Section,
-    Within, place_text,
+    Whose, Within, place_text,
 };
 
 /// The kinds, in the order of their ids.
@@ -129,6 +129,7 @@ impl<'a> ManReader<'_, 'a> {
         let captures = self.chosen_kinds(properties.captures, other_side);
         let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
         let passes_own = self.passed_kinds(properties.passes_own);
+        let holds = properties.holds.map_or_else(|| Ok(Holds::default()), |held| self.held_kinds(held));
         let along_lines = self.read_along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
@@ -169,6 +170,7 @@ impl<'a> ManReader<'_, 'a> {
             captures: captures?,
             hops_over: hops_over?,
             passes_own: passes_own?,
+            holds: holds?,
             stays_in: stays_in?,
             elsewhere: elsewhere?,
             effects: effects?,
@@ -310,6 +312,32 @@ impl<'a> ManReader<'_, 'a> {
         let all = MenList { all_but: true, symbols: Vec::new() };
         let passed = passed.map(|men| if men.is_empty() { &all } else { men });
         Ok(self.kinds_of(passed, sides)?.unwrap_or_default())
+    }
+
+    /// Resolves the men next to the man that it holds; all men if none are named.
+    fn held_kinds(&self, held: PropertyValue<(Option<Whose>, Option<&MenList>)>) -> Result<Holds, Reported> {
+        let (whose, men) = held.value;
+        let own = self.man.sides;
+        let of = |side: Whose| match side {
+            Whose::Own => own,
+            Whose::Enemy => PerSide::new(own.black, own.white),
+        };
+        let all = MenList { all_but: true, symbols: Vec::new() };
+        let kinds = self.kinds_of(Some(men.unwrap_or(&all)), whose.map_or(PerSide::both(true), of))?;
+        let kinds = kinds.unwrap_or_default();
+        let of_side = |side: Whose| -> Vec<KindId> {
+            let counts = |id: &&KindId| overlap(self.man_table.men()[id.index()].sides, of(side));
+            let is_meant = whose.is_none_or(|whose| whose == side);
+            kinds.iter().filter(|id| is_meant && counts(id)).copied().collect()
+        };
+        let holds = Holds { own: of_side(Whose::Own), enemy: of_side(Whose::Enemy) };
+        if holds.is_empty() {
+            let nobody = Diagnostic::error(Code::CheckUnknownMan, held.span, "there are no such men")
+                .label("holds nobody")
+                .help("name men that the game has, or leave the property out");
+            return Err(self.reporter.error_in(held.file, nobody));
+        }
+        Ok(holds)
     }
 
     /// Resolves the men in hand of which the man may leave one behind.

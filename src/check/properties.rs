@@ -9,8 +9,8 @@ use crate::geometry::Wind;
 use crate::model::{Eighths, HandOf, HomeChoice, Mode};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, AllMen, Angles, BecomesInHand, Chosen, MenList, Name, Part, Place, Property, RoyalWhen, TurningPart, Within,
-    place_text,
+    self, AllMen, Angles, BecomesInHand, Chosen, MenList, Name, Part, Place, Property, RoyalWhen, TurningPart, Whose,
+    Within, place_text,
 };
 
 /// Destination of a captured man that stays in the game.
@@ -72,6 +72,7 @@ pub(super) struct Properties<'a> {
     pub(super) captures: Option<&'a Chosen>,
     pub(super) hops_over: Option<&'a Chosen>,
     pub(super) passes_own: Option<&'a MenList>,
+    pub(super) holds: Option<PropertyValue<(Option<Whose>, Option<&'a MenList>)>>,
     pub(super) may_leave: Option<PropertyValue<&'a MenList>>,
     pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
@@ -119,6 +120,7 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
             | Property::Captures(_)
             | Property::HopsOver(_)
             | Property::PassesOwn(_)
+            | Property::Holds { .. }
             | Property::InsteadOf(_) => "certain men",
             _ => continue,
         };
@@ -181,6 +183,9 @@ fn collect_properties<'a>(
             Property::Captures(chosen) => properties.captures = Some(chosen),
             Property::HopsOver(chosen) => properties.hops_over = Some(chosen),
             Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
+            Property::Holds { whose, men } => {
+                properties.holds = Some(PropertyValue::new((*whose, men.as_ref()), place));
+            }
             Property::LeavesMan(symbols) => properties.may_leave = Some(PropertyValue::new(symbols, place)),
             Property::AtFirst { betza, unless_in_check, until } => {
                 let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
@@ -210,6 +215,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::Captures(_) => "captures".to_owned(),
         Property::HopsOver(_) => "hops over".to_owned(),
         Property::PassesOwn(_) => "passes own".to_owned(),
+        Property::Holds { .. } => "holds".to_owned(),
         Property::LeavesMan(_) => "when first moving".to_owned(),
         Property::AtFirst { .. } => "also at first".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),

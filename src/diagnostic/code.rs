@@ -307,6 +307,7 @@ codes! {
     MoveFlip = "move::flip": "a flip of a man that never flips",
     MoveGameOver = "move::game-over": "a move after the end of the game",
     MoveGivesCheck = "move::gives-check": "a check that the rules forbid",
+    MoveHeld = "move::held": "a move of a man that another one holds",
     MoveImmobile = "move::immobile": "a move to a square from which the man could never move again",
     MoveMode = "move::mode": "a move or capture in the other mode",
     MoveMustMove = "move::must-move": "a turn or flip where a man must leave its square",

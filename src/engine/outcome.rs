@@ -109,6 +109,8 @@ pub enum IllegalMove {
     GameOver(Outcome),
     /// The player to move has no man on this square.
     NoMan(Square),
+    /// The man on the first square makes no move: the one on the second square holds it.
+    Held(Square, Square),
     /// The man does not reach the square in any of its states, or cannot make a move of this kind.
     Unreachable,
     /// The man could reach the square in its other mode.
@@ -190,6 +192,7 @@ impl fmt::Display for IllegalMove {
         f.write_str(match self {
             Self::GameOver(outcome) => return write!(f, "the game is over: {outcome}"),
             Self::NoMan(_) => "no man of the player to move stands there",
+            Self::Held(..) => "a man next to it holds the man",
             Self::Unreachable => "the man can't make this move",
             Self::WrongMode => "the man must flip before it can make this move",
             Self::WrongFacing => "the man must turn before it can make this move",

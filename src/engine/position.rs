@@ -218,7 +218,7 @@ impl Position {
     /// safety of their own royal men. If no such man is on the square, a man that any kind may capture is assumed; for
     /// an own man the result is its defenders.
     ///
-    /// Captures en passant attack no square.
+    /// Captures en passant attack no square. A man that another one holds attacks nothing.
     ///
     /// ```
     /// use weakfish::geometry::Side;

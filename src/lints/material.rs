@@ -110,6 +110,7 @@ fn only_mate_wins(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
     let variant = game.variant();
     let rules = &variant.rules;
     let unusual = rules.has_series()
+        || variant.has_holds()
         || rules.must_move.is_some()
         || rules.points.is_some()
         || Side::ALL.into_iter().any(|side| {

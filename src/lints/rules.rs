@@ -57,7 +57,8 @@ pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
             && kind.captured_by.is_none()
             && kind.hops_over.is_none()
             && kind.passes_own.is_empty()
-            && !kind.kills();
+            && !kind.kills()
+            && !game.has_holds();
         plain && movement.paths.iter().all(|path| part.movement.restricted(Modes::CAPTURES).paths.contains(path))
     };
     let idle = rules.opposition.iter().find(|rule| {

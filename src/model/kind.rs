@@ -137,6 +137,9 @@ pub struct Kind {
     /// The kinds of its own side that it passes: to its movement their squares are as if empty, but it can't stop there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passes_own: Vec<KindId>,
+    /// The men that it holds on the squares next to it: such a man makes no move and attacks nothing.
+    #[serde(default, skip_serializing_if = "Holds::is_empty")]
+    pub holds: Holds,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
     /// Other movements of a man of one part for certain regions of its side; the first region that contains it counts.
@@ -241,6 +244,27 @@ pub enum Change {
     ConvertsEnclosed(Vec<KindId>),
     /// The man stays on its square, from which it has captured. It doesn't promote by such a capture.
     StaysBehind,
+}
+
+/// The men that a man holds next to it, by whose they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holds {
+    /// Kinds of its own side.
+    pub own: Vec<KindId>,
+    /// Kinds of the opponent.
+    pub enemy: Vec<KindId>,
+}
+
+impl Holds {
+    /// Returns whether it holds nobody.
+    pub fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.enemy.is_empty()
+    }
+
+    /// The kinds of a side that a man of the side `holder` holds.
+    pub fn of(&self, side: Side, holder: Side) -> &[KindId] {
+        if side == holder { &self.own } else { &self.enemy }
+    }
 }
 
 /// The men that an effect destroys, by whose they are.

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::{
-    Captured, Change, Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry,
+    Captured, Change, Ending, Holds, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -61,6 +61,7 @@ static NOBODY: Kind = Kind {
     captures: None,
     hops_over: None,
     passes_own: Vec::new(),
+    holds: Holds { own: Vec::new(), enemy: Vec::new() },
     stays_in: None,
     elsewhere: Vec::new(),
     effects: Vec::new(),
@@ -104,6 +105,11 @@ impl Variant {
                     .any(|effect| effect.change.converted().is_some() || effect.change == Change::StaysBehind)
         };
         self.kinds.iter().any(aftermath)
+    }
+
+    /// Returns whether some men hold others that stand next to them.
+    pub fn has_holds(&self) -> bool {
+        self.kinds.iter().any(|kind| !kind.holds.is_empty())
     }
 
     /// The squares where a side's men of a kind stand in a setup, to which captured ones can return.

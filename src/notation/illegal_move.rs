@@ -62,7 +62,11 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
 const fn concerns_all_men(reason: &IllegalMove) -> bool {
     matches!(
         reason,
-        IllegalMove::Flight | IllegalMove::MustMove | IllegalMove::CaptureCompulsory | IllegalMove::DropCompulsory
+        IllegalMove::Flight
+            | IllegalMove::Held(..)
+            | IllegalMove::MustMove
+            | IllegalMove::CaptureCompulsory
+            | IllegalMove::DropCompulsory
     )
 }
 
@@ -122,6 +126,10 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MoveFirstMove, label, message)
         }
         IllegalMove::Blocked => refused(Code::MoveBlocked, "blocked", blockers_in_words(context, mv)),
+        IllegalMove::Held(held, holder) => {
+            let [held, holder] = [held, holder].map(|&square| context.the_man(square));
+            refused(Code::MoveHeld, "held by a man next to it", format!("{holder} holds {held}, which makes no move"))
+        }
         IllegalMove::OwnMan => {
             let own = context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
             let message = format!("{the_man} can't go to {to}: {turn}'s own {own} stands there");

@@ -230,6 +230,13 @@ pub(crate) enum Property {
     HopsOver(Chosen),
     /// `passes own P or N`; empty is `passes own men`.
     PassesOwn(MenList),
+    /// `holds enemy P or N next to it`.
+    Holds {
+        /// `own` or `enemy`; men of both sides without either.
+        whose: Option<Whose>,
+        /// `P or N`; all men without any.
+        men: Option<MenList>,
+    },
     /// `when first moving may leave H or E`
     LeavesMan(MenList),
     /// `also at first fsN not when in check not once R aims at it`.

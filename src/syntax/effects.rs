@@ -60,7 +60,7 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
     })
 }
 
-/// Lowers `own` or `enemy`.
+/// Lowers `own` or `enemy` before men.
 pub(super) fn whose(node: &Node<'_>) -> Option<Whose> {
     let word = node.child_of(&[Rule::own, Rule::enemy])?;
     Some(if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy })

@@ -182,6 +182,9 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::HopsOver => Property::HopsOver(chosen(node, Rule::also_hops_over_no)),
         PropertyName::LeavesMan => Property::LeavesMan(men_list(node)),
         PropertyName::PassesOwn => Property::PassesOwn(men_list(node)),
+        PropertyName::Holds => {
+            Property::Holds { whose: whose(node), men: node.has(Rule::men_list).then(|| men_list(node)) }
+        }
         PropertyName::AtFirst => Property::AtFirst {
             betza: node.word_of(Rule::betza)?,
             unless_in_check: node.has(Rule::not_in_check),

@@ -21,6 +21,8 @@ pub enum Unsupported {
     Deaths,
     /// Captured men return home, men change sides, or captors stay on their squares.
     Aftermath,
+    /// Men hold others still, so that what attacks depends on who stands beside it.
+    Holds,
     /// Walls are put in play: they are no part of a table's positions.
     Walls,
     /// A win must be claimed, and is lost otherwise: the right to it is no part of a table's positions.
@@ -36,6 +38,7 @@ impl fmt::Display for Unsupported {
             Self::Hands => "men can be in hand",
             Self::Deaths => "men die by moves that do not capture them",
             Self::Aftermath => "captured men return home, men change sides, or captors stay on their squares",
+            Self::Holds => "men hold others still",
             Self::Walls => "walls are put in play",
             Self::WinsOnClaim => "a win must be claimed, or is lost",
         })

@@ -126,6 +126,9 @@ impl Tables {
         if variant.has_aftermath() {
             return Err(Unsupported::Aftermath);
         }
+        if variant.has_holds() {
+            return Err(Unsupported::Holds);
+        }
         if variant.has_walls() {
             return Err(Unsupported::Walls);
         }

@@ -22,7 +22,7 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
-        let view = if tables.features.deaths { self.without_suicidal(square, by, view) } else { view };
+        let view = if tables.features.limits_attackers { self.with_free_attackers(square, by, view) } else { view };
         let attacks = &tables.attacks[by];
         let mut leapers = Bits::EMPTY;
         for source in &attacks.leaps {
@@ -138,7 +138,8 @@ impl<const W: usize> Core<W> {
             let piece = self.piece_table(man);
             piece.attacks(&tables.slides, man, square, victim_kind, occupied, self.path_men(piece, occupied))
         };
-        certain | doubtful.iter().filter(attacks_square).collect()
+        let attackers = certain | doubtful.iter().filter(attacks_square).collect();
+        if tables.features.holds { attackers & !self.held_by(by, occupied) } else { attackers }
     }
 
     /// The men that attack a royal man of the side to move.
@@ -162,6 +163,7 @@ impl<const W: usize> Core<W> {
             || features.paths_depend_on_kinds
             || features.deaths
             || features.aftermath
+            || features.holds
             || features.walls;
         let man = match mv {
             Move::Man(man) if man.kind.castling().is_none() && man.left_behind().is_none() && !by_trial => man,

@@ -555,8 +555,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             return Flow::Continue(());
         }
         let masks = self.masks(core.en_passant_captors());
+        let held = core.held(core.status.turn);
         for kind_group in &core.tables.kind_groups[core.status.turn] {
-            let men = core.men.of_group(kind_group.group);
+            let men = core.men.of_group(kind_group.group) & !held;
             if !men.is_empty() {
                 self.visit_kind_group(kind_group, men, &masks, visitor)?;
             }
@@ -588,7 +589,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             // Free men can go to any target on the check mask. The others are judged one by one.
             restricted: if self.safety.masks_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
             stationary_allowed: self.stationary_allowed
-                && !(self.check_must_be_met() && core.wall_rule_after_moves().is_none())
+                && !(self.check_must_be_met() && !core.stationary_moves_may_meet_check())
                 && !self.captures_only(),
         }
     }
@@ -920,6 +921,13 @@ impl<const W: usize> Core<W> {
     fn stationary_allowed(&self) -> bool {
         let stationary_run = self.status.stationary_run[self.status.turn];
         self.tables.variant.rules.must_move.is_none_or(|in_moves| stationary_run.saturating_add(1) < in_moves)
+    }
+
+    /// Whether a move on its square may end a check: by a wall that follows it, or since the man becomes one that holds the
+    /// checker.
+    #[inline]
+    pub(super) fn stationary_moves_may_meet_check(&self) -> bool {
+        self.tables.features.holds || self.wall_rule_after_moves().is_some()
     }
 
     /// The enemies that a piece can capture.

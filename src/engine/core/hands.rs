@@ -414,7 +414,9 @@ impl<const W: usize> Core<W> {
         if converting && self.converted_by_drop(drop.piece, drop.to).is_empty() {
             return IllegalMove::DropConvertsNothing;
         }
-        if !self.tables.features.aftermath && !self.drop_leaves_royals_safe(drop.to) {
+        // A man that is dropped may hold the checker, or convert it.
+        let judged_after = self.tables.features.aftermath || self.tables.features.holds;
+        if !judged_after && !self.drop_leaves_royals_safe(drop.to) {
             let royal = self.royals(us).first();
             return royal.map_or(IllegalMove::DropSquare, IllegalMove::RoyalAttacked);
         }

@@ -30,6 +30,12 @@ impl<const W: usize> Core<W> {
         {
             return IllegalMove::NoMan(mv.from);
         }
+        let partner = mv.kind.castling().map(|(partner_from, _)| partner_from);
+        for man in [Some(mv.from), partner].into_iter().flatten() {
+            if let Some(holder) = self.holder_of(man) {
+                return IllegalMove::Held(man, holder);
+            }
+        }
         match mv.kind {
             _ if mv.left_behind().is_some() => self.left_man_illegality(mv),
             MoveKind::Castling { .. } if self.must_drop() => IllegalMove::DropCompulsory,
@@ -60,7 +66,7 @@ impl<const W: usize> Core<W> {
         if !piece.stationary.contains(&mv.piece.number()) || mv.leaves() {
             return IllegalMove::Unreachable;
         }
-        let meets_no_check = !self.may_leave_own_check() && self.wall_rule_after_moves().is_none();
+        let meets_no_check = !self.may_leave_own_check() && !self.stationary_moves_may_meet_check();
         if let Some(royal) = self.find_attacked_royal(us).filter(|_| meets_no_check) {
             return IllegalMove::RoyalAttacked(royal);
         }

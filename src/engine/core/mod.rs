@@ -7,8 +7,8 @@
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
 //!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `deaths`: men that die
-//!    by a move. `aftermath`: captors that stay where they are, men that change sides or return home. `walls`: where walls
-//!    are put.
+//!    by a move. `aftermath`: captors that stay where they are, men that change sides or return home. `holds`: men
+//!    that others hold still. `walls`: where walls are put.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
@@ -21,6 +21,7 @@ mod endings;
 mod extra_moves;
 mod generate;
 mod hands;
+mod holds;
 mod illegal;
 mod make;
 mod perft;

@@ -404,7 +404,8 @@ impl<const W: usize> Core<W> {
     pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
         let us = self.status.turn;
         let targets = self.tables.board & !self.men.of_side(us) & !self.royals(!us) & !self.status.walls;
-        let of_kind = |kind: u8| self.men.of_kind(us, kind).iter().map(move |from| (kind, from));
+        let held = self.held(us);
+        let of_kind = |kind: u8| (self.men.of_kind(us, kind) & !held).iter().map(move |from| (kind, from));
         let relocation = |(kind, from)| {
             let piece = self.piece_table(from);
             Relocation { from, to: piece.masked(from, targets), kind, royal: piece.royal }
@@ -418,10 +419,10 @@ impl<const W: usize> Core<W> {
         rule: FinishingMove,
         relocations: Vec<Relocation<W>>,
     ) -> Vec<Relocation<W>> {
-        // Whether a reply leads to opposition, or respects rules about check, depends on all men, and deaths remove more
-        // of them than the relocation does, so that nothing can be dropped.
+        // Whether a reply leads to opposition, or respects rules about check, depends on all men, deaths remove more of them
+        // than the relocation does, and it may hold some, so that nothing can be dropped.
         let features = &self.tables.features;
-        if features.opposition || features.check_rules || features.deaths || features.aftermath {
+        if features.opposition || features.check_rules || features.deaths || features.aftermath || features.holds {
             return relocations;
         }
         let replies = MoveGenerator::new(self);

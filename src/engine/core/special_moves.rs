@@ -275,7 +275,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         }
         for (number, wing) in core.start.wings[us].iter().enumerate() {
             let Some(wing) = wing else { continue };
-            if core.status.rights & castling_right(us, number) == 0 {
+            if core.status.rights & castling_right(us, number) == 0 || core.is_castling_held(wing) {
                 continue;
             }
             let occupied = wing.between & core.occupied();
@@ -303,6 +303,13 @@ impl<const W: usize> MoveGenerator<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
+    /// Whether king or partner are held.
+    #[inline]
+    fn is_castling_held(&self, wing: &CastlingWing<W>) -> bool {
+        self.tables.features.holds
+            && self.held(self.status.turn).intersects(Bits::of(wing.king) | Bits::of(wing.partner))
+    }
+
     /// Whether the partner of a castling king passes all men on these squares.
     #[inline(never)]
     fn partner_passes(&self, wing: &CastlingWing<W>, occupied: Bits<W>) -> bool {
@@ -434,7 +441,7 @@ impl<const W: usize> Core<W> {
         let us = self.status.turn;
         let from = &self.tables.en_passant_from[us];
         let near = self.status.en_passant.iter().fold(Bits::EMPTY, |near, crossed| near | from[crossed.index()]);
-        let candidates = near & self.men.of_groups(&self.tables.en_passant_groups[us]);
+        let candidates = near & self.men.of_groups(&self.tables.en_passant_groups[us]) & !self.held(us);
         let captures = |&from: &Square| !self.en_passant_targets(self.piece_table(from), from).is_empty();
         candidates.iter().filter(captures).collect()
     }

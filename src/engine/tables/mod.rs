@@ -28,7 +28,7 @@ pub(crate) use rules::{
     CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupContext, SetupTable,
     castling_right, rights_of,
 };
-pub(crate) use side_effects::{ConversionTable, DeathTable};
+pub(crate) use side_effects::{ConversionTable, DeathTable, HolderTable};
 pub(crate) use zobrist::Zobrist;
 
 /// Everything the engine looks up while it plays one game.
@@ -70,6 +70,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) adjacent: BySquare<Bits<W>, W>,
     /// By side: its groups whose moves make men die, each with one of its pieces.
     pub(crate) deadly_groups: PerSide<Vec<(usize, u16)>>,
+    /// The men that hold others next to them.
+    pub(crate) holders: Box<[HolderTable]>,
     pub(crate) features: RuleFeatures,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     /// By ending: its label.
@@ -157,6 +159,7 @@ impl<const W: usize> Tables<W> {
                 groups.dedup_by_key(|(group, _)| *group);
                 groups
             }),
+            holders: side_effects::compile_holders(&variant),
             features: RuleFeatures::new(&variant, &oppositions, repetition_decides),
             prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),
             labels: endings.iter().map(|ending| ending.label.as_str().into()).collect(),

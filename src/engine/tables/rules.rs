@@ -624,6 +624,10 @@ pub(crate) struct RuleFeatures {
     pub(crate) deaths: bool,
     /// Captured men return home, men change sides, or captors stay on their squares.
     pub(crate) aftermath: bool,
+    /// Some men hold others next to them, which then make no move and attack nothing.
+    pub(crate) holds: bool,
+    /// Not every man that reaches a royal man attacks it: men are held, or would kill their own by the capture.
+    pub(crate) limits_attackers: bool,
     /// Moves of the opponent can kill royal men, without capturing them.
     pub(crate) loses_royals: PerSide<bool>,
     /// A man may leave one from the hand behind by its first move.
@@ -667,10 +671,11 @@ impl RuleFeatures {
             variant.kinds.iter().any(|kind| kind.hops_over.is_some() || !kind.passes_own.is_empty());
         let walls = variant.has_walls();
         let aftermath = variant.has_aftermath();
+        let holds = variant.has_holds();
         let own_check_by_trial = paths_depend_on_kinds
             || royalty_varies
             || becomes_royal
-            || (walls || aftermath) && variant.kinds.iter().any(|kind| kind.royal)
+            || (walls || aftermath || holds) && variant.kinds.iter().any(|kind| kind.royal)
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
@@ -681,7 +686,7 @@ impl RuleFeatures {
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
         let deaths = variant.has_deaths();
         let needs_trial =
-            opposition_needs_trial || deaths && !rules.opposition.is_empty() || check_rules || walls || aftermath;
+            opposition_needs_trial || deaths && !rules.opposition.is_empty() || check_rules || walls || aftermath || holds;
         Self {
             any_series,
             series_answer: Side::ALL
@@ -719,6 +724,8 @@ impl RuleFeatures {
             hands,
             deaths,
             aftermath,
+            holds,
+            limits_attackers: deaths || holds,
             loses_royals: PerSide::from_fn(|side| variant.may_kill_royals_of(side)),
             leaves_men: hands && variant.kinds.iter().any(|kind| !kind.may_leave.is_empty()),
             unlimited_drops: rules.has_unlimited_drops(),

@@ -3,8 +3,8 @@
 use super::Bits;
 use super::numbers::{find_piece, group_index};
 use crate::engine::PieceInfo;
-use crate::geometry::{Side, Square};
-use crate::model::{Change, Effect, Event, KindId, ManState, Variant};
+use crate::geometry::{PerSide, Side, Square};
+use crate::model::{Change, Effect, Event, Kind, KindId, ManState, Variant};
 
 /// Deaths that a piece's moves cause, beside those of captured men.
 #[derive(Debug)]
@@ -143,4 +143,25 @@ pub(super) fn converted_pieces(variant: &Variant, infos: &[PieceInfo]) -> Box<[u
         if kind.sides[side] { piece(&info.state).or_else(|| piece(&start())) } else { None }
     };
     infos.iter().enumerate().map(|(number, info)| if number == 0 { 0 } else { converted(info).unwrap_or(0) }).collect()
+}
+
+/// Men that hold others next to them: their group, and the groups that they hold.
+#[derive(Debug)]
+pub(crate) struct HolderTable {
+    pub(crate) group: usize,
+    /// By side of the men that are held.
+    pub(crate) held: PerSide<Box<[usize]>>,
+}
+
+/// Compiles the men that hold others.
+pub(super) fn compile_holders(variant: &Variant) -> Box<[HolderTable]> {
+    let holder = |side: Side, id: KindId, kind: &Kind| HolderTable {
+        group: group_index(side, id.0),
+        held: PerSide::from_fn(|of| kind.holds.of(of, side).iter().map(|held| group_index(of, held.0)).collect()),
+    };
+    let holders = variant.kinds().filter(|(_, kind)| !kind.holds.is_empty());
+    let of_sides = |(id, kind): (KindId, &Kind)| {
+        Side::ALL.into_iter().filter(|&side| kind.sides[side]).map(|side| holder(side, id, kind)).collect::<Vec<_>>()
+    };
+    holders.flat_map(of_sides).collect()
 }

@@ -250,22 +250,39 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
     format!("When {event}{by}, {then} {change}, but not when it castles or promotes.")
 }
 
+/// The men of some sides in words, by the shorter list of those that are meant and those that are not; `None` if nobody is meant.
+fn every_man_of(
+    variant: &Variant,
+    whose: &str,
+    listed: &[KindId],
+    is_theirs: &dyn Fn(Side) -> bool,
+) -> Option<String> {
+    let counts = |other: &Kind| Side::ALL.into_iter().any(|side| other.sides[side] && is_theirs(side));
+    let spared = variant.kinds().filter(|(id, other)| counts(other) && !listed.contains(id));
+    let spared: Vec<KindId> = spared.map(|(id, _)| id).collect();
+    match (listed, &spared[..]) {
+        ([], _) => None,
+        (_, []) => Some(format!("every man{whose}")),
+        (listed, spared) if spared.len() < listed.len() => {
+            Some(format!("every man{whose} that is not {}", any_kind_of(variant, spared)))
+        }
+        (listed, _) => Some(format!("{}{whose}", any_kind_of(variant, listed))),
+    }
+}
+
+/// The sentence for a man that holds others.
+fn holds_sentence(variant: &Variant, kind: &Kind) -> String {
+    let own = every_man_of(variant, " of its own side", &kind.holds.own, &|side| kind.sides[side]);
+    let enemy = every_man_of(variant, " of the opponent", &kind.holds.enemy, &|side| kind.sides[!side]);
+    let both = every_man_of(variant, "", &kind.holds.own, &|_| true).filter(|_| kind.holds.own == kind.holds.enemy);
+    let held = both.unwrap_or_else(|| prose::all_of(own.into_iter().chain(enemy)));
+    format!("It holds {held} next to it: as long as both stand so, that man makes no move and attacks nothing.")
+}
+
 /// The sentence for an effect that takes men off the board.
 fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) -> String {
-    let others = |listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool| -> Vec<KindId> {
-        let counts = |other: &Kind| Side::ALL.into_iter().any(|side| other.sides[side] && is_theirs(side));
-        variant.kinds().filter(|(id, other)| counts(other) && !listed.contains(id)).map(|(id, _)| id).collect()
-    };
-    let men = |whose: &str, listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool| -> Option<String> {
-        let spared = others(listed, is_theirs);
-        match (listed, &spared[..]) {
-            ([], _) => None,
-            (_, []) => Some(format!("every man{whose}")),
-            (listed, spared) if spared.len() < listed.len() => {
-                Some(format!("every man{whose} that is not {}", any_kind_of(variant, spared)))
-            }
-            (listed, _) => Some(format!("{}{whose}", any_kind_of(variant, listed))),
-        }
+    let men = |whose: &str, listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool| {
+        every_man_of(variant, whose, listed, is_theirs)
     };
     let killed = match change {
         Change::Destroys(destroyed) if destroyed.own == destroyed.enemy => {
@@ -331,6 +348,9 @@ fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
             let passed = any_kind_of(variant, &kind.passes_own);
             format!("It passes {passed} of its own side as if the square were empty.")
         });
+    }
+    if !kind.holds.is_empty() {
+        sentences.push(holds_sentence(variant, kind));
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
         let squares = squares_of_sides(variant, &region.squares);

@@ -139,6 +139,11 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     if !kind.passes_own.is_empty() {
         write!(page, ", passes own {}", symbols(variant, &kind.passes_own)).unwrap();
     }
+    for (whose, held) in [("own", &kind.holds.own), ("enemy", &kind.holds.enemy)] {
+        if !held.is_empty() {
+            write!(page, ", holds {whose} {} next to it", symbols(variant, held)).unwrap();
+        }
+    }
     if let Some(region) = kind.stays_in {
         write!(page, ", stays in {}", region_name(&variant.regions[region.index()])).unwrap();
     }

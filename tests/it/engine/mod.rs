@@ -11,6 +11,7 @@ mod endings;
 mod finishing_moves;
 mod first_moves;
 mod hands;
+mod holds;
 mod laws;
 mod naive_agreement;
 mod perft;

@@ -97,5 +97,7 @@ pub const OUTSIDE: &str = include_str!("../../perft/outside.tsv");
 pub const HANDS: &str = include_str!("../../perft/hands.tsv");
 /// Games whose moves change more than a man and a square, counted by outside programs.
 pub const AFTERMATH: &str = include_str!("../../perft/aftermath.tsv");
+/// Chess with an Immobilizer, counted by outside programs.
+pub const HOLDS: &str = include_str!("../../perft/holds.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");

@@ -145,6 +145,7 @@ impl SectionBuilder<'_> {
             (kind.stays_behind(), "stay where they are when they capture"),
             (matches!(kind.captured, Captured::Home(_)), "return home when they are captured"),
             (!kind.passes_own.is_empty(), "pass men of their own side"),
+            (!kind.holds.is_empty(), "hold others still"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {
             self.record_loss_if(is_lost, format!("men that {inability}, such as the {}", kind.name));

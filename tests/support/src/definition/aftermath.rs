@@ -1,9 +1,9 @@
-//! Captors that stay behind, men that change sides, captured men that go home.
+//! Captors that stay behind, men that change sides, captured men that go home, men that hold others.
 
 use super::DefinitionMaker;
 
 /// What of this has to occur in games that are accepted.
-pub(super) const SURVEYED: &[&str] = &["converts", "drop converts", "stays behind", "goes home"];
+pub(super) const SURVEYED: &[&str] = &["converts", "drop converts", "stays behind", "goes home", "holds"];
 
 impl DefinitionMaker<'_> {
     /// Adds properties to the men of a definition that is complete. What is drawn here changes nothing else in it.
@@ -48,6 +48,32 @@ impl DefinitionMaker<'_> {
                     ", when captured goes home on its colour if empty",
                 ]);
             }
+        }
+    }
+
+    /// Adds men that hold others to a definition that is complete. What is drawn here changes nothing else in it.
+    pub(super) fn holds(&mut self) {
+        let mut dice = self.dice.clone();
+        dice.below(997);
+        if !dice.percent(15) {
+            return;
+        }
+        for symbol in self.kinds.clone() {
+            let start = format!("{symbol} man {}: ", symbol.to_lowercase());
+            let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) else { continue };
+            if !dice.percent(35) {
+                continue;
+            }
+            self.parts.insert("holds");
+            let others = [
+                "men".to_owned(),
+                "enemy men".to_owned(),
+                "enemy men".to_owned(),
+                "own men".to_owned(),
+                format!("enemy all men but {}", dice.pick(&self.kinds)),
+                dice.pick(&self.kinds).to_string(),
+            ];
+            *line += &format!(", holds {} next to it", others[dice.below(others.len())]);
         }
     }
 }

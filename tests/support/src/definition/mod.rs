@@ -86,6 +86,7 @@ pub fn definition(dice: &mut Dice) -> Definition {
     maker.hands();
     maker.walls();
     maker.aftermath();
+    maker.holds();
     let text = maker.lines.join("\n") + "\n";
     Definition { text, parts: maker.parts }
 }

@@ -246,6 +246,9 @@ impl Position {
     /// Pseudo-legal actions of one man.
     fn pseudo_legal_of(&self, square: Square, man: Man) -> Vec<Action> {
         let mut actions = Vec::new();
+        if self.is_held(square) {
+            return actions;
+        }
         self.push_moves(square, man, &mut actions);
         self.first_moves(square, man, &mut actions);
         self.push_leaving(&mut actions);
@@ -266,6 +269,9 @@ impl Position {
     }
 
     fn push_moves(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
+        if self.is_held(from) {
+            return;
+        }
         let ends = self.targets(from, man);
         let en_passant = |target: &Target| {
             let victim = self.victim_en_passant(man, target);
@@ -489,6 +495,9 @@ impl Position {
 
     /// Whether the way is free and the king safe on it; its goal is looked at after the castling.
     fn may_castle(&self, rule: &Castling, king: (Square, Square), partner: (Square, Square)) -> bool {
+        if self.is_held(king.0) || self.is_held(partner.0) {
+            return false;
+        }
         let board = self.game.variant.board;
         let span = |one: Square, other: Square| -> Vec<Square> {
             let (least, most) = (one.min(other), one.max(other));
@@ -527,7 +536,7 @@ impl Position {
         let taken: Vec<_> = others.iter().filter_map(Action::squares).collect();
         let everywhere = || self.game.variant.board.squares();
         let mut found = Vec::new();
-        for (from, man) in self.men(self.turn) {
+        for (from, man) in self.men(self.turn).filter(|&(from, _)| !self.is_held(from)) {
             let open = |&to: &Square| {
                 !taken.contains(&(from, to)) && self.game.region_allows(man, from, to) && !self.walls.contains(&to)
             };

@@ -13,6 +13,7 @@ mod ending;
 mod facing;
 mod first_moves;
 mod hands;
+mod holds;
 mod long_steps;
 mod position;
 mod shuffles;

@@ -207,6 +207,7 @@ impl Position {
             self.game.may_capture(attacker.kind, victim.kind)
                 && self.game.possible_targets(attacker, from).contains(square)
                 && self.targets_on(from, attacker, &|to| to == square).iter().any(|target| target.stops.captures)
+                && !self.is_held(from)
         };
         self.men(!side).filter(attacks).map(|(from, _)| from)
     }
