@@ -65,6 +65,7 @@ fn every_part_goes_with_every_other_or_is_refused() {
         assert!(ended as u64 * 3 >= accepted, "only {ended} of {accepted} games came to an end");
         let missing: Vec<&str> = surveyed().filter(|part| !parts.contains_key(part)).collect();
         assert!(missing.is_empty(), "no accepted definition has {missing:?}");
+        assert!(moves.contains_key("beside a held man"), "no man was ever held");
     }
 }
 
@@ -100,6 +101,9 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     let mut habits = Habits { chaser: dice.pick(&Side::ALL), last: PerSide::default() };
     loop {
         survey.positions += 1;
+        if twin.has_held_man() {
+            *survey.moves.entry("beside a held man").or_default() += 1;
+        }
         let moves = uci::legal_moves(&position);
         let (actions, ended) = twin.judge();
         laws(&position, &moves);

@@ -5,6 +5,11 @@ use weakfish::geometry::Square;
 use super::Position;
 
 impl Position {
+    /// Whether a man of the player to move is held.
+    pub fn has_held_man(&self) -> bool {
+        self.men(self.turn).any(|(square, _)| self.is_held(square))
+    }
+
     /// Whether a man next to the one on a square holds it.
     pub(super) fn is_held(&self, square: Square) -> bool {
         let Some(man) = self.man(square) else { return false };
