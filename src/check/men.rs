@@ -15,8 +15,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, Holds, InHand, Kind, KindId, Modes, Movement,
-    Orientation, RegionId, Royalty,
+    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, Holds, InHand, Kind, KindId, Modes,
+    Movement, Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{

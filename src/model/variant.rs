@@ -1,7 +1,8 @@
 use serde::Serialize;
 
 use super::{
-    Captured, Change, Ending, Holds, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry,
+    Captured, Change, Ending, Holds, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId,
+    Symmetry,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 

@@ -685,8 +685,12 @@ impl RuleFeatures {
         let hands = variant.has_drops();
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
         let deaths = variant.has_deaths();
-        let needs_trial =
-            opposition_needs_trial || deaths && !rules.opposition.is_empty() || check_rules || walls || aftermath || holds;
+        let needs_trial = opposition_needs_trial
+            || deaths && !rules.opposition.is_empty()
+            || check_rules
+            || walls
+            || aftermath
+            || holds;
         Self {
             any_series,
             series_answer: Side::ALL

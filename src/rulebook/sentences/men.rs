@@ -251,12 +251,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
 }
 
 /// The men of some sides in words, by the shorter list of those that are meant and those that are not; `None` if nobody is meant.
-fn every_man_of(
-    variant: &Variant,
-    whose: &str,
-    listed: &[KindId],
-    is_theirs: &dyn Fn(Side) -> bool,
-) -> Option<String> {
+fn every_man_of(variant: &Variant, whose: &str, listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool) -> Option<String> {
     let counts = |other: &Kind| Side::ALL.into_iter().any(|side| other.sides[side] && is_theirs(side));
     let spared = variant.kinds().filter(|(id, other)| counts(other) && !listed.contains(id));
     let spared: Vec<KindId> = spared.map(|(id, _)| id).collect();

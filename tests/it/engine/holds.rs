@@ -39,7 +39,7 @@ fn a_held_man_is_named_with_the_one_that_holds_it() {
     let square = |name: &str| held.game().variant().board.parse(name).unwrap();
     assert_eq!(refusal(&held, "d4c6"), Some(IllegalMove::Held(square("d4"), square("e3"))));
     let why = explain_no_move(&held, square("d4")).unwrap();
-    assert_eq!(why.message, "White's Immobilizer on e3 holds Black's Knight on d4, which makes no move");
+    assert_eq!(why.message, "the Immobilizer on e3 holds the Knight on d4, which makes no move");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_man_that_becomes_a_holder_or_is_dropped_meets_a_check() {
 
     let text = "game \"Dropping\" extends fide\nmen\n  I immobilizer: mQ, holds enemy men next to it\nsetup standard\n  \
                 r n b q k b n r\n  p p p p p p p p\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
-                . . . . . . . .\n  P P P P P P P P\n  R N B Q K B N R\n  hand: I i\nrules\n  drop of I: anywhere\n";
+                . . . . . . . .\n  P P P P P P P P\n  R N B Q K B N R\n  hand: I i\nrules\n  drop of I: on anywhere\n";
     let game = loaded("dropping.variant", text);
     let checked = position(&game, "4k3/8/8/4r3/8/8/8/4K3[I] w - - 0 1");
     assert!(uci::find(&checked, "I@d6").is_some());
