@@ -589,7 +589,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             // Free men can go to any target on the check mask. The others are judged one by one.
             restricted: if self.safety.masks_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
             stationary_allowed: self.stationary_allowed
-                && !(self.check_must_be_met() && !core.stationary_moves_may_meet_check())
+                && (!self.check_must_be_met() || core.stationary_moves_may_meet_check())
                 && !self.captures_only(),
         }
     }
