@@ -53,7 +53,12 @@ impl UciEngine {
         let chosen = self.program.variant_name(&reply.games, CHESS);
         if reply.has(VARIANT) {
             // A name from the settings may come from a file that the program loads only now.
-            if self.program.settings.variant.is_some() || reply.games.contains(&chosen) {
+            let settings = &self.program.settings;
+            let names_file = |(name, _): &(String, String)| {
+                ["path", "file"].iter().any(|word| name.to_ascii_lowercase().contains(word))
+            };
+            let loads = settings.variant.is_some() && settings.options.iter().any(names_file);
+            if loads || reply.games.contains(&chosen) {
                 return Ok(Some(chosen));
             }
         } else if chosen == CHESS {
