@@ -260,6 +260,7 @@ pub(crate) enum PromotesTo {
 
 /// `drop of P: on own rank 1 to 8, not on a file with 1 P or more, not to checkmate`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Drop {
     /// Whether it is `forbidden`.
     pub(crate) forbidden: bool,
