@@ -106,7 +106,8 @@ pub fn import(ini: &str) -> Value {
     for name in collection.names() {
         match collection.import(name) {
             Ok(import) => {
-                let warnings = import.warnings.iter().flat_map(Report::diagnostics).map(|warning| warning.message.clone());
+                let warnings =
+                    import.warnings.iter().flat_map(Report::diagnostics).map(|warning| warning.message.clone());
                 let notes: Vec<String> = import.losses.into_iter().map(|loss| loss.lost).chain(warnings).collect();
                 definitions.push(json!({ "name": import.name, "text": import.definition, "notes": notes }));
             }
