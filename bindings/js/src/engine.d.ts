@@ -516,7 +516,7 @@ export interface Import {
   definitions: {
     name: string;
     text: string;
-    /** Sentences on what the definition lacks. */
+    /** Sentences on what the definition lacks, and on movements that it has as the engine plays them and not as they are meant. */
     notes: string[];
   }[];
   /** Reasons why other games could not be made, at places in the configuration. */
