@@ -181,6 +181,21 @@ test('a move that may leave a man behind asks whether it does', async () => {
   await phone.close();
 });
 
+test('men that are in no hand are dropped from beside the board, any number of them', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=ataxx' });
+  await page.locator('.board .man').first().waitFor();
+  assert.equal(await inHand(page, 'P').innerText(), '∞');
+  await inHand(page, 'P').click();
+  await click(page, 'b6');
+  assert.match(await says(page, 'b6'), /White Stone/);
+  assert.equal(await inHand(page, 'P').getAttribute('aria-label'), 'any number of Stones in hand');
+  assert.match(await standing(page), /^Black to move/);
+  await panel(page, 'Position');
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#fen')).value.startsWith('P5p/1P5/'));
+  await context.close();
+  assertQuiet();
+});
+
 test('a man is dragged from the hand, on either side of the board', async () => {
   const { page, context, assertQuiet } = await exchanged();
   const drag = async (/** @type {string} */ letter, /** @type {import('playwright-core').Locator} */ to) => {

@@ -241,6 +241,8 @@ export interface Held {
   letter: string;
   /** Number of men; may be 0. */
   count: number;
+  /** Whether such men are dropped without being in hand, any number of them. */
+  unlimited?: true;
   facings: Facing[];
   mode?: Mode;
   /** Name of the drawing. */

@@ -191,12 +191,18 @@ pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Value 
     let view = &compiled.kinds[kind.index()];
     let start = view.states[side].first().cloned().unwrap_or_default();
     let name = man_name(variant, kind);
-    let words = if count == 0 { format!("no {}", plural(&name)) } else { counted(count.into(), &name) };
+    let unlimited = variant.drop_of(side, kind).unlimited;
+    let words = match count {
+        _ if unlimited => format!("any number of {}", plural(&name)),
+        0 => format!("no {}", plural(&name)),
+        _ => counted(count.into(), &name),
+    };
     without_nulls(json!({
         "side": side,
         "man": name,
         "letter": symbol(variant, side, kind),
         "count": count,
+        "unlimited": unlimited.then_some(true),
         "facings": view.facings(&start),
         "mode": start.mode,
         "symbol": view.drawing.name,

@@ -44,15 +44,19 @@ pub fn view(played: &Played) -> Value {
     })
 }
 
-/// Returns the kinds of men that each side can have in hand, with their numbers; `None` in games without hands.
+/// Returns the kinds of men that each side can drop, with their numbers in hand; `None` in games without drops.
 fn hands(compiled: &Compiled, position: &Position) -> Option<Value> {
     let variant = compiled.game.variant();
     let of_side = |side: Side| {
         let hand = position.hand(side);
         let number = |kind: KindId| hand.iter().find(|(other, _)| *other == kind).map_or(0, |&(_, number)| number);
-        variant.kinds_in_hand(side).into_iter().map(|kind| held(compiled, side, kind, number(kind))).collect::<Value>()
+        variant
+            .droppable_kinds(side)
+            .into_iter()
+            .map(|kind| held(compiled, side, kind, number(kind)))
+            .collect::<Value>()
     };
-    variant.has_hands().then(|| json!({ "white": of_side(Side::White), "black": of_side(Side::Black) }))
+    variant.has_drops().then(|| json!({ "white": of_side(Side::White), "black": of_side(Side::Black) }))
 }
 
 /// Returns the squares of the royal men of the side to move that are attacked.

@@ -265,7 +265,7 @@ function settleDrop(moves: readonly MoveView[], letter: string, to: string): Ste
 
 /** Whether the player has a man of a kind in hand. */
 function isHeld({ hands, side }: Situation, letter: string): boolean {
-  return side !== null && (hands?.[side].some(held => held.letter === letter && held.count > 0) ?? false);
+  return side !== null && (hands?.[side].some(held => held.letter === letter && (held.count > 0 || held.unlimited === true)) ?? false);
 }
 
 function isOwn(situation: Situation, square: string): boolean {

@@ -85,12 +85,13 @@ export class HandView {
   }
 
   private show({ button, figure, number }: Entry, held: Held, { mine, chosen, flipped, roomy }: HandState): void {
-    button.disabled = !mine || held.count === 0;
-    button.classList.toggle('none', held.count === 0);
+    const isEmpty = held.count === 0 && !held.unlimited;
+    button.disabled = !mine || isEmpty;
+    button.classList.toggle('none', isEmpty);
     button.setAttribute('aria-label', held.label);
     button.title = held.label;
     button.setAttribute('aria-pressed', String(held.letter === chosen));
-    number.textContent = String(held.count);
+    number.textContent = held.unlimited ? '∞' : String(held.count);
     figure.replaceChildren(this.figures.picture(held, flipped, roomy));
   }
 }

@@ -244,7 +244,8 @@ impl Evaluator {
         let ManMove { from, to, piece, kind, .. } = match mv {
             Move::Man(man) => man,
             Move::Drop(drop) => {
-                if !position.game().variant().drop_of(position.turn(), drop.kind).unlimited {
+                let mut rules = position.game().variant().rules.drops[position.turn()].iter();
+                if !rules.any(|rule| rule.kind == drop.kind && rule.unlimited) {
                     self.add_in_hand(&mut sum, position.turn(), drop.kind, -1);
                 }
                 self.add_piece(&mut sum, drop.piece, drop.to, 1);
