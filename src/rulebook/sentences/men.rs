@@ -232,12 +232,14 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
                 kinds.contains(id) && Side::ALL.into_iter().any(|side| kind.sides[side] && other.sides[!side])
             };
             let men: Vec<KindId> = variant.kinds().filter(of_the_opponent).map(|(id, _)| id).collect();
+            let turn = men.iter().any(|&id| variant.kind(id).turns());
             let men = any_kind_of(variant, &men);
             let reached = match &effect.change {
                 Change::Converts(_) => "next to it",
                 _ => "in a line, side by side, between it and another man of its side",
             };
-            return format!("When {event}, {men} of the opponent {reached} changes sides, and faces as before.");
+            let facing = if turn { ", and faces as before" } else { "" };
+            return format!("When {event}, {men} of the opponent {reached} changes sides{facing}.");
         }
         _ => {}
     }
