@@ -291,7 +291,7 @@ module.exports = grammar({
       repeat($._phrase),
       repeat(seq(',', repeat1($._phrase))),
     ),
-    result: $ => repeat1(choice($.word, $.side, $.verdict, $.number, alias('men', $.word))),
+    result: $ => listed(repeat1(choice($.word, $.side, $.verdict, $.number, alias('men', $.word)))),
     label: _ => seq('(', token.immediate(/[a-z0-9][a-z0-9-]*/), ')'),
 
     // ── Tests ────────────────────────────────────────────────────────────────────────────────────────────────
