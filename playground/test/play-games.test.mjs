@@ -98,7 +98,18 @@ async function move(page, turn, hand) {
     await made(page, moves + 1);
     return;
   }
-  // No man can move: what is left is a button, such as that for a pass.
+  // A game may have no moves but drops.
+  const held = page.locator('.hand-man:enabled').first();
+  if ((await held.count()) > 0) {
+    await held.click();
+    const [target] = (await look(page)).targets;
+    if (target) {
+      await hand.choose(target);
+      await made(page, moves + 1);
+      return;
+    }
+  }
+  // What is left is a button, such as that for a pass.
   await page.locator('.table-tools .bar [data-kind]').first().click();
   await ready(page);
 }
