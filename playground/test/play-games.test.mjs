@@ -104,7 +104,7 @@ async function move(page, turn, hand) {
     await held.click();
     const [target] = (await look(page)).targets;
     if (target) {
-      await hand.choose(target);
+      await page.mouse.click(target.x, target.y);
       await made(page, moves + 1);
       return;
     }
