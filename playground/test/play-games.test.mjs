@@ -93,6 +93,8 @@ async function move(page, turn, hand) {
       await hand.choose(targets[0]);
       const asked = await look(page);
       if (asked.asks && asked.choices[0]) await hand.pick(asked.choices[0], true);
+      // A wall is put on a square, too.
+      else if (asked.moves === moves && asked.targets[0]) await hand.choose(asked.targets[0]);
     } else if (choices[0]) await hand.pick(choices[0], false);
     else continue;
     await made(page, moves + 1);
