@@ -7,7 +7,7 @@ use super::regions::Regions;
 use super::report::{Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
-use crate::model::{Change, Destroyed, Effect, Event, Kind, KindId};
+use crate::model::{Change, Effect, Event, Kind, KindId, Neighbours};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, EffectChange, MenList, Name, Part, Property, Whose};
 
@@ -111,7 +111,7 @@ impl<'a> EffectReader<'_, 'a> {
             Some(Whose::Own) => (kinds, Vec::new()),
             Some(Whose::Enemy) => (Vec::new(), kinds),
         };
-        Ok(Change::Destroys(Destroyed { own, enemy }))
+        Ok(Change::Destroys(Neighbours { own, enemy }))
     }
 
     /// Resolves the men next to a man that an effect reaches; all men if none are named.

@@ -15,8 +15,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, Holds, InHand, Kind, KindId, Modes,
-    Movement, Orientation, RegionId, Royalty,
+    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, InHand, Kind, KindId, Modes, Movement,
+    Neighbours, Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -129,7 +129,7 @@ impl<'a> ManReader<'_, 'a> {
         let captures = self.chosen_kinds(properties.captures, other_side);
         let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
         let passes_own = self.passed_kinds(properties.passes_own);
-        let holds = properties.holds.map_or_else(|| Ok(Holds::default()), |held| self.held_kinds(held));
+        let holds = properties.holds.map_or_else(|| Ok(Neighbours::default()), |held| self.held_kinds(held));
         let along_lines = self.read_along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
@@ -315,7 +315,7 @@ impl<'a> ManReader<'_, 'a> {
     }
 
     /// Resolves the men next to the man that it holds; all men if none are named.
-    fn held_kinds(&self, held: PropertyValue<(Option<Whose>, Option<&MenList>)>) -> Result<Holds, Reported> {
+    fn held_kinds(&self, held: PropertyValue<(Option<Whose>, Option<&MenList>)>) -> Result<Neighbours, Reported> {
         let (whose, men) = held.value;
         let own = self.man.sides;
         let of = |side: Whose| match side {
@@ -330,7 +330,7 @@ impl<'a> ManReader<'_, 'a> {
             let is_meant = whose.is_none_or(|whose| whose == side);
             kinds.iter().filter(|id| is_meant && counts(id)).copied().collect()
         };
-        let holds = Holds { own: of_side(Whose::Own), enemy: of_side(Whose::Enemy) };
+        let holds = Neighbours { own: of_side(Whose::Own), enemy: of_side(Whose::Enemy) };
         if holds.is_empty() {
             let nobody = Diagnostic::error(Code::CheckUnknownMan, held.span, "there are no such men")
                 .label("holds nobody")

@@ -323,9 +323,6 @@ pub(super) fn repeated_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     repeated_endings(endings).into_iter().enumerate().filter_map(finding).collect()
 }
 
-/// Why a side never has no royal man.
-const ROYAL_IS_SAFE: &str = "a royal man is never captured";
-
 /// Finds endings that never hold.
 pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
@@ -335,6 +332,10 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || ending.sides_concerned();
         let mut sooner = None;
+        let needs_royal =
+            !royal.contains(&true) && matches!(ending.condition, Condition::Checkmate | Condition::ChecksGiven(_));
+        let mut help =
+            if needs_royal { "leave it out; or make a man royal, as in `K king: K, royal`" } else { "leave it out" };
         let why = match &ending.condition {
             Condition::Stalemate if sides().all(|side| can_always_pass(view, side)) => {
                 "a player who may pass always has a move"
@@ -354,7 +355,8 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
                 if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) > usize::from(*count)) =>
             {
                 if *count == 0 {
-                    ROYAL_IS_SAFE
+                    help = "leave it out; or write the man without `royal`, as in `K king: K`, and it can be captured";
+                    "a royal man is never captured"
                 } else {
                     "royal men are never captured"
                 }
@@ -378,15 +380,6 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
         };
         let message = format!("this never holds: {why}");
         let dead = Finding::new(Lint::DeadEnding, ModelItem::Ending(index), message).label("without effect");
-        let needs_royal =
-            !royal.contains(&true) && matches!(ending.condition, Condition::Checkmate | Condition::ChecksGiven(_));
-        let help = if needs_royal {
-            "leave it out; or make a man royal, as in `K king: K, royal`"
-        } else if why == ROYAL_IS_SAFE {
-            "leave it out; or write the man without `royal`, as in `K king: K`, and it can be captured"
-        } else {
-            "leave it out"
-        };
         let dead = match sooner {
             Some(above) => dead.because(ModelItem::Ending(above), "this one"),
             None => dead,

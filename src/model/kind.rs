@@ -138,8 +138,8 @@ pub struct Kind {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passes_own: Vec<KindId>,
     /// The men that it holds on the squares next to it: such a man makes no move and attacks nothing.
-    #[serde(default, skip_serializing_if = "Holds::is_empty")]
-    pub holds: Holds,
+    #[serde(default, skip_serializing_if = "Neighbours::is_empty")]
+    pub holds: Neighbours,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
     /// Other movements of a man of one part for certain regions of its side; the first region that contains it counts.
@@ -235,7 +235,7 @@ pub enum Change {
     /// effect too.
     BecomesWall,
     /// The men of these kinds on the squares next to the one where it arrives die. Promotions have this effect too.
-    Destroys(Destroyed),
+    Destroys(Neighbours),
     /// The opponent's men of these kinds on the squares next to the one where it arrives change sides, if men of the mover's
     /// side can be of their kind. They face as they did. Promotions have this effect too.
     Converts(Vec<KindId>),
@@ -246,40 +246,24 @@ pub enum Change {
     StaysBehind,
 }
 
-/// The men that a man holds next to it, by whose they are.
+/// The men next to a man that it holds or destroys, by whose they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Holds {
+pub struct Neighbours {
     /// Kinds of its own side.
     pub own: Vec<KindId>,
     /// Kinds of the opponent.
     pub enemy: Vec<KindId>,
 }
 
-impl Holds {
-    /// Returns whether it holds nobody.
+impl Neighbours {
+    /// Returns whether it names no men.
     pub fn is_empty(&self) -> bool {
         self.own.is_empty() && self.enemy.is_empty()
     }
 
-    /// The kinds of a side that a man of the side `holder` holds.
-    pub fn of(&self, side: Side, holder: Side) -> &[KindId] {
-        if side == holder { &self.own } else { &self.enemy }
-    }
-}
-
-/// The men that an effect destroys, by whose they are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Destroyed {
-    /// Kinds of the mover's own side.
-    pub own: Vec<KindId>,
-    /// Kinds of the opponent.
-    pub enemy: Vec<KindId>,
-}
-
-impl Destroyed {
-    /// The kinds of a side that the effect of a move by `mover` destroys.
-    pub fn of(&self, side: Side, mover: Side) -> &[KindId] {
-        if side == mover { &self.own } else { &self.enemy }
+    /// The kinds of a side, for a man of the side `man`.
+    pub fn of(&self, side: Side, man: Side) -> &[KindId] {
+        if side == man { &self.own } else { &self.enemy }
     }
 }
 

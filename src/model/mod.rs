@@ -22,8 +22,8 @@ pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub(crate) use hand::kinds_in_hand;
 pub use kind::{
-    Captured, Change, Component, Destroyed, Effect, Eighths, Elsewhere, Event, FirstMove, HandOf, Holds, HomeChoice,
-    InHand, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Symmetry, Within,
+    Captured, Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, HandOf, HomeChoice, InHand, Kind,
+    KindId, Mode, Neighbours, Orientation, Region, RegionId, Royalty, Symmetry, Within,
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};

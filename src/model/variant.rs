@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::{
-    Captured, Change, Ending, Holds, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId,
+    Captured, Change, Ending, Kind, KindId, ManState, Neighbours, Orientation, Region, Royalty, Rules, Setup, SetupId,
     Symmetry,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
@@ -62,7 +62,7 @@ static NOBODY: Kind = Kind {
     captures: None,
     hops_over: None,
     passes_own: Vec::new(),
-    holds: Holds { own: Vec::new(), enemy: Vec::new() },
+    holds: Neighbours { own: Vec::new(), enemy: Vec::new() },
     stays_in: None,
     elsewhere: Vec::new(),
     effects: Vec::new(),

@@ -189,6 +189,10 @@ done
     let refused = output(&folder, &["feeble", "--engine", "sh engine.sh none"]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(told.contains("command::engine") && told.contains("it knows chess"), "{told}");
+    // A name that is given is one that it knows, unless a file that it is told of may have it.
+    let refused = output(&folder, &["fide", "--games", "2", "--engine", "variant=atomic sh engine.sh none"]);
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(told.contains("command::engine") && told.contains("it knows chess"), "{told}");
 }
 
 #[cfg(unix)]

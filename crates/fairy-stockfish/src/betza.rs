@@ -233,6 +233,11 @@ fn check_mixed_directions(moves: &BTreeSet<TypedLeap>) -> Result<(), String> {
 }
 
 impl EngineMovement {
+    /// Whether a man with it moves.
+    pub(super) fn moves(&self) -> bool {
+        !self.quiet.is_empty() || !self.captures.is_empty()
+    }
+
     /// Whether it can take back some of its moves to empty squares, and whether it can take back all of them.
     pub(super) fn reversibility(&self) -> (bool, bool) {
         let all: Vec<TypedLeap> = self.quiet.iter().chain(&self.initial).copied().collect();

@@ -121,6 +121,27 @@ fn a_refused_drop_has_its_reason() {
     assert_eq!(reason("Q", "d4"), Some(IllegalMove::NotInHand(queen)));
 }
 
+/// Hands as lichess writes them, and fields as pyffish leaves them out in games without castling.
+#[test]
+fn hands_and_fields_are_read_as_other_programs_write_them() {
+    let game = chess_with("");
+    let bracketed = position(&game, "4k3/8/8/8/8/8/8/4K3[NPp] w - - 3 7");
+    for text in ["4k3/8/8/8/8/8/8/4K3/NPp w - - 3 7", "4k3/8/8/8/8/8/8/4K3[NPp] w 3 7"] {
+        assert_eq!(fen::write(&position(&game, text)), fen::write(&bracketed), "{text}");
+    }
+    let empty = position(&game, "4k3/8/8/8/8/8/8/4K3/ w - - 0 1");
+    assert_eq!(fen::write(&empty), "4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+    // A rank more is no hand in a game without.
+    let fide = loaded("fide.variant", "game \"Own\" extends fide\n");
+    let refused = fen::read(&fide, SetupId::default(), "4k3/8/8/8/8/8/8/4K3/NPp w - - 3 7").unwrap_err();
+    assert!(refused.to_string().contains("fen::rank-count"), "{refused}");
+    // Who plays Black sees its men as small letters.
+    let mut black = position(&game, "4k3/8/8/8/8/8/8/4K3[p] b - - 0 1");
+    let drop = read_move(&black, "p@e5").unwrap();
+    black.play(drop).unwrap();
+    assert!(fen::write(&black).starts_with("4k3/8/8/4p3/8/8/8/4K3[] w"), "{}", fen::write(&black));
+}
+
 #[test]
 fn a_compulsory_drop_is_the_reason_why_others_are_refused() {
     let game = chess_with("  drop of P: on own rank 2 to 7, compulsory\n");

@@ -114,6 +114,26 @@ fn texts_with_walls_are_those_of_other_programs() {
     assert_eq!(weakfish::notation::write_move(&position, castling), "O-O/h3");
 }
 
+#[test]
+fn a_refused_wall_has_its_reason() {
+    let (_, duck) = one_file_games().iter().find(|(name, _)| name == "duck-chess").unwrap();
+    let mut position = duck.start();
+    play(&mut position, "e2e4,e4d5 e7e5,e5d4");
+    for (text, reason) in [
+        ("d2d3,d3d1", ": the Queen on d1 is there"),
+        ("d2d3,d3d4", ": one stands there, and it may not stay"),
+        ("d2d3,d3d3", ": it stands there"),
+        ("d3/d3", ": it stands there"),
+        ("d3", "the text names none"),
+    ] {
+        let refused = read_move(&position, text).unwrap_err();
+        assert!(refused.code == "move::wall" && refused.message.ends_with(reason), "{text}: {refused:?}");
+    }
+    // Walls that may follow this move are listed, and not those of others.
+    let help = read_move(&position, "d2d3,d3d1").unwrap_err().help.unwrap_or_default();
+    assert!(help.contains("`d2d3,d3a3`") && !help.contains("d2d4"), "{help}");
+}
+
 /// Chess whose men but pawns become walls by capturing.
 fn stony(rules: &str) -> Game {
     let text = format!("game \"Stone\" extends fide\nmen\n  all men but P: when capturing becomes a wall\n{rules}");

@@ -56,6 +56,34 @@ fn definitions_are_sound_or_have_the_mistakes_that_are_named() {
     assert!(number > 50, "only {number} definitions are found");
 }
 
+/// Whether a text is a line of some section, or a property or a movement of a man.
+fn is_line(text: &str) -> bool {
+    let board = "  k . . . . . . .\n".to_owned() + &"  . . . . . . . .\n".repeat(6) + "  . . . . . . . K\n";
+    let lines = [
+        format!("men\n  {text}\n"),
+        format!("men\n  X man: W, {text}\n"),
+        format!("men\n  X man: {text}\n"),
+        format!("rules\n  {text}\n"),
+        format!("endings\n  {text}\n"),
+        format!("setup standard\n{board}  {text}\n"),
+    ];
+    lines.iter().any(|line| {
+        let source = Source::new("line.variant", format!("game \"Line\" extends fide\n{line}"));
+        !check(&source, &BuiltIns).report.diagnostics().any(|each| each.code.as_str().starts_with("variant::"))
+    })
+}
+
+#[test]
+fn what_known_games_do_is_said_by_lines_of_the_language() {
+    let pages = pages::all();
+    let page = pages.iter().find(|page| page.path == "known-rules.md").unwrap();
+    let rows = page.text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").nth(2));
+    let texts: Vec<&str> = rows.flat_map(|lines| lines.split('`').skip(1).step_by(2)).collect();
+    let wrong: Vec<_> = texts.iter().filter(|text| !text.contains('…') && !is_line(text)).collect();
+    assert!(wrong.is_empty() && texts.len() > 30, "{wrong:#?} of {}", texts.len());
+    assert!(!is_line("when capturing explodes") && !is_line("drop of P: anywhere"));
+}
+
 /// A block of Betza strings as it is now: in each line a string, two blanks or more, and what it means. Behind the fence
 /// stand the codes of what is said about each of them; then its line has the help.
 fn annotated_strings(block: &Block<'_>) -> Result<String, String> {

@@ -205,13 +205,12 @@ impl DefinitionBuilder<'_> {
     pub(super) fn slid_in(&self) -> Option<&'static str> {
         let rules = &self.game.rules;
         let here = Bitboard::of_board(self.board);
-        let moves = |kind: &Kind| !kind.moves.quiet.is_empty() || !kind.moves.captures.is_empty();
         let bound = Side::ALL.into_iter().any(|side| {
             let bound = |man: &PieceType| self.drop_squares(side, *man).is_some_and(|squares| squares != here);
             self.kinds.keys().any(bound)
         });
         let other = !self.start.men.is_empty() || !self.start.walls.is_empty();
-        if other || bound || self.kinds.values().any(moves) {
+        if other || bound || self.has_moves() {
             return None;
         }
         match rules.enclosing_drop {
@@ -245,7 +244,7 @@ impl DefinitionBuilder<'_> {
 
     /// Whether some man moves.
     pub(super) fn has_moves(&self) -> bool {
-        self.kinds.values().any(|kind| !kind.moves.quiet.is_empty() || !kind.moves.captures.is_empty())
+        self.kinds.values().any(|kind| kind.moves.moves())
     }
 
     /// Whether what men make of their neighbours can be said (`flipEnclosedPieces`): kings do not change sides.
@@ -273,7 +272,7 @@ impl DefinitionBuilder<'_> {
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in men {
             let kind = self.kinds.get(&man);
-            if kind.is_some_and(|kind| !kind.moves.quiet.is_empty() || !kind.moves.captures.is_empty()) {
+            if kind.is_some_and(|kind| kind.moves.moves()) {
                 self.push_property(man, format!("when moving converts men {which}"));
             }
             if Side::ALL.into_iter().any(|side| self.drop_squares(side, man).is_some()) {

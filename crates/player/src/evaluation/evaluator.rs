@@ -249,14 +249,7 @@ impl Evaluator {
                     self.add_in_hand(&mut sum, position.turn(), drop.kind, -1);
                 }
                 self.add_piece(&mut sum, drop.piece, drop.to, 1);
-                if self.has_aftermath {
-                    for (square, after) in position.aftermath(mv) {
-                        if let Some(before) = position.piece_at(square) {
-                            self.add_piece(&mut sum, before, square, -1);
-                        }
-                        self.add_piece(&mut sum, after, square, 1);
-                    }
-                }
+                self.add_aftermath(&mut sum, position, mv, |_| false);
                 return sum;
             }
             _ => return before,
@@ -287,18 +280,12 @@ impl Evaluator {
         }
         let stays = self.has_aftermath && position.captures_from_afar(mv);
         self.add_piece(&mut sum, piece, if stays { from } else { to }, 1);
-        if self.has_aftermath {
-            for (square, after) in position.aftermath(mv) {
-                // The man where another one returns home is taken off the sum as the captured one, the mover or a dying one.
-                let gone = position.captured_square(mv) == Some(square)
-                    || square == from
-                    || self.has_deaths && position.dying(mv).contains(square);
-                if let Some(before) = position.piece_at(square).filter(|_| !gone) {
-                    self.add_piece(&mut sum, before, square, -1);
-                }
-                self.add_piece(&mut sum, after, square, 1);
-            }
-        }
+        // The man where another one returns home is taken off the sum as the captured one, the mover or a dying one.
+        self.add_aftermath(&mut sum, position, mv, |square| {
+            position.captured_square(mv) == Some(square)
+                || square == from
+                || self.has_deaths && position.dying(mv).contains(square)
+        });
         if self.has_deaths {
             for square in position.dying(mv).iter() {
                 let dead = if square == to { Some(piece) } else { position.piece_at(square) };
@@ -317,6 +304,20 @@ impl Evaluator {
             self.add_piece(&mut sum, left, on, 1);
         }
         sum
+    }
+
+    /// Adds what a legal move changes on other squares than those of the man that makes it. What stood where `gone` holds is
+    /// off the sum already.
+    fn add_aftermath(&self, sum: &mut Accumulator, position: &Position, mv: Move, gone: impl Fn(Square) -> bool) {
+        if !self.has_aftermath {
+            return;
+        }
+        for (square, after) in position.aftermath(mv) {
+            if let Some(before) = position.piece_at(square).filter(|_| !gone(square)) {
+                self.add_piece(sum, before, square, -1);
+            }
+            self.add_piece(sum, after, square, 1);
+        }
     }
 
     /// Adds men to a hand.
