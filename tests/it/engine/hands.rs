@@ -134,7 +134,7 @@ fn hands_and_fields_are_read_as_other_programs_write_them() {
     // A rank more is no hand in a game without.
     let fide = loaded("fide.variant", "game \"Own\" extends fide\n");
     let refused = fen::read(&fide, SetupId::default(), "4k3/8/8/8/8/8/8/4K3/NPp w - - 3 7").unwrap_err();
-    assert!(refused.to_string().contains("fen::rank-count"), "{refused}");
+    assert!(refused.to_string().contains("the number of ranks here is 9"), "{refused}");
     // Who plays Black sees its men as small letters.
     let mut black = position(&game, "4k3/8/8/8/8/8/8/4K3[p] b - - 0 1");
     let drop = read_move(&black, "p@e5").unwrap();
