@@ -94,13 +94,48 @@ impl FromIterator<Cell> for Cells {
     }
 }
 
-/// Values that several threads change.
+/// Values that several threads change, and counts of moves of the positions that have none yet.
 #[derive(Debug)]
 pub(crate) enum SharedCells {
     /// One byte each, and the long ones.
     Narrow(Vec<AtomicU8>, LongCells),
     /// Two bytes each.
     Wide(Vec<AtomicU16>),
+}
+
+/// The most moves that are counted in a shared cell; of more moves, so many are counted at a time.
+const MAX_COUNT: u16 = 30;
+
+/// Stands for an open position that is not lost, whatever its moves to other open positions lead to.
+const NOT_LOST: u16 = MAX_COUNT + 1;
+
+/// A shared cell: counts of moves come before all values.
+#[inline]
+const fn to_shared(cell: Cell) -> u16 {
+    match cell.bits() {
+        bits @ (0 | 65_534..) => bits,
+        bits => bits + NOT_LOST,
+    }
+}
+
+#[inline]
+const fn of_shared(bits: u16) -> Cell {
+    Cell::from_bits(match bits {
+        0..=NOT_LOST => 0,
+        65_534.. => bits,
+        _ => bits - NOT_LOST,
+    })
+}
+
+/// A shared cell in one byte, if it fits.
+#[inline]
+const fn to_shared_byte(bits: u16) -> Option<u8> {
+    Cell::from_bits(bits).byte()
+}
+
+#[inline]
+const fn of_shared_byte(byte: u8) -> u16 {
+    Cell::from_byte(byte).bits()
 }
 
 /// Long values, by share of the positions and number within it. Some may have become shorter since.
@@ -148,22 +183,28 @@ impl SharedCells {
     }
 
     #[inline]
-    pub(crate) fn get(&self, number: u64) -> Cell {
-        let cell = match self {
+    fn shared(&self, number: u64) -> u16 {
+        let bits = match self {
             Self::Narrow(bytes, long) => match bytes.get(number as usize).map(|byte| byte.load(Ordering::Relaxed)) {
-                Some(LONG) => long.get(number),
-                byte => byte.map(Cell::from_byte),
+                Some(LONG) => long.get(number).map(to_shared),
+                byte => byte.map(of_shared_byte),
             },
-            Self::Wide(cells) => cells.get(number as usize).map(|cell| Cell::from_bits(cell.load(Ordering::Relaxed))),
+            Self::Wide(cells) => cells.get(number as usize).map(|cell| cell.load(Ordering::Relaxed)),
         };
-        cell.unwrap_or(Cell::ILLEGAL)
+        bits.unwrap_or_else(|| Cell::ILLEGAL.bits())
     }
 
-    pub(crate) fn set(&self, number: u64, cell: Cell) {
+    #[inline]
+    pub(crate) fn get(&self, number: u64) -> Cell {
+        of_shared(self.shared(number))
+    }
+
+    #[inline]
+    fn set_shared(&self, number: u64, bits: u16) {
         match self {
             Self::Narrow(bytes, long) => {
-                let byte = cell.byte().unwrap_or_else(|| {
-                    long.set(number, cell);
+                let byte = to_shared_byte(bits).unwrap_or_else(|| {
+                    long.set(number, of_shared(bits));
                     LONG
                 });
                 if let Some(slot) = bytes.get(number as usize) {
@@ -172,10 +213,39 @@ impl SharedCells {
             }
             Self::Wide(cells) => {
                 if let Some(slot) = cells.get(number as usize) {
-                    slot.store(cell.bits(), Ordering::Relaxed);
+                    slot.store(bits, Ordering::Relaxed);
                 }
             }
         }
+    }
+
+    pub(crate) fn set(&self, number: u64, cell: Cell) {
+        self.set_shared(number, to_shared(cell));
+    }
+
+    /// Keeps the number of moves of an open position that are not known to lose; `None` if it is not lost whatever they
+    /// do.
+    pub(crate) fn set_open_moves(&self, number: u64, moves: Option<usize>) {
+        self.set_shared(number, moves.map_or(NOT_LOST, |moves| moves.min(usize::from(MAX_COUNT)) as u16));
+    }
+
+    /// Counts one move less of an open position, and returns whether none of the counted ones is left. No other thread
+    /// may set values meanwhile.
+    #[inline]
+    pub(crate) fn count_down(&self, number: u64) -> bool {
+        let fewer = |moves: u16| (1..=MAX_COUNT).contains(&moves).then(|| moves - 1);
+        let before = match self {
+            Self::Narrow(bytes, _) => {
+                let fewer = |byte| fewer(u16::from(byte)).map(|moves| moves as u8);
+                bytes.get(number as usize).map(|byte| {
+                    byte.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer).map_or_else(u16::from, u16::from)
+                })
+            }
+            Self::Wide(cells) => cells
+                .get(number as usize)
+                .map(|cell| cell.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer).unwrap_or_else(|same| same)),
+        };
+        before.is_some_and(|moves| moves <= 1)
     }
 
     /// The same values in two bytes each.
@@ -185,13 +255,18 @@ impl SharedCells {
             Self::Narrow(bytes, _) => bytes.len(),
             Self::Wide(cells) => cells.len(),
         };
-        Self::Wide((0..len as u64).map(|number| AtomicU16::new(self.get(number).bits())).collect())
+        Self::Wide((0..len as u64).map(|number| AtomicU16::new(self.shared(number))).collect())
     }
 
     pub(crate) fn into_cells(self) -> Cells {
         match self {
             Self::Narrow(bytes, long) => {
-                let bytes: Vec<u8> = bytes.into_iter().map(AtomicU8::into_inner).collect();
+                // Values are lower by the counts, so what was short stays short. The memory is kept.
+                let lower = |byte: AtomicU8| match byte.into_inner() {
+                    LONG => LONG,
+                    byte => of_shared(of_shared_byte(byte)).byte().unwrap_or(LONG),
+                };
+                let mut bytes: Vec<u8> = bytes.into_iter().map(lower).collect();
                 let mut listed = Vec::new();
                 for (share, start) in long.shares.into_iter().zip((0..).step_by(SHARE as usize)) {
                     let of_share = share.into_inner().unwrap_or_default().into_iter();
@@ -199,11 +274,20 @@ impl SharedCells {
                     let mut left: Vec<(u64, Cell)> =
                         numbered.filter(|&(number, _)| bytes.get(number as usize) == Some(&LONG)).collect();
                     left.sort_unstable_by_key(|&(number, _)| number);
+                    left.retain(|&(number, cell)| match (cell.byte(), bytes.get_mut(number as usize)) {
+                        (Some(byte), Some(slot)) => {
+                            *slot = byte;
+                            false
+                        }
+                        _ => true,
+                    });
                     listed.append(&mut left);
                 }
                 Cells::Narrow(bytes, listed)
             }
-            Self::Wide(cells) => Cells::Wide(cells.into_iter().map(AtomicU16::into_inner).collect()),
+            Self::Wide(cells) => {
+                Cells::Wide(cells.into_iter().map(|cell| of_shared(cell.into_inner()).bits()).collect())
+            }
         }
     }
 }
@@ -240,5 +324,29 @@ mod tests {
         assert!(shared.is_better_wide());
         assert_eq!(shared.widened().into_cells().iter().collect::<Vec<_>>(), values);
         assert_eq!(shared.into_cells().iter().collect::<Vec<_>>(), values);
+    }
+
+    #[test]
+    fn open_moves_are_counted_down_to_none() {
+        let narrow = SharedCells::new(5);
+        for shared in [narrow.widened(), narrow] {
+            for (number, moves) in [(0, Some(1)), (1, Some(3)), (2, Some(1000)), (3, None)] {
+                shared.set_open_moves(number, moves);
+            }
+            shared.set(4, Cell::loss(0));
+            let rounds = (0..4).map(|_| (0..5).map(|number| shared.count_down(number)).collect::<Vec<_>>());
+            assert_eq!(
+                rounds.collect::<Vec<_>>(),
+                [
+                    [true, false, false, false, false],
+                    [true, false, false, false, false],
+                    [true, true, false, false, false],
+                    [true, true, false, false, false]
+                ]
+            );
+            assert!((0..4).all(|number| shared.get(number).is_open()));
+            assert_eq!(shared.get(4), Cell::loss(0));
+            assert_eq!(shared.into_cells().iter().take(4).collect::<Vec<_>>(), [Cell::OPEN; 4]);
+        }
     }
 }

@@ -6,6 +6,10 @@
 //! positions may lead to which. Then come the plies, one after the other: the predecessors of all positions that are
 //! decided after this many plies are marked, and the marked ones are looked at. A value of more plies than the present
 //! ones is a bound: a win may still become shorter.
+//!
+//! The byte of an open position counts the positions that it may lead to and that are not known to be lost for its player.
+//! It is marked when none is left. Some of the predecessors are none, so the count may be too low, never too high: what is
+//! left is counted again then.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
@@ -116,7 +120,12 @@ impl<'a> Work<'a> {
         for number in chunk {
             match self.decided(number) {
                 Some((side, after)) if side == winner && after == plies => {
-                    predecessors.each(self.layout, number, &mut |number| self.mark(number));
+                    predecessors.each(self.layout, number, &mut |before| {
+                        // One move that wins is enough; a position is lost with the last move that is not known to lose.
+                        if self.turn(before) == winner || self.cells.count_down(before) {
+                            self.mark(before);
+                        }
+                    });
                 }
                 Some((side, after)) if side == winner && after > plies => later = later.min(after),
                 _ => {}
@@ -131,55 +140,82 @@ impl<'a> Work<'a> {
         if !marked.is_some_and(|marked| marked.swap(false, Ordering::Relaxed)) {
             return;
         }
+        let mut open = Vec::new();
         for word in chunk.start / 64..chunk.end.div_ceil(64) {
             let Some(marks) = self.marks.get(word as usize) else { continue };
             let mut bits = marks.swap(0, Ordering::Relaxed);
             while bits != 0 {
                 let number = word * 64 + u64::from(bits.trailing_zeros());
                 bits &= bits - 1;
-                let seeks_win = winner == self.turn(number);
-                let undecided = match self.cells.get(number).value_if_decided() {
-                    None => self.cells.get(number).is_open(),
-                    Some(Value::Win(bound)) => seeks_win && bound > plies + 1,
-                    Some(_) => false,
-                };
-                if undecided && let Some(value) = self.judge(expander, number, seeks_win, plies) {
-                    self.decide(number, value);
+                let cell = self.cells.get(number);
+                if self.turn(number) != winner {
+                    if cell.is_open() {
+                        self.look_for_loss(expander, number, plies, &mut open);
+                    }
+                    continue;
+                }
+                let later = |value| matches!(value, Value::Win(bound) if bound > plies + 1);
+                let undecided = cell.value_if_decided().map_or(cell.is_open(), later);
+                if undecided && self.has_win(expander, number, plies) {
+                    self.decide(number, Value::Win(plies + 1));
                 }
             }
         }
     }
 
-    /// The value of a position if it follows from positions that are decided after at most `plies`: a win, or a loss.
-    fn judge(&self, expander: &mut Expander<'_>, number: u64, seeks_win: bool, plies: u16) -> Option<Value> {
+    /// Whether a move of an undecided position wins after one ply more than these. Sooner wins have been seen.
+    fn has_win(&self, expander: &mut Expander<'_>, number: u64, plies: u16) -> bool {
+        let mut wins = false;
+        self.each_move(expander, number, plies, |_, value| {
+            wins |= value == Some(Value::Win(plies + 1));
+            if wins { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        wins
+    }
+
+    /// Decides a position all of whose moves lose after at most so many plies, or counts those of which this is not known.
+    /// `open` is a list to work with.
+    fn look_for_loss(&self, expander: &mut Expander<'_>, number: u64, plies: u16, open: &mut Vec<u64>) {
+        open.clear();
+        let (mut latest, mut saved) = (0, false);
+        let status = self.each_move(expander, number, plies, |child, value| {
+            match (child, value) {
+                (_, Some(Value::Loss(after))) => latest = latest.max(after),
+                (Some(child), None) => add_new(open, child),
+                _ => saved = true,
+            }
+            if saved { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if saved || !matches!(status, Status::Open { claim: false }) {
+            self.cells.set_open_moves(number, None);
+        } else if open.is_empty() {
+            self.decide(number, Value::Loss(latest));
+        } else {
+            self.cells.set_open_moves(number, Some(open.len()));
+        }
+    }
+
+    /// Calls `visit` with each move of a position: the position in the table that it leads to, and its value for the player
+    /// who makes it, if that follows from positions that are decided after at most `plies`.
+    fn each_move(
+        &self,
+        expander: &mut Expander<'_>,
+        number: u64,
+        plies: u16,
+        mut visit: impl FnMut(Option<u64>, Option<Value>) -> ControlFlow<()>,
+    ) -> Status {
         let arrangements = self.layout.arrangements.max(1);
         let places = self.layout.places_of(number % arrangements);
         let state = self.layout.state((number / arrangements) as u32);
-        let (mut wins, mut loses, mut latest) = (false, true, 0);
-        let status = expander.each_child(&places, state, |_, child| {
-            let value = match child {
-                Child::Valued(value) => Some(value),
-                Child::Numbered(number) => {
-                    let value = self.cells.get(number).value_if_decided();
-                    let known = value.filter(|value| value.plies().is_some_and(|after| after <= plies));
-                    known.map(|value| value.before_move(self.turn(number) != state.turn))
-                }
-                _ => None,
-            };
-            match value {
-                // The other moves that win have been seen, or take longer.
-                Some(Value::Win(after)) => wins |= after == plies + 1,
-                Some(Value::Loss(after)) => latest = latest.max(after),
-                _ => loses = false,
+        expander.each_child(&places, state, |_, child| match child {
+            Child::Valued(value) => visit(None, Some(value)),
+            Child::Numbered(child) => {
+                let value = self.cells.get(child).value_if_decided();
+                let known = value.filter(|value| value.plies().is_some_and(|after| after <= plies));
+                visit(Some(child), known.map(|value| value.before_move(self.turn(child) != state.turn)))
             }
-            let settled = if seeks_win { wins } else { wins || !loses };
-            if settled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        match status {
-            Status::Open { .. } if seeks_win => wins.then_some(Value::Win(plies + 1)),
-            Status::Open { claim: false } if loses && !wins => Some(Value::Loss(latest)),
-            _ => None,
-        }
+            _ => visit(None, None),
+        })
     }
 
     /// The fewest plies, among those not carried back, after which positions are decided.
@@ -259,9 +295,9 @@ fn look_at_all<'a>(
     let look = || {
         let (mut expander, relation) = (expander(), &relation);
         move |chunk: Range<u64>| {
-            let mut missing = Vec::new();
+            let (mut open, mut missing) = (Vec::new(), Vec::new());
             for number in chunk {
-                look_at(work, &mut expander, relation, number, &mut missing)?;
+                look_at(work, &mut expander, relation, number, (&mut open, &mut missing))?;
             }
             work.check_memory(options)?;
             Ok(missing)
@@ -277,24 +313,26 @@ fn look_at_all<'a>(
     Err(MakeError::Missing(missing.iter().map(|men| families.men(men)).collect()))
 }
 
-/// Looks at a position for the first time, and adds men that its moves lead to and that no table is known of.
+/// Looks at a position for the first time, and adds men that its moves lead to and that no table is known of. `open` is a
+/// list to work with.
 fn look_at(
     work: &Work<'_>,
     expander: &mut Expander<'_>,
     relation: &Relation,
     number: u64,
-    missing: &mut Vec<FamilyMen>,
+    (open, missing): (&mut Vec<u64>, &mut Vec<FamilyMen>),
 ) -> Result<(), MakeError> {
     let layout = work.layout;
     let arrangements = layout.arrangements.max(1);
     let places = layout.places_of(number % arrangements);
     let state_number = (number / arrangements) as u32;
     let state = layout.state(state_number);
-    let (mut inside, mut win, mut loss, mut draws, mut beside) = (false, None::<u16>, 0, false, false);
+    let (mut win, mut loss, mut draws, mut beside) = (None::<u16>, 0, false, false);
+    open.clear();
     let status = expander.each_child(&places, state, |mv, child| {
         match child {
             Child::Numbered(number) => {
-                inside = true;
+                add_new(open, number);
                 relation.learn(layout, mv, &places, state_number, number);
             }
             Child::Beside(_) => beside = true,
@@ -318,11 +356,18 @@ fn look_at(
             None => work.cells.set(number, cell),
         },
         (Status::Open { .. }, Some(plies)) => work.decide(number, Value::Win(plies)),
-        (Status::Open { claim }, None) => {
-            if !inside && !draws && !claim {
-                work.decide(number, Value::Loss(loss));
-            }
-        }
+        (Status::Open { claim }, None) => match open.len() {
+            _ if draws || claim => work.cells.set_open_moves(number, None),
+            0 => work.decide(number, Value::Loss(loss)),
+            moves => work.cells.set_open_moves(number, Some(moves)),
+        },
     }
     Ok(())
+}
+
+/// Adds a number to a short list unless it is there. Two moves may lead to positions that symmetry makes of each other.
+fn add_new(numbers: &mut Vec<u64>, number: u64) {
+    if !numbers.contains(&number) {
+        numbers.push(number);
+    }
 }
