@@ -13,7 +13,7 @@
 
 /** The words of the language, but those that the rules below name. */
 const WORDS = [
-  'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'arriving', 'at',
+  'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'approaches', 'arriving', 'at',
   'bared', 'be', 'before', 'become', 'becomes', 'behind', 'beside', 'between', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
   'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'colours', 'convert', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'direction', 'drop', 'dropped', 'each', 'empty', 'en', 'enclosed', 'ends', 'enemy',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'full', 'given', 'go', 'goes',
@@ -23,8 +23,8 @@ const WORDS = [
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure',
   'series', 'shorter', 'side', 'slid', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step',
-  'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered', 'unlimited',
-  'up', 'v', 'victim', 'wall', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
+  'stuck', 'than', 'that', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered', 'unlimited',
+  'up', 'v', 'victim', 'wall', 'way', 'when', 'where', 'win', 'wing', 'with', 'withdraws', 'within', 'without', 'written',
 ];
 
 /** Words that are all that a rule says, or how a game ends. */

@@ -7,7 +7,7 @@ use super::regions::Regions;
 use super::report::{Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
-use crate::model::{Change, Effect, Event, Kind, KindId, Neighbours};
+use crate::model::{AffectedMen, Change, Effect, EffectRange, Event, Kind, KindId, KindsByOwner};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, EffectChange, MenList, Name, Part, Property, Whose};
 
@@ -88,43 +88,38 @@ impl<'a> EffectReader<'_, 'a> {
             EffectChange::BecomesVictim => Ok(Change::BecomesVictim(Vec::new())),
             EffectChange::Dies => Ok(Change::Dies),
             EffectChange::BecomesWall => Ok(Change::BecomesWall),
-            EffectChange::Destroys { whose, men } => self.read_destroyed(property, *whose, men.as_ref()),
-            EffectChange::Converts(men) => self.read_neighbours(property, men.as_ref()).map(Change::Converts),
-            EffectChange::ConvertsEnclosed(men) => {
-                self.read_neighbours(property, men.as_ref()).map(Change::ConvertsEnclosed)
+            EffectChange::Destroys { whose, men, range } => {
+                // Only the opponent's men are enclosed.
+                let whose = if matches!(range, EffectRange::Enclosed { .. }) { Some(Whose::Enemy) } else { *whose };
+                self.read_affected(property, whose, men.as_ref(), *range).map(Change::Destroys)
+            }
+            EffectChange::Converts { men, range } => {
+                self.read_affected(property, Some(Whose::Enemy), men.as_ref(), *range).map(Change::Converts)
             }
             EffectChange::StaysBehind => Ok(Change::StaysBehind),
         };
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })
     }
 
-    /// Resolves the men that a man destroys.
-    fn read_destroyed(
+    /// Resolves the men that an effect reaches; all men if none are named.
+    fn read_affected(
         &self,
         property: &PropertyValue<&'a ast::Effect>,
         whose: Option<Whose>,
         men: Option<&MenList>,
-    ) -> Result<Change, Reported> {
-        let kinds = self.read_neighbours(property, men)?;
+        range: EffectRange,
+    ) -> Result<AffectedMen, Reported> {
+        let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
+        let kinds = match men {
+            Some(men) => self.man_table.resolve_men(property.file, PerSide::both(true), men, referrer)?,
+            None => (0..self.man_table.men().len()).map(|index| KindId(index as u8)).collect(),
+        };
         let (own, enemy) = match whose {
             None => (kinds.clone(), kinds),
             Some(Whose::Own) => (kinds, Vec::new()),
             Some(Whose::Enemy) => (Vec::new(), kinds),
         };
-        Ok(Change::Destroys(Neighbours { own, enemy }))
-    }
-
-    /// Resolves the men next to a man that an effect reaches; all men if none are named.
-    fn read_neighbours(
-        &self,
-        property: &PropertyValue<&'a ast::Effect>,
-        men: Option<&MenList>,
-    ) -> Result<Vec<KindId>, Reported> {
-        let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
-        match men {
-            Some(men) => self.man_table.resolve_men(property.file, PerSide::both(true), men, referrer),
-            None => Ok((0..self.man_table.men().len()).map(|index| KindId(index as u8)).collect()),
-        }
+        Ok(AffectedMen::new(KindsByOwner { own, enemy }, range))
     }
 
     /// Resolves the part whose moves have an effect.
@@ -167,8 +162,8 @@ pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
     let royal: Vec<bool> = kinds.iter().map(|kind| kind.as_ref().is_ok_and(|kind| kind.royal)).collect();
     for kind in kinds.iter_mut().flatten() {
         for effect in &mut kind.effects {
-            if let Change::Converts(kinds) | Change::ConvertsEnclosed(kinds) = &mut effect.change {
-                kinds.retain(|id| !royal[id.index()]);
+            if let Change::Converts(affected) = &mut effect.change {
+                affected.men.enemy.retain(|id| !royal[id.index()]);
             }
         }
     }
@@ -185,11 +180,7 @@ pub(super) fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind
     let kind = |id: KindId| kinds.get(id.index()).and_then(|kind| kind.as_ref().ok());
     for (man, before) in man_table.men().iter().zip(kinds).filter_map(|(man, kind)| Some((man, kind.as_ref().ok()?))) {
         for Spanned { value, span } in &man.line.properties {
-            if let Property::Effect(ast::Effect {
-                change: EffectChange::Converts(Some(men)) | EffectChange::ConvertsEnclosed(Some(men)),
-                ..
-            }) = value
-            {
+            if let Property::Effect(ast::Effect { change: EffectChange::Converts { men: Some(men), .. }, .. }) = value {
                 let named = man_table.lookup_men(man.file, PerSide::both(true), men);
                 let royal =
                     |&(id, place): &(KindId, Option<Span>)| place.is_some() && kind(id).is_some_and(|kind| kind.royal);

@@ -74,8 +74,9 @@ fn read_ending(
     let judged = line.line.key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     let on_claim = line.line.on_claim.is_some();
     let (both, setups) = (line.line.key.both, Vec::new());
-    let tie_on_claim = line.line.tie_on_claim;
-    let ending = Ending { side, both, judged, setups, condition, result, worth, on_claim, tie_on_claim, label };
+    let (tie_on_claim, on_board) = (line.line.tie_on_claim, line.line.on_board);
+    let ending =
+        Ending { side, both, judged, setups, condition, result, worth, on_claim, tie_on_claim, on_board, label };
     if let Some(claim) = line.line.on_claim.filter(|_| !ending.winner_may_claim()) {
         return Err(man_table.reporter.error_in(line.file, idle_claim_of_win(&ending, claim)));
     }

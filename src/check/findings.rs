@@ -90,7 +90,7 @@ impl<'a> SourceMap<'a> {
                 });
                 others.nth(index)
             }
-            KindItem::HopsOver => self.locate_property(id, |property| matches!(property, Property::HopsOver(_))),
+            KindItem::HopsOver => self.locate_property(id, |property| matches!(property, Property::HopsOver { .. })),
             KindItem::Effect(index) => {
                 let effects = self.properties(id).filter(|(_, property)| matches!(property.value, Property::Effect(_)));
                 effects.map(|(file, property)| (file, property.span)).nth(index)

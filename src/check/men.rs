@@ -15,8 +15,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
-    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, InHand, Kind, KindId, Modes, Movement,
-    Neighbours, Orientation, RegionId, Royalty,
+    self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, InHand, Kind, KindId, KindsByOwner,
+    Modes, Movement, Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -127,9 +127,10 @@ impl<'a> ManReader<'_, 'a> {
         let other_side = PerSide::new(sides.black, sides.white);
         let captured_by = self.kinds_of(properties.captured_by, other_side);
         let captures = self.chosen_kinds(properties.captures, other_side);
-        let hops_over = self.chosen_kinds(properties.hops_over, PerSide::both(true));
+        let (hops_over_whose, hurdles) = properties.hops_over.map_or((None, None), |(whose, men)| (whose, Some(men)));
+        let hops_over = self.chosen_kinds(hurdles, PerSide::both(true));
         let passes_own = self.passed_kinds(properties.passes_own);
-        let holds = properties.holds.map_or_else(|| Ok(Neighbours::default()), |held| self.held_kinds(held));
+        let holds = properties.holds.map_or_else(|| Ok(KindsByOwner::default()), |held| self.held_kinds(held));
         let along_lines = self.read_along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
@@ -169,6 +170,7 @@ impl<'a> ManReader<'_, 'a> {
             was: None,
             captures: captures?,
             hops_over: hops_over?,
+            hops_over_whose,
             passes_own: passes_own?,
             holds: holds?,
             stays_in: stays_in?,
@@ -315,7 +317,7 @@ impl<'a> ManReader<'_, 'a> {
     }
 
     /// Resolves the men next to the man that it holds; all men if none are named.
-    fn held_kinds(&self, held: PropertyValue<(Option<Whose>, Option<&MenList>)>) -> Result<Neighbours, Reported> {
+    fn held_kinds(&self, held: PropertyValue<(Option<Whose>, Option<&MenList>)>) -> Result<KindsByOwner, Reported> {
         let (whose, men) = held.value;
         let own = self.man.sides;
         let of = |side: Whose| match side {
@@ -330,7 +332,7 @@ impl<'a> ManReader<'_, 'a> {
             let is_meant = whose.is_none_or(|whose| whose == side);
             kinds.iter().filter(|id| is_meant && counts(id)).copied().collect()
         };
-        let holds = Neighbours { own: of_side(Whose::Own), enemy: of_side(Whose::Enemy) };
+        let holds = KindsByOwner { own: of_side(Whose::Own), enemy: of_side(Whose::Enemy) };
         if holds.is_empty() {
             let nobody = Diagnostic::error(Code::CheckUnknownMan, held.span, "there are no such men")
                 .label("holds nobody")

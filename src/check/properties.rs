@@ -70,7 +70,7 @@ pub(super) struct Properties<'a> {
     pub(super) captured: Option<PropertyValue<Fate<'a>>>,
     pub(super) captured_by: Option<&'a MenList>,
     pub(super) captures: Option<&'a Chosen>,
-    pub(super) hops_over: Option<&'a Chosen>,
+    pub(super) hops_over: Option<(Option<Whose>, &'a Chosen)>,
     pub(super) passes_own: Option<&'a MenList>,
     pub(super) holds: Option<PropertyValue<(Option<Whose>, Option<&'a MenList>)>>,
     pub(super) may_leave: Option<PropertyValue<&'a MenList>>,
@@ -118,7 +118,7 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
             Property::On { .. } | Property::AlongLines(_) | Property::AtFirst { .. } => "a movement",
             Property::CapturedBy(_)
             | Property::Captures(_)
-            | Property::HopsOver(_)
+            | Property::HopsOver { .. }
             | Property::PassesOwn(_)
             | Property::Holds { .. }
             | Property::InsteadOf(_) => "certain men",
@@ -181,7 +181,7 @@ fn collect_properties<'a>(
             Property::GoesHome(choice) => properties.captured = Some(PropertyValue::new(Fate::Home(*choice), place)),
             Property::CapturedBy(symbols) => properties.captured_by = Some(symbols),
             Property::Captures(chosen) => properties.captures = Some(chosen),
-            Property::HopsOver(chosen) => properties.hops_over = Some(chosen),
+            Property::HopsOver { whose, men } => properties.hops_over = Some((*whose, men)),
             Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
             Property::Holds { whose, men } => {
                 properties.holds = Some(PropertyValue::new((*whose, men.as_ref()), place));
@@ -213,7 +213,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::ToHand { .. } | Property::GoesHome(_) => "when captured".to_owned(),
         Property::CapturedBy(_) => "captured by".to_owned(),
         Property::Captures(_) => "captures".to_owned(),
-        Property::HopsOver(_) => "hops over".to_owned(),
+        Property::HopsOver { .. } => "hops over".to_owned(),
         Property::PassesOwn(_) => "passes own".to_owned(),
         Property::Holds { .. } => "holds".to_owned(),
         Property::LeavesMan(_) => "when first moving".to_owned(),

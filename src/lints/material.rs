@@ -199,7 +199,7 @@ fn killer_of_royal(
     };
     let kills = |killer: KindId, royal: KindId| {
         variant.kind(killer).effects.iter().any(|effect| match &effect.change {
-            Change::Destroys(destroyed) if destroyed.enemy.contains(&royal) => {
+            Change::Destroys(destroyed) if destroyed.men.enemy.contains(&royal) => {
                 effect.event != Event::Capturing || captures_one(killer)
             }
             _ => false,

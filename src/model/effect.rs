@@ -1,7 +1,7 @@
 //! Effects of a man's moves: `when EVENT [may] EFFECT`.
 //!
 //! All effects of a move happen together and once: what they make of the man causes no others. An effect changes the man
-//! itself, or takes men off the board after the move: the man, or those next to it.
+//! itself, takes men off the board after the move, or makes them change sides: the man itself, or those that the move reaches.
 
 use super::facing::{ManState, StateSpace};
 use super::kind::{Change, Effect, Eighths, Event, Kind, KindId};
@@ -76,16 +76,24 @@ impl Change {
     /// The kinds of men that it makes change sides, if it is such a change.
     pub fn converted(&self) -> Option<&[KindId]> {
         match self {
-            Self::Converts(kinds) | Self::ConvertsEnclosed(kinds) => Some(kinds),
+            Self::Converts(affected) => Some(&affected.men.enemy),
             _ => None,
         }
     }
 
     /// Whether both change the same: the facing, the mode, the kind, or which men are on the board.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
-        self.is_of_kind() && other.is_of_kind()
-            || self.is_own_death() && other.is_own_death()
-            || std::mem::discriminant(self) == std::mem::discriminant(other)
+        match (self, other) {
+            // A move can destroy or convert men in several ways.
+            (Self::Destroys(one), Self::Destroys(two)) | (Self::Converts(one), Self::Converts(two)) => {
+                one.range == two.range
+            }
+            _ => {
+                self.is_of_kind() && other.is_of_kind()
+                    || self.is_own_death() && other.is_own_death()
+                    || std::mem::discriminant(self) == std::mem::discriminant(other)
+            }
+        }
     }
 
     /// Whether the man itself dies.
@@ -149,7 +157,7 @@ impl Kind {
     /// Whether moves of such men of a side can make the opponent's men of a kind die without capturing them.
     pub(crate) fn may_kill(&self, side: Side, id: KindId) -> bool {
         let destroyed = |effect: &Effect| match &effect.change {
-            Change::Destroys(destroyed) => destroyed.enemy.contains(&id),
+            Change::Destroys(destroyed) => destroyed.men.enemy.contains(&id),
             _ => false,
         };
         self.sides[side] && self.effects.iter().any(destroyed)
@@ -220,7 +228,6 @@ pub(crate) fn after_effects<'s>(
                 | Change::BecomesWall
                 | Change::Destroys(_)
                 | Change::Converts(_)
-                | Change::ConvertsEnclosed(_)
                 | Change::StaysBehind => Vec::new(),
             };
             // Not every victim may be one that it becomes.

@@ -34,6 +34,9 @@ pub struct Ending {
     /// Whether a draw by equal numbers, where numbers decide, ends the game only if the player to move claims it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tie_on_claim: bool,
+    /// Whether men in hand don't count, where numbers decide.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_board: bool,
     /// The reason that is reported, such as `stalemate`.
     pub label: String,
 }
@@ -51,6 +54,7 @@ impl Ending {
             worth: Worth::FULL,
             on_claim: false,
             tie_on_claim: false,
+            on_board: false,
             label: String::new(),
         }
     }

@@ -134,12 +134,15 @@ pub struct Kind {
     /// The kinds of either side that it may hop over; `None` is all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hops_over: Option<Vec<KindId>>,
+    /// Whose men these are; of either side if `None`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hops_over_whose: Option<Whose>,
     /// The kinds of its own side that it passes: to its movement their squares are as if empty, but it can't stop there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passes_own: Vec<KindId>,
     /// The men that it holds on the squares next to it: such a man makes no move and attacks nothing.
-    #[serde(default, skip_serializing_if = "Neighbours::is_empty")]
-    pub holds: Neighbours,
+    #[serde(default, skip_serializing_if = "KindsByOwner::is_empty")]
+    pub holds: KindsByOwner,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
     /// Other movements of a man of one part for certain regions of its side; the first region that contains it counts.
@@ -234,28 +237,92 @@ pub enum Change {
     /// The man dies and leaves a permanent wall on its square; see [`WallRule`](super::WallRule). Promotions have this
     /// effect too.
     BecomesWall,
-    /// The men of these kinds on the squares next to the one where it arrives die. Promotions have this effect too.
-    Destroys(Neighbours),
-    /// The opponent's men of these kinds on the squares next to the one where it arrives change sides, if men of the mover's
-    /// side can be of their kind. They face as they did. Promotions have this effect too.
-    Converts(Vec<KindId>),
-    /// The same of the men of these kinds that stand side by side in a line from the square where it arrives to another man
-    /// of the mover's side. Men that are captured or die by the move are not there, nor is one that it leaves behind.
-    ConvertsEnclosed(Vec<KindId>),
+    /// Men that the move reaches die. Promotions have this effect too.
+    Destroys(AffectedMen),
+    /// The opponent's men that the move reaches change sides, if men of the mover's side can be of their kind. They face as
+    /// they did. Promotions have this effect too.
+    Converts(AffectedMen),
     /// The man stays on its square, from which it has captured. It doesn't promote by such a capture.
     StaysBehind,
 }
 
-/// The men next to a man that it holds or destroys, by whose they are.
+/// Men that a move has an effect on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct AffectedMen {
+    /// Their kinds.
+    #[serde(flatten)]
+    pub men: KindsByOwner,
+    /// Where they stand.
+    pub range: EffectRange,
+}
+
+impl AffectedMen {
+    /// Men of these kinds that stand there.
+    pub const fn new(men: KindsByOwner, range: EffectRange) -> Self {
+        Self { men, range }
+    }
+}
+
+/// The squares whose men a move has an effect on. Men that the move captures are not there, nor is one that it leaves behind.
+///
+/// A move approaches, passes and withdraws from men in its direction: if it leads along a rank, a file or a diagonal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum EffectRange {
+    /// The squares next to the one where it ends.
+    NextTo {
+        /// Only those that share a side with it.
+        orthogonally: bool,
+    },
+    /// The squares in a line from the one where it ends to another man of the mover's side, if such men stand on all of them
+    /// (custodial capture).
+    Enclosed {
+        /// Only in ranks and files.
+        orthogonally: bool,
+    },
+    /// The squares between those where it begins and ends.
+    Passed,
+    /// The square behind the one where it ends, in its direction.
+    Approached {
+        /// The squares after that, too, as long as such men stand on them.
+        in_line: bool,
+    },
+    /// The square before the one where it begins, in its direction.
+    WithdrawnFrom {
+        /// The squares before that, too, as long as such men stand on them.
+        in_line: bool,
+    },
+}
+
+impl EffectRange {
+    /// Whether it depends on where the move begins.
+    pub(crate) const fn has_direction(self) -> bool {
+        matches!(self, Self::Passed | Self::Approached { .. } | Self::WithdrawnFrom { .. })
+    }
+}
+
+/// Whose men, as a man sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whose {
+    /// Those of its own side.
+    Own,
+    /// Those of the opponent.
+    Enemy,
+}
+
+/// Kinds of men that a man holds or has an effect on, by whose they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Neighbours {
+pub struct KindsByOwner {
     /// Kinds of its own side.
     pub own: Vec<KindId>,
     /// Kinds of the opponent.
     pub enemy: Vec<KindId>,
 }
 
-impl Neighbours {
+impl KindsByOwner {
     /// Returns whether it names no men.
     pub fn is_empty(&self) -> bool {
         self.own.is_empty() && self.enemy.is_empty()

@@ -22,8 +22,9 @@ pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub(crate) use hand::kinds_in_hand;
 pub use kind::{
-    Captured, Change, Component, Effect, Eighths, Elsewhere, Event, FirstMove, HandOf, HomeChoice, InHand, Kind,
-    KindId, Mode, Neighbours, Orientation, Region, RegionId, Royalty, Symmetry, Within,
+    AffectedMen, Captured, Change, Component, Effect, EffectRange, Eighths, Elsewhere, Event, FirstMove, HandOf,
+    HomeChoice, InHand, Kind, KindId, KindsByOwner, Mode, Orientation, Region, RegionId, Royalty, Symmetry, Whose,
+    Within,
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};

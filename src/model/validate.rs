@@ -9,8 +9,8 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, de};
 
 use super::{
-    Captured, Castling, Change, Condition, Count, Curve, DropRule, Effect, Eighths, Ending, Event, InHand, Judged,
-    Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion,
+    Captured, Castling, Change, Condition, Count, Curve, DropRule, Effect, EffectRange, Eighths, Ending, Event, InHand,
+    Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion,
     PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength, Setup, Symmetry, Variant, WallPlace,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
@@ -364,6 +364,8 @@ impl Validator<'_> {
             this.require(judged, format_args!("{path}.judged"), "only men on squares can be answered");
             let counts = !ending.tie_on_claim || ending.result.counts();
             this.require(counts, format_args!("{path}.tie_on_claim"), "no numbers decide here");
+            let counts = !ending.on_board || ending.result.counts();
+            this.require(counts, format_args!("{path}.on_board"), "no numbers decide here");
             let claimed = !ending.on_claim || ending.result.is_of_a_side() && ending.winner_may_claim();
             this.require(claimed, format_args!("{path}.on_claim"), "the player to move never wins by this ending");
         });
@@ -395,10 +397,12 @@ impl Validator<'_> {
                     this.require(alike, format_args!("{path}.change"), "a royal man becomes only men as royal as it");
                 }
                 Change::Dies => {}
-                Change::Converts(kinds) | Change::ConvertsEnclosed(kinds) => {
-                    this.check_kind_ids(format_args!("{path}.change"), kinds);
-                    let royal = kinds.iter().any(|&id| this.variant.kind(id).royal);
+                Change::Converts(affected) => {
+                    this.check_kind_ids(format_args!("{path}.change.enemy"), &affected.men.enemy);
+                    let royal = affected.men.enemy.iter().any(|&id| this.variant.kind(id).royal);
                     this.require(!royal, format_args!("{path}.change"), "royal men don't change sides");
+                    let own = !affected.men.own.is_empty();
+                    this.require(!own, format_args!("{path}.change.own"), "own men don't change sides");
                 }
                 Change::StaysBehind => {
                     this.require(effect.event == Event::Capturing, path, "a man stays behind when it captures");
@@ -408,14 +412,18 @@ impl Validator<'_> {
                     this.require(stays, format_args!("{path}.change"), "walls that are men stay");
                 }
                 Change::Destroys(destroyed) => {
-                    this.check_kind_ids(format_args!("{path}.change.own"), &destroyed.own);
-                    this.check_kind_ids(format_args!("{path}.change.enemy"), &destroyed.enemy);
+                    this.check_kind_ids(format_args!("{path}.change.own"), &destroyed.men.own);
+                    this.check_kind_ids(format_args!("{path}.change.enemy"), &destroyed.men.enemy);
+                    let encloses =
+                        matches!(destroyed.range, EffectRange::Enclosed { .. }) && !destroyed.men.own.is_empty();
+                    this.require(!encloses, format_args!("{path}.change.own"), "own men are not enclosed");
                 }
             }
             let certain = !effect.change.is_certain() || !effect.optional && effect.by.is_none();
             this.require(certain, path, "such an effect is one of every such move of the man");
-            let dropped = !effect.event.is_drop() || effect.change.converted().is_some();
-            this.require(dropped, path, "a drop only converts others");
+            let converts =
+                |change: &Change| matches!(change, Change::Converts(affected) if !affected.range.has_direction());
+            this.require(!effect.event.is_drop() || converts(&effect.change), path, "a drop only converts others");
             let in_place = effect.event == Event::InPlace;
             let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional && effect.by.is_none();
             this.require(!in_place || becomes, path, "turns and flips in place are not effects");

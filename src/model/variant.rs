@@ -1,8 +1,8 @@
 use serde::Serialize;
 
 use super::{
-    Captured, Change, Ending, Kind, KindId, ManState, Neighbours, Orientation, Region, Royalty, Rules, Setup, SetupId,
-    Symmetry,
+    Captured, Change, Ending, Kind, KindId, KindsByOwner, ManState, Orientation, Region, Royalty, Rules, Setup,
+    SetupId, Symmetry,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -61,8 +61,9 @@ static NOBODY: Kind = Kind {
     captured_by: None,
     captures: None,
     hops_over: None,
+    hops_over_whose: None,
     passes_own: Vec::new(),
-    holds: Neighbours { own: Vec::new(), enemy: Vec::new() },
+    holds: KindsByOwner { own: Vec::new(), enemy: Vec::new() },
     stays_in: None,
     elsewhere: Vec::new(),
     effects: Vec::new(),

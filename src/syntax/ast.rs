@@ -5,7 +5,7 @@
 
 pub(crate) use super::score::Scored;
 use crate::geometry::{Side, Wind};
-use crate::model::{GameResult, HandOf, HomeChoice, Judged, Mode, QuietUnit, Symmetry};
+use crate::model::{EffectRange, GameResult, HandOf, HomeChoice, Judged, Mode, QuietUnit, Symmetry};
 use crate::source::{Span, Spanned};
 
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
@@ -227,7 +227,12 @@ pub(crate) enum Property {
     /// `captures only K`, `captures no C`.
     Captures(Chosen),
     /// `hops over only S`, `hops over no C`.
-    HopsOver(Chosen),
+    HopsOver {
+        /// `own` or `enemy`; men of both sides without either.
+        whose: Option<Whose>,
+        /// The men.
+        men: Chosen,
+    },
     /// `passes own P or N`; empty is `passes own men`.
     PassesOwn(MenList),
     /// `holds enemy P or N next to it`.
@@ -336,11 +341,16 @@ pub(crate) enum EffectChange {
         whose: Option<Whose>,
         /// `P or N`; all men without any.
         men: Option<MenList>,
+        /// `next to it`.
+        range: EffectRange,
     },
-    /// `converts P or N next to it`; all enemy men without any.
-    Converts(Option<MenList>),
-    /// `converts P or N enclosed in line`; all enemy men without any.
-    ConvertsEnclosed(Option<MenList>),
+    /// `converts P or N next to it`.
+    Converts {
+        /// `P or N`; all men without any.
+        men: Option<MenList>,
+        /// `next to it`.
+        range: EffectRange,
+    },
     /// `stays behind`.
     StaysBehind,
 }
@@ -375,8 +385,7 @@ impl Effect {
             EffectChange::Dies => "dies",
             EffectChange::BecomesWall => "becomes a wall",
             EffectChange::Destroys { .. } => "destroys",
-            EffectChange::Converts(_) => "converts",
-            EffectChange::ConvertsEnclosed(_) => "converts men in line",
+            EffectChange::Converts { .. } => "converts",
             EffectChange::StaysBehind => "stays behind",
         };
         match &self.by {
@@ -627,6 +636,8 @@ pub(crate) struct Ending {
     pub(crate) on_claim: Option<Span>,
     /// Whether `draw on claim` stands after a result by numbers.
     pub(crate) tie_on_claim: bool,
+    /// Whether numbers are those `on the board`.
+    pub(crate) on_board: bool,
     /// The reason in parentheses, without them.
     pub(crate) label: Option<Name>,
 }

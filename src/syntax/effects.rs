@@ -3,6 +3,7 @@
 use super::ast::{Angles, Effect, EffectChange, Event, MenList, Whose};
 use super::lines::Node;
 use super::places::{men_list, place};
+use crate::model::EffectRange;
 use weakfish_grammar::variant::Rule;
 
 /// Lowers an effect: the moves that have it, and what it changes.
@@ -36,7 +37,7 @@ fn event(node: &Node<'_>) -> Option<Event> {
 
 /// Lowers the change that an effect makes.
 fn change(effect: &Node<'_>) -> Option<EffectChange> {
-    let men_next_to_it = || -> Option<MenList> { effect.has(Rule::men_list).then(|| men_list(effect)) };
+    let affected_men = || -> Option<MenList> { effect.has(Rule::men_list).then(|| men_list(effect)) };
     Some(if effect.rule() == Rule::stays_behind {
         EffectChange::StaysBehind
     } else if effect.has(Rule::dies) {
@@ -44,11 +45,9 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
     } else if effect.has(Rule::wall) {
         EffectChange::BecomesWall
     } else if effect.has(Rule::destroys) {
-        EffectChange::Destroys { whose: whose(effect), men: men_next_to_it() }
-    } else if effect.has(Rule::converts) && effect.has(Rule::enclosed) {
-        EffectChange::ConvertsEnclosed(men_next_to_it())
+        EffectChange::Destroys { whose: whose(effect), men: affected_men(), range: range(effect) }
     } else if effect.has(Rule::converts) {
-        EffectChange::Converts(men_next_to_it())
+        EffectChange::Converts { men: affected_men(), range: range(effect) }
     } else if effect.has(Rule::angles) {
         EffectChange::Turns(angles(effect)?)
     } else if effect.has(Rule::its_victim) {
@@ -58,6 +57,24 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
     } else {
         EffectChange::Flips
     })
+}
+
+/// Lowers where the men stand that an effect reaches.
+fn range(effect: &Node<'_>) -> EffectRange {
+    if let Some(along) = effect.child(Rule::along_move) {
+        let in_line = along.has(Rule::line_);
+        return if along.has(Rule::passes) {
+            EffectRange::Passed
+        } else if along.has(Rule::approaches) {
+            EffectRange::Approached { in_line }
+        } else {
+            EffectRange::WithdrawnFrom { in_line }
+        };
+    }
+    match effect.child(Rule::next_to_it) {
+        Some(next) => EffectRange::NextTo { orthogonally: next.has(Rule::orthogonally) },
+        None => EffectRange::Enclosed { orthogonally: effect.has(Rule::orthogonally) },
+    }
 }
 
 /// Lowers `own` or `enemy` before men.

@@ -64,7 +64,9 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
         Rule::instead_of_move => &["`instead of a move`"],
         Rule::perpetual_position => &["`position`"],
-        Rule::dropped_effect | Rule::conversion => &["`converts`"],
+        Rule::dropped_effect => &["`converts`"],
+        Rule::next_to_it => &["`next to it`"],
+        Rule::along_move => &["`it passes`", "`it approaches`", "`it withdraws from`"],
         Rule::drop_beside => &["`next to`", "`not next to`", "`orthogonally next to`"],
         Rule::next_to_own => &["`next to own men`"],
         Rule::drop_first => &["`first on`"],
@@ -126,6 +128,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::against_phrase => &["`v`"],
         Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
         Rule::tie_on_claim => &["`, draw on claim`"],
+        Rule::on_the_board => &["`on the board`"],
         Rule::label => &["a reason in parentheses"],
         Rule::by_reason => &["`by`"],
 

@@ -179,7 +179,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::AlongLines => Property::AlongLines(node.word_of(Rule::betza)?),
         PropertyName::CapturedBy => Property::CapturedBy(men_list(node)),
         PropertyName::Captures => Property::Captures(chosen(node, Rule::also_captures_no)),
-        PropertyName::HopsOver => Property::HopsOver(chosen(node, Rule::also_hops_over_no)),
+        PropertyName::HopsOver => Property::HopsOver { whose: whose(node), men: hurdles(node) },
         PropertyName::LeavesMan => Property::LeavesMan(men_list(node)),
         PropertyName::PassesOwn => Property::PassesOwn(men_list(node)),
         PropertyName::Holds => {
@@ -198,6 +198,14 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
 fn chosen(node: &Node<'_>, also_no: Rule) -> Chosen {
     let men = men_list(node);
     if node.child_of(&[Rule::no, also_no]).is_some() { Chosen::AllBut(men) } else { Chosen::Only(men) }
+}
+
+/// Lowers the men that a man hops over; all men of a side without any.
+fn hurdles(node: &Node<'_>) -> Chosen {
+    if node.has(Rule::men_list) {
+        return chosen(node, Rule::also_hops_over_no);
+    }
+    Chosen::Only(MenList { all_but: true, symbols: Vec::new() })
 }
 
 /// Lowers the condition after `royal`.
@@ -587,6 +595,7 @@ pub(super) fn ending_line(span: Span, words: &Node<'_>, value: &Node<'_>) -> Opt
         result: result.at(ends),
         score,
         tie_on_claim: result.has(Rule::tie_on_claim),
+        on_board: result.child(Rule::more_win).is_some_and(|more| more.has(Rule::on_the_board)),
         on_claim: result.span_of(Rule::on_claim).filter(|_| ends != GameResult::DrawOnClaim),
         label,
     }))

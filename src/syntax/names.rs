@@ -1,5 +1,6 @@
 //! The part of the tree for the words of the user's own.
 
+pub(crate) use crate::model::Whose;
 use crate::source::Spanned;
 
 /// A word that names something: a setup, a region, a part of a man, a reason.
@@ -22,13 +23,4 @@ impl MenList {
     pub(crate) const fn is_empty(&self) -> bool {
         self.symbols.is_empty()
     }
-}
-
-/// Owner of men, seen from the side whose man the line is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
-    /// `own`.
-    Own,
-    /// `enemy`.
-    Enemy,
 }

@@ -2,9 +2,9 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{ConversionTable, Occupant};
+use crate::engine::tables::Occupant;
 use crate::engine::{DropMove, ManMove, MoveKind, Piece};
-use crate::geometry::{Leap, Square};
+use crate::geometry::Square;
 use crate::model::{Captured, HomeChoice, KindId};
 
 impl<const W: usize> Core<W> {
@@ -60,7 +60,7 @@ impl<const W: usize> Core<W> {
         let gone = Bits::of(man.from) | Bits::of(on) | dying;
         let mut converted = Bits::EMPTY;
         for table in self.piece_table(man.from).converts.iter().filter(|table| table.happens(man.to, captures)) {
-            converted |= self.reached_by_conversion(table, man.to, gone);
+            converted |= self.affected(table, self.status.turn, (Some(man.from), man.to), gone);
         }
         self.those_that_can_convert(converted)
     }
@@ -71,34 +71,9 @@ impl<const W: usize> Core<W> {
         let next_to_own = self.tables.adjacent[to].intersects(self.men.of_side(self.status.turn));
         let tables = self.tables.pieces[usize::from(piece.number())].converts.iter();
         for table in tables.filter(|table| table.happens_when_dropped(next_to_own)) {
-            converted |= self.reached_by_conversion(table, to, Bits::EMPTY);
+            converted |= self.affected(table, self.status.turn, (None, to), Bits::EMPTY);
         }
         self.those_that_can_convert(converted)
-    }
-
-    /// The men that a conversion reaches from a square, as if some men were gone.
-    fn reached_by_conversion(&self, table: &ConversionTable<W>, to: Square, gone: Bits<W>) -> Bits<W> {
-        let men = self.men.of_groups(&table.groups) & !gone;
-        if !table.enclosed {
-            return men & self.tables.adjacent[to];
-        }
-        let own = self.men.of_side(self.status.turn) & !gone;
-        let board = self.tables.variant.board;
-        let mut enclosed = Bits::EMPTY;
-        for step in (0..8).map(|eighths| Leap::new(0, 1).turned(eighths)) {
-            let mut line = Bits::EMPTY;
-            for at in std::iter::successors(board.leap(to, step), |&at| board.leap(at, step)) {
-                if men.contains(at) {
-                    line.insert(at);
-                    continue;
-                }
-                if own.contains(at) {
-                    enclosed |= line;
-                }
-                break;
-            }
-        }
-        enclosed
     }
 
     /// Those of some enemy men whose kind the other side has, too.

@@ -1,4 +1,4 @@
-//! Deaths that a move causes beside its capture: of the man that moves, and of men next to it.
+//! Deaths that a move causes beside its capture: of the man that moves, and of men that it reaches.
 
 use super::Core;
 use super::attack::AttackView;
@@ -24,11 +24,11 @@ impl<const W: usize> Core<W> {
     pub(super) fn dying(&self, from: Square, to: Square, victims: Bits<W>) -> Bits<W> {
         let Some(deaths) = &self.piece_table(from).deaths else { return Bits::EMPTY };
         let captures = !victims.is_empty() || self.men.occupant(to).is_some();
+        let (by, gone) = (self.piece_table(from).side, Bits::of(from) | victims);
         let mut dying = Bits::EMPTY;
         for destroyed in deaths.destroyed(to, captures) {
-            dying |= self.men.of_groups(destroyed);
+            dying |= self.affected(destroyed, by, (Some(from), to), gone);
         }
-        dying &= self.tables.adjacent[to] & !Bits::of(from) & !victims;
         if deaths.dies(to, captures) {
             dying.insert(to);
         }
@@ -133,7 +133,14 @@ impl<const W: usize> Core<W> {
                 suicidal |= men & royals;
             }
             for destroyed in deaths.destroyed(square, true) {
-                let killed = royals & self.tables.adjacent[square] & self.men.of_groups(destroyed);
+                if destroyed.range.has_direction() {
+                    let kills = |&man: &Square| {
+                        royals.intersects(self.affected(destroyed, by, (Some(man), square), Bits::of(man)))
+                    };
+                    suicidal |= men.iter().filter(kills).collect();
+                    continue;
+                }
+                let killed = royals & self.affected(destroyed, by, (None, square), Bits::EMPTY);
                 // A royal man that captures is no longer next to the square.
                 if !killed.is_empty() {
                     suicidal |= if killed.more_than_one() { men } else { men & !killed };

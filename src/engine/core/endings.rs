@@ -55,7 +55,7 @@ impl<const W: usize> Core<W> {
     fn verdict_by(&self, index: usize, subject: Side) -> Verdict {
         let ending = &self.tables.variant.endings[index];
         let lapsed = |&winner: &Side| self.status.lapsed[winner] && !ending.worth.is_full();
-        let winner = self.winner(ending.result, subject).filter(|winner| !lapsed(winner));
+        let winner = self.winner(ending, subject).filter(|winner| !lapsed(winner));
         let worth = if winner.is_some() { ending.worth } else { Worth::FULL };
         Verdict { winner, worth, ending: index }
     }
@@ -266,25 +266,28 @@ impl<const W: usize> Core<W> {
         men.iter().any(|corner| steps().all(|dx| steps().all(|dy| stands(corner, dx, dy))))
     }
 
-    /// The winner by a result; `None` if neither side wins.
-    fn winner(&self, result: GameResult, subject: Side) -> Option<Side> {
+    /// The winner by an ending; `None` if neither side wins.
+    fn winner(&self, ending: &Ending, subject: Side) -> Option<Side> {
         let larger = |number: &dyn Fn(Side) -> u32| match number(Side::White).cmp(&number(Side::Black)) {
             Ordering::Greater => Some(Side::White),
             Ordering::Less => Some(Side::Black),
             Ordering::Equal => None,
         };
-        match result {
-            GameResult::MoreMen => larger(&|side| self.count_men(side, None)),
-            GameResult::FewerMen => larger(&|side| self.count_men(!side, None)),
-            GameResult::MorePoints => larger(&|side| self.half_points(side)),
-            _ => result.winner(subject),
+        let count = |side: Side, kinds: Option<&[KindId]>| {
+            if ending.on_board { self.men_of(side, kinds).len() } else { self.count_men(side, kinds) }
+        };
+        match ending.result {
+            GameResult::MoreMen => larger(&|side| count(side, None)),
+            GameResult::FewerMen => larger(&|side| count(!side, None)),
+            GameResult::MorePoints => larger(&|side| self.half_points(side, &count)),
+            result => result.winner(subject),
         }
     }
 
-    /// The half points of a side.
-    fn half_points(&self, side: Side) -> u32 {
+    /// The half points of a side, given how its men of some kinds are counted.
+    fn half_points(&self, side: Side, count: &dyn Fn(Side, Option<&[KindId]>) -> u32) -> u32 {
         let Some(points) = &self.tables.variant.rules.points else { return 0 };
-        let of_men = points.men.iter().map(|&(kind, half)| self.count_men(side, Some(&[kind])) * u32::from(half));
+        let of_men = points.men.iter().map(|&(kind, half)| count(side, Some(&[kind])) * u32::from(half));
         of_men.sum::<u32>() + u32::from(points.side[side])
     }
 

@@ -33,7 +33,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares next to some of these men.
-    fn next_to(&self, men: Bits<W>, orthogonally: bool) -> Bits<W> {
+    pub(super) fn next_to(&self, men: Bits<W>, orthogonally: bool) -> Bits<W> {
         if !orthogonally {
             return men.iter().fold(Bits::EMPTY, |all, square| all | self.tables.adjacent[square]);
         }

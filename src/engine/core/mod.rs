@@ -17,6 +17,7 @@ mod aftermath;
 mod attack;
 mod counters;
 mod deaths;
+mod effect_range;
 mod endings;
 mod extra_moves;
 mod generate;

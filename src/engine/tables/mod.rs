@@ -28,7 +28,7 @@ pub(crate) use rules::{
     CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupContext, SetupTable,
     castling_right, rights_of,
 };
-pub(crate) use side_effects::{ConversionTable, DeathTable, HolderTable};
+pub(crate) use side_effects::{AffectedTable, DeathTable, HolderTable};
 pub(crate) use zobrist::Zobrist;
 
 /// Everything the engine looks up while it plays one game.

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use super::movement::{Exhausted, TableBuilder};
 use super::numbers::{find_piece, group_index, side_of_group};
-use super::side_effects::{ConversionTable, DeathTable, compile_conversions};
+use super::side_effects::{AffectedTable, DeathTable, compile_conversions};
 use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Change, Effect, Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Path, Promotion,
-    PromotionChoice, Repetition, Setup, StateSpace, Variant, Victim, after_effects,
+    PromotionChoice, Repetition, Setup, StateSpace, Variant, Victim, Whose, after_effects,
 };
 
 // Occupants of squares: all that making a move reads of a man, in one word.
@@ -256,7 +256,7 @@ pub(crate) struct PieceTable<const W: usize> {
     /// The deaths that its moves cause, if they cause any.
     pub(crate) deaths: Option<Box<DeathTable<W>>>,
     /// The conversions that its moves and drops cause.
-    pub(crate) converts: Box<[ConversionTable<W>]>,
+    pub(crate) converts: Box<[AffectedTable<W>]>,
     /// Whether its captures leave it on its square.
     pub(crate) stays_behind: bool,
     /// The kinds it cannot capture.
@@ -648,7 +648,7 @@ fn compile_piece<const W: usize>(
         converts: compile_conversions(variant, side, id),
         stays_behind: kind.stays_behind(),
         cannot_capture: cannot_capture(variant, id),
-        never_hops: never_hops(variant, id),
+        never_hops: never_hops(variant, info.side, id),
         passes: kind.passes_own.iter().map(|passed| group_index(side, passed.0)).collect(),
         extra_moves_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
         long_steps,
@@ -706,11 +706,16 @@ fn cannot_capture(variant: &Variant, id: KindId) -> Box<[u8]> {
     barred.map(|(prey, _)| prey.0).collect()
 }
 
-/// The groups that men of kind `id` cannot hop over.
-fn never_hops(variant: &Variant, id: KindId) -> Box<[usize]> {
-    let Some(hurdles) = &variant.kind(id).hops_over else { return Box::default() };
-    let barred = variant.kinds().filter(|(kind, _)| !hurdles.contains(kind));
-    barred.flat_map(|(kind, _)| Side::ALL.map(|side| group_index(side, kind.0))).collect()
+/// The groups that a side's men of kind `id` cannot hop over.
+fn never_hops(variant: &Variant, side: Side, id: KindId) -> Box<[usize]> {
+    let kind = variant.kind(id);
+    let Some(hurdles) = &kind.hops_over else { return Box::default() };
+    let is_hurdle = |other: KindId, of: Side| {
+        let whose = if of == side { Whose::Own } else { Whose::Enemy };
+        hurdles.contains(&other) && kind.hops_over_whose.is_none_or(|only| only == whose)
+    };
+    let all = variant.kinds().flat_map(|(other, _)| Side::ALL.map(|of| (other, of)));
+    all.filter(|&(other, of)| !is_hurdle(other, of)).map(|(other, of)| group_index(of, other.0)).collect()
 }
 
 /// The movements of one piece, by region.

@@ -8,7 +8,7 @@ use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, 
 use crate::engine::{Arrangement, CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Captured, Castling, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement,
+    Captured, Castling, Change, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement,
     PartnerLanding, PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
 };
 
@@ -672,8 +672,14 @@ impl RuleFeatures {
         let walls = variant.has_walls();
         let aftermath = variant.has_aftermath();
         let holds = variant.has_holds();
+        // Which men of a line die by a capture depends on the men on it.
+        let kills_own_royals_along = variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| {
+            let royal = |id: &KindId| variant.kind(*id).royal;
+            matches!(&effect.change, Change::Destroys(affected) if affected.range.has_direction() && affected.men.own.iter().any(royal))
+        });
         let own_check_by_trial = paths_depend_on_kinds
             || royalty_varies
+            || kills_own_royals_along
             || becomes_royal
             || (walls || aftermath || holds) && variant.kinds.iter().any(|kind| kind.royal)
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);

@@ -4,7 +4,7 @@ use super::Bits;
 use super::numbers::{find_piece, group_index};
 use crate::engine::PieceInfo;
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Change, Effect, Event, Kind, KindId, ManState, Variant};
+use crate::model::{AffectedMen, Change, Effect, EffectRange, Event, Kind, KindId, ManState, Variant};
 
 /// Deaths that a piece's moves cause, beside those of captured men.
 #[derive(Debug)]
@@ -13,24 +13,8 @@ pub(crate) struct DeathTable<const W: usize> {
     dies_on: [Bits<W>; 2],
     /// The squares where it becomes a wall, as in `dies_on`.
     becomes_wall_on: [Bits<W>; 2],
-    /// The groups whose men next to it die.
-    destroyed: Vec<NeighbourTable<W>>,
-}
-
-/// Groups of men that an effect reaches next to the square where a piece arrives.
-#[derive(Debug)]
-pub(crate) struct NeighbourTable<const W: usize> {
-    /// The squares where the effect happens: after a move without a capture, and after a capture.
-    on: [Bits<W>; 2],
-    pub(crate) groups: Box<[usize]>,
-}
-
-impl<const W: usize> NeighbourTable<W> {
-    /// Whether a move to a square has the effect.
-    #[inline]
-    pub(crate) fn happens(&self, to: Square, captures: bool) -> bool {
-        self.on[usize::from(captures)].contains(to)
-    }
+    /// The men that die with it.
+    destroyed: Vec<AffectedTable<W>>,
 }
 
 /// The squares where a move of a side's man has an effect: after a move without a capture, and after a capture.
@@ -39,19 +23,29 @@ fn squares_of_effect<const W: usize>(variant: &Variant, side: Side, effect: &Eff
         .map(|captures| variant.board.squares().filter(|&to| effect.happens(side, to, captures, None)).collect())
 }
 
-/// Conversion of the opponent's men by a piece's moves or drops.
+/// Men that a piece's moves or drops have an effect on.
 #[derive(Debug)]
-pub(crate) struct ConversionTable<const W: usize> {
-    /// The squares where moves have it, as in [`NeighbourTable`].
+pub(crate) struct AffectedTable<const W: usize> {
+    /// The squares where the effect happens: after a move without a capture, and after a capture.
     on: [Bits<W>; 2],
     /// Whether drops have it; only next to an own man, if so.
     when_dropped: Option<bool>,
-    /// Whether it reaches men in line, and not the men next to the square.
-    pub(crate) enclosed: bool,
+    /// Where the men stand.
+    pub(crate) range: EffectRange,
     pub(crate) groups: Box<[usize]>,
 }
 
-impl<const W: usize> ConversionTable<W> {
+impl<const W: usize> AffectedTable<W> {
+    fn new(variant: &Variant, side: Side, effect: &Effect, affected: &AffectedMen) -> Self {
+        let of_side = |owner: Side| affected.men.of(owner, side).iter().map(move |kind| group_index(owner, kind.0));
+        Self {
+            on: squares_of_effect(variant, side, effect),
+            when_dropped: effect.event.is_drop().then_some(effect.event == Event::DroppedNextToOwn),
+            range: affected.range,
+            groups: Side::ALL.into_iter().flat_map(of_side).collect(),
+        }
+    }
+
     /// Whether a move to a square has the effect.
     #[inline]
     pub(crate) fn happens(&self, to: Square, captures: bool) -> bool {
@@ -69,14 +63,10 @@ pub(super) fn compile_conversions<const W: usize>(
     variant: &Variant,
     side: Side,
     id: KindId,
-) -> Box<[ConversionTable<W>]> {
-    let conversion = |effect: &Effect| {
-        Some(ConversionTable {
-            on: squares_of_effect(variant, side, effect),
-            when_dropped: effect.event.is_drop().then_some(effect.event == Event::DroppedNextToOwn),
-            enclosed: matches!(effect.change, Change::ConvertsEnclosed(_)),
-            groups: effect.change.converted()?.iter().map(|kind| group_index(!side, kind.0)).collect(),
-        })
+) -> Box<[AffectedTable<W>]> {
+    let conversion = |effect: &Effect| match &effect.change {
+        Change::Converts(affected) => Some(AffectedTable::new(variant, side, effect, affected)),
+        _ => None,
     };
     variant.kind(id).effects.iter().filter_map(conversion).collect()
 }
@@ -102,12 +92,7 @@ impl<const W: usize> DeathTable<W> {
                     add(&mut table.dies_on, on);
                     add(&mut table.becomes_wall_on, on);
                 }
-                Change::Destroys(men) => {
-                    let of_side = |owner: Side| men.of(owner, side).iter().map(move |kind| group_index(owner, kind.0));
-                    table
-                        .destroyed
-                        .push(NeighbourTable { on, groups: Side::ALL.into_iter().flat_map(of_side).collect() });
-                }
+                Change::Destroys(affected) => table.destroyed.push(AffectedTable::new(variant, side, effect, affected)),
                 _ => {}
             }
         }
@@ -126,10 +111,10 @@ impl<const W: usize> DeathTable<W> {
         self.becomes_wall_on[usize::from(captures)].contains(to)
     }
 
-    /// The groups whose men next to a square die by a move there.
+    /// The men that die by a move to a square.
     #[inline]
-    pub(crate) fn destroyed(&self, to: Square, captures: bool) -> impl Iterator<Item = &[usize]> {
-        self.destroyed.iter().filter(move |table| table.happens(to, captures)).map(|table| &*table.groups)
+    pub(crate) fn destroyed(&self, to: Square, captures: bool) -> impl Iterator<Item = &AffectedTable<W>> {
+        self.destroyed.iter().filter(move |table| table.happens(to, captures))
     }
 }
 

@@ -47,6 +47,7 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         if ending.worth.is_full() { String::new() } else { format!(" and scores {}", Worth::decimal(score)) }
     };
     let wins = scored(ending.worth.hundredths());
+    let on_board = if ending.on_board { " on the board" } else { "" };
     let tie = if ending.tie_on_claim { "the player to move may claim a draw" } else { "it is a draw" };
     let result = match ending.result {
         GameResult::Wins if ending.on_claim => format!("{subject} may claim a win{}", wins.replace("scores", "score")),
@@ -59,9 +60,11 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         GameResult::DrawOnClaim => "the player to move may claim a draw".to_owned(),
         GameResult::WhiteWins => format!("White wins{wins}"),
         GameResult::BlackWins => format!("Black wins{wins}"),
-        GameResult::MoreMen => format!("the player with more men wins{wins}; if both have as many, {tie}"),
-        GameResult::FewerMen => format!("the player with fewer men wins{wins}; if both have as many, {tie}"),
-        GameResult::MorePoints => format!("the player with more points wins{wins}; if both have as many, {tie}"),
+        GameResult::MoreMen => format!("the player with more men{on_board} wins{wins}; if both have as many, {tie}"),
+        GameResult::FewerMen => format!("the player with fewer men{on_board} wins{wins}; if both have as many, {tie}"),
+        GameResult::MorePoints => {
+            format!("the player with more points{on_board} wins{wins}; if both have as many, {tie}")
+        }
     };
     let setups = ending.setups.iter().filter_map(|setup| variant.setups.get(setup.index()));
     let setups: Vec<String> = setups.map(|setup| format!("`{}`", setup.name)).collect();

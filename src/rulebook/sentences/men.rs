@@ -4,8 +4,8 @@ use super::hands::fate_sentence;
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Change, Effect, Eighths, Event, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant,
-    Within,
+    AffectedMen, Change, Effect, EffectRange, Eighths, Event, FirstMove, Kind, KindId, KindsByOwner, ManState, Mode,
+    Orientation, Royalty, Symmetry, Variant, Whose, Within,
 };
 use crate::notation::man_name;
 use crate::prose;
@@ -205,12 +205,9 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         Change::Flips => "flip".to_owned(),
         Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
         Change::BecomesVictim(_) => "become a man like the captured one".to_owned(),
-        Change::Dies
-        | Change::BecomesWall
-        | Change::Destroys(_)
-        | Change::Converts(_)
-        | Change::ConvertsEnclosed(_)
-        | Change::StaysBehind => String::new(),
+        Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => {
+            String::new()
+        }
     };
     let squares;
     let event = match &effect.event {
@@ -227,19 +224,17 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
     };
     match &effect.change {
         Change::StaysBehind => return "When it captures, it stays on its square, and does not promote.".to_owned(),
-        Change::Converts(kinds) | Change::ConvertsEnclosed(kinds) => {
+        Change::Converts(affected) => {
             let of_the_opponent = |(id, other): &(KindId, &Kind)| {
-                kinds.contains(id) && Side::ALL.into_iter().any(|side| kind.sides[side] && other.sides[!side])
+                affected.men.enemy.contains(id)
+                    && Side::ALL.into_iter().any(|side| kind.sides[side] && other.sides[!side])
             };
             let men: Vec<KindId> = variant.kinds().filter(of_the_opponent).map(|(id, _)| id).collect();
             let turn = men.iter().any(|&id| variant.kind(id).turns());
             let men = any_kind_of(variant, &men);
-            let reached = match &effect.change {
-                Change::Converts(_) => "next to it",
-                _ => "in a line, side by side, between it and another man of its side",
-            };
             let facing = if turn { ", and faces as before" } else { "" };
-            return format!("When {event}, {men} of the opponent {reached} changes sides{facing}.");
+            let where_ = range_in_words(affected.range);
+            return format!("When {event}, {men} of the opponent {where_} changes sides{facing}.");
         }
         _ => {}
     }
@@ -282,13 +277,12 @@ fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) 
         every_man_of(variant, whose, listed, is_theirs)
     };
     let killed = match change {
-        Change::Destroys(destroyed) if destroyed.own == destroyed.enemy => {
-            men("", &destroyed.own, &|_| true).map(|men| vec![men])
-        }
-        Change::Destroys(destroyed) => {
-            let own = men(" of its own side", &destroyed.own, &|side| kind.sides[side]);
-            let enemy = men(" of the opponent", &destroyed.enemy, &|side| kind.sides[!side]);
-            Some(own.into_iter().chain(enemy).collect())
+        Change::Destroys(AffectedMen { men: KindsByOwner { own, enemy }, range, .. }) => {
+            let both = men("", own, &|_| true).filter(|_| own == enemy);
+            let own = men(" of its own side", own, &|side| kind.sides[side]);
+            let enemy = men(" of the opponent", enemy, &|side| kind.sides[!side]);
+            let killed = both.map_or_else(|| own.into_iter().chain(enemy).collect(), |men| vec![men]);
+            Some((killed, range_in_words(*range)))
         }
         _ => None,
     };
@@ -297,7 +291,30 @@ fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) 
             format!("When {event}, it becomes a wall, which nothing enters or passes.")
         }
         None => format!("When {event}, it dies."),
-        Some(killed) => format!("When {event}, {} next to it dies.", killed.join(" and ")),
+        Some((killed, range)) => format!("When {event}, {} {range} dies.", killed.join(" and ")),
+    }
+}
+
+/// Where the men stand that an effect reaches, in words.
+fn range_in_words(range: EffectRange) -> &'static str {
+    match range {
+        EffectRange::NextTo { orthogonally: false } => "next to it",
+        EffectRange::NextTo { orthogonally: true } => "orthogonally next to it",
+        EffectRange::Enclosed { orthogonally: false } => {
+            "in a line, side by side, between it and another man of its side"
+        }
+        EffectRange::Enclosed { orthogonally: true } => {
+            "in a rank or file, side by side, between it and another man of its side"
+        }
+        EffectRange::Passed => "that it has passed in a straight line",
+        EffectRange::Approached { in_line: false } => "on the next square in the direction of its move",
+        EffectRange::Approached { in_line: true } => "side by side before it in the direction of its move",
+        EffectRange::WithdrawnFrom { in_line: false } => {
+            "on the square behind the one that it left, in the direction of its move"
+        }
+        EffectRange::WithdrawnFrom { in_line: true } => {
+            "side by side behind the square that it left, in the direction of its move"
+        }
     }
 }
 
@@ -335,7 +352,13 @@ fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
     if let Some(kinds) = kind.hops_over.as_deref() {
         let barred = unlisted(kinds, &|_| true);
         let verbs = ["can hop over no man", "never hops over", "can hop only over"];
-        sentences.push(limited(kinds, &barred, verbs, ", of either side"));
+        sentences.push(match kind.hops_over_whose {
+            None => limited(kinds, &barred, verbs, ", of either side"),
+            Some(Whose::Own) if barred.is_empty() => "It can hop only over men of its own side.".to_owned(),
+            Some(Whose::Enemy) if barred.is_empty() => "It can hop only over men of the opponent.".to_owned(),
+            Some(Whose::Own) => limited(kinds, &[], verbs, " of its own side"),
+            Some(Whose::Enemy) => limited(kinds, &[], verbs, " of the opponent"),
+        });
     }
     if !kind.passes_own.is_empty() {
         let shares_a_side = |other: &Kind| Side::ALL.iter().any(|&side| kind.sides[side] && other.sides[side]);

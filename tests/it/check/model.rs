@@ -5,7 +5,7 @@ use std::fmt::Write;
 use weakfish::geometry::{Side, Square, SquareSet};
 use weakfish::model::{
     Castling, Change, Condition, Eighths, Event, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Region,
-    Rules, Setup, SetupId, Variant,
+    Rules, Setup, SetupId, Variant, Whose,
 };
 
 /// The name of a region, or a dash for the squares that a man's line names.
@@ -134,7 +134,12 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
         write!(page, ", captures only {}", symbols(variant, kinds)).unwrap();
     }
     if let Some(kinds) = &kind.hops_over {
-        write!(page, ", hops over only {}", symbols(variant, kinds)).unwrap();
+        let whose = match kind.hops_over_whose {
+            None => "",
+            Some(Whose::Own) => "own ",
+            Some(Whose::Enemy) => "enemy ",
+        };
+        write!(page, ", hops over only {whose}{}", symbols(variant, kinds)).unwrap();
     }
     if !kind.passes_own.is_empty() {
         write!(page, ", passes own {}", symbols(variant, &kind.passes_own)).unwrap();

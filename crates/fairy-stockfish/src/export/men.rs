@@ -128,7 +128,10 @@ impl SectionBuilder<'_> {
                 |list: &Vec<KindId>| self.variant.kinds().all(|(other, _)| list.contains(&other) != (other == id));
             list.as_ref().is_some_and(others)
         };
-        let spares_own = all_but_own(&kind.captures) && all_but_own(&kind.hops_over) && kind.captured_by.is_none();
+        let spares_own = all_but_own(&kind.captures)
+            && all_but_own(&kind.hops_over)
+            && kind.hops_over_whose.is_none()
+            && kind.captured_by.is_none();
         for (is_lost, inability) in [
             (can_turn, "turn"),
             (kind.royal && !kind.royalty.is_constant(), "are royal only at times"),

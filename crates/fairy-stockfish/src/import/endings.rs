@@ -49,7 +49,8 @@ impl DefinitionBuilder<'_> {
         let others = self.endings.len();
         self.write_checkmate_and_stalemate();
         let decisive = self.game.rules.stalemate_value != Verdict::Draw
-            || self.game.rules.material_counting == Material::Unweighted;
+            || [Material::Unweighted, Material::WhiteDrawOdds, Material::BlackDrawOdds]
+                .contains(&self.game.rules.material_counting);
         if others == 0 && !decisive && !Side::ALL.into_iter().any(|side| self.has_royal(side)) {
             self.drop_key_because("stalemateValue", "a game in which a side can't lose");
         }
@@ -306,12 +307,16 @@ impl DefinitionBuilder<'_> {
     }
 
     /// Result that replaces a draw.
-    const fn draw_result(&self) -> &'static str {
+    fn draw_result(&self) -> &'static str {
+        // There men in hand count for nothing.
+        let hands = self.has_hands() && !self.drops_without_end();
         match self.game.rules.material_counting {
             Material::None => "draw",
             Material::WhiteDrawOdds => "white wins",
             Material::BlackDrawOdds => "black wins",
+            Material::Unweighted if hands => "more men on the board win",
             Material::Unweighted => "more men win",
+            Material::Janggi if hands => "more points on the board win",
             Material::Janggi => "more points win",
         }
     }
@@ -339,11 +344,14 @@ impl DefinitionBuilder<'_> {
         let rules = &self.game.rules;
         let (checkmate, stalemate) = (rules.checkmate_value, rules.stalemate_value);
         let (counted, material) = (rules.stalemate_piece_count, rules.material_counting);
+        let hands = self.has_hands() && !self.drops_without_end();
         if Side::ALL.into_iter().any(|side| self.has_royal(side)) {
             self.push_ending("checkmated", result_word(checkmate));
         }
         let value = match (counted, stalemate) {
+            (true, Verdict::Win) if hands => "fewer men on the board win",
             (true, Verdict::Win) => "fewer men win",
+            (true, Verdict::Loss) if hands => "more men on the board win",
             (true, Verdict::Loss) => "more men win",
             (_, Verdict::Draw) => self.draw_result(),
             _ => result_word(stalemate),
@@ -366,7 +374,7 @@ impl DefinitionBuilder<'_> {
         let claim = |value: &str, label: &str| {
             if value == "draw" { format!("draw on claim ({label})") } else { format!("{value} ({label})") }
         };
-        if moves > 0 && drawn == "more men win" {
+        if moves > 0 && drawn.starts_with("more men") {
             let result = format!("{drawn}, draw on claim ({moves}-moves)");
             self.push_ending(format!("{moves} moves without progress"), result);
         } else if moves > 0 {
@@ -390,8 +398,8 @@ impl DefinitionBuilder<'_> {
         }
         match (rules.n_fold_value, drawn) {
             _ if times < 2 => self.drop_key("nFoldRule"),
-            (Verdict::Draw, "more men win") => {
-                self.push_ending(format!("position {times} times"), "more men win, draw on claim (repetition)");
+            (Verdict::Draw, more) if more.starts_with("more men") => {
+                self.push_ending(format!("position {times} times"), format!("{more}, draw on claim (repetition)"));
             }
             (Verdict::Draw, value) => self.push_ending(format!("position {times} times"), claim(value, "repetition")),
             (Verdict::None, _) => {}

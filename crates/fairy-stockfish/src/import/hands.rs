@@ -4,7 +4,7 @@ use super::{DefinitionBuilder, Kind};
 use crate::men::{MenSet, PieceType};
 use crate::squares::Bitboard;
 use crate::start::Placed;
-use crate::values::{Enclosing, Material, PieceSelector, Rank, Verdict};
+use crate::values::{Enclosing, PieceSelector, Rank, Verdict};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::prose::any_of;
 
@@ -409,18 +409,12 @@ impl DefinitionBuilder<'_> {
         let keys = [
             ("mustDrop", rules.must_drop && rules.must_capture),
             ("mustDropType", rules.must_drop && must_type),
-            ("dropChecks", !rules.drop_checks && other_royal),
+            // There drops may attack men that explosions kill.
+            ("dropChecks", !rules.drop_checks && other_royal && !rules.blast_on_capture),
             ("dropOppositeColoredBishop", rules.drop_opposite_colored_bishop && droppable(PieceType::BISHOP) && !pairs),
             ("dropPromoted", rules.drop_promoted && self.kinds.keys().any(arrives_elsewhere)),
             ("shogiPawnDropMateIllegal", pawn_mates && !loses),
             ("extinctionPseudoRoyal", rules.captures_to_hand && at_times),
-            // There men in hand count for nothing.
-            (
-                "materialCounting",
-                !self.drops_without_end()
-                    && [Material::Unweighted, Material::Janggi].contains(&rules.material_counting),
-            ),
-            ("stalematePieceCount", rules.stalemate_piece_count && !self.drops_without_end()),
         ];
         for (key, lost) in keys {
             self.drop_key_if(lost, key);

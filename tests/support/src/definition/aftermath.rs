@@ -24,7 +24,15 @@ impl DefinitionMaker<'_> {
                 let others =
                     ["men".to_owned(), "all men".to_owned(), "enemy men".to_owned(), dice.pick(&men).to_string()];
                 let converted = &others[dice.below(others.len())];
-                let which = dice.pick(&["next to it", "next to it", "enclosed in line"]);
+                let which = dice.pick(&[
+                    "next to it",
+                    "next to it",
+                    "enclosed in line",
+                    "enclosed orthogonally in line",
+                    "that it passes",
+                    "it approaches in line",
+                    "it withdraws from",
+                ]);
                 *line += &format!(", when {event} converts {converted} {which}");
             }
             if dice.percent(15) && !men.is_empty() {
@@ -35,7 +43,7 @@ impl DefinitionMaker<'_> {
             }
             if dice.percent(25)
                 && !kills
-                && ["dies", "next to it", "enclosed in line"].iter().all(|effect| !line.contains(effect))
+                && ["dies", "converts", "destroys"].iter().all(|effect| !line.contains(effect))
             {
                 self.parts.insert("stays behind");
                 *line += ", when capturing stays behind";

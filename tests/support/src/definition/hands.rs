@@ -52,7 +52,14 @@ impl DefinitionMaker<'_> {
                 endings + 1,
                 format!(
                     "  full board: {}",
-                    dice.pick(&["more men win", "more men win, draw on claim", "draw", "white wins"])
+                    dice.pick(&[
+                        "more men win",
+                        "more men on the board win",
+                        "fewer men on the board win",
+                        "more men win, draw on claim",
+                        "draw",
+                        "white wins"
+                    ])
                 ),
             );
         }

@@ -99,6 +99,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "dies",
     "becomes a wall",
     "destroys",
+    "destroys elsewhere",
     "becomes",
     "becomes its victim",
     "becomes in place",
@@ -112,6 +113,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "captures no",
     "no movement",
     "hops",
+    "hops over a side",
     "passes own men",
     "passes own",
     "along lines",
@@ -232,7 +234,20 @@ impl DefinitionMaker<'_> {
         let (but, listed) = (format!("all men but {other}"), format!("{other} or {symbol}"));
         let choices = if other == symbol { ["all men", "men", &but] } else { ["all men", &but, &listed] };
         let men = self.dice.pick(&choices);
-        format!("{whose} {men} next to it")
+        // What is drawn from here on changes nothing else in the definition.
+        let mut dice = self.dice.clone();
+        let along =
+            ["it passes", "it approaches", "it approaches in line", "it withdraws from", "it withdraws from in line"];
+        let reach = match dice.below(10) {
+            0..5 => "next to it",
+            5 => "orthogonally next to it",
+            6 if whose != " own" => dice.pick(&["enclosed in line", "enclosed orthogonally in line"]),
+            _ => dice.pick(&along),
+        };
+        if reach != "next to it" {
+            self.parts.insert("destroys elsewhere");
+        }
+        format!("{whose} {men} {reach}")
     }
 
     /// A movement and properties.
@@ -319,7 +334,15 @@ impl DefinitionMaker<'_> {
         let hopper = ["p", "g", "j"].iter().any(|letter| man.contains(letter)) && man.contains(['R', 'Q', 'B', 'A']);
         if (hopper && self.has("hops", 40)) || self.has("hops", 1) {
             let which = self.dice.pick(&["hops over only", "hops over no"]);
-            man += &format!(", {which} {} or {symbol}", self.random_kind());
+            let whose = match self.dice.clone().below(4) {
+                0 if which == "hops over only" => " own",
+                1 if which == "hops over only" => " enemy",
+                _ => "",
+            };
+            if !whose.is_empty() {
+                self.parts.insert("hops over a side");
+            }
+            man += &format!(", {which}{whose} {} or {symbol}", self.random_kind());
         }
         if self.has("passes own men", 4) {
             man += ", passes own men";

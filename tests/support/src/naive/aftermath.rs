@@ -58,7 +58,7 @@ impl Position {
             Event::Arriving(squares) => squares[mover.side].contains(to),
             _ => false,
         };
-        self.convert(mover, to, left, &happens);
+        self.convert(mover, (Some(from), to), left, &happens);
         if let Some((square, man)) = victim.and_then(|square| Some((square, before.man(square)?)))
             && let Some(home) = self.home(man.side, man.kind, square)
             && self.man(home).is_none()
@@ -69,36 +69,19 @@ impl Position {
     }
 
     /// Makes men change sides by a man that has come to a square; `absent` is a square whose man does not count.
-    fn convert(&mut self, mover: Man, to: Square, absent: Option<Square>, happens: &dyn Fn(&Event) -> bool) {
-        let board = self.game.variant.board;
+    fn convert(
+        &mut self,
+        mover: Man,
+        (from, to): (Option<Square>, Square),
+        absent: Option<Square>,
+        happens: &dyn Fn(&Event) -> bool,
+    ) {
         let effects = self.game.variant.kind(mover.kind).effects.clone();
         let mut converted: Vec<Square> = Vec::new();
         for effect in effects.iter().filter(|effect| happens(&effect.event)) {
-            let fits = |square: Square, kinds: &[KindId]| {
-                self.man(square).is_some_and(|man| man.side != mover.side && kinds.contains(&man.kind))
-            };
-            match &effect.change {
-                Change::Converts(kinds) => {
-                    converted.extend(board.squares().filter(|&at| self.is_next_to(at, to) && fits(at, kinds)));
-                }
-                Change::ConvertsEnclosed(kinds) => {
-                    // For each own man, the squares between it and the one that has come.
-                    for end in board.squares().filter(|&end| end != to && Some(end) != absent) {
-                        let (files, ranks) = (board.file(end) - board.file(to), board.rank(end) - board.rank(to));
-                        let in_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-                        if !in_line || self.man(end).is_none_or(|man| man.side != mover.side) {
-                            continue;
-                        }
-                        let (step, length) = ((files.signum(), ranks.signum()), files.abs().max(ranks.abs()));
-                        let between: Vec<_> = (1..length)
-                            .map(|n| board.square(board.file(to) + n * step.0, board.rank(to) + n * step.1))
-                            .collect();
-                        if between.iter().all(|at| at.is_some_and(|at| fits(at, kinds))) {
-                            converted.extend(between.into_iter().flatten());
-                        }
-                    }
-                }
-                _ => {}
+            if let Change::Converts(affected) = &effect.change {
+                let man_at = |square: Square| if Some(square) == absent { None } else { self.man(square) };
+                converted.extend(self.affected(affected, mover.side, (from, to), &man_at));
             }
         }
         for square in converted {
@@ -116,7 +99,7 @@ impl Position {
         let beside_own = board
             .squares()
             .any(|square| self.is_next_to(square, to) && self.man(square).is_some_and(|other| other.side == man.side));
-        self.convert(man, to, None, &|event| {
+        self.convert(man, (None, to), None, &|event| {
             *event == Event::Dropped || beside_own && *event == Event::DroppedNextToOwn
         });
     }

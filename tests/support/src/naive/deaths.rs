@@ -4,6 +4,7 @@ use weakfish::geometry::Square;
 use weakfish::model::{Change, Event};
 
 use super::actions::Action;
+use super::effect_range::ManAt;
 use super::{Man, Position};
 
 impl Position {
@@ -16,14 +17,12 @@ impl Position {
             _ => return,
         };
         let Some(mover) = before.man(from) else { return };
+        let man_at = |square: Square| if square == from || Some(square) == victim { None } else { before.man(square) };
+        let destroyed = before.destroyed(mover, (from, to), victim.is_some(), &man_at);
         for square in self.game.variant.board.squares() {
             let Some(man) = self.man(square) else { continue };
-            let dies = if square == to {
-                before.kills_itself(mover, to, victim.is_some())
-            } else {
-                square != from && before.is_next_to(square, to) && before.destroys(mover, to, victim.is_some(), man)
-            };
-            if dies {
+            let itself = square == to && before.kills_itself(mover, to, victim.is_some());
+            if itself || destroyed.contains(&square) {
                 self.fallen.push((square, man));
             }
         }
@@ -55,13 +54,9 @@ impl Position {
     /// Whether a man that captured on a square would kill a royal man of its side by that.
     pub(super) fn would_kill_own_royal(&self, from: Square, attacker: Man, square: Square) -> bool {
         let itself = self.is_royal(attacker) && self.kills_itself(attacker, square, true);
-        itself
-            || self.men(attacker.side).any(|(at, man)| {
-                at != from
-                    && self.is_next_to(at, square)
-                    && self.is_royal(man)
-                    && self.destroys(attacker, square, true, man)
-            })
+        let man_at = |at: Square| if at == from { None } else { self.man(at) };
+        let destroyed = self.destroyed(attacker, (from, square), true, &man_at);
+        itself || self.men(attacker.side).any(|(at, man)| self.is_royal(man) && destroyed.contains(&at))
     }
 
     fn kills_itself(&self, mover: Man, to: Square, captures: bool) -> bool {
@@ -72,24 +67,32 @@ impl Position {
         self.has_effect(mover, to, captures, &|change| matches!(change, Change::BecomesWall))
     }
 
-    fn destroys(&self, mover: Man, to: Square, captures: bool, man: Man) -> bool {
-        self.has_effect(mover, to, captures, &|change| match change {
-            Change::Destroys(destroyed) if man.side == mover.side => destroyed.own.contains(&man.kind),
-            Change::Destroys(destroyed) => destroyed.enemy.contains(&man.kind),
-            _ => false,
-        })
+    /// The men that a move destroys, on a board with these men.
+    fn destroyed(&self, mover: Man, (from, to): (Square, Square), captures: bool, man_at: &ManAt<'_>) -> Vec<Square> {
+        let mut all = Vec::new();
+        for change in self.changes(mover, to, captures) {
+            if let Change::Destroys(affected) = change {
+                all.extend(self.affected(affected, mover.side, (Some(from), to), man_at));
+            }
+        }
+        all
     }
 
     fn has_effect(&self, mover: Man, to: Square, captures: bool, is_it: &dyn Fn(&Change) -> bool) -> bool {
-        self.game.variant.kind(mover.kind).effects.iter().filter(|effect| is_it(&effect.change)).any(|effect| {
-            match &effect.event {
-                Event::Moving => true,
-                Event::Capturing => captures,
-                Event::NotCapturing => !captures,
-                Event::Arriving(squares) => squares[mover.side].contains(to),
-                _ => false,
-            }
-        })
+        self.changes(mover, to, captures).any(is_it)
+    }
+
+    /// The changes that the effects of a move make.
+    fn changes(&self, mover: Man, to: Square, captures: bool) -> impl Iterator<Item = &Change> {
+        let effects = self.game.variant.kind(mover.kind).effects.iter();
+        let happens = move |event: &Event| match event {
+            Event::Moving => true,
+            Event::Capturing => captures,
+            Event::NotCapturing => !captures,
+            Event::Arriving(squares) => squares[mover.side].contains(to),
+            _ => false,
+        };
+        effects.filter(move |effect| happens(&effect.event)).map(|effect| &effect.change)
     }
 
     pub(super) fn is_next_to(&self, one: Square, other: Square) -> bool {

@@ -37,9 +37,8 @@ impl Position {
         if let Some(side) = self.claimed_by {
             let stalemate = |ending: &&Ending| ending.condition == Condition::Stalemate;
             let ending = self.game.variant.endings.iter().find(stalemate);
-            let result = ending.map_or(GameResult::Draw, |ending| ending.result);
             let label = ending.map_or("stalemate", |ending| &ending.label);
-            let winner = self.winner(result, side);
+            let winner = ending.and_then(|ending| self.winner(ending, side));
             let worth = ending.filter(|_| winner.is_some()).map_or(Worth::FULL, |ending| ending.worth);
             return Some((winner, worth, label.to_owned()));
         }
@@ -48,7 +47,7 @@ impl Position {
                 continue;
             }
             let Some(side) = self.side_of_ending(ending, legal) else { continue };
-            let mut winner = self.winner(ending.result, side);
+            let mut winner = self.winner(ending, side);
             if ending.tie_on_claim && winner.is_none() {
                 continue;
             }
@@ -67,7 +66,7 @@ impl Position {
     pub(super) fn could_claim(&self) -> bool {
         let legal = self.legal_actions();
         let wins = |ending: &&Ending| {
-            let wins = |side: &Side| self.winner(ending.result, *side) == Some(self.turn);
+            let wins = |side: &Side| self.winner(ending, *side) == Some(self.turn);
             ending.on_claim && self.sides_of_ending(ending, &legal).iter().any(wins)
         };
         self.game.variant.endings.iter().any(|ending| wins(&ending))
@@ -221,14 +220,18 @@ impl Position {
         })
     }
 
-    fn winner(&self, result: GameResult, side: Side) -> Option<Side> {
+    fn winner(&self, ending: &Ending, side: Side) -> Option<Side> {
+        // Men in hand count unless those on the board alone do.
+        let kinds = |side: Side| -> Vec<KindId> {
+            if ending.on_board { self.men(side).map(|(_, man)| man.kind).collect() } else { self.all_kinds(side) }
+        };
         let half_points = |side: Side| {
             let points = self.game.variant.rules.points.as_ref();
             let of = |kind: KindId| {
                 let known = points.and_then(|points| points.men.iter().find(|(other, _)| *other == kind));
                 known.map_or(0, |(_, half)| u32::from(*half))
             };
-            let men: u32 = self.all_kinds(side).into_iter().map(of).sum();
+            let men: u32 = kinds(side).into_iter().map(of).sum();
             men + points.map_or(0, |points| u32::from(points.side[side]))
         };
         let more = |white: u32, black: u32| match white.cmp(&black) {
@@ -236,8 +239,8 @@ impl Position {
             std::cmp::Ordering::Less => Some(Side::Black),
             std::cmp::Ordering::Equal => None,
         };
-        let men = |side| self.all_kinds(side).len() as u32;
-        match result {
+        let men = |side| kinds(side).len() as u32;
+        match ending.result {
             GameResult::Wins => Some(side),
             GameResult::Loses => Some(!side),
             GameResult::Draw | GameResult::DrawOnClaim => None,

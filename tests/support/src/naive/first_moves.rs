@@ -17,8 +17,7 @@ impl Position {
             return Vec::new();
         }
         let empty = |square: Square| self.is_passable(square, from, man);
-        let hops = &self.game.variant.kind(man.kind).hops_over;
-        let hurdle = |square: Square| !empty(square) && self.is_hurdle(square, hops.as_deref());
+        let hurdle = |square: Square| !empty(square) && self.is_hurdle(square, man);
         let mut ends = Vec::new();
         for path in &for_side(&first.movement.paths, man.side, self.game.variant.black) {
             let (board, lines) = (self.game.variant.board, self.game.variant.lines.as_slice());

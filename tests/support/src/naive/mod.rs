@@ -9,6 +9,7 @@ mod actions;
 mod aftermath;
 mod counting;
 mod deaths;
+mod effect_range;
 mod ending;
 mod facing;
 mod first_moves;

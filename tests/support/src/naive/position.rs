@@ -143,8 +143,7 @@ impl Position {
         let empty = |square: Square| self.is_passable(square, from, man);
         let setup = &self.game.variant.setups[self.game.setup.index()];
         let unmoved = || may_start(setup, man, from);
-        let hops = &self.game.variant.kind(man.kind).hops_over;
-        let hurdle = |square: Square| !empty(square) && self.is_hurdle(square, hops.as_deref());
+        let hurdle = |square: Square| !empty(square) && self.is_hurdle(square, man);
         let mut ends = Vec::new();
         for (path, part) in self.game.paths(man, from) {
             if path.first_move_only && !unmoved() {

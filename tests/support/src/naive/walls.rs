@@ -1,10 +1,10 @@
 //! Walls placed in play.
 
 use weakfish::geometry::{Side, Square};
-use weakfish::model::{KindId, WallPlace, WallRule};
+use weakfish::model::{WallPlace, WallRule, Whose};
 
-use super::Position;
 use super::actions::Action;
+use super::{Man, Position};
 
 impl Action {
     /// The action of the man, before a wall is put; other actions as they are.
@@ -23,12 +23,13 @@ impl Position {
     }
 
     /// Whether something stands on a square that a man can hop over, where it may hop over these kinds or over anything.
-    pub(super) fn is_hurdle(&self, square: Square, kinds: Option<&[KindId]>) -> bool {
-        match (self.man(square), kinds) {
-            (Some(man), Some(kinds)) => kinds.contains(&man.kind),
-            (None, Some(_)) => false,
-            (_, None) => !self.is_empty(square),
-        }
+    pub(super) fn is_hurdle(&self, square: Square, hopper: Man) -> bool {
+        let kind = self.game.variant.kind(hopper.kind);
+        let Some(kinds) = &kind.hops_over else { return !self.is_empty(square) };
+        self.man(square).is_some_and(|man| {
+            let whose = if man.side == hopper.side { Whose::Own } else { Whose::Enemy };
+            kinds.contains(&man.kind) && kind.hops_over_whose.is_none_or(|only| only == whose)
+        })
     }
 
     /// An action with each wall that may follow it; the action itself if none does.
