@@ -23,7 +23,7 @@ const WORDS = [
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure',
   'series', 'shorter', 'side', 'slid', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step',
-  'stuck', 'than', 'that', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered', 'unlimited',
+  'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered', 'unlimited',
   'up', 'v', 'victim', 'wall', 'way', 'when', 'where', 'win', 'wing', 'with', 'withdraws', 'within', 'without', 'written',
 ];
 

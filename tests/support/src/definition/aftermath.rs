@@ -29,7 +29,7 @@ impl DefinitionMaker<'_> {
                     "next to it",
                     "enclosed in line",
                     "enclosed orthogonally in line",
-                    "that it passes",
+                    "it passes",
                     "it approaches in line",
                     "it withdraws from",
                 ]);
