@@ -73,6 +73,8 @@ pub(super) struct Properties<'a> {
     pub(super) hops_over: Option<(Option<Whose>, &'a Chosen)>,
     pub(super) passes_own: Option<&'a MenList>,
     pub(super) holds: Option<PropertyValue<(Option<Whose>, Option<&'a MenList>)>>,
+    /// `relays to P or R`; all men without any.
+    pub(super) relays: Option<Option<&'a MenList>>,
     pub(super) may_leave: Option<PropertyValue<&'a MenList>>,
     pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
@@ -121,6 +123,7 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
             | Property::HopsOver { .. }
             | Property::PassesOwn(_)
             | Property::Holds { .. }
+            | Property::Relays(_)
             | Property::InsteadOf(_) => "certain men",
             _ => continue,
         };
@@ -183,6 +186,7 @@ fn collect_properties<'a>(
             Property::Captures(chosen) => properties.captures = Some(chosen),
             Property::HopsOver { whose, men } => properties.hops_over = Some((*whose, men)),
             Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
+            Property::Relays(men) => properties.relays = Some(men.as_ref()),
             Property::Holds { whose, men } => {
                 properties.holds = Some(PropertyValue::new((*whose, men.as_ref()), place));
             }
@@ -216,6 +220,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::HopsOver { .. } => "hops over".to_owned(),
         Property::PassesOwn(_) => "passes own".to_owned(),
         Property::Holds { .. } => "holds".to_owned(),
+        Property::Relays(_) => "relays".to_owned(),
         Property::LeavesMan(_) => "when first moving".to_owned(),
         Property::AtFirst { .. } => "also at first".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),

@@ -111,6 +111,7 @@ fn only_mate_wins(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
     let rules = &variant.rules;
     let unusual = rules.has_series()
         || variant.has_holds()
+        || variant.has_relays()
         || rules.must_move.is_some()
         || rules.points.is_some()
         || Side::ALL.into_iter().any(|side| {

@@ -58,7 +58,8 @@ pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
             && kind.hops_over.is_none()
             && kind.passes_own.is_empty()
             && !kind.kills()
-            && !game.has_holds();
+            && !game.has_holds()
+            && !game.has_relays();
         plain && movement.paths.iter().all(|path| part.movement.restricted(Modes::CAPTURES).paths.contains(path))
     };
     let idle = rules.opposition.iter().find(|rule| {

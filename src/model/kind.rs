@@ -143,6 +143,10 @@ pub struct Kind {
     /// The men that it holds on the squares next to it: such a man makes no move and attacks nothing.
     #[serde(default, skip_serializing_if = "KindsByOwner::is_empty")]
     pub holds: KindsByOwner,
+    /// The kinds of its side to which it relays its moves: such a man moves and captures as it does, too, while it stands where
+    /// this one could capture.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub relays_to: Vec<KindId>,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
     /// Other movements of a man of one part for certain regions of its side; the first region that contains it counts.

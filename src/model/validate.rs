@@ -443,6 +443,7 @@ impl Validator<'_> {
         self.check_kind_ids(format_args!("{path}.passes_own"), &kind.passes_own);
         self.check_kind_ids(format_args!("{path}.holds.own"), &kind.holds.own);
         self.check_kind_ids(format_args!("{path}.holds.enemy"), &kind.holds.enemy);
+        self.check_kind_ids(format_args!("{path}.relays_to"), &kind.relays_to);
         self.check_kind_ids(format_args!("{path}.may_leave"), &kind.may_leave);
         if let Captured::ToHand { becomes: InHand::Kind(other), .. } = kind.captured {
             self.check_kind_id(format_args!("{path}.captured"), other);

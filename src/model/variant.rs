@@ -64,6 +64,7 @@ static NOBODY: Kind = Kind {
     hops_over_whose: None,
     passes_own: Vec::new(),
     holds: KindsByOwner { own: Vec::new(), enemy: Vec::new() },
+    relays_to: Vec::new(),
     stays_in: None,
     elsewhere: Vec::new(),
     effects: Vec::new(),
@@ -112,6 +113,11 @@ impl Variant {
     /// Returns whether some men hold others that stand next to them.
     pub fn has_holds(&self) -> bool {
         self.kinds.iter().any(|kind| !kind.holds.is_empty())
+    }
+
+    /// Returns whether some men relay their moves to others.
+    pub fn has_relays(&self) -> bool {
+        self.kinds.iter().any(|kind| !kind.relays_to.is_empty())
     }
 
     /// The squares where a side's men of a kind stand in a setup, to which captured ones can return.

@@ -182,6 +182,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::HopsOver => Property::HopsOver { whose: whose(node), men: hurdles(node) },
         PropertyName::LeavesMan => Property::LeavesMan(men_list(node)),
         PropertyName::PassesOwn => Property::PassesOwn(men_list(node)),
+        PropertyName::Relays => Property::Relays(node.has(Rule::men_list).then(|| men_list(node))),
         PropertyName::Holds => {
             Property::Holds { whose: whose(node), men: node.has(Rule::men_list).then(|| men_list(node)) }
         }

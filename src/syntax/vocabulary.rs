@@ -331,6 +331,7 @@ named_constructs! {
     HopsOver = hops_over_property "hops over" => "hops over only S";
     PassesOwn = passes_own_property "passes own" => "passes own men";
     Holds = holds_property "holds" => "holds enemy men next to it";
+    Relays = relays_property "relays" => "relays to own men";
     AtFirst = at_first_property "also at first" => "also at first fD";
     InsteadOf = instead_of_property "instead of" => "instead of B";
 }

@@ -31,6 +31,7 @@ impl<const W: usize> Core<W> {
         leapers.intersects(view.attackers)
             || self.is_attacked_by_slide(square, by, victim_kind, view)
             || !attacks.are_simple() && self.is_attacked_conditionally(square, by, victim_kind, view)
+            || tables.features.relays && !self.relayed_attackers(square, by, Some(victim_kind), view).is_empty()
     }
 
     /// Whether any man of `by` attacks a man of `victim_kind` on `square` by a slide.
@@ -138,7 +139,11 @@ impl<const W: usize> Core<W> {
             let piece = self.piece_table(man);
             piece.attacks(&tables.slides, man, square, victim_kind, occupied, self.path_men(piece, occupied))
         };
-        let attackers = certain | doubtful.iter().filter(attacks_square).collect();
+        let mut attackers: Bits<W> = certain | doubtful.iter().filter(attacks_square).collect();
+        if tables.features.relays {
+            let view = AttackView { occupied, attackers: men.of_side(by) & occupied };
+            attackers |= self.relayed_attackers(square, by, victim_kind, view);
+        }
         if tables.features.holds { attackers & !self.held_by(by, occupied) } else { attackers }
     }
 
@@ -164,15 +169,16 @@ impl<const W: usize> Core<W> {
             || features.deaths
             || features.aftermath
             || features.holds
+            || features.relays
             || features.walls;
         let man = match mv {
             Move::Man(man) if man.kind.castling().is_none() && man.left_behind().is_none() && !by_trial => man,
-            Move::Man(_) | Move::Wall(_) => {
+            Move::Drop(drop) if !features.relays => return self.drop_gives_check(drop),
+            Move::Man(_) | Move::Wall(_) | Move::Drop(_) => {
                 let mut then = self.lean_copy(false, false);
                 then.make(mv);
                 return then.is_in_check(!us);
             }
-            Move::Drop(drop) => return self.drop_gives_check(drop),
             _ => return false,
         };
         let victim = self.captured_square(mv).map_or(Bits::EMPTY, Bits::of);

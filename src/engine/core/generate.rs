@@ -587,7 +587,11 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             target_mask: if self.captures_only() { enemies } else { !occupied | enemies },
             captors,
             // Free men can go to any target on the check mask. The others are judged one by one.
-            restricted: if self.safety.masks_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
+            restricted: if self.safety.masks_suffice() && !core.tables.features.relays {
+                self.safety.restricted() | captors
+            } else {
+                !Bits::EMPTY
+            },
             stationary_allowed: self.stationary_allowed
                 && (!self.check_must_be_met() || core.stationary_moves_may_meet_check())
                 && !self.captures_only(),
@@ -720,7 +724,8 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         visitor: &mut S,
     ) -> Flow {
         let core = self.core;
-        if matches!(kind_group.move_class, MoveClass::Leaps) && !masks.captors.contains(from) {
+        let only_leaps = matches!(kind_group.move_class, MoveClass::Leaps) && !core.tables.features.relays;
+        if only_leaps && !masks.captors.contains(from) {
             let targets = self.unopposed(piece, piece.moves.leaps(from) & masks.target_mask);
             if targets.is_empty() {
                 return Flow::Continue(());
@@ -818,7 +823,12 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
                 moves & !masks.occupied | captures.targets(slides, from, masks.occupied, path_men) & capturable
             }
         };
-        targets & masks.target_mask
+        let relayed = if self.core.tables.features.relays {
+            self.core.relayed_targets(from, capturable, masks)
+        } else {
+            Bits::EMPTY
+        };
+        (targets | relayed) & masks.target_mask
     }
 
     /// `targets` without the squares that opposition forbids to a man. Where it may become another man on arrival, this

@@ -415,7 +415,8 @@ impl<const W: usize> Core<W> {
             return IllegalMove::DropConvertsNothing;
         }
         // A man that is dropped may hold the checker, or convert it.
-        let judged_after = self.tables.features.aftermath || self.tables.features.holds;
+        let features = &self.tables.features;
+        let judged_after = features.aftermath || features.holds || features.relays;
         if !judged_after && !self.drop_leaves_royals_safe(drop.to) {
             let royal = self.royals(us).first();
             return royal.map_or(IllegalMove::DropSquare, IllegalMove::RoyalAttacked);

@@ -7,8 +7,9 @@
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
 //!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `deaths`: men that die
-//!    by a move. `aftermath`: captors that stay where they are, men that change sides or return home. `holds`: men
-//!    that others hold still. `walls`: where walls are put.
+//!    by a move. `aftermath`: captors that stay where they are, men that change sides or return home. `effect_range`:
+//!    men that an effect is on. `holds`: men that others hold still. `relays`: men that move
+//!    like others, too. `walls`: where walls are put.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
@@ -26,6 +27,7 @@ mod holds;
 mod illegal;
 mod make;
 mod perft;
+mod relays;
 mod rules;
 mod special_moves;
 mod state;

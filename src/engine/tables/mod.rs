@@ -28,7 +28,7 @@ pub(crate) use rules::{
     CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupContext, SetupTable,
     castling_right, rights_of,
 };
-pub(crate) use side_effects::{AffectedTable, DeathTable, HolderTable};
+pub(crate) use side_effects::{AffectedTable, DeathTable, HolderTable, RelayTable};
 pub(crate) use zobrist::Zobrist;
 
 /// Everything the engine looks up while it plays one game.
@@ -72,6 +72,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) deadly_groups: PerSide<Vec<(usize, u16)>>,
     /// The men that hold others next to them.
     pub(crate) holders: Box<[HolderTable]>,
+    /// The men that relay their moves to others.
+    pub(crate) relays: Box<[RelayTable]>,
     pub(crate) features: RuleFeatures,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     /// By ending: its label.
@@ -160,6 +162,7 @@ impl<const W: usize> Tables<W> {
                 groups
             }),
             holders: side_effects::compile_holders(&variant),
+            relays: side_effects::compile_relays(&variant),
             features: RuleFeatures::new(&variant, &oppositions, repetition_decides),
             prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),
             labels: endings.iter().map(|ending| ending.label.as_str().into()).collect(),

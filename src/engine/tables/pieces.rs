@@ -885,7 +885,10 @@ pub(super) fn en_passant_from<const W: usize>(
 /// reply that would bring back a position is none.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
-    let is_result_of_a_move = variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id))
+    // Moves that others relay to it may lead back.
+    let receives = variant.kinds.iter().any(|kind| kind.relays_to.contains(&id));
+    let is_result_of_a_move = receives
+        || variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id))
         || variant.kinds.iter().any(|kind| kind.becomes().any(|to| to == id));
     let only_moves_forward = |piece: &PieceTable<W>| {
         piece.moves.slides.is_empty()

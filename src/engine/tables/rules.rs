@@ -626,6 +626,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) aftermath: bool,
     /// Some men hold others next to them, which then make no move and attack nothing.
     pub(crate) holds: bool,
+    /// Some men relay their moves to others, which then move and attack like them, too.
+    pub(crate) relays: bool,
     /// Not every man that reaches a royal man attacks it: men are held, or would kill their own by the capture.
     pub(crate) limits_attackers: bool,
     /// Moves of the opponent can kill royal men, without capturing them.
@@ -671,7 +673,7 @@ impl RuleFeatures {
             variant.kinds.iter().any(|kind| kind.hops_over.is_some() || !kind.passes_own.is_empty());
         let walls = variant.has_walls();
         let aftermath = variant.has_aftermath();
-        let holds = variant.has_holds();
+        let (holds, relays) = (variant.has_holds(), variant.has_relays());
         // Which men of a line die by a capture depends on the men on it.
         let kills_own_royals_along = variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| {
             let royal = |id: &KindId| variant.kind(*id).royal;
@@ -681,7 +683,7 @@ impl RuleFeatures {
             || royalty_varies
             || kills_own_royals_along
             || becomes_royal
-            || (walls || aftermath || holds) && variant.kinds.iter().any(|kind| kind.royal)
+            || (walls || aftermath || holds || relays) && variant.kinds.iter().any(|kind| kind.royal)
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
@@ -696,7 +698,8 @@ impl RuleFeatures {
             || check_rules
             || walls
             || aftermath
-            || holds;
+            || holds
+            || relays;
         Self {
             any_series,
             series_answer: Side::ALL
@@ -735,6 +738,7 @@ impl RuleFeatures {
             deaths,
             aftermath,
             holds,
+            relays,
             limits_attackers: deaths || holds,
             loses_royals: PerSide::from_fn(|side| variant.may_kill_royals_of(side)),
             leaves_men: hands && variant.kinds.iter().any(|kind| !kind.may_leave.is_empty()),

@@ -138,6 +138,28 @@ pub(crate) struct HolderTable {
     pub(crate) held: PerSide<Box<[usize]>>,
 }
 
+/// Men that relay their moves: their side and group, and the groups to which they do.
+#[derive(Debug)]
+pub(crate) struct RelayTable {
+    pub(crate) side: Side,
+    pub(crate) group: usize,
+    pub(crate) to: Box<[usize]>,
+}
+
+/// Compiles the men that relay their moves.
+pub(super) fn compile_relays(variant: &Variant) -> Box<[RelayTable]> {
+    let relays = variant.kinds().filter(|(_, kind)| !kind.relays_to.is_empty());
+    let of_sides = |(id, kind): (KindId, &Kind)| {
+        let table = |side: Side| RelayTable {
+            side,
+            group: group_index(side, id.0),
+            to: kind.relays_to.iter().map(|to| group_index(side, to.0)).collect(),
+        };
+        Side::ALL.into_iter().filter(|&side| kind.sides[side]).map(table).collect::<Vec<_>>()
+    };
+    relays.flat_map(of_sides).collect()
+}
+
 /// Compiles the men that hold others.
 pub(super) fn compile_holders(variant: &Variant) -> Box<[HolderTable]> {
     let holder = |side: Side, id: KindId, kind: &Kind| HolderTable {

@@ -372,6 +372,12 @@ fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
     if !kind.holds.is_empty() {
         sentences.push(holds_sentence(variant, kind));
     }
+    if let Some(men) = every_man_of(variant, " of its side", &kind.relays_to, &|side| kind.sides[side]) {
+        sentences.push(format!(
+            "It relays its moves to {men} that stands where it could capture: as long as that man does, it moves and captures \
+             like this one, too."
+        ));
+    }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
         let squares = squares_of_sides(variant, &region.squares);
         sentences.push(match &region.name {

@@ -144,6 +144,9 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     if !kind.passes_own.is_empty() {
         write!(page, ", passes own {}", symbols(variant, &kind.passes_own)).unwrap();
     }
+    if !kind.relays_to.is_empty() {
+        write!(page, ", relays to {}", symbols(variant, &kind.relays_to)).unwrap();
+    }
     for (whose, held) in [("own", &kind.holds.own), ("enemy", &kind.holds.enemy)] {
         if !held.is_empty() {
             write!(page, ", holds {whose} {} next to it", symbols(variant, held)).unwrap();

@@ -33,6 +33,7 @@ impl Tried {
             };
             kind.effects.retain(|effect| !changes_others(&effect.change));
             kind.holds = KindsByOwner::default();
+            kind.relays_to = Vec::new();
             if matches!(kind.captured, Captured::Home(_)) {
                 kind.captured = Captured::Removed;
             }

@@ -149,6 +149,7 @@ impl SectionBuilder<'_> {
             (matches!(kind.captured, Captured::Home(_)), "return home when they are captured"),
             (!kind.passes_own.is_empty(), "pass men of their own side"),
             (!kind.holds.is_empty(), "hold others still"),
+            (!kind.relays_to.is_empty(), "relay their moves to others"),
             ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
         ] {
             self.record_loss_if(is_lost, format!("men that {inability}, such as the {}", kind.name));

@@ -49,8 +49,7 @@ impl DefinitionBuilder<'_> {
         let others = self.endings.len();
         self.write_checkmate_and_stalemate();
         let decisive = self.game.rules.stalemate_value != Verdict::Draw
-            || [Material::Unweighted, Material::WhiteDrawOdds, Material::BlackDrawOdds]
-                .contains(&self.game.rules.material_counting);
+            || self.game.rules.material_counting == Material::Unweighted;
         if others == 0 && !decisive && !Side::ALL.into_iter().any(|side| self.has_royal(side)) {
             self.drop_key_because("stalemateValue", "a game in which a side can't lose");
         }
@@ -454,6 +453,10 @@ impl DefinitionBuilder<'_> {
             ("wallOrMove", walls && rules.wall_or_move),
             ("connectRegion1", Side::ALL.into_iter().any(chain)),
         ];
+        let encloses = drops && rules.enclosing_drop == Enclosing::Reversi;
+        if !self.start.walls.is_empty() && encloses {
+            self.drop_key_because("startFen", "lines of enclosed men go on over squares that are no part of the board");
+        }
         // In the engine a hole is an obstacle: it is hopped over, and blocks lame leapers.
         if !self.start.walls.is_empty() && self.kinds.values().any(|kind| kind.moves.depends_on_path()) {
             self.drop_key_because("startFen", "squares that are no part of the board can be hopped over");

@@ -185,7 +185,8 @@ impl DefinitionBuilder<'_> {
             let bishop = self.letter(PieceType::BISHOP);
             options.extend(bishop.map(|bishop| format!("not on the last square of a colour without {bishop}")));
         }
-        if !rules.drop_checks {
+        // There only a king is in check by a drop.
+        if !rules.drop_checks && self.kinds.contains_key(&PieceType::KING) {
             options.push("not to check".to_owned());
         } else if man == PieceType::SHOGI_PAWN && self.pawn_may_not_mate() {
             options.push("not to checkmate".to_owned());
@@ -409,8 +410,7 @@ impl DefinitionBuilder<'_> {
         let keys = [
             ("mustDrop", rules.must_drop && rules.must_capture),
             ("mustDropType", rules.must_drop && must_type),
-            // There drops may attack men that explosions kill.
-            ("dropChecks", !rules.drop_checks && other_royal && !rules.blast_on_capture),
+            ("dropChecks", !rules.drop_checks && other_royal && self.kinds.contains_key(&PieceType::KING)),
             ("dropOppositeColoredBishop", rules.drop_opposite_colored_bishop && droppable(PieceType::BISHOP) && !pairs),
             ("dropPromoted", rules.drop_promoted && self.kinds.keys().any(arrives_elsewhere)),
             ("shogiPawnDropMateIllegal", pawn_mates && !loses),

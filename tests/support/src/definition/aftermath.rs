@@ -1,9 +1,9 @@
-//! Captors that stay behind, men that change sides, captured men that go home, men that hold others.
+//! Captors that stay behind, men that change sides, captured men that go home, men that hold others or relay their moves.
 
 use super::DefinitionMaker;
 
 /// What of this has to occur in games that are accepted.
-pub(super) const SURVEYED: &[&str] = &["converts", "drop converts", "stays behind", "goes home", "holds"];
+pub(super) const SURVEYED: &[&str] = &["converts", "drop converts", "stays behind", "goes home", "holds", "relays"];
 
 impl DefinitionMaker<'_> {
     /// Adds properties to the men of a definition that is complete. What is drawn here changes nothing else in it.
@@ -56,6 +56,25 @@ impl DefinitionMaker<'_> {
                     ", when captured goes home on its colour if empty",
                 ]);
             }
+        }
+    }
+
+    /// Adds men that relay their moves to a definition that is complete. What is drawn here changes nothing else in it.
+    pub(super) fn relays(&mut self) {
+        let mut dice = self.dice.clone();
+        dice.below(991);
+        if !dice.percent(12) {
+            return;
+        }
+        for symbol in self.kinds.clone() {
+            let start = format!("{symbol} man {}: ", symbol.to_lowercase());
+            let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) else { continue };
+            if !dice.percent(35) {
+                continue;
+            }
+            self.parts.insert("relays");
+            let others = ["men".to_owned(), "own men".to_owned(), format!("all men but {}", dice.pick(&self.kinds))];
+            *line += &format!(", relays to {}", others[dice.below(others.len())]);
         }
     }
 

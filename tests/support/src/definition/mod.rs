@@ -87,6 +87,7 @@ pub fn definition(dice: &mut Dice) -> Definition {
     maker.walls();
     maker.aftermath();
     maker.holds();
+    maker.relays();
     let text = maker.lines.join("\n") + "\n";
     Definition { text, parts: maker.parts }
 }

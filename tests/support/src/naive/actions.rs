@@ -281,7 +281,8 @@ impl Position {
         for &(to, victim, part) in &taking {
             self.arrivals(from, to, man, part, Some(victim), &[], actions);
         }
-        for Target { to, stops, part, .. } in ends {
+        let relayed = self.relayed_targets(from, man, &ends);
+        for Target { to, stops, part, .. } in ends.into_iter().chain(relayed) {
             match self.man(to) {
                 None if !self.is_empty(to) => {}
                 None => {

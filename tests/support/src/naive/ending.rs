@@ -216,7 +216,8 @@ impl Position {
         self.men(!side).any(|(from, attacker)| {
             let captures =
                 self.targets(from, attacker).into_iter().any(|target| target.to == square && target.stops.captures);
-            captures && self.game.may_capture(attacker.kind, kind)
+            (captures || self.relayed_captures(from, attacker).contains(&square))
+                && self.game.may_capture(attacker.kind, kind)
         })
     }
 

@@ -38,7 +38,8 @@ impl Position {
             let otherwise = self.targets(from, man).into_iter().any(|target| {
                 target.to == to && (target.stops.moves || self.victim_en_passant(man, &target).is_some())
             });
-            if !otherwise {
+            let relayed = self.relayed_targets(from, man, &[]);
+            if !otherwise && !relayed.iter().any(|target| target.to == to && target.stops.moves) {
                 self.arrivals(from, to, man, None, None, &[], actions);
             }
         }

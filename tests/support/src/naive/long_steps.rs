@@ -138,7 +138,9 @@ impl Position {
             .collect();
         // Nor where it can't go only because of what it would be there.
         let quiet = |target: &Target| target.stops.moves && self.victim_en_passant(man, target).is_none();
-        known.extend(self.targets(from, man).iter().filter(|target| quiet(target)).map(|target| target.to));
+        let own = self.targets(from, man);
+        known.extend(own.iter().filter(|target| quiet(target)).map(|target| target.to));
+        known.extend(self.relayed_targets(from, man, &own).iter().filter(|to| to.stops.moves).map(|target| target.to));
         for (to, crossed) in self.long_step_ends(from, man) {
             if !known.contains(&to) {
                 self.arrivals(from, to, man, None, None, &crossed, actions);

@@ -17,6 +17,7 @@ mod hands;
 mod holds;
 mod long_steps;
 mod position;
+mod relays;
 mod shuffles;
 mod text;
 mod walk;

@@ -207,6 +207,7 @@ impl Position {
                 && self.game.possible_targets(attacker, from).contains(square)
                 && self.targets_on(from, attacker, &|to| to == square).iter().any(|target| target.stops.captures)
                 && !self.is_held(from)
+                || self.attacks_by_relay(from, attacker, square)
         };
         self.men(!side).filter(attacks).map(|(from, _)| from)
     }
