@@ -130,7 +130,7 @@ impl<'a> ManReader<'_, 'a> {
         let (hops_over_whose, hurdles) = properties.hops_over.map_or((None, None), |(whose, men)| (whose, Some(men)));
         let hops_over = self.chosen_kinds(hurdles, PerSide::both(true));
         let passes_own = self.passed_kinds(properties.passes_own);
-        let relays_to = properties.relays.map_or_else(|| Ok(Vec::new()), |men| self.relayed_kinds(men));
+        let relays_to = self.kinds_of(properties.relays, self.man.sides);
         let holds = properties.holds.map_or_else(|| Ok(KindsByOwner::default()), |held| self.held_kinds(held));
         let along_lines = self.read_along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
@@ -174,7 +174,7 @@ impl<'a> ManReader<'_, 'a> {
             hops_over_whose,
             passes_own: passes_own?,
             holds: holds?,
-            relays_to: relays_to?,
+            relays_to: relays_to?.unwrap_or_default(),
             stays_in: stays_in?,
             elsewhere: elsewhere?,
             effects: effects?,
@@ -316,12 +316,6 @@ impl<'a> ManReader<'_, 'a> {
         let all = MenList { all_but: true, symbols: Vec::new() };
         let passed = passed.map(|men| if men.is_empty() { &all } else { men });
         Ok(self.kinds_of(passed, sides)?.unwrap_or_default())
-    }
-
-    /// Resolves the men to which the man relays its moves; all men of its side if none are named.
-    fn relayed_kinds(&self, men: Option<&MenList>) -> Result<Vec<KindId>, Reported> {
-        let all = MenList { all_but: true, symbols: Vec::new() };
-        Ok(self.kinds_of(Some(men.unwrap_or(&all)), self.man.sides)?.unwrap_or_default())
     }
 
     /// Resolves the men next to the man that it holds; all men if none are named.

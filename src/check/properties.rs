@@ -73,8 +73,7 @@ pub(super) struct Properties<'a> {
     pub(super) hops_over: Option<(Option<Whose>, &'a Chosen)>,
     pub(super) passes_own: Option<&'a MenList>,
     pub(super) holds: Option<PropertyValue<(Option<Whose>, Option<&'a MenList>)>>,
-    /// `relays to P or R`; all men without any.
-    pub(super) relays: Option<Option<&'a MenList>>,
+    pub(super) relays: Option<&'a MenList>,
     pub(super) may_leave: Option<PropertyValue<&'a MenList>>,
     pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
@@ -186,7 +185,7 @@ fn collect_properties<'a>(
             Property::Captures(chosen) => properties.captures = Some(chosen),
             Property::HopsOver { whose, men } => properties.hops_over = Some((*whose, men)),
             Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
-            Property::Relays(men) => properties.relays = Some(men.as_ref()),
+            Property::Relays(men) => properties.relays = Some(men),
             Property::Holds { whose, men } => {
                 properties.holds = Some(PropertyValue::new((*whose, men.as_ref()), place));
             }

@@ -166,8 +166,11 @@ impl MateSearch<'_> {
         }
         let kind = self.variant.kind(id);
         let states = kind.state_space(side, self.variant.black).all();
-        let is_searched =
-            kind.hops_over.is_none() && kind.passes_own.is_empty() && !kind.kills() && !self.variant.has_holds() && !self.variant.has_relays();
+        let is_searched = kind.hops_over.is_none()
+            && kind.passes_own.is_empty()
+            && !kind.kills()
+            && !self.variant.has_holds()
+            && !self.variant.has_relays();
         if !is_searched || states.len() * self.variant.board.len() > MAX_PLACEMENTS {
             self.gave_up = true;
             return None;

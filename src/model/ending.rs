@@ -8,6 +8,7 @@ use crate::geometry::{Leap, PerSide, Side, SquareSet};
 /// An ending. Endings are tested in order before each move; the first that holds decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub struct Ending {
     /// The side that the condition must hold for; `None` is either side.
     pub side: Option<Side>,

@@ -134,7 +134,7 @@ pub struct Kind {
     /// The kinds of either side that it may hop over; `None` is all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hops_over: Option<Vec<KindId>>,
-    /// Whose men these are; of either side if `None`.
+    /// Owner of the men that it may hop over; either side if `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hops_over_whose: Option<Whose>,
     /// The kinds of its own side that it passes: to its movement their squares are as if empty, but it can't stop there.
@@ -254,15 +254,15 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AffectedMen {
-    /// Their kinds.
+    /// Kinds of the men.
     #[serde(flatten)]
     pub men: KindsByOwner,
-    /// Where they stand.
+    /// Squares of the men.
     pub range: EffectRange,
 }
 
 impl AffectedMen {
-    /// Men of these kinds that stand there.
+    /// Men of these kinds on these squares.
     pub const fn new(men: KindsByOwner, range: EffectRange) -> Self {
         Self { men, range }
     }
@@ -280,8 +280,8 @@ pub enum EffectRange {
         /// Only those that share a side with it.
         orthogonally: bool,
     },
-    /// The squares in a line from the one where it ends to another man of the mover's side, if such men stand on all of them
-    /// (custodial capture).
+    /// Custodial capture: the squares in a line between the one where it ends and another man of the mover's side, if men of
+    /// these kinds stand on all of them.
     Enclosed {
         /// Only in ranks and files.
         orthogonally: bool,
@@ -290,12 +290,12 @@ pub enum EffectRange {
     Passed,
     /// The square behind the one where it ends, in its direction.
     Approached {
-        /// The squares after that, too, as long as such men stand on them.
+        /// All squares of an unbroken line of such men that begins there.
         in_line: bool,
     },
     /// The square before the one where it begins, in its direction.
     WithdrawnFrom {
-        /// The squares before that, too, as long as such men stand on them.
+        /// All squares of an unbroken line of such men that begins there.
         in_line: bool,
     },
 }
@@ -307,7 +307,7 @@ impl EffectRange {
     }
 }
 
-/// Whose men, as a man sees them.
+/// Owner of men, relative to a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {

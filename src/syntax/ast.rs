@@ -235,8 +235,8 @@ pub(crate) enum Property {
     },
     /// `passes own P or N`; empty is `passes own men`.
     PassesOwn(MenList),
-    /// `relays to P or R`; all men without any.
-    Relays(Option<MenList>),
+    /// `relays to P or R`, `relays to own men`.
+    Relays(MenList),
     /// `holds enemy P or N next to it`.
     Holds {
         /// `own` or `enemy`; men of both sides without either.

@@ -182,7 +182,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::HopsOver => Property::HopsOver { whose: whose(node), men: hurdles(node) },
         PropertyName::LeavesMan => Property::LeavesMan(men_list(node)),
         PropertyName::PassesOwn => Property::PassesOwn(men_list(node)),
-        PropertyName::Relays => Property::Relays(node.has(Rule::men_list).then(|| men_list(node))),
+        PropertyName::Relays => Property::Relays(men_or_all(node)),
         PropertyName::Holds => {
             Property::Holds { whose: whose(node), men: node.has(Rule::men_list).then(|| men_list(node)) }
         }
@@ -203,10 +203,12 @@ fn chosen(node: &Node<'_>, also_no: Rule) -> Chosen {
 
 /// Lowers the men that a man hops over; all men of a side without any.
 fn hurdles(node: &Node<'_>) -> Chosen {
-    if node.has(Rule::men_list) {
-        return chosen(node, Rule::also_hops_over_no);
-    }
-    Chosen::Only(MenList { all_but: true, symbols: Vec::new() })
+    if node.has(Rule::men_list) { chosen(node, Rule::also_hops_over_no) } else { Chosen::Only(men_or_all(node)) }
+}
+
+/// Lowers the men that are named; all men without any.
+fn men_or_all(node: &Node<'_>) -> MenList {
+    if node.has(Rule::men_list) { men_list(node) } else { MenList { all_but: true, symbols: Vec::new() } }
 }
 
 /// Lowers the condition after `royal`.

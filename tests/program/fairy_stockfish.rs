@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::{env, fs};
 
 use weakfish::engine::Game;
-use weakfish::model::{Movement, SetupId};
+use weakfish::model::{GameResult, Movement, SetupId};
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check};
@@ -202,6 +202,14 @@ fn pawns_are_dropped_where_the_keys_let_them() {
 }
 
 #[test]
+fn men_in_hand_do_not_count_where_material_decides() {
+    let game = import_section("[own:crazyhouse]\nmaterialCounting = unweighted\n").unwrap();
+    let endings = &game.variant().endings;
+    assert!(endings.iter().any(|ending| ending.result == GameResult::MoreMen && ending.on_board));
+    assert!(endings.iter().all(|ending| ending.result != GameResult::MoreMen || ending.on_board));
+}
+
+#[test]
 fn a_promoted_man_of_shogi_is_in_hand_what_it_was() {
     let game = import_section("[own:judkins]\n").unwrap();
     let mut position = fen::read(&game, SetupId(0), "5k/6/1+p4/1R4/6/K5[] w - - 0 1").expect("a sound position");
@@ -218,7 +226,6 @@ fn hands_that_no_definition_can_say_are_lost() {
         ("enclosingDrop = anyside\n", "enclosingDrop"),
         ("dropOppositeColoredBishop = true\n", "dropOppositeColoredBishop"),
         ("mustDrop = true\nmustDropType = n\n", "mustDropType"),
-        ("materialCounting = unweighted\n", "materialCounting"),
         ("promotionPawnTypes = pr\n", "promotionPawnTypes"),
     ] {
         assert_eq!(import_section(&format!("[own:crazyhouse]\n{keys}")).unwrap_err().0, lost, "{keys}");

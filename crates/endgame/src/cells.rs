@@ -103,7 +103,7 @@ pub(crate) enum SharedCells {
     Wide(Vec<AtomicU16>),
 }
 
-/// The most moves that are counted in a shared cell; of more moves, so many are counted at a time.
+/// Greatest count of moves in a shared cell; larger numbers are counted in steps of it.
 const MAX_COUNT: u16 = 30;
 
 /// Stands for an open position that is not lost, whatever its moves to other open positions lead to.

@@ -8,8 +8,8 @@
 //! ones is a bound: a win may still become shorter.
 //!
 //! The byte of an open position counts the positions that it may lead to and that are not known to be lost for its player.
-//! It is marked when none is left. Some of the predecessors are none, so the count may be too low, never too high: what is
-//! left is counted again then.
+//! It is marked when none is left. Predecessors are a superset, so the count is a lower bound; a position that is marked is
+//! counted again.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
@@ -173,8 +173,8 @@ impl<'a> Work<'a> {
         wins
     }
 
-    /// Decides a position all of whose moves lose after at most so many plies, or counts those of which this is not known.
-    /// `open` is a list to work with.
+    /// Decides a position if all of its moves are known to lose after at most `plies`; otherwise counts those that are not.
+    /// `open` is a buffer.
     fn look_for_loss(&self, expander: &mut Expander<'_>, number: u64, plies: u16, open: &mut Vec<u64>) {
         open.clear();
         let (mut latest, mut saved) = (0, false);
@@ -314,7 +314,7 @@ fn look_at_all<'a>(
 }
 
 /// Looks at a position for the first time, and adds men that its moves lead to and that no table is known of. `open` is a
-/// list to work with.
+/// buffer.
 fn look_at(
     work: &Work<'_>,
     expander: &mut Expander<'_>,

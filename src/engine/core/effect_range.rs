@@ -40,7 +40,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Those of some men that stand side by side in a line from a square to one of `own`.
+    /// The men that stand side by side in a line from a square to a man of `own` (custodial capture).
     fn enclosed(&self, men: Bits<W>, own: Bits<W>, to: Square, orthogonally: bool) -> Bits<W> {
         let board = self.tables.variant.board;
         let mut enclosed = Bits::EMPTY;

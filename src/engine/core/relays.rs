@@ -38,9 +38,9 @@ impl<const W: usize> Core<W> {
         let mut targets = Bits::EMPTY;
         self.each_relay(us, self.present_view(us), |relay, receivers| {
             if receivers.contains(from) {
-                let moves = relay.moves.targets(&self.tables.slides, from, masks.occupied, || {
-                    self.path_men(relay, masks.occupied)
-                });
+                let moves = relay
+                    .moves
+                    .targets(&self.tables.slides, from, masks.occupied, || self.path_men(relay, masks.occupied));
                 targets |= moves & !masks.occupied | self.captures_from(relay, from, masks.occupied) & capturable;
             }
         });

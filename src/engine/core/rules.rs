@@ -422,7 +422,13 @@ impl<const W: usize> Core<W> {
         // Whether a reply leads to opposition, or respects rules about check, depends on all men, deaths remove more of them
         // than the relocation does, and it may hold some, so that nothing can be dropped.
         let features = &self.tables.features;
-        if features.opposition || features.check_rules || features.deaths || features.aftermath || features.holds || features.relays {
+        if features.opposition
+            || features.check_rules
+            || features.deaths
+            || features.aftermath
+            || features.holds
+            || features.relays
+        {
             return relocations;
         }
         let replies = MoveGenerator::new(self);

@@ -30,7 +30,7 @@ pub(crate) struct AffectedTable<const W: usize> {
     on: [Bits<W>; 2],
     /// Whether drops have it; only next to an own man, if so.
     when_dropped: Option<bool>,
-    /// Where the men stand.
+    /// The squares of the men.
     pub(crate) range: EffectRange,
     pub(crate) groups: Box<[usize]>,
 }

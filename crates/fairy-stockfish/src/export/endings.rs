@@ -147,10 +147,7 @@ impl SectionBuilder<'_> {
         let counts = self.rules.material_counting == Material::Janggi;
         let verdict = match ending.result {
             // There men in hand count for nothing.
-            GameResult::MorePoints if counts && self.variant.has_hands() && !ending.on_board => {
-                return Err(format!("the points of men in hand in the ending `{}`", ending.label));
-            }
-            GameResult::MorePoints if counts => Verdict::Draw,
+            GameResult::MorePoints if counts && (ending.on_board || !self.variant.has_hands()) => Verdict::Draw,
             GameResult::Draw | GameResult::DrawOnClaim if counts => {
                 return Err(format!("a draw without counting points in the ending `{}`", ending.label));
             }

@@ -250,6 +250,20 @@ impl DefinitionMaker<'_> {
         format!("{whose} {men} {reach}")
     }
 
+    /// The men that a man hops over: `, hops over only enemy P or N`.
+    fn hurdles(&mut self, symbol: char) -> String {
+        let which = self.dice.pick(&["hops over only", "hops over no"]);
+        let whose = match self.dice.clone().below(4) {
+            0 if which == "hops over only" => " own",
+            1 if which == "hops over only" => " enemy",
+            _ => "",
+        };
+        if !whose.is_empty() {
+            self.parts.insert("hops over a side");
+        }
+        format!(", {which}{whose} {} or {symbol}", self.random_kind())
+    }
+
     /// A movement and properties.
     fn man(&mut self, symbol: char, royal: bool) -> String {
         let mut man = self.dice.pick(&MOVEMENTS).to_owned();
@@ -333,16 +347,7 @@ impl DefinitionMaker<'_> {
         }
         let hopper = ["p", "g", "j"].iter().any(|letter| man.contains(letter)) && man.contains(['R', 'Q', 'B', 'A']);
         if (hopper && self.has("hops", 40)) || self.has("hops", 1) {
-            let which = self.dice.pick(&["hops over only", "hops over no"]);
-            let whose = match self.dice.clone().below(4) {
-                0 if which == "hops over only" => " own",
-                1 if which == "hops over only" => " enemy",
-                _ => "",
-            };
-            if !whose.is_empty() {
-                self.parts.insert("hops over a side");
-            }
-            man += &format!(", {which}{whose} {} or {symbol}", self.random_kind());
+            man += &self.hurdles(symbol);
         }
         if self.has("passes own men", 4) {
             man += ", passes own men";
