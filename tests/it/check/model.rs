@@ -124,6 +124,33 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     if kind.royal {
         page.push_str(", royal");
     }
+    dealings(page, variant, kind);
+    if let Some(region) = kind.stays_in {
+        write!(page, ", stays in {}", region_name(&variant.regions[region.index()])).unwrap();
+    }
+    for there in &kind.elsewhere {
+        write!(page, ", on {} {}", region_name(&variant.regions[there.region.index()]), there.betza).unwrap();
+    }
+    if let Some(first) = &kind.first_move {
+        write!(page, ", also at first {} [{} paths]", first.betza, first.movement.paths.len()).unwrap();
+        if first.unless_in_check {
+            page.push_str(" not when in check");
+        }
+        if !first.until_aimed_at_by.is_empty() {
+            write!(page, " not once {} aims at it", symbols(variant, &first.until_aimed_at_by)).unwrap();
+        }
+    }
+    let states = kind.states(Side::White, variant.black);
+    if states.len() > 1 {
+        let shown: Vec<String> = states.iter().take(8).map(braces).collect();
+        let more = if states.len() > 8 { " …" } else { "" };
+        write!(page, "\n    {} states: {}{more}", states.len(), shown.join(" ")).unwrap();
+    }
+    page.push('\n');
+}
+
+/// The men that it captures, hops over, passes, holds and relays its moves to.
+fn dealings(page: &mut String, variant: &Variant, kind: &Kind) {
     if let Some(kinds) = &kind.captured_by {
         match kinds.as_slice() {
             [] => page.push_str(", captured by none"),
@@ -152,28 +179,6 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
             write!(page, ", holds {whose} {} next to it", symbols(variant, held)).unwrap();
         }
     }
-    if let Some(region) = kind.stays_in {
-        write!(page, ", stays in {}", region_name(&variant.regions[region.index()])).unwrap();
-    }
-    for there in &kind.elsewhere {
-        write!(page, ", on {} {}", region_name(&variant.regions[there.region.index()]), there.betza).unwrap();
-    }
-    if let Some(first) = &kind.first_move {
-        write!(page, ", also at first {} [{} paths]", first.betza, first.movement.paths.len()).unwrap();
-        if first.unless_in_check {
-            page.push_str(" not when in check");
-        }
-        if !first.until_aimed_at_by.is_empty() {
-            write!(page, " not once {} aims at it", symbols(variant, &first.until_aimed_at_by)).unwrap();
-        }
-    }
-    let states = kind.states(Side::White, variant.black);
-    if states.len() > 1 {
-        let shown: Vec<String> = states.iter().take(8).map(braces).collect();
-        let more = if states.len() > 8 { " …" } else { "" };
-        write!(page, "\n    {} states: {}{more}", states.len(), shown.join(" ")).unwrap();
-    }
-    page.push('\n');
 }
 
 fn drawing(page: &mut String, variant: &Variant, id: SetupId, setup: &Setup) {
