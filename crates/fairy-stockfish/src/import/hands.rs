@@ -419,6 +419,9 @@ impl DefinitionBuilder<'_> {
         for (key, lost) in keys {
             self.drop_key_if(lost, key);
         }
+        if self.game.rules.blast_on_capture && self.game.rules.captures_to_hand {
+            self.drop_key_because("blastOnCapture", "a king that is blown up comes to a hand");
+        }
         let kings_in_hand = Side::ALL.into_iter().any(|side| self.start.hands[side].contains_key(&PieceType::KING));
         if kings_in_hand && self.game.rules.captures_to_hand {
             self.drop_key_because("startFen", "a king in hand");
