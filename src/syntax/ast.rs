@@ -379,15 +379,22 @@ impl Effect {
             Event::Arriving(place) => format!("arriving on {}", place_text(place)),
             Event::Dropped | Event::DroppedNextToOwn => "dropped".to_owned(),
         };
-        let change = match self.change {
+        let range;
+        let change = match &self.change {
             EffectChange::Turns(_) => "turns",
             EffectChange::Flips => "flips",
             EffectChange::Becomes(_) => "becomes",
             EffectChange::BecomesVictim => "becomes its victim",
             EffectChange::Dies => "dies",
             EffectChange::BecomesWall => "becomes a wall",
-            EffectChange::Destroys { .. } => "destroys",
-            EffectChange::Converts { .. } => "converts",
+            EffectChange::Destroys { range: of, .. } => {
+                range = format!("destroys {}", range_words(*of));
+                &range
+            }
+            EffectChange::Converts { range: of, .. } => {
+                range = format!("converts {}", range_words(*of));
+                &range
+            }
             EffectChange::StaysBehind => "stays behind",
         };
         match &self.by {
@@ -403,6 +410,21 @@ impl Effect {
             Self { change: EffectChange::Becomes(_), .. } => Some("certain men"),
             _ => None,
         }
+    }
+}
+
+/// The words for the squares whose men an effect is on.
+const fn range_words(range: EffectRange) -> &'static str {
+    match range {
+        EffectRange::NextTo { orthogonally: false } => "men next to it",
+        EffectRange::NextTo { orthogonally: true } => "men orthogonally next to it",
+        EffectRange::Enclosed { orthogonally: false } => "men enclosed in line",
+        EffectRange::Enclosed { orthogonally: true } => "men enclosed orthogonally in line",
+        EffectRange::Passed => "men it passes",
+        EffectRange::Approached { in_line: false } => "men it approaches",
+        EffectRange::Approached { in_line: true } => "men it approaches in line",
+        EffectRange::WithdrawnFrom { in_line: false } => "men it withdraws from",
+        EffectRange::WithdrawnFrom { in_line: true } => "men it withdraws from in line",
     }
 }
 

@@ -65,6 +65,8 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::instead_of_move => &["`instead of a move`"],
         Rule::perpetual_position => &["`position`"],
         Rule::dropped_effect => &["`converts`"],
+        Rule::destruction => &["`destroys`"],
+        Rule::around => &["`next to it`", "`enclosed in line`"],
         Rule::next_to_it => &["`next to it`"],
         Rule::along_move => &["`it passes`", "`it approaches`", "`it withdraws from`"],
         Rule::drop_beside => &["`next to`", "`not next to`", "`orthogonally next to`"],
