@@ -24,7 +24,7 @@ const WORDS = [
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'relays', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure',
   'series', 'shorter', 'side', 'slid', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step',
   'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered', 'unlimited',
-  'up', 'v', 'victim', 'wall', 'way', 'when', 'where', 'win', 'wing', 'with', 'withdraws', 'within', 'without', 'written',
+  'up', 'v', 'victim', 'wall', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
 ];
 
 /** Words that are all that a rule says, or how a game ends. */
@@ -168,6 +168,7 @@ module.exports = grammar({
       seq($.number, $.betza),
       seq($.square, optional($.betza)),
       seq(alias(choice('of', 'from'), $.word), choice(alias($.name, $.direction), alias($.white_man, $.man))),
+      seq(alias('withdraws', $.word), alias('from', $.word)),
     )),
     modes: _ => choice('m/c', 'c/m'),
 
