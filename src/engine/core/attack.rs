@@ -31,7 +31,6 @@ impl<const W: usize> Core<W> {
         leapers.intersects(view.attackers)
             || self.is_attacked_by_slide(square, by, victim_kind, view)
             || !attacks.are_simple() && self.is_attacked_conditionally(square, by, victim_kind, view)
-            || tables.features.relays && !self.relayed_attackers(square, by, Some(victim_kind), view).is_empty()
     }
 
     /// Whether any man of `by` attacks a man of `victim_kind` on `square` by a slide.
@@ -52,7 +51,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether any man of `by` attacks a man of `victim_kind` on `square` by a leap or a path that must be tested man
-    /// by man.
+    /// by man, or by a move that another man relays to it.
     fn is_attacked_conditionally(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (attacks, men) = (&self.tables.attacks[by], &self.men);
         let near = |source: &AttackSource<W>| source.from[square] & men.of_group(source.group) & view.attackers;
@@ -63,6 +62,7 @@ impl<const W: usize> Core<W> {
             || attacks.paths.iter().any(|source| {
                 near(source).iter().any(|man| self.attacks_by_path(man, square, victim_kind, view.occupied))
             })
+            || attacks.relayed && !self.relayed_attackers(square, by, Some(victim_kind), view).is_empty()
     }
 
     /// Whether the man on `from` attacks a man of `victim_kind` by a leap.

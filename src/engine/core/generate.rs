@@ -745,6 +745,10 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     ) -> Flow {
         let core = self.core;
         let mut targets = self.pseudo_legal_targets(piece, from, masks);
+        if core.tables.features.relays {
+            let capturable = core.capturable_by(piece, masks.enemies);
+            targets |= core.relayed_targets(from, capturable, masks) & masks.target_mask;
+        }
         if masks.captors.contains(from) {
             targets &= !core.en_passant_targets(piece, from);
         }
@@ -823,12 +827,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
                 moves & !masks.occupied | captures.targets(slides, from, masks.occupied, path_men) & capturable
             }
         };
-        let relayed = if self.core.tables.features.relays {
-            self.core.relayed_targets(from, capturable, masks)
-        } else {
-            Bits::EMPTY
-        };
-        (targets | relayed) & masks.target_mask
+        targets & masks.target_mask
     }
 
     /// `targets` without the squares that opposition forbids to a man. Where it may become another man on arrival, this

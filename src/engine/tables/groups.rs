@@ -177,6 +177,8 @@ pub(crate) struct Attacks<const W: usize> {
     pub(crate) slides: Vec<SlideSource>,
     /// Paths with conditions: whether one attacks depends on the men along the path.
     pub(crate) paths: Vec<AttackSource<W>>,
+    /// Whether men attack by moves that others relay to them.
+    pub(crate) relayed: bool,
     /// For each square: all squares whose occupancy can change whether it is attacked. These are the squares where
     /// attackers can stand and the squares they pass.
     pub(crate) attack_zone: BySquare<Bits<W>, W>,
@@ -214,6 +216,7 @@ impl<const W: usize> Attacks<W> {
             conditional_leaps: Vec::new(),
             slides: Vec::new(),
             paths: Vec::new(),
+            relayed: variant.has_relays(),
             attack_zone: BySquare::all(Bits::EMPTY),
         };
         for (id, _) in variant.kinds() {
@@ -246,7 +249,7 @@ impl<const W: usize> Attacks<W> {
     /// Whether unconditional leaps and slides are the only attacks.
     #[inline]
     pub(crate) const fn are_simple(&self) -> bool {
-        self.conditional_leaps.is_empty() && self.paths.is_empty()
+        self.conditional_leaps.is_empty() && self.paths.is_empty() && !self.relayed
     }
 
     /// Adds the attacks of the men of a kind, given the tables of its states: where leapers, riders and others attack

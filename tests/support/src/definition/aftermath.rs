@@ -1,6 +1,7 @@
 //! Captors that stay behind, men that change sides, captured men that go home, men that hold others or relay their moves.
 
 use super::DefinitionMaker;
+use crate::dice::Dice;
 
 /// What of this has to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] = &["converts", "drop converts", "stays behind", "goes home", "holds", "relays"];
@@ -59,48 +60,46 @@ impl DefinitionMaker<'_> {
         }
     }
 
-    /// Adds men that relay their moves to a definition that is complete. What is drawn here changes nothing else in it.
-    pub(super) fn relays(&mut self) {
-        let mut dice = self.dice.clone();
-        dice.below(991);
-        if !dice.percent(12) {
-            return;
-        }
-        for symbol in self.kinds.clone() {
-            let start = format!("{symbol} man {}: ", symbol.to_lowercase());
-            let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) else { continue };
-            if !dice.percent(35) {
-                continue;
-            }
-            self.parts.insert("relays");
-            let others = ["men".to_owned(), "own men".to_owned(), format!("all men but {}", dice.pick(&self.kinds))];
-            *line += &format!(", relays to {}", others[dice.below(others.len())]);
-        }
-    }
-
-    /// Adds men that hold others to a definition that is complete. What is drawn here changes nothing else in it.
-    pub(super) fn holds(&mut self) {
-        let mut dice = self.dice.clone();
-        dice.below(997);
-        if !dice.percent(15) {
-            return;
-        }
-        for symbol in self.kinds.clone() {
-            let start = format!("{symbol} man {}: ", symbol.to_lowercase());
-            let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) else { continue };
-            if !dice.percent(35) {
-                continue;
-            }
-            self.parts.insert("holds");
+    /// Adds men that hold others, and men that relay their moves, to a definition that is complete.
+    pub(super) fn holds_and_relays(&mut self) {
+        self.add_to_men("holds", (997, 15), |dice, kinds| {
             let others = [
                 "men".to_owned(),
                 "enemy men".to_owned(),
                 "enemy men".to_owned(),
                 "own men".to_owned(),
-                format!("enemy all men but {}", dice.pick(&self.kinds)),
-                dice.pick(&self.kinds).to_string(),
+                format!("enemy all men but {}", dice.pick(kinds)),
+                dice.pick(kinds).to_string(),
             ];
-            *line += &format!(", holds {} next to it", others[dice.below(others.len())]);
+            format!("holds {} next to it", others[dice.below(others.len())])
+        });
+        self.add_to_men("relays", (991, 12), |dice, kinds| {
+            let others = ["men".to_owned(), "own men".to_owned(), format!("all men but {}", dice.pick(kinds))];
+            format!("relays to {}", others[dice.below(others.len())])
+        });
+    }
+
+    /// Adds a property to some men of so many definitions in a hundred. What is drawn here changes nothing else in them; the
+    /// first number tells one property's dice from another's.
+    fn add_to_men(
+        &mut self,
+        part: &'static str,
+        (own, chance): (usize, usize),
+        property: impl Fn(&mut Dice, &[char]) -> String,
+    ) {
+        let mut dice = self.dice.clone();
+        dice.below(own);
+        if !dice.percent(chance) {
+            return;
+        }
+        let kinds = self.kinds.clone();
+        for symbol in &kinds {
+            let start = format!("{symbol} man {}: ", symbol.to_lowercase());
+            let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) else { continue };
+            if dice.percent(35) {
+                self.parts.insert(part);
+                *line += &format!(", {}", property(&mut dice, &kinds));
+            }
         }
     }
 }

@@ -86,8 +86,7 @@ pub fn definition(dice: &mut Dice) -> Definition {
     maker.hands();
     maker.walls();
     maker.aftermath();
-    maker.holds();
-    maker.relays();
+    maker.holds_and_relays();
     let text = maker.lines.join("\n") + "\n";
     Definition { text, parts: maker.parts }
 }
