@@ -17,6 +17,7 @@ mod naive_agreement;
 mod perft;
 mod perft_table;
 mod random_games;
+mod relays;
 mod rule_interactions;
 mod rules;
 mod walls;

@@ -99,5 +99,7 @@ pub const HANDS: &str = include_str!("../../perft/hands.tsv");
 pub const AFTERMATH: &str = include_str!("../../perft/aftermath.tsv");
 /// Chess with an Immobilizer, counted by outside programs.
 pub const HOLDS: &str = include_str!("../../perft/holds.tsv");
+/// Chess with Knights that relay their moves, counted by outside programs.
+pub const RELAYS: &str = include_str!("../../perft/relays.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");
