@@ -308,7 +308,7 @@ impl DefinitionBuilder<'_> {
     /// Result that replaces a draw.
     fn draw_result(&self) -> &'static str {
         // There men in hand count for nothing.
-        let hands = self.has_hands() && !self.drops_without_end();
+        let hands = self.has_limited_hands();
         match self.game.rules.material_counting {
             Material::None => "draw",
             Material::WhiteDrawOdds => "white wins",
@@ -343,7 +343,7 @@ impl DefinitionBuilder<'_> {
         let rules = &self.game.rules;
         let (checkmate, stalemate) = (rules.checkmate_value, rules.stalemate_value);
         let (counted, material) = (rules.stalemate_piece_count, rules.material_counting);
-        let hands = self.has_hands() && !self.drops_without_end();
+        let hands = self.has_limited_hands();
         if Side::ALL.into_iter().any(|side| self.has_royal(side)) {
             self.push_ending("checkmated", result_word(checkmate));
         }

@@ -15,7 +15,7 @@ impl DefinitionBuilder<'_> {
     /// The men in hand at the start, in words.
     pub(super) fn hands_text(&self) -> String {
         let mut words = Vec::new();
-        for side in Side::ALL.into_iter().filter(|_| self.has_hands() && !self.drops_without_end()) {
+        for side in Side::ALL.into_iter().filter(|_| self.has_limited_hands()) {
             for (man, number) in &self.start.hands[side] {
                 words.extend((*number > 1).then(|| number.to_string()));
                 words.extend(self.letter(*man).map(|letter| letter.of_side(side).to_string()));
@@ -72,6 +72,11 @@ impl DefinitionBuilder<'_> {
     pub(super) fn has_hands(&self) -> bool {
         let rules = &self.game.rules;
         rules.piece_drops || rules.gating && rules.seirawan_gating
+    }
+
+    /// Whether men are in hand that are used up by drops.
+    pub(super) fn has_limited_hands(&self) -> bool {
+        self.has_hands() && !self.drops_without_end()
     }
 
     /// Whether a side can have a man in hand.
