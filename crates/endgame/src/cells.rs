@@ -1,6 +1,7 @@
 //! Values of positions by number, in one byte each, with a list of the few that take more.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
@@ -197,6 +198,31 @@ impl SharedCells {
     #[inline]
     pub(crate) fn get(&self, number: u64) -> Cell {
         of_shared(self.shared(number))
+    }
+
+    /// Calls `visit` with each number of a range that has this value.
+    #[inline]
+    pub(crate) fn each_of(&self, range: Range<u64>, cell: Cell, mut visit: impl FnMut(u64)) {
+        let slots = range.start as usize..range.end as usize;
+        match self {
+            Self::Narrow(bytes, long) => {
+                let sought = to_shared_byte(to_shared(cell));
+                let byte = sought.unwrap_or(LONG);
+                for (number, slot) in range.zip(bytes.get(slots).into_iter().flatten()) {
+                    let is_like = slot.load(Ordering::Relaxed) == byte;
+                    if is_like && (sought.is_some() || long.get(number) == Some(cell)) {
+                        visit(number);
+                    }
+                }
+            }
+            Self::Wide(cells) => {
+                for (number, slot) in range.zip(cells.get(slots).into_iter().flatten()) {
+                    if slot.load(Ordering::Relaxed) == to_shared(cell) {
+                        visit(number);
+                    }
+                }
+            }
+        }
     }
 
     #[inline]

@@ -137,8 +137,7 @@ impl<'a> Expander<'a> {
             let state = self.layout.state((number / arrangements) as u32);
             let end = range.end.min((number / arrangements + 1) * arrangements);
             for number in number..end {
-                let places = self.layout.places_of(number % arrangements);
-                self.expand_one(number as u32, &places, state, &mut found)?;
+                self.expand_one(number as u32, number % arrangements, state, &mut found)?;
             }
             number = end;
         }
@@ -155,20 +154,20 @@ impl<'a> Expander<'a> {
     ) -> Result<(), MakeError> {
         let arrangements = self.layout.arrangements.max(1);
         let number = u64::from(passing.number);
-        let places = self.layout.places_of(number % arrangements);
         let state = self.layout.state((number / arrangements) as u32);
-        self.expand_one(node, &places, TurnState { en_passant: passing.squares, ..state }, found)
+        self.expand_one(node, number % arrangements, TurnState { en_passant: passing.squares, ..state }, found)
     }
 
     fn expand_one(
         &mut self,
         node: u32,
-        places: &Places,
+        arrangement: u64,
         state: TurnState,
         found: &mut Expanded,
     ) -> Result<(), MakeError> {
         let (mut degree, mut exit, mut win) = (0_usize, 0, None::<u16>);
-        let status = self.each_child(places, state, |_, child| {
+        let places = self.layout.places_of(arrangement);
+        let status = self.each_child(arrangement, &places, state, |_, child| {
             match child {
                 Child::Numbered(number) => {
                     degree += 1;
@@ -203,10 +202,12 @@ impl<'a> Expander<'a> {
         Ok(())
     }
 
-    /// Sets up a position and calls `visit` with each of its moves and where it leads, until it breaks.
+    /// Sets up a position, given the number of its arrangement and the places, and calls `visit` with each of its moves and
+    /// where it leads, until it breaks.
     #[inline]
     pub(crate) fn each_child(
         &mut self,
+        arrangement: u64,
         places: &Places,
         state: TurnState,
         mut visit: impl FnMut(Move, Child) -> ControlFlow<()>,
@@ -232,7 +233,7 @@ impl<'a> Expander<'a> {
                 break 'status Status::Decided(Cell::DRAWN);
             }
             for mv in &moves {
-                let child = self.child(mv, places, &men, state);
+                let child = self.child(mv, (arrangement, places), &men, state);
                 if visit(mv, child).is_break() {
                     break;
                 }
@@ -246,7 +247,7 @@ impl<'a> Expander<'a> {
 
     /// Where a move leads, and if that is out of the table, its value for the player who makes it.
     #[inline]
-    fn child(&mut self, mv: Move, places: &Places, men: &[Placed], state: TurnState) -> Child {
+    fn child(&mut self, mv: Move, before: (u64, &Places), men: &[Placed], state: TurnState) -> Child {
         if let Move::Man(man) = mv
             && self.layout.counts_nothing()
         {
@@ -255,7 +256,7 @@ impl<'a> Expander<'a> {
                 MoveKind::LongStep => !self.en_passant,
                 _ => false,
             };
-            if simple && let Some(child) = self.child_by_men(man, places, men, state.turn) {
+            if simple && let Some(child) = self.child_by_men(man, before, men, state.turn) {
                 return child;
             }
         }
@@ -264,7 +265,13 @@ impl<'a> Expander<'a> {
 
     /// Where a move leads that takes one man to a square, or turns it, where nothing is counted and the turn passes.
     #[inline]
-    fn child_by_men(&mut self, man: ManMove, places: &Places, men: &[Placed], turn: Side) -> Option<Child> {
+    fn child_by_men(
+        &mut self,
+        man: ManMove,
+        (arrangement, places): (u64, &Places),
+        men: &[Placed],
+        turn: Side,
+    ) -> Option<Child> {
         let mover = men.iter().position(|&(square, _)| square == man.from)?;
         let victim = men.iter().position(|&(square, _)| square == man.to).filter(|&victim| victim != mover);
         let own = self.layout.group_of_man(mover);
@@ -272,12 +279,17 @@ impl<'a> Expander<'a> {
             && let Some((group, place)) = self.layout.place(man.piece, man.to)
             && group == own
         {
-            let mut after = *places;
-            *after.get_mut(mover)? = place;
-            let state = TurnState::of(!turn);
-            let number = u64::from(self.layout.state_number(&state)) * self.layout.arrangements
-                + self.layout.arrangement(&after);
-            return Some(Child::Numbered(number));
+            let from = *places.get(mover)?;
+            let after = match self.layout.difference(mover, from, place) {
+                Some(difference) => arrangement.wrapping_add(difference),
+                None => {
+                    let mut after = *places;
+                    *after.get_mut(mover)? = place;
+                    self.layout.arrangement(&after)
+                }
+            };
+            let state = self.layout.state_number(&TurnState::of(!turn));
+            return Some(Child::Numbered(u64::from(state) * self.layout.arrangements + after));
         }
         let mut after = std::mem::take(&mut self.after);
         after.clear();

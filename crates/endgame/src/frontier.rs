@@ -12,7 +12,7 @@
 //! counted again.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use weakfish::engine::Game;
 use weakfish::geometry::{PerSide, Side};
@@ -25,12 +25,10 @@ use crate::expansion::{Child, Expander, Finished, Observer, Status};
 use crate::families::{Families, FamilyMen};
 use crate::layout::Layout;
 use crate::options::Options;
+use crate::pending::Pending;
 use crate::relation::{Predecessors, Relation};
 use crate::table::Table;
 use crate::value::{Cell, Value};
-
-/// Stands for no number of plies.
-const NEVER: u16 = u16::MAX;
 
 /// Memory in bytes of a table of this many positions while it is made, if no win is long.
 pub(crate) const fn memory(positions: u64) -> u64 {
@@ -43,20 +41,19 @@ struct Work<'a> {
     cells: SharedCells,
     /// By number: whether a position is to be looked at.
     marks: Vec<AtomicU64>,
-    /// By winner and chunk: the fewest plies, among those not carried back, after which positions are decided.
-    next: PerSide<Vec<AtomicU16>>,
+    /// By winner: the plies after which positions are decided and that have not been carried back.
+    pending: PerSide<Pending>,
     /// By chunk: whether positions are marked.
     marked: Vec<AtomicBool>,
 }
 
 impl<'a> Work<'a> {
     fn new(layout: &'a Layout, total: u64) -> Self {
-        let next = || (0..chunks(total)).map(|_| AtomicU16::new(NEVER)).collect();
         Self {
             layout,
             cells: SharedCells::new(total),
             marks: (0..total.div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
-            next: PerSide::from_fn(|_| next()),
+            pending: PerSide::from_fn(|_| Pending::new(total)),
             marked: (0..chunks(total)).map(|_| AtomicBool::new(false)).collect(),
         }
     }
@@ -71,17 +68,20 @@ impl<'a> Work<'a> {
         if self.memory() > options.max_memory { Err(MakeError::Memory(self.memory())) } else { Ok(()) }
     }
 
-    fn turn(&self, number: u64) -> Side {
-        let half = self.layout.arrangements * u64::from(self.layout.states() / 2);
-        if number < half { Side::White } else { Side::Black }
+    /// The number of positions with White to move, which come first.
+    fn half(&self) -> u64 {
+        self.layout.arrangements * u64::from(self.layout.states() / 2)
     }
 
-    /// The winner of a position that is decided and the plies; `None` if it is not.
-    fn decided(&self, number: u64) -> Option<(Side, u16)> {
-        match self.cells.get(number).value_if_decided()? {
-            Value::Draw => None,
-            Value::Win(plies) => Some((self.turn(number), plies)),
-            Value::Loss(plies) => Some((!self.turn(number), plies)),
+    fn turn(&self, number: u64) -> Side {
+        if number < self.half() { Side::White } else { Side::Black }
+    }
+
+    /// The part of a range of numbers in which a side is to move.
+    fn numbers_of(&self, turn: Side, range: &Range<u64>) -> Range<u64> {
+        match turn {
+            Side::White => range.start..range.end.min(self.half()),
+            Side::Black => range.start.max(self.half())..range.end,
         }
     }
 
@@ -93,9 +93,7 @@ impl<'a> Work<'a> {
             Value::Loss(plies) => (Cell::loss(plies), !self.turn(number), plies),
         };
         self.cells.set(number, cell);
-        if let Some(next) = self.next[winner].get((number / CHUNK) as usize) {
-            next.fetch_min(plies, Ordering::Relaxed);
-        }
+        self.pending[winner].add(number, plies);
     }
 
     fn mark(&self, number: u64) {
@@ -110,28 +108,28 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Marks the predecessors of the positions of a chunk that `winner` wins after these plies.
-    fn mark_predecessors(&self, chunk: Range<u64>, winner: Side, plies: u16, predecessors: &Predecessors) {
-        let Some(next) = self.next[winner].get((chunk.start / CHUNK) as usize) else { return };
-        if next.load(Ordering::Relaxed) != plies {
+    /// Marks the predecessors of the positions of a chunk that `winner` wins after these plies. `decided` is a buffer.
+    fn mark_predecessors(
+        &self,
+        chunk: Range<u64>,
+        (winner, plies): (Side, u16),
+        predecessors: &Predecessors,
+        decided: &mut Vec<u64>,
+    ) {
+        if !self.pending[winner].take(chunk.start, plies) {
             return;
         }
-        let mut later = NEVER;
-        for number in chunk {
-            match self.decided(number) {
-                Some((side, after)) if side == winner && after == plies => {
-                    predecessors.each(self.layout, number, &mut |before| {
-                        // One move that wins is enough; a position is lost with the last move that is not known to lose.
-                        if self.turn(before) == winner || self.cells.count_down(before) {
-                            self.mark(before);
-                        }
-                    });
+        for turn in Side::ALL {
+            let cell = if turn == winner { Cell::win(plies) } else { Cell::loss(plies) };
+            decided.clear();
+            self.cells.each_of(self.numbers_of(turn, &chunk), cell, |number| decided.push(number));
+            predecessors.each(self.layout, decided, &mut |before| {
+                // One move that wins is enough; a position is lost with the last move that is not known to lose.
+                if self.turn(before) == winner || self.cells.count_down(before) {
+                    self.mark(before);
                 }
-                Some((side, after)) if side == winner && after > plies => later = later.min(after),
-                _ => {}
-            }
+            });
         }
-        next.store(later, Ordering::Relaxed);
     }
 
     /// Looks at the marked positions of a chunk: they may be decided since `winner` wins others after these plies.
@@ -207,7 +205,7 @@ impl<'a> Work<'a> {
         let arrangements = self.layout.arrangements.max(1);
         let places = self.layout.places_of(number % arrangements);
         let state = self.layout.state((number / arrangements) as u32);
-        expander.each_child(&places, state, |_, child| match child {
+        expander.each_child(number % arrangements, &places, state, |_, child| match child {
             Child::Valued(value) => visit(None, Some(value)),
             Child::Numbered(child) => {
                 let value = self.cells.get(child).value_if_decided();
@@ -220,8 +218,7 @@ impl<'a> Work<'a> {
 
     /// The fewest plies, among those not carried back, after which positions are decided.
     fn next_plies(&self) -> Option<u16> {
-        let all = Side::ALL.into_iter().flat_map(|side| &self.next[side]);
-        all.map(|next| next.load(Ordering::Relaxed)).min().filter(|&plies| plies != NEVER)
+        Side::ALL.into_iter().filter_map(|winner| self.pending[winner].least()).min()
     }
 }
 
@@ -253,8 +250,9 @@ pub(crate) fn make(
         let work = &work;
         for winner in Side::ALL {
             let mark = || {
-                |chunk: Range<u64>| {
-                    work.mark_predecessors(chunk, winner, plies, &predecessors);
+                let (mut decided, predecessors) = (Vec::new(), &predecessors);
+                move |chunk: Range<u64>| {
+                    work.mark_predecessors(chunk, (winner, plies), predecessors, &mut decided);
                     Ok(())
                 }
             };
@@ -265,12 +263,12 @@ pub(crate) fn make(
                     Ok(())
                 }
             };
-            let waiting = |next: &AtomicU16| next.load(Ordering::Relaxed) == plies;
-            if !work.next[winner].iter().any(waiting) {
+            if !work.pending[winner].has(plies) {
                 continue;
             }
             let mut observe = |_: u64| observer(total);
             each_chunk(total, options.threads.get(), &mut observe, mark, |_, ()| {})?;
+            work.pending[winner].remove(plies);
             if predecessors.moves_several {
                 (0..total).filter(|&number| work.cells.get(number).is_open()).for_each(|number| work.mark(number));
             }
@@ -329,7 +327,7 @@ fn look_at(
     let state = layout.state(state_number);
     let (mut win, mut loss, mut draws, mut beside) = (None::<u16>, 0, false, false);
     open.clear();
-    let status = expander.each_child(&places, state, |mv, child| {
+    let status = expander.each_child(number % arrangements, &places, state, |mv, child| {
         match child {
             Child::Numbered(number) => {
                 add_new(open, number);

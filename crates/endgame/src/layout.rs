@@ -35,6 +35,9 @@ pub(crate) struct Group {
     place_of: Vec<u32>,
     /// The number of ways to place all of them.
     arrangements: u64,
+    /// The difference that its next place makes to the number of an arrangement, of the leader its next canonical place;
+    /// `None` for men among their like.
+    stride: Option<u64>,
 }
 
 impl Group {
@@ -126,7 +129,7 @@ impl Layout {
                     places.push((square, piece));
                 }
             }
-            groups.push(Group { family, count: 1, first, places, place_of, arrangements: 0 });
+            groups.push(Group { family, count: 1, first, places, place_of, arrangements: 0, stride: None });
         }
         let most_places = groups.iter().map(|group| group.places.len()).max().unwrap_or(0);
         let most_alike = groups.iter().map(|group| group.count).max().unwrap_or(0);
@@ -226,6 +229,14 @@ impl Layout {
             arrangements = arrangements.checked_mul(self.canonical.len() as u64)?;
         }
         self.arrangements = arrangements;
+        let mut stride = 1;
+        for (_, group) in self.groups.iter_mut().enumerate().rev().filter(|(number, _)| Some(*number) != self.leader) {
+            group.stride = (group.count == 1).then_some(stride);
+            stride *= group.arrangements;
+        }
+        if let Some(leader) = self.leader.and_then(|leader| self.groups.get_mut(leader)) {
+            leader.stride = Some(stride);
+        }
         Some(())
     }
 
@@ -319,6 +330,45 @@ impl Layout {
                 visit(self.arrangement_by_map(u64::from(canonical), number, places));
             }
         }
+    }
+
+    /// The difference that the next place of a man makes to the number of an arrangement, of the leader its next canonical
+    /// place; `None` for men among their like.
+    pub(crate) fn stride(&self, man: usize) -> Option<u64> {
+        self.groups.get(self.group_of_man(man))?.stride
+    }
+
+    /// The number of arrangements for each canonical place of the leader.
+    pub(crate) fn leader_stride(&self) -> u64 {
+        (self.arrangements / (self.canonical.len() as u64).max(1)).max(1)
+    }
+
+    /// The difference, modulo 2^64, that a man makes to the number of an arrangement that is numbered if it stands on another
+    /// place; `None` if it depends on other men, or if the arrangement has several images.
+    #[inline]
+    pub(crate) fn difference(&self, man: usize, place: u32, other: u32) -> Option<u64> {
+        let group = self.group_of_man(man);
+        let stride = self.groups.get(group)?.stride?;
+        let [place, other] = if Some(group) == self.leader {
+            let canonical = |place: u32| {
+                let (number, map) = *self.to_canonical.get(place as usize)?;
+                let images = self.canonical.get(number as usize)?.images as usize;
+                (map == 0 && images == self.maps.len()).then_some(u64::from(number))
+            };
+            [canonical(place)?, canonical(other)?]
+        } else {
+            [place, other].map(u64::from)
+        };
+        Some(other.wrapping_sub(place).wrapping_mul(stride))
+    }
+
+    /// Whether no symmetry leaves the leader where it stands in an arrangement that is numbered.
+    #[inline]
+    pub(crate) fn moves_leader(&self, places: &Places) -> bool {
+        let Some(leader) = self.leader.and_then(|leader| self.groups.get(leader)) else { return true };
+        let place = places.get(leader.first).and_then(|&place| self.to_canonical.get(place as usize));
+        let canonical = place.and_then(|&(canonical, _)| self.canonical.get(canonical as usize));
+        canonical.is_some_and(|canonical| canonical.images as usize == self.maps.len())
     }
 
     /// The symmetries in use, without the identity.

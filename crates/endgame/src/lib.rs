@@ -59,6 +59,7 @@ mod material;
 mod men;
 mod omissions;
 mod options;
+mod pending;
 mod probe;
 mod progress;
 mod relation;

@@ -119,27 +119,67 @@ pub(crate) struct Predecessors {
 }
 
 impl Predecessors {
-    /// Calls `visit` with the number of each position that may lead to the one with this number.
-    #[inline]
-    pub(crate) fn each(&self, layout: &Layout, number: u64, visit: &mut dyn FnMut(u64)) {
+    /// Calls `visit` with the number of each position that may lead to one of these, which are in ascending order.
+    ///
+    /// A man that goes from one place to another makes the same difference to all numbers. Man by man, the visited numbers
+    /// ascend like the given ones, so that memory is read nearly in its order.
+    pub(crate) fn each(&self, layout: &Layout, numbers: &[u64], visit: &mut impl FnMut(u64)) {
         let arrangements = layout.arrangements.max(1);
-        let places = layout.places_of(number % arrangements);
-        let Some(states) = self.states.get((number / arrangements) as usize) else { return };
-        for (group, sources) in layout.groups.iter().zip(&self.places) {
-            for at in group.first..group.first + group.count {
-                let sources = places.get(at).and_then(|&place| sources.get(place as usize));
-                for &source in sources.into_iter().flatten() {
-                    let mut earlier = places;
-                    if let Some(slot) = earlier.get_mut(at) {
-                        *slot = source;
-                    }
-                    layout.each_image(&earlier, &mut |arrangement| {
-                        for &state in states {
-                            visit(u64::from(state) * arrangements + arrangement);
+        let places_of = |number: u64| layout.places_of(number % arrangements);
+        for numbers in numbers.chunk_by(|one, other| one / layout.leader_stride() == other / layout.leader_stride()) {
+            let Some(&first) = numbers.first() else { continue };
+            let Some(states) = self.states.get((first / arrangements) as usize) else { continue };
+            let has_one_image = layout.moves_leader(&places_of(first));
+            for (man, sources) in self.of_men(layout) {
+                let sources = |place: u32| sources.get(place as usize).into_iter().flatten().copied();
+                let Some(stride) = layout.stride(man).filter(|_| has_one_image) else {
+                    for &number in numbers {
+                        let places = places_of(number);
+                        for source in sources(places[man]) {
+                            each_image(layout, (&places, man, source), states, visit);
                         }
-                    });
+                    }
+                    continue;
+                };
+                for numbers in numbers.chunk_by(|one, other| one / stride == other / stride) {
+                    let Some(&first) = numbers.first() else { continue };
+                    let place = places_of(first)[man];
+                    for source in sources(place) {
+                        let difference = layout.difference(man, place, source);
+                        for &number in numbers {
+                            match difference {
+                                Some(difference) => {
+                                    let before = (number % arrangements).wrapping_add(difference);
+                                    states.iter().for_each(|&state| visit(u64::from(state) * arrangements + before));
+                                }
+                                None => each_image(layout, (&places_of(number), man, source), states, visit),
+                            }
+                        }
+                    }
                 }
             }
         }
     }
+
+    /// The men, each with the places before by place.
+    fn of_men<'a>(&'a self, layout: &'a Layout) -> impl Iterator<Item = (usize, &'a Vec<Vec<u32>>)> {
+        let groups = layout.groups.iter().zip(&self.places);
+        groups.flat_map(|(group, sources)| (group.first..group.first + group.count).map(move |man| (man, sources)))
+    }
+}
+
+/// Calls `visit` with the positions in these states in which a man stands on its source, as they are numbered.
+fn each_image(
+    layout: &Layout,
+    (places, man, source): (&Places, usize, u32),
+    states: &[u32],
+    visit: &mut impl FnMut(u64),
+) {
+    let mut earlier = *places;
+    if let Some(slot) = earlier.get_mut(man) {
+        *slot = source;
+    }
+    layout.each_image(&earlier, &mut |arrangement| {
+        states.iter().for_each(|&state| visit(u64::from(state) * layout.arrangements + arrangement));
+    });
 }

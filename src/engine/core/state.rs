@@ -95,11 +95,12 @@ impl<const W: usize> Men<W> {
 
     /// Removes all men.
     pub(super) fn clear(&mut self) {
+        // Few men leave most groups empty.
         for square in self.all().iter() {
+            self.groups[self.occupant(square).group()] = Bits::EMPTY;
             self.set(square, Occupant::NONE);
         }
         self.sides = [Bits::EMPTY; 2];
-        self.groups.fill(Bits::EMPTY);
     }
 
     /// Removes the man on a square.
@@ -190,7 +191,10 @@ impl Hands {
 
     /// Empties both hands.
     pub(super) fn clear(&mut self) {
-        self.0.fill(0);
+        // Filling nothing takes time, too.
+        if !self.0.is_empty() {
+            self.0.fill(0);
+        }
     }
 
     /// The key of all men in hand.
