@@ -380,7 +380,7 @@ def page(rows, own):
         "",
         "`weakfish export fairy-stockfish GAME` goes the other way, and names what the engine can't do. It plays an exported game as",
         "it is, except that it does not call a dead or endless game drawn by itself: such draws are notes in the section. Of the",
-        "games built into Weakfish 31 can be exported.",
+        "games built into Weakfish 32 can be exported.",
         "",
         "This table has every game that comes with Fairy-Stockfish, built in or in its `variants.ini`. It is made by",
         "`tests/oracles/fairy_stockfish.py variants.ini`, which compares each imported game with that engine (pyffish): the",

@@ -412,6 +412,35 @@ fn holes_men_of_one_side_and_kings_that_hardly_castle_have_keys() {
     assert!(sided.notes.contains(&"the letter of the pawn is `A` there".to_owned()), "{:?}", sided.notes);
 }
 
+/// A position where captures explode beside Kings and Pawns, and one where a man becomes a wall.
+#[test]
+fn explosions_come_back_from_an_export() {
+    let built_in = weakfish::load(&weakfish::builtin::source("atomic-chess").unwrap(), &BuiltIns).unwrap();
+    let made = export(built_in.variant(), "own");
+    assert_eq!(made.losses, Vec::<String>::new());
+    for key in ["blastOnCapture = true", "extinctionPseudoRoyal = true", "commoner = k", "castlingKingPiece = k"] {
+        assert!(made.section.contains(key), "{}", made.section);
+    }
+    let again = import_section(&with_name_own(&made.section).1).unwrap();
+    let fen = "r3k2r/8/2npb3/2ppr3/2Nn4/1P6/8/R3K2R w KQkq - 3 1";
+    let counts = |game: &Game| fen::read(game, SetupId(0), fen).unwrap().perft(3);
+    assert_eq!(counts(&built_in), counts(&again));
+
+    for name in ["nocheckatomic", "petrified"] {
+        let import = Collection::built_in().import(name).unwrap();
+        assert!(import.losses.is_empty(), "{name}: {:?}", import.losses);
+        let one = game(&import);
+        let made = export(one.variant(), "own");
+        assert_eq!(made.losses, Vec::<String>::new(), "{name}");
+        let again = import_section(&with_name_own(&made.section).1).unwrap();
+        assert_eq!(counts(&one), counts(&again), "{name}");
+    }
+    let half = "game \"Own\" extends atomic-chess\nmen\n  N knight: N, when capturing dies\n";
+    assert_eq!(export_definition(half).losses, ["men that die or destroy others by a move, such as the king"]);
+    let deathless = "game \"Own\" extends atomic-chess\nendings\n  checkmated: loses\n  stalemated: draw\n";
+    assert_eq!(export_definition(deathless).losses, ["a royal king that dies without an end of the game"]);
+}
+
 #[test]
 fn what_the_engine_can_not_do_is_named() {
     let mut page = String::new();

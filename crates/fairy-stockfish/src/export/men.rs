@@ -8,9 +8,7 @@ use crate::men::{DIAGONAL_LINE_MOVES, PieceType};
 use crate::squares::Bitboard;
 use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
-use weakfish::model::{
-    Captured, Change, Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through,
-};
+use weakfish::model::{Captured, Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
 
 impl SectionBuilder<'_> {
     /// Maps every kind to a piece type of the engine.
@@ -54,16 +52,16 @@ impl SectionBuilder<'_> {
         if !kind.elsewhere.is_empty() && soldier.is_none() {
             self.record_loss(format!("another movement in a region, as the {name} has it"));
         }
+        if kind.royal {
+            let several = Side::ALL.into_iter().any(|side| self.count_at_start(side, id) > 1);
+            self.record_loss_if(several, "several royal men of a side");
+        }
         let man = if let Some(rank) = soldier {
             self.rules.soldier_promotion_rank = rank;
             PieceType::SOLDIER
         } else if is_own_sparing {
             PieceType::HOPPER
-        } else if kind.royal && one_royal {
-            self.record_loss_if(
-                Side::ALL.into_iter().any(|side| self.count_at_start(side, id) > 1),
-                "several royal men of a side",
-            );
+        } else if kind.royal && one_royal && !self.may_be_killed(id) {
             let Some(text) = engine_betza(&moves) else {
                 return self.record_loss(format!("the movement of the {name}"));
             };
@@ -138,12 +136,6 @@ impl SectionBuilder<'_> {
             (kind.flips.is_some(), "flip"),
             (kind.becomes().next().is_some(), "become others by their moves"),
             (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
-            (
-                kind.effects
-                    .iter()
-                    .any(|effect| matches!(effect.change, Change::Dies | Change::BecomesWall | Change::Destroys(_))),
-                "die or destroy others by a move",
-            ),
             (kind.effects.iter().any(|effect| effect.change.converted().is_some()), "make others change sides"),
             (kind.stays_behind(), "stay where they are when they capture"),
             (matches!(kind.captured, Captured::Home(_)), "return home when they are captured"),

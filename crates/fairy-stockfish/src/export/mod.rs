@@ -3,6 +3,7 @@
 //! The other way round from an import: what that engine can't do is a loss, named in a sentence. Whatever a variant has
 //! and this file does not take is a loss as well, so a new rule part is refused until it is said here.
 
+mod effects;
 mod endings;
 mod hands;
 mod men;
@@ -49,6 +50,7 @@ pub fn export(variant: &Variant, name: &str) -> Export {
     maker.map_endings();
     maker.map_hands();
     maker.map_walls();
+    maker.map_effects();
     maker.widen_regions();
     let section = maker.write_section(name);
     Export { section, losses: maker.losses, notes: maker.notes }

@@ -1,0 +1,114 @@
+//! Explosions and men that become walls by their captures, as keys.
+
+use super::SectionBuilder;
+use crate::men::{MenSet, PieceType};
+use crate::values::{Verdict, Walling};
+use weakfish::model::{Change, Effect, EffectRange, Event, Kind, KindId, KindsByOwner};
+
+/// What happens when a man captures.
+#[derive(Default)]
+struct CaptureEffects<'v> {
+    dies: bool,
+    becomes_wall: bool,
+    /// The men next to it that die.
+    destroys: Option<&'v KindsByOwner>,
+    /// Whether there is more that the engine lacks.
+    has_others: bool,
+}
+
+impl<'v> CaptureEffects<'v> {
+    fn of(kind: &'v Kind) -> Self {
+        let mut all = Self::default();
+        for effect in kind.effects.iter().filter(|effect| kills(effect)) {
+            let plain = effect.event == Event::Capturing && effect.by.is_none() && !effect.optional;
+            match &effect.change {
+                Change::Dies if plain => all.dies = true,
+                Change::BecomesWall if plain => all.becomes_wall = true,
+                Change::Destroys(affected)
+                    if plain
+                        && affected.range == (EffectRange::NextTo { orthogonally: false })
+                        && all.destroys.is_none() =>
+                {
+                    all.destroys = Some(&affected.men);
+                }
+                _ => all.has_others = true,
+            }
+        }
+        all
+    }
+}
+
+/// Whether men die by an effect.
+fn kills(effect: &Effect) -> bool {
+    matches!(effect.change, Change::Dies | Change::BecomesWall | Change::Destroys(_))
+}
+
+impl SectionBuilder<'_> {
+    /// Whether men of a kind may die by an effect of their own move or of another's.
+    pub(super) fn may_be_killed(&self, id: KindId) -> bool {
+        self.variant.kinds().any(|(by, kind)| {
+            kind.effects.iter().any(|effect| match &effect.change {
+                Change::Destroys(affected) => affected.men.own.contains(&id) || affected.men.enemy.contains(&id),
+                Change::Dies | Change::BecomesWall => by == id,
+                _ => false,
+            })
+        })
+    }
+
+    /// Maps men that die by captures (`blastOnCapture`) or become walls by them (`petrifyOnCaptureTypes`). In the engine one
+    /// explosion is like the other, and pawns survive it.
+    pub(super) fn map_effects(&mut self) {
+        let kinds = self.variant.kinds().filter_map(|(id, kind)| Some((id, self.piece_type(id)?, kind)));
+        let effects: Vec<_> = kinds.map(|(id, man, kind)| (id, man, CaptureEffects::of(kind))).collect();
+        let dying = effects.iter().find_map(|(id, _, own)| {
+            (own.dies || own.becomes_wall || own.destroys.is_some() || own.has_others).then_some(*id)
+        });
+        let Some(example) = dying else { return };
+        let destroyed = effects.iter().find_map(|(.., own)| own.destroys);
+        let is_destroyed = |kind: &KindId| destroyed.is_some_and(|men| men.own.contains(kind));
+        let explodes = destroyed.is_some() || effects.iter().any(|(.., own)| own.dies);
+        let (mut immune, mut walls, mut is_known) = (Vec::new(), Vec::new(), true);
+        for (id, man, own) in &effects {
+            let is_pawn = *man == PieceType::PAWN;
+            let is_immune = if is_pawn { !own.dies && !own.becomes_wall } else { !is_destroyed(id) };
+            let as_other_men = match (own.destroys, destroyed) {
+                (Some(own), Some(men)) => [&own.own, &own.enemy].into_iter().all(|kinds| {
+                    self.variant.kinds().all(|(kind, _)| kinds.contains(&kind) == men.own.contains(&kind))
+                }),
+                (own, men) => own.is_some() == men.is_some(),
+            };
+            let as_explosions = !explodes
+                || as_other_men
+                    && !(is_pawn && is_destroyed(id))
+                    && own.dies != (is_immune || own.becomes_wall)
+                    && !(own.becomes_wall && is_immune);
+            is_known &= as_explosions && !own.has_others;
+            immune.extend((explodes && is_immune).then_some(*man));
+            walls.extend(own.becomes_wall.then_some(*man));
+        }
+        // There a man that dies may come to a hand, and no wall is put where one has died.
+        let is_mixed = self.rules.walling_rule != Walling::None || self.rules.captures_to_hand;
+        if !is_known || is_mixed {
+            let name = self.name(example);
+            return self.record_loss(format!("men that die or destroy others by a move, such as the {name}"));
+        }
+        self.rules.blast_on_capture = explodes;
+        self.rules.blast_immune_types = MenSet::of(&immune);
+        self.rules.petrify_on_capture_types = MenSet::of(&walls);
+        self.map_mortal_royal();
+    }
+
+    /// Maps a royal man that may die (`extinctionPseudoRoyal`), whose side must lose then.
+    fn map_mortal_royal(&mut self) {
+        let mut kinds = self.variant.kinds().filter(|(_, kind)| kind.royal);
+        let Some((id, man)) = kinds.find_map(|(id, _)| Some((id, self.piece_type(id)?))) else { return };
+        if man == PieceType::KING {
+            return;
+        }
+        let rules = &mut self.rules;
+        let loses = rules.extinction_value == Verdict::Loss && rules.extinction_piece_types == MenSet::of(&[man]);
+        rules.extinction_pseudo_royal = true;
+        let name = &self.variant.kind(id).name;
+        self.record_loss_if(!loses, format!("a royal {name} that dies without an end of the game"));
+    }
+}
