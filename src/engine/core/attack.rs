@@ -247,6 +247,8 @@ pub(crate) struct CheckAndPins<const W: usize> {
     pub(crate) in_check: bool,
     /// Whether every move must be tried.
     test_all: bool,
+    /// Whether every capture must be tried, since men die by it.
+    test_captures: bool,
     /// The check mask: the squares where a man that is not royal meets the check, by capturing the checker or by
     /// standing between. All squares if there is no check.
     check_mask: Bits<W>,
@@ -265,6 +267,7 @@ impl<const W: usize> CheckAndPins<W> {
             royals: Bits::EMPTY,
             in_check: false,
             test_all: false,
+            test_captures: false,
             check_mask: Bits::ALL,
             pinned: Bits::EMPTY,
             path_pinned: Bits::EMPTY,
@@ -282,10 +285,13 @@ impl<const W: usize> CheckAndPins<W> {
         let royals = core.royals(us);
         match royals.first() {
             None => Self::unrestricted(),
-            Some(_) if royals.more_than_one() || core.tables.features.deaths => {
-                Self { royals, in_check: core.is_in_check(us), test_all: true, ..Self::unrestricted() }
+            Some(royal) if !royals.more_than_one() && !core.tables.features.deaths => {
+                Self::of_single_royal(core, royal, us)
             }
-            Some(royal) => Self::of_single_royal(core, royal, us),
+            Some(royal) if !royals.more_than_one() && core.deaths_concern_only_captures(royal, us) => {
+                Self { test_captures: true, ..Self::of_single_royal(core, royal, us) }
+            }
+            Some(_) => Self { royals, in_check: core.is_in_check(us), test_all: true, ..Self::unrestricted() },
         }
     }
 
@@ -339,7 +345,16 @@ impl<const W: usize> CheckAndPins<W> {
         } else {
             checkers | between
         };
-        Self { royals: Bits::of(royal), in_check, test_all, check_mask, pinned, path_pinned, hurdle_squares }
+        Self {
+            royals: Bits::of(royal),
+            in_check,
+            test_all,
+            test_captures: false,
+            check_mask,
+            pinned,
+            path_pinned,
+            hurdle_squares,
+        }
     }
 
     /// Whether every move of an unrestricted man to the check mask is safe.
@@ -367,6 +382,12 @@ impl<const W: usize> CheckAndPins<W> {
         self.pinned | self.path_pinned | self.royals
     }
 
+    /// Whether captures must be tried although masks suffice for other moves.
+    #[inline]
+    pub(crate) const fn tests_captures(&self) -> bool {
+        self.test_captures
+    }
+
     /// The men whose departure may open an attack.
     #[inline]
     pub(crate) fn pinned(&self) -> Bits<W> {
@@ -387,9 +408,31 @@ impl<const W: usize> CheckAndPins<W> {
         if self.royals == Bits::of(from) && !core.tables.features.deaths {
             return core.safe_royal_targets(from, targets);
         }
+        if self.test_captures {
+            return self.safe_targets_where_captures_kill(core, from, targets);
+        }
         if self.test_all || self.royals.contains(from) {
             return core.safe_targets_by_trial(from, targets);
         }
+        self.safe_targets_by_masks(core, from, targets)
+    }
+
+    /// [`Self::safe_targets`] of captures one by one, and of other moves by sets.
+    #[inline(never)]
+    fn safe_targets_where_captures_kill(&self, core: &Core<W>, from: Square, targets: Bits<W>) -> Bits<W> {
+        let captures = targets & core.men.all();
+        let quiet = targets & !captures;
+        let quiet = if self.royals.contains(from) {
+            core.safe_royal_targets(from, quiet)
+        } else {
+            self.safe_targets_by_masks(core, from, quiet)
+        };
+        quiet | core.safe_targets_by_trial(from, captures)
+    }
+
+    /// [`Self::safe_targets`] of a man that is not royal.
+    #[inline]
+    fn safe_targets_by_masks(&self, core: &Core<W>, from: Square, targets: Bits<W>) -> Bits<W> {
         let mut targets = targets & self.check_mask;
         if self.path_pinned.contains(from) {
             return core.safe_targets_by_trial(from, targets);
@@ -514,7 +557,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The targets of the man on `from` that leave no royal man of its side attacked, tried one by one.
-    fn safe_targets_by_trial(&self, from: Square, targets: Bits<W>) -> Bits<W> {
+    pub(super) fn safe_targets_by_trial(&self, from: Square, targets: Bits<W>) -> Bits<W> {
         targets.iter().filter(|&to| self.leaves_royals_safe(from, to, Bits::EMPTY)).collect()
     }
 

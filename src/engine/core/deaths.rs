@@ -124,11 +124,16 @@ impl<const W: usize> Core<W> {
     /// capture there, so that they attack no royal man there either.
     #[inline(never)]
     pub(super) fn without_suicidal(&self, square: Square, by: Side, view: AttackView<W>) -> AttackView<W> {
-        let royals = self.royals(by) & view.attackers;
+        AttackView { attackers: view.attackers & !self.suicidal(square, by, view.attackers), ..view }
+    }
+
+    /// The men of `by` whose capture on a square would kill one of these royal men of their own.
+    fn suicidal(&self, square: Square, by: Side, royals: Bits<W>) -> Bits<W> {
+        let royals = self.royals(by) & royals;
         let mut suicidal = Bits::EMPTY;
-        for &(group, piece) in &self.tables.deadly_groups[by] {
-            let Some(deaths) = &self.tables.pieces[usize::from(piece)].deaths else { continue };
-            let men = self.men.of_group(group);
+        for (groups, piece) in &self.tables.deadly_groups[by] {
+            let Some(deaths) = &self.tables.pieces[usize::from(*piece)].deaths else { continue };
+            let men = self.men.of_groups(groups);
             if deaths.dies(square, true) {
                 suicidal |= men & royals;
             }
@@ -147,6 +152,19 @@ impl<const W: usize> Core<W> {
                 }
             }
         }
-        AttackView { attackers: view.attackers & !suicidal, ..view }
+        suicidal
+    }
+
+    /// Whether moves that capture nothing are judged by the checks and pins of a royal man as if no man died: no man that might
+    /// attack it would kill a royal man of its own by the capture.
+    #[inline(never)]
+    pub(super) fn deaths_concern_only_captures(&self, royal: Square, us: Side) -> bool {
+        let reaches = |man: Square| {
+            let captures = self.piece_table(man).captures();
+            captures.leaps(man).contains(royal)
+                || captures.slide_targets(&self.tables.slides, man, Bits::EMPTY).contains(royal)
+                || captures.paths(man).iter().any(|end| end.to == royal)
+        };
+        self.tables.features.deaths_by_captures && !self.suicidal(royal, !us, self.men.of_side(!us)).iter().any(reaches)
     }
 }

@@ -16,7 +16,8 @@ impl<const W: usize> Core<W> {
         (from, to): (Option<Square>, Square),
         gone: Bits<W>,
     ) -> Bits<W> {
-        let men = self.men.of_groups(&table.groups) & !gone;
+        let named = self.men.of_groups(&table.groups);
+        let men = (if table.spares { self.men.all() & !named } else { named }) & !gone;
         let board = self.tables.variant.board;
         let way = || from.and_then(|from| Some((from, straight_step(board, from, to)?)));
         // The men side by side along a line that begins next to a square.

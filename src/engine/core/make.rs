@@ -200,8 +200,14 @@ impl<const W: usize> Core<W> {
     /// The move is handed on as it is and never put together again from its parts, which would take longer.
     #[inline(always)]
     fn move_man<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> Option<MoveUndo> {
-        let Move::Man(ManMove { from, to, kind, .. }) = mv else { return None };
         let arriving = self.arriving_man(mv)?;
+        Some(self.move_as::<KEEP_HISTORY>(mv, arriving))
+    }
+
+    /// Moves a man to another square, where it arrives as this man.
+    #[inline(always)]
+    fn move_as<const KEEP_HISTORY: bool>(&mut self, mv: Move, arriving: Occupant) -> MoveUndo {
+        let Move::Man(ManMove { from, to, kind, .. }) = mv else { return MoveUndo::NOTHING };
         let displaced = self.shift_man::<KEEP_HISTORY>(mv, arriving);
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let irreversible = mover.is_irreversible() | captured.is_some();
@@ -212,14 +218,33 @@ impl<const W: usize> Core<W> {
         } else if kind == MoveKind::LongStep && mover.sets_en_passant() {
             self.set_en_passant(mv, mover);
         }
-        Some(displaced)
+        displaced
+    }
+
+    /// Makes a move that captures nothing in games where men die by captures alone, if it takes one man to a square and
+    /// nothing else.
+    fn move_quietly(&mut self, mv: Move, keeps_history: bool) -> Option<MoveUndo> {
+        let man = mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep))?;
+        let arriving = self.arriving_alike(mv)?;
+        let is_quiet = man.from != man.to && !self.men.occupant(man.to).is_some();
+        let make = if keeps_history { Self::move_as::<true> } else { Self::move_as::<false> };
+        is_quiet.then(|| make(self, mv, arriving))
     }
 
     /// The man that arrives, if a move can be made that takes one man of the board to a square of the board, where it
     /// is still a man of its kind.
     #[inline(always)]
     fn arriving_man(&self, mv: Move) -> Option<Occupant> {
-        let Move::Man(ManMove { from, to, piece, .. }) = mv else { return None };
+        let Move::Man(ManMove { from, to, .. }) = mv else { return None };
+        let arriving = self.arriving_alike(mv)?;
+        let fast = !(Bits::of(from) | Bits::of(to)).intersects(self.slow_squares);
+        fast.then_some(arriving)
+    }
+
+    /// The man that arrives, if it is still a man of its kind.
+    #[inline(always)]
+    fn arriving_alike(&self, mv: Move) -> Option<Occupant> {
+        let Move::Man(ManMove { from, piece, .. }) = mv else { return None };
         let mover = self.men.occupant(from);
         let mut arriving = mover;
         if mover.piece() != piece.number() {
@@ -228,8 +253,7 @@ impl<const W: usize> Core<W> {
                 return None;
             }
         }
-        let fast = !(Bits::of(from) | Bits::of(to)).intersects(self.slow_squares);
-        fast.then_some(arriving)
+        Some(arriving)
     }
 
     /// Moves a man, which arrives as this man, and the man that it captures, and nothing else.
@@ -450,6 +474,11 @@ impl<const W: usize> Core<W> {
     /// Makes any move.
     #[inline(never)]
     pub(super) fn apply_special(&mut self, mv: Move, keeps_history: bool) -> MoveUndo {
+        if self.tables.features.plain_quiet_moves
+            && let Some(displaced) = self.move_quietly(mv, keeps_history)
+        {
+            return displaced;
+        }
         let displaced = self.displaced(mv);
         if keeps_history {
             self.push_history(mv, displaced);

@@ -68,8 +68,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) ahead: PerSide<BySquare<Bits<W>, W>>,
     /// By square: the squares next to it.
     pub(crate) adjacent: BySquare<Bits<W>, W>,
-    /// By side: its groups whose moves make men die, each with one of its pieces.
-    pub(crate) deadly_groups: PerSide<Vec<(usize, u16)>>,
+    /// By side: its groups whose moves make men die, those alike together, with one of their pieces.
+    pub(crate) deadly_groups: PerSide<Vec<(Vec<usize>, u16)>>,
     /// The men that hold others next to them.
     pub(crate) holders: Box<[HolderTable]>,
     /// The men that relay their moves to others.
@@ -156,10 +156,16 @@ impl<const W: usize> Tables<W> {
             ),
             deadly_groups: PerSide::from_fn(|side| {
                 let deadly = |piece: &&PieceTable<W>| piece.side == side && piece.deaths.is_some();
-                let mut groups: Vec<(usize, u16)> =
-                    pieces.iter().skip(1).filter(deadly).map(|piece| (piece.group, piece.number)).collect();
-                groups.dedup_by_key(|(group, _)| *group);
-                groups
+                let mut alike: Vec<(Vec<usize>, u16)> = Vec::new();
+                for piece in pieces.iter().skip(1).filter(deadly) {
+                    let is_like = |number: u16| pieces[usize::from(number)].deaths == piece.deaths;
+                    match alike.iter_mut().find(|(_, number)| is_like(*number)) {
+                        Some((groups, _)) if groups.contains(&piece.group) => {}
+                        Some((groups, _)) => groups.push(piece.group),
+                        None => alike.push((vec![piece.group], piece.number)),
+                    }
+                }
+                alike
             }),
             holders: side_effects::compile_holders(&variant),
             relays: side_effects::compile_relays(&variant),

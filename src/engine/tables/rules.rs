@@ -8,8 +8,9 @@ use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, 
 use crate::engine::{Arrangement, CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Captured, Castling, Change, CheckRule, Condition, Ending, Kind, KindId, KingTravel, ManState, Modes, Movement,
-    PartnerLanding, PlacedMan, PromotedFacing, Repetition, SeriesLength, Setup, SetupId, StateSpace, Variant,
+    Captured, Castling, Change, CheckRule, Condition, EffectRange, Ending, Event, Kind, KindId, KingTravel, ManState,
+    Modes, Movement, PartnerLanding, PlacedMan, PromotedFacing, Repetition, Rules, SeriesLength, Setup, SetupId,
+    StateSpace, Variant,
 };
 
 /// Home squares of a group, each with the piece that a captured man of the group becomes there.
@@ -622,6 +623,10 @@ pub(crate) struct RuleFeatures {
     pub(crate) hands: bool,
     /// Men die by moves that do not capture them.
     pub(crate) deaths: bool,
+    /// They die by captures alone: the captor, and men next to it. Other moves are judged as if none died.
+    pub(crate) deaths_by_captures: bool,
+    /// Men die by captures alone, and other moves may be made as in games where none dies.
+    pub(crate) plain_quiet_moves: bool,
     /// Captured men return home, men change sides, or captors stay on their squares.
     pub(crate) aftermath: bool,
     /// Some men hold others next to them, which then make no move and attack nothing.
@@ -662,6 +667,7 @@ impl RuleFeatures {
             && variant.endings.iter().any(|end| end.condition == Condition::OppositionAccepted);
         let counts_passes = passes_end && rules.may_pass() || accepts_opposition;
         let irregular_turns = any_series || rules.may_pass();
+        let counts_within_turns = any_series || counts_checks || counts_passes || claims_lapse || rules.counts_moves();
         let opposition_needs_trial = Side::ALL
             .iter()
             .any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps() || rule.to_be_broken))
@@ -674,25 +680,21 @@ impl RuleFeatures {
         let walls = variant.has_walls();
         let aftermath = variant.has_aftermath();
         let (holds, relays) = (variant.has_holds(), variant.has_relays());
-        // Which men of a line die by a capture depends on the men on it.
-        let kills_own_royals_along = variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| {
-            let royal = |id: &KindId| variant.kind(*id).royal;
-            matches!(&effect.change, Change::Destroys(affected) if affected.range.has_direction() && affected.men.own.iter().any(royal))
-        });
         let own_check_by_trial = paths_depend_on_kinds
             || royalty_varies
-            || kills_own_royals_along
+            || may_kill_own_royals_along(variant)
             || becomes_royal
             || (walls || aftermath || holds || relays) && variant.kinds.iter().any(|kind| kind.royal)
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
         let first_moves = variant.kinds.iter().any(Kind::has_first_move);
+        let has_rare_effects = other_progress || first_moves;
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
         let hands = variant.has_drops();
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
-        let deaths = variant.has_deaths();
+        let (deaths, deaths_by_captures) = (variant.has_deaths(), has_deaths_by_captures_alone(variant));
         let needs_trial = opposition_needs_trial
             || deaths && !rules.opposition.is_empty()
             || check_rules
@@ -702,17 +704,15 @@ impl RuleFeatures {
             || relays;
         Self {
             any_series,
-            series_answer: Side::ALL
-                .iter()
-                .any(|&side| rules.series[side].is_some_and(|rule| !matches!(rule.length, SeriesLength::Fixed { .. }))),
+            series_answer: has_series_of_varying_length(rules),
             counts_checks,
             claims_lapse,
-            counts_within_turns: any_series || counts_checks || counts_passes || claims_lapse || rules.counts_moves(),
+            counts_within_turns,
             counts_moves: rules.counts_moves(),
             counts_passes,
             other_progress,
             first_moves,
-            has_rare_effects: other_progress || first_moves,
+            has_rare_effects,
             counts_stationary: rules.must_move.is_some(),
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,
@@ -736,6 +736,10 @@ impl RuleFeatures {
             compulsory_capture,
             hands,
             deaths,
+            deaths_by_captures,
+            plain_quiet_moves: deaths
+                && deaths_by_captures
+                && !(hands || aftermath || walls || has_rare_effects || counts_within_turns),
             aftermath,
             holds,
             relays,
@@ -753,6 +757,31 @@ impl RuleFeatures {
                 && !deaths,
         }
     }
+}
+
+/// Whether the length of some series depends on that of the series before.
+fn has_series_of_varying_length(rules: &Rules) -> bool {
+    let varies = |length: SeriesLength| !matches!(length, SeriesLength::Fixed { .. });
+    rules.series.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| varies(rule.length)))
+}
+
+/// Whether a royal man may die by a capture of its own side along a line. Which men of it die depends on the men on it.
+fn may_kill_own_royals_along(variant: &Variant) -> bool {
+    variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| match &effect.change {
+        Change::Destroys(affected) if affected.range.has_direction() => {
+            affected.men.own.iter().any(|kind| variant.kind(*kind).royal)
+        }
+        _ => false,
+    })
+}
+
+/// Whether men die by captures alone, and no farther away than next to the captor.
+fn has_deaths_by_captures_alone(variant: &Variant) -> bool {
+    let mut effects = variant.kinds.iter().flat_map(|kind| &kind.effects).filter(|effect| effect.change.kills());
+    effects.all(|effect| match &effect.change {
+        Change::Destroys(affected) if !matches!(affected.range, EffectRange::NextTo { .. }) => false,
+        _ => effect.event == Event::Capturing,
+    })
 }
 
 /// Whether a man of a side that is not royal can become one that is, or a royal man can come from a hand.

@@ -7,7 +7,7 @@ use crate::geometry::{PerSide, Side, Square};
 use crate::model::{AffectedMen, Change, Effect, EffectRange, Event, Kind, KindId, ManState, Variant};
 
 /// Deaths that a piece's moves cause, beside those of captured men.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct DeathTable<const W: usize> {
     /// The squares where it dies: after a move without a capture, and after a capture.
     dies_on: [Bits<W>; 2],
@@ -24,7 +24,7 @@ fn squares_of_effect<const W: usize>(variant: &Variant, side: Side, effect: &Eff
 }
 
 /// Men that a piece's moves or drops have an effect on.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct AffectedTable<const W: usize> {
     /// The squares where the effect happens: after a move without a capture, and after a capture.
     on: [Bits<W>; 2],
@@ -32,17 +32,23 @@ pub(crate) struct AffectedTable<const W: usize> {
     when_dropped: Option<bool>,
     /// The squares of the men.
     pub(crate) range: EffectRange,
+    /// The groups of the men, or those that are spared if these are fewer.
     pub(crate) groups: Box<[usize]>,
+    pub(crate) spares: bool,
 }
 
 impl<const W: usize> AffectedTable<W> {
     fn new(variant: &Variant, side: Side, effect: &Effect, affected: &AffectedMen) -> Self {
         let of_side = |owner: Side| affected.men.of(owner, side).iter().map(move |kind| group_index(owner, kind.0));
+        let groups: Vec<usize> = Side::ALL.into_iter().flat_map(of_side).collect();
+        let all = 0..2 * variant.kinds.len();
+        let spares = 2 * groups.len() > all.len();
         Self {
             on: squares_of_effect(variant, side, effect),
             when_dropped: effect.event.is_drop().then_some(effect.event == Event::DroppedNextToOwn),
             range: affected.range,
-            groups: Side::ALL.into_iter().flat_map(of_side).collect(),
+            groups: if spares { all.filter(|group| !groups.contains(group)).collect() } else { groups.into() },
+            spares,
         }
     }
 
