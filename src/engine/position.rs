@@ -61,7 +61,7 @@ pub struct Position {
 }
 
 /// Undo information of a move; see [`Position::make`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Undo {
     /// The number of moves made before it.
     made: usize,

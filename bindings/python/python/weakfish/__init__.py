@@ -1,0 +1,74 @@
+"""Chess variants from texts that define them: checked, played and searched.
+
+>>> import weakfish
+>>> position = weakfish.builtin("fide").start()
+>>> for text in ["f3", "e5", "g4", "Qh4"]:
+...     _ = position.push_san(text)
+>>> print(position.outcome())
+Black has won by checkmate.
+"""
+
+from weakfish._errors import DefinitionError, MoveError, PositionError, Refusal
+from weakfish._native import (
+    BuiltIn,
+    Checked,
+    Claim,
+    Counter,
+    Diagnostic,
+    Edit,
+    Game,
+    Label,
+    LegalMoves,
+    Man,
+    Mend,
+    Move,
+    Outcome,
+    Placed,
+    Position,
+    Region,
+    Setup,
+    builtin,
+    check,
+    explain,
+    format,
+    games,
+    load,
+    parse,
+    style,
+)
+from weakfish._types import Mode, MoveKind, Side
+
+__all__ = [
+    "BuiltIn",
+    "Checked",
+    "Claim",
+    "Counter",
+    "DefinitionError",
+    "Diagnostic",
+    "Edit",
+    "Game",
+    "Label",
+    "LegalMoves",
+    "Man",
+    "Mend",
+    "Mode",
+    "Move",
+    "MoveError",
+    "MoveKind",
+    "Outcome",
+    "Placed",
+    "Position",
+    "PositionError",
+    "Refusal",
+    "Region",
+    "Setup",
+    "Side",
+    "builtin",
+    "check",
+    "explain",
+    "format",
+    "games",
+    "load",
+    "parse",
+    "style",
+]

@@ -1,0 +1,36 @@
+"""Exceptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from weakfish._native import Diagnostic
+
+
+class Refusal(ValueError):
+    """A call has no result, for a reason that it says in a sentence.
+
+    ``diagnostics`` has the mistakes of the text that is refused, if it is a text.
+    """
+
+    diagnostics: list[Diagnostic]
+
+    def __init__(self, reason: str, diagnostics: list[Diagnostic] | None = None) -> None:
+        super().__init__(reason)
+        self.diagnostics = diagnostics or []
+
+    def __reduce__(self) -> tuple[type[Refusal], tuple[str]]:
+        return type(self), (str(self),)
+
+
+class DefinitionError(Refusal):
+    """A definition has mistakes. Printed, it shows all of them at their places, as the command line does."""
+
+
+class PositionError(Refusal):
+    """A text is no position of the game."""
+
+
+class MoveError(Refusal):
+    """A move is illegal, or a text names no move."""

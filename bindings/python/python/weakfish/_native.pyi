@@ -1,0 +1,487 @@
+from collections.abc import Iterator, Mapping
+from os import PathLike
+from typing import Any, Literal, final, overload
+
+from weakfish._types import Mode, MoveKind, Side
+
+__all__ = [
+    "BuiltIn",
+    "Checked",
+    "Claim",
+    "Counter",
+    "Diagnostic",
+    "Edit",
+    "Game",
+    "Label",
+    "LegalMoves",
+    "Man",
+    "Mend",
+    "Move",
+    "MoveIterator",
+    "Outcome",
+    "Placed",
+    "Position",
+    "Region",
+    "Setup",
+    "builtin",
+    "check",
+    "explain",
+    "format",
+    "games",
+    "load",
+    "parse",
+    "style",
+]
+
+@final
+class Label:
+    """A place in a text, counted in characters, with a few words about it. The line and the column begin at 1."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Edit:
+    """A change of a text: replaces what stands at a place."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Mend:
+    """Edits that mend a mistake, to be made together."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def edits(self) -> list[Edit]: ...
+    def apply(self, /, text: str) -> str:
+        """Makes the edits in the text that the mistake is in."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Diagnostic:
+    """A mistake in a text."""
+
+    @property
+    def code(self) -> str:
+        """Stable name; ``explain`` explains it."""
+    @property
+    def severity(self) -> Literal["error", "warning", "note"]: ...
+    @property
+    def message(self) -> str: ...
+    @property
+    def help(self) -> str | None:
+        """How to mend it."""
+    @property
+    def labels(self) -> list[Label]:
+        """Places of the mistake, the main one first; at least one."""
+    @property
+    def mends(self) -> list[Mend]:
+        """Ways to mend it, if it is certain what was meant."""
+    @property
+    def file(self) -> str:
+        """Name of the text with the mistake."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class BuiltIn:
+    """A definition that comes with the library."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+    @property
+    def family(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+
+@final
+class Checked:
+    """Result of checking a definition. Printed, it shows the mistakes at their places."""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]: ...
+    @property
+    def game(self) -> Game | None: ...
+    @property
+    def report(self) -> str: ...
+    @property
+    def ok(self) -> bool:
+        """Whether there is a game."""
+
+@final
+class Man:
+    """A kind of men."""
+
+    @property
+    def white(self) -> str:
+        """Letter of White's man; empty if White has none."""
+    @property
+    def black(self) -> str:
+        """Letter of Black's man; empty if Black has none."""
+    @property
+    def name(self) -> str: ...
+    @property
+    def betza(self) -> str | None:
+        """Movement, if the man has a single part."""
+    @property
+    def royal(self) -> bool: ...
+    @property
+    def pawnlike(self) -> bool:
+        """Whether it can promote."""
+    def describe(self) -> str:
+        """Returns its moves in words and as a diagram."""
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Setup:
+    """A start position."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def fen(self) -> str: ...
+    @property
+    def arrays(self) -> int | None:
+        """The number of its arrays, if its men are shuffled: numbered from 0, and named as in ``standard 518``."""
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Region:
+    """Named squares, as White and as Black has them."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def white(self) -> list[str]: ...
+    @property
+    def black(self) -> list[str]: ...
+
+@final
+class Game:
+    """A game of a definition, compiled. A notebook shows its sheet."""
+
+    @property
+    def name(self) -> str:
+        """Name of the built-in game or of the text."""
+    @property
+    def text(self) -> str:
+        """The definition."""
+    @property
+    def title(self) -> str: ...
+    @property
+    def files(self) -> int: ...
+    @property
+    def ranks(self) -> int: ...
+    @property
+    def holes(self) -> list[str]:
+        """Squares of the rectangle that are no part of the board."""
+    @property
+    def men(self) -> list[Man]: ...
+    @property
+    def setups(self) -> list[Setup]: ...
+    @property
+    def regions(self) -> list[Region]: ...
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """Warnings and notes about the definition; none of a built-in game."""
+    def rules(self) -> str:
+        """Returns the rules in words."""
+    def sheet(self) -> str:
+        """Returns the rules in words and pictures, as elements of HTML that need the CSS of ``style``."""
+    def model(self) -> str:
+        """Returns the model as JSON."""
+    def start(self, /, setup: str | None = None) -> Position:
+        """Returns the start position of a setup: by its name, or by its name and the number of an array."""
+    def position(self, /, fen: str, setup: str | None = None) -> Position:
+        """Returns the position of a FEN."""
+    def replay(self, /, text: str) -> Position:
+        """Replays a game text or PGN: the last game in it."""
+    def _repr_html_(self) -> str: ...
+
+@final
+class Move:
+    """A move. Its text is in machine notation."""
+
+    def uci(self) -> str: ...
+    @property
+    def kind(self) -> MoveKind: ...
+    @property
+    def from_square(self) -> str | None: ...
+    @property
+    def to_square(self) -> str | None: ...
+    @property
+    def promotion(self) -> str | None:
+        """Name of the man that it promotes to."""
+    @property
+    def drop(self) -> str | None:
+        """Letter of the man in hand that is dropped."""
+    @property
+    def facings(self) -> list[str]:
+        """Facings of the man after the move: ``n``, ``nne``, ``ne``, and so on."""
+    @property
+    def mode(self) -> Mode | None:
+        """Mode of the man after the move, if it flips."""
+    @property
+    def partner(self) -> str | None:
+        """Square of the man that a king castles with."""
+    @property
+    def partner_to(self) -> str | None:
+        """Square where that man lands."""
+    @property
+    def wall(self) -> str | None:
+        """Square of the wall that it puts."""
+    @property
+    def leaves(self) -> str | None:
+        """Letter of the man from the hand that it leaves behind."""
+    @property
+    def leaves_on(self) -> str | None:
+        """Square where that man is left."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class LegalMoves:
+    """The legal moves of a position, as they were when they were asked for. Items are made when they are asked for."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> MoveIterator: ...
+    def __contains__(self, mv: object, /) -> bool: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Move]: ...
+    def count(self) -> int: ...
+
+@final
+class MoveIterator:
+    def __iter__(self) -> Iterator[Move]: ...
+    def __next__(self) -> Move: ...
+
+@final
+class Outcome:
+    """How a game has ended. Printed, it is a sentence."""
+
+    @property
+    def winner(self) -> Side | None:
+        """``None`` for a draw."""
+    @property
+    def score(self) -> tuple[float, float]:
+        """Points of White and of Black, together 1: 1, 0.5, 0, or what the ending says."""
+    @property
+    def reason(self) -> str:
+        """A sentence."""
+    @property
+    def ending(self) -> str:
+        """Label of the ending: ``checkmate``."""
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2"]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Claim:
+    """A draw or a win that the player to move can claim."""
+
+    @property
+    def name(self) -> str:
+        """Label of the ending."""
+    @property
+    def winner(self) -> Side | None: ...
+    @property
+    def text(self) -> str:
+        """A sentence."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Counter:
+    """A count that a rule or an ending looks at."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def value(self) -> int: ...
+    @property
+    def limit(self) -> int | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Placed:
+    """A man on the board."""
+
+    @property
+    def square(self) -> str: ...
+    @property
+    def side(self) -> Side: ...
+    @property
+    def man(self) -> str:
+        """Name of its kind."""
+    @property
+    def letter(self) -> str: ...
+    @property
+    def facings(self) -> list[str]: ...
+    @property
+    def mode(self) -> Mode | None: ...
+    @property
+    def promoted(self) -> bool:
+        """Whether it has promoted, in games that tell such men from others."""
+    @property
+    def royal(self) -> bool: ...
+    @property
+    def label(self) -> str:
+        """Description: ``White Knight on e4, facing n``."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Position:
+    """A position of a game, with the moves that led to it. A notebook shows it as a picture, ``print`` as text."""
+
+    def __new__(cls, /, game: Game, fen: str | None = None, setup: str | None = None) -> Position: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves; none once the game is over."""
+    def push(self, /, mv: Move) -> None:
+        """Makes a move."""
+    def push_san(self, /, text: str) -> Move:
+        """Makes the move of a text in any notation."""
+    def push_uci(self, /, text: str) -> Move:
+        """Makes the move of a text in machine notation."""
+    def pop(self) -> Move:
+        """Takes back the last move."""
+    def peek(self) -> Move:
+        """Returns the last move."""
+    @property
+    def move_stack(self) -> list[Move]: ...
+    def copy(self, /, *, stack: bool = True) -> Position:
+        """Copies it, with the moves that can be taken back unless ``stack`` is false."""
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, _memo: Any, /) -> Position: ...
+    def san(self, /, mv: Move) -> str:
+        """Returns the text of a legal move in the notation of people."""
+    def uci(self, /, mv: Move) -> str:
+        """Returns the text of a legal move in machine notation."""
+    def parse_san(self, /, text: str) -> Move:
+        """Reads a legal move in any notation."""
+    def parse_uci(self, /, text: str) -> Move:
+        """Reads a legal move in machine notation."""
+    def fen(self) -> str: ...
+    def set_fen(self, /, fen: str, setup: str | None = None) -> None:
+        """Sets up the position of a FEN. The moves made are forgotten."""
+    @property
+    def history(self) -> list[str]:
+        """The moves made, in the notation of people."""
+    def record(self, /, tags: Mapping[str, str] | None = None, format: Literal["game", "pgn"] = "game") -> str:
+        """Writes the game down, as a text that ``Game.replay`` reads or as PGN."""
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+    def ply(self) -> int:
+        """Returns the number of moves made."""
+    @property
+    def fullmove_number(self) -> int: ...
+    @property
+    def halfmove_clock(self) -> int:
+        """Plies since progress was made."""
+    def piece_at(self, /, square: str) -> Placed | None: ...
+    @property
+    def board(self) -> list[Placed]:
+        """The men on the board, in the order of squares."""
+    @property
+    def hands(self) -> dict[Side, dict[str, int]]:
+        """The men in hand of each side: their letters, and how many there are."""
+    @property
+    def walls(self) -> list[str]:
+        """Squares where walls stand that were put in play."""
+    def checkers(self) -> list[str]:
+        """Returns the squares of the men that attack a royal man of the side to move."""
+    def attackers(self, /, by: Side, square: str) -> list[str]:
+        """Returns the squares of a side's men that attack a square."""
+    @property
+    def counters(self) -> list[Counter]:
+        """The counts that the rules and endings look at."""
+    @property
+    def series(self) -> tuple[int, int, int] | None:
+        """The number of moves made in an unfinished series, the fewest and the most that it can have."""
+    @property
+    def hash(self) -> int:
+        """The key for a table of positions."""
+    @property
+    def repetition_key(self) -> int:
+        """The key by which positions are repetitions of each other."""
+    def outcome(self) -> Outcome | None:
+        """Returns how the game has ended, if it has."""
+    def is_game_over(self) -> bool: ...
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]: ...
+    def claims(self) -> list[Claim]:
+        """Returns the draws and wins that the player to move can claim."""
+    def is_check(self) -> bool:
+        """Returns whether a royal man of the side to move is attacked."""
+    def is_capture(self, /, mv: Move) -> bool: ...
+    def gives_check(self, /, mv: Move) -> bool: ...
+    def is_legal(self, /, mv: Move) -> bool: ...
+    def why(self, /, text: str) -> str:
+        """Explains why a move, in any notation, is illegal; empty if it is legal."""
+    def attempt(self, /, from_square: str, to_square: str) -> str:
+        """Explains why a man can't move from a square to another; empty if it can."""
+    def stuck(self, /, square: str) -> str:
+        """Explains why the man on a square has no move; empty if it has one, or reaches no square at all."""
+    def perft(self, /, depth: int, *, threads: int = 1, table: int = 0) -> int:
+        """Counts the sequences of ``depth`` moves, with threads and a table of ``table`` mebibytes if wanted."""
+    def divide(self, /, depth: int, *, threads: int = 1, table: int = 0) -> dict[str, int]:
+        """Counts the sequences of ``depth`` moves for each first move."""
+    def draw(self) -> str:
+        """Draws the position as an SVG file."""
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+def games() -> list[BuiltIn]:
+    """Lists the built-in games."""
+
+def builtin(name: str) -> Game:
+    """Loads a built-in game."""
+
+def load(path: str | PathLike[str]) -> Game:
+    """Makes a game of a file, which can extend files beside it and below its folder."""
+
+def parse(text: str, name: str | None = None, files: Mapping[str, str] | None = None) -> Game:
+    """Makes a game of a text. ``files`` are the texts that it can extend, by their paths."""
+
+def check(text: str, name: str | None = None, files: Mapping[str, str] | None = None) -> Checked:
+    """Checks a text, and reports all its mistakes."""
+
+def format(text: str) -> str:
+    """Returns a text in the canonical layout."""
+
+def explain(code: str) -> str:
+    """Explains the code of a diagnostic, in Markdown."""
+
+def style() -> str:
+    """Returns the CSS of sheets and pictures."""

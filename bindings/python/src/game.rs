@@ -1,0 +1,286 @@
+//! Games: men, setups and regions to look at, and positions to begin from.
+
+use pyo3::prelude::*;
+use weakfish::engine::{self, UnknownStart};
+use weakfish::geometry::{Side, SquareSet};
+use weakfish::model::{Arrays, KindId, SetupId};
+use weakfish::notation::{fen, man_name, replay, symbol};
+use weakfish::source::Source;
+use weakfish::{picture, rulebook};
+
+use crate::diagnostics::{Diagnostic, Refusal, definition_error, move_error, position_error};
+use crate::position::Position;
+
+/// A game of a definition, compiled.
+#[pyclass(frozen, module = "weakfish")]
+pub struct Game {
+    pub game: engine::Game,
+    #[pyo3(get)]
+    name: String,
+    #[pyo3(get)]
+    text: String,
+    /// Name of the built-in game, whose tuned weights a search uses.
+    pub built_in: Option<String>,
+    #[pyo3(get)]
+    warnings: Vec<Diagnostic>,
+    sheet: Option<String>,
+}
+
+/// Kind of men.
+#[pyclass(frozen, module = "weakfish")]
+pub struct Man {
+    game: engine::Game,
+    kind: KindId,
+    #[pyo3(get)]
+    white: String,
+    #[pyo3(get)]
+    black: String,
+    #[pyo3(get)]
+    name: String,
+    #[pyo3(get)]
+    betza: Option<String>,
+    #[pyo3(get)]
+    royal: bool,
+    #[pyo3(get)]
+    pawnlike: bool,
+}
+
+/// Start position.
+#[pyclass(frozen, module = "weakfish")]
+pub struct Setup {
+    game: engine::Game,
+    setup: SetupId,
+    #[pyo3(get)]
+    name: String,
+    #[pyo3(get)]
+    fen: String,
+    #[pyo3(get)]
+    arrays: Option<u64>,
+}
+
+/// Named squares, as White and as Black has them.
+#[pyclass(frozen, get_all, module = "weakfish")]
+pub struct Region {
+    name: String,
+    white: Vec<String>,
+    black: Vec<String>,
+}
+
+impl Game {
+    /// Wraps a game with the sheet and the warnings of its definition.
+    pub fn new(game: engine::Game, source: &Source, sheet: Option<String>, warnings: Vec<Diagnostic>) -> Self {
+        let mut names = weakfish::builtin::names();
+        let same = |name: &&str| weakfish::builtin::source(name).is_some_and(|other| other.text == source.text);
+        let built_in = names.find(same).map(str::to_owned);
+        Self { game, name: source.name.clone(), text: source.text.clone(), built_in, warnings, sheet }
+    }
+
+    /// Wraps a built-in game.
+    pub fn built_in(game: engine::Game, name: &str, source: &Source) -> Self {
+        let (text, built_in) = (source.text.clone(), Some(name.to_owned()));
+        Self { game, name: name.to_owned(), text, built_in, warnings: Vec::new(), sheet: None }
+    }
+
+    /// Returns the position that a setup and a FEN name.
+    pub fn begin(&self, setup: Option<&str>, text: Option<&str>) -> PyResult<engine::Position> {
+        let start = match setup {
+            None => self.game.start(),
+            Some(name) => self.game.start_named(name).map_err(|reason| {
+                Refusal::new_err(match reason {
+                    UnknownStart::NoSetup => format!("there is no setup `{name}`"),
+                    reason => reason.to_string(),
+                })
+            })?,
+        };
+        match text {
+            None => Ok(start),
+            Some(text) => fen::read(&self.game, start.setup(), text).map_err(|error| position_error(text, &error)),
+        }
+    }
+
+    fn squares(&self, squares: SquareSet) -> Vec<String> {
+        let board = self.game.variant().board;
+        squares.iter().map(|square| board.name(square)).collect()
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// The title.
+    #[getter]
+    fn title(&self) -> &str {
+        &self.game.variant().title
+    }
+
+    /// The number of files.
+    #[getter]
+    fn files(&self) -> u8 {
+        self.game.variant().board.files()
+    }
+
+    /// The number of ranks.
+    #[getter]
+    fn ranks(&self) -> u8 {
+        self.game.variant().board.ranks()
+    }
+
+    /// Squares of the rectangle that are no part of the board.
+    #[getter]
+    fn holes(&self) -> Vec<String> {
+        self.squares(self.game.variant().board.holes())
+    }
+
+    /// The men.
+    #[getter]
+    fn men(&self) -> Vec<Man> {
+        let variant = self.game.variant();
+        let man = |(id, kind): (KindId, &weakfish::model::Kind)| {
+            let letter = |side| if kind.sides[side] { symbol(variant, side, id) } else { String::new() };
+            let betza = match kind.components.as_slice() {
+                [only] if !only.betza.is_empty() => Some(only.betza.clone()),
+                _ => None,
+            };
+            Man {
+                game: self.game.clone(),
+                kind: id,
+                white: letter(Side::White),
+                black: letter(Side::Black),
+                name: man_name(variant, id),
+                betza,
+                royal: kind.royal,
+                pawnlike: Side::ALL
+                    .iter()
+                    .any(|&side| variant.rules.promotions[side].iter().any(|rule| rule.kind == id)),
+            }
+        };
+        variant.kinds().map(man).collect()
+    }
+
+    /// The setups.
+    #[getter]
+    fn setups(&self) -> Vec<Setup> {
+        let setups = (0..).map(SetupId).zip(&self.game.variant().setups);
+        let setup = |(id, setup): (SetupId, &weakfish::model::Setup)| Setup {
+            game: self.game.clone(),
+            setup: id,
+            name: setup.name.clone(),
+            fen: fen::write(&self.game.start_of(id)),
+            arrays: self.game.arrays(id).map(Arrays::count),
+        };
+        setups.map(setup).collect()
+    }
+
+    /// The named regions.
+    #[getter]
+    fn regions(&self) -> Vec<Region> {
+        let named = self.game.variant().regions.iter().filter_map(|region| Some((region.name.clone()?, region)));
+        let region = |(name, region): (String, &weakfish::model::Region)| Region {
+            name,
+            white: self.squares(region.squares.white),
+            black: self.squares(region.squares.black),
+        };
+        named.map(region).collect()
+    }
+
+    /// The rules in words, as a page of text.
+    fn rules(&self) -> String {
+        rulebook::page::game(self.game.variant())
+    }
+
+    /// The model as JSON.
+    fn model(&self) -> PyResult<String> {
+        serde_json::to_string(self.game.variant()).map_err(|error| Refusal::new_err(error.to_string()))
+    }
+
+    /// The rules in words and pictures, as elements of HTML that need the CSS of `style()`.
+    fn sheet(&self) -> PyResult<String> {
+        if let Some(sheet) = &self.sheet {
+            return Ok(sheet.clone());
+        }
+        let source = Source::new(self.name.as_str(), self.text.as_str());
+        let checked = weakfish::check(&source, &weakfish::BuiltIns);
+        match rulebook::sheet::fragment(&checked) {
+            Some(sheet) => Ok(sheet),
+            None => Err(checked.into_game().map_or_else(
+                |refused| definition_error(&refused),
+                |_| Refusal::new_err("the definition has mistakes"),
+            )),
+        }
+    }
+
+    /// Returns the start position of a setup: its name, or its name and the number of an array.
+    #[pyo3(signature = (setup=None))]
+    fn start(this: Bound<'_, Self>, setup: Option<&str>) -> PyResult<Position> {
+        let position = this.get().begin(setup, None)?;
+        Ok(Position::of(this.unbind(), position))
+    }
+
+    /// Returns the position of a FEN.
+    #[pyo3(signature = (fen, setup=None))]
+    fn position(this: Bound<'_, Self>, fen: &str, setup: Option<&str>) -> PyResult<Position> {
+        let position = this.get().begin(setup, Some(fen))?;
+        Ok(Position::of(this.unbind(), position))
+    }
+
+    /// Replays a game text or PGN: the last game in it.
+    fn replay(this: Bound<'_, Self>, text: &str) -> PyResult<Position> {
+        let replay = replay::replay(&this.get().game, SetupId::default(), text);
+        let errors: Vec<_> = replay.diagnostics.iter().filter(|problem| problem.is_error()).cloned().collect();
+        let Some(line) = replay.last().filter(|_| errors.is_empty()) else {
+            let first = errors.into_iter().next();
+            return Err(match first {
+                Some(error) => move_error(text, &error),
+                None => Refusal::new_err("there is no game in the text"),
+            });
+        };
+        let mut position = Position::of(this.clone().unbind(), line.start.clone());
+        for ply in &line.plies {
+            position.make(this.py(), ply.mv)?;
+        }
+        Ok(position)
+    }
+
+    fn _repr_html_(&self) -> PyResult<String> {
+        Ok(format!("<style>{}</style>{}", picture::STYLE, self.sheet()?))
+    }
+
+    fn __repr__(&self) -> String {
+        let board = self.game.variant().board;
+        format!("<Game {:?}: {}x{}>", self.game.variant().title, board.files(), board.ranks())
+    }
+}
+
+#[pymethods]
+impl Man {
+    /// The moves in words, with a diagram.
+    fn describe(&self) -> String {
+        rulebook::page::man(self.game.variant(), self.kind)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        picture::man(self.game.variant(), self.kind)
+    }
+
+    fn __repr__(&self) -> String {
+        let letter = if self.white.is_empty() { &self.black } else { &self.white };
+        format!("<Man {letter}: {}>", self.name)
+    }
+}
+
+#[pymethods]
+impl Setup {
+    fn _repr_svg_(&self) -> String {
+        picture::setup(self.game.variant(), self.setup)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Setup {}: {}>", self.name, self.fen)
+    }
+}
+
+#[pymethods]
+impl Region {
+    fn __repr__(&self) -> String {
+        format!("<Region {}: {}>", self.name, self.white.join(" "))
+    }
+}

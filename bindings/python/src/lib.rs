@@ -1,0 +1,42 @@
+//! Weakfish for Python. `_native.pyi` describes the classes and their types.
+//!
+//! Values are converted here, and nothing of the language is known. Long calls release the interpreter and end with Ctrl-C.
+
+#![forbid(unsafe_code)]
+#![warn(clippy::pedantic)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "PyO3 passes values; counts are small and positive"
+)]
+
+mod definitions;
+mod diagnostics;
+mod game;
+mod interrupt;
+mod moves;
+mod perft;
+mod position;
+mod values;
+
+/// The classes and functions of `weakfish._native`.
+#[pyo3::pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::definitions::{BuiltIn, Checked, builtin, check, explain, format, games, load, parse, style};
+    #[pymodule_export]
+    use crate::diagnostics::{Diagnostic, Edit, Label, Mend};
+    #[pymodule_export]
+    use crate::game::{Game, Man, Region, Setup};
+    #[pymodule_export]
+    use crate::moves::{LegalMoves, Move, MoveIterator};
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::values::{Claim, Counter, Outcome, Placed};
+}

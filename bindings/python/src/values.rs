@@ -1,0 +1,159 @@
+//! Small values: outcomes, claims, counters, men on the board.
+
+use pyo3::prelude::*;
+use weakfish::engine::{self, PieceInfo};
+use weakfish::geometry::{Side, Square};
+use weakfish::model::{Mode, PlacedMan, Variant};
+use weakfish::notation::{describe_man, man_name, symbol};
+
+/// How a game has ended.
+#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[derive(Clone, PartialEq)]
+pub struct Outcome {
+    winner: Option<&'static str>,
+    score: (f64, f64),
+    reason: String,
+    ending: String,
+}
+
+/// Draw or win that the player to move can claim.
+#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[derive(Clone, PartialEq)]
+pub struct Claim {
+    name: String,
+    winner: Option<&'static str>,
+    text: String,
+}
+
+/// Count that a rule or an ending looks at.
+#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[derive(Clone, PartialEq)]
+pub struct Counter {
+    name: String,
+    value: u32,
+    limit: Option<u32>,
+}
+
+/// Man on the board.
+#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[derive(Clone, PartialEq)]
+pub struct Placed {
+    square: String,
+    side: &'static str,
+    man: String,
+    letter: String,
+    facings: Vec<String>,
+    mode: Option<&'static str>,
+    promoted: bool,
+    royal: bool,
+    label: String,
+}
+
+/// Returns the word for a side.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// Returns the word for a mode.
+pub const fn mode_name(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Moving => "moving",
+        Mode::Capturing => "capturing",
+    }
+}
+
+/// Capitalizes a message and ends it with a full stop.
+pub fn sentence(message: &str) -> String {
+    let mut chars = message.chars();
+    let first = chars.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(chars).chain(['.']).collect()
+}
+
+impl From<&engine::Outcome> for Outcome {
+    fn from(outcome: &engine::Outcome) -> Self {
+        let score = |side| f64::from(outcome.score(side)) / 100.0;
+        Self {
+            winner: outcome.winner.map(side_name),
+            score: (score(Side::White), score(Side::Black)),
+            reason: sentence(&outcome.to_string()),
+            ending: outcome.reason.to_string(),
+        }
+    }
+}
+
+impl Claim {
+    /// Describes a claim of a side.
+    pub fn new(turn: Side, claim: &engine::Claim) -> Self {
+        let text = format!("{turn} can claim {claim}.");
+        Self { name: claim.reason.to_string(), winner: claim.winner.map(side_name), text }
+    }
+}
+
+impl From<engine::Counter> for Counter {
+    fn from(engine::Counter { name, value, limit, .. }: engine::Counter) -> Self {
+        Self { name, value, limit }
+    }
+}
+
+impl Placed {
+    /// Describes a man on a square.
+    pub fn new(variant: &Variant, square: Square, info: &PieceInfo) -> Self {
+        let PieceInfo { side, kind, ref state, .. } = *info;
+        let placed = PlacedMan { square, side, kind, state: state.clone() };
+        Self {
+            square: variant.board.name(square),
+            side: side_name(side),
+            man: man_name(variant, kind),
+            letter: symbol(variant, side, kind),
+            facings: state.facings.iter().map(ToString::to_string).collect(),
+            mode: state.mode.map(mode_name),
+            promoted: state.promoted,
+            royal: variant.kind(kind).royal,
+            label: describe_man(variant, &placed),
+        }
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    /// The result as game texts have it: `1-0`, `0-1` or `1/2-1/2`.
+    fn result(&self) -> &'static str {
+        match self.winner {
+            Some("white") => "1-0",
+            Some(_) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    fn __str__(&self) -> &str {
+        &self.reason
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome {}>", self.reason)
+    }
+}
+
+#[pymethods]
+impl Claim {
+    fn __repr__(&self) -> String {
+        format!("<Claim {}>", self.text)
+    }
+}
+
+#[pymethods]
+impl Counter {
+    fn __repr__(&self) -> String {
+        format!("<Counter {}: {}>", self.name, self.value)
+    }
+}
+
+#[pymethods]
+impl Placed {
+    fn __repr__(&self) -> String {
+        format!("<Placed {}>", self.label)
+    }
+}
