@@ -22,6 +22,7 @@ mod interrupt;
 mod moves;
 mod perft;
 mod position;
+mod rl;
 mod values;
 
 /// The classes and functions of `weakfish._native`.
@@ -37,6 +38,8 @@ mod _native {
     use crate::moves::{LegalMoves, Move, MoveIterator};
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::rl::vector::Lanes;
     #[pymodule_export]
     use crate::values::{Claim, Counter, Outcome, Placed};
 }

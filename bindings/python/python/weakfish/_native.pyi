@@ -2,6 +2,9 @@ from collections.abc import Iterator, Mapping
 from os import PathLike
 from typing import Any, Literal, final, overload
 
+import numpy as np
+from numpy.typing import NDArray
+
 from weakfish._types import Mode, MoveKind, Side
 
 __all__ = [
@@ -13,6 +16,7 @@ __all__ = [
     "Edit",
     "Game",
     "Label",
+    "Lanes",
     "LegalMoves",
     "Man",
     "Mend",
@@ -280,6 +284,37 @@ class LegalMoves:
 class MoveIterator:
     def __iter__(self) -> Iterator[Move]: ...
     def __next__(self) -> Move: ...
+
+_Arrays = tuple[
+    NDArray[np.uint8],
+    NDArray[np.float32],
+    NDArray[np.bool_],
+    NDArray[np.float32],
+    NDArray[np.uint8],
+    NDArray[np.uint8],
+]
+
+@final
+class Lanes:
+    """Many games at once; ``weakfish.rl.Games`` has the arrays."""
+
+    def __new__(
+        cls, /, game: Game, count: int, setup: str | None, max_plies: int, claims: bool, threads: int
+    ) -> Lanes: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def planes(self) -> list[str]: ...
+    @property
+    def scalars(self) -> list[str]: ...
+    def action_text(self, /, action: int) -> str: ...
+    def fen(self, /, index: int) -> str: ...
+    def legal(self, /, index: int) -> list[tuple[str, int]]: ...
+    def reset(self, /, seeds: NDArray[np.uint64], arrays: _Arrays) -> None: ...
+    def step(self, /, chosen: NDArray[np.int64], arrays: _Arrays) -> None: ...
+    def random_step(self, /, arrays: _Arrays) -> None: ...
+    def random_actions(self, /, chosen: NDArray[np.int64]) -> None: ...
+    def play_random(self, /, plies: int, arrays: _Arrays) -> list[int]: ...
 
 @final
 class Outcome:

@@ -1,0 +1,415 @@
+//! The actions of a game: every move that a man of it could make on some square of the board has a number.
+//!
+//! They are found from the compiled tables, in an order that depends on nothing else, so that equal definitions have equal
+//! numbers. An action says where a man goes and what it becomes; the man itself, and what it captures, are the position's.
+
+use std::collections::HashMap;
+
+use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
+use weakfish::geometry::{Side, Square, SquareSet};
+use weakfish::model::{Change, Kind, KindId, PartnerLanding, PromotedFacing, Variant, WallPlace};
+use weakfish::notation::symbol;
+use weakfish::random::SplitMix64;
+
+/// No action.
+const NONE: u32 = u32::MAX;
+
+/// Random occupancies by which the squares of men that hop are found.
+const SAMPLES: usize = 64;
+
+/// What tells a move of a man from others from and to the same squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Extra {
+    /// The man after the move, if it is not the one before; 0 if it is.
+    becomes: u16,
+    /// Whether it captures en passant where the man could also go without capturing.
+    en_passant: bool,
+    wall: Option<u8>,
+    leaves: Option<(u8, u8)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Action {
+    Goes { from: u8, to: u8, extra: Extra },
+    /// Castling, by the squares of king and partner; by where both go, too, if that is the player's choice.
+    Castles { king: u8, partner: u8, to: Option<(u8, u8)>, leaves: Option<(u8, u8)> },
+    Drops { kind: u8, to: u8, piece: u16 },
+    Wall(u8),
+    Pass,
+    EndSeries,
+    ClaimStalemate,
+}
+
+/// The actions of a game, by number.
+pub struct Actions {
+    game: Game,
+    all: Vec<Action>,
+    /// Number of the plain move from a square to another.
+    plain: Vec<u32>,
+    others: HashMap<Action, u32>,
+    squares: usize,
+    /// Whether the landing squares of a castling are the player's choice.
+    castles_by_choice: bool,
+}
+
+fn at(square: Square) -> u8 {
+    square.index() as u8
+}
+
+/// The actions of the men of a game, as they are found.
+struct Finder<'a> {
+    game: &'a Game,
+    variant: &'a Variant,
+    pieces: Vec<Piece>,
+    all: Vec<Action>,
+}
+
+impl Actions {
+    /// Numbers the actions of a game.
+    pub fn new(game: &Game) -> Self {
+        let variant = game.variant();
+        let mut finder = Finder { game, variant, pieces: game.pieces().collect(), all: Vec::new() };
+        finder.find_moves();
+        finder.find_castlings();
+        finder.find_drops();
+        let mut all = finder.all;
+        if Side::ALL.iter().any(|&side| variant.rules.walls[side].as_ref().is_some_and(|rule| rule.instead_of_move)) {
+            all.extend(variant.board.squares().map(|square| Action::Wall(at(square))));
+        }
+        all.extend([Action::Pass, Action::EndSeries, Action::ClaimStalemate]);
+        all.sort_unstable();
+        all.dedup();
+        let squares = variant.board.len();
+        let (mut plain, mut others) = (vec![NONE; squares * squares], HashMap::new());
+        for (&action, number) in all.iter().zip(0_u32..) {
+            match action {
+                Action::Goes { from, to, extra } if extra == Extra::default() => {
+                    plain[usize::from(from) * squares + usize::from(to)] = number;
+                }
+                action => drop(others.insert(action, number)),
+            }
+        }
+        let castles_by_choice = Side::ALL.iter().any(|&side| by_choice(variant, side));
+        Self { game: game.clone(), all, plain, others, squares, castles_by_choice }
+    }
+
+    /// The number of actions.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Returns the number of a legal move of a position.
+    pub fn number(&self, position: &Position, mv: Move) -> Option<u32> {
+        let action = match mv {
+            Move::Man(man) => {
+                let before = position.piece_at(man.from);
+                if before == Some(man.piece)
+                    && man.mark.is_none()
+                    && matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing)
+                {
+                    let number = self.plain[man.from.index() * self.squares + man.to.index()];
+                    return (number != NONE).then_some(number);
+                }
+                let leaves = man.left_behind().map(|(kind, on)| (kind.0, at(on)));
+                let (from, to) = (at(man.from), at(man.to));
+                if let Some((partner, partner_to)) = man.kind.castling() {
+                    let to = self.castles_by_choice.then_some((to, at(partner_to)));
+                    Action::Castles { king: from, partner: at(partner), to, leaves }
+                } else {
+                    let becomes = if before == Some(man.piece) { 0 } else { man.piece.number() };
+                    let goes_too = || self.game.reach(before.unwrap_or(man.piece), man.from, SquareSet::EMPTY).moves;
+                    let en_passant = matches!(man.kind, MoveKind::EnPassant { .. }) && goes_too().contains(man.to);
+                    let extra = Extra { becomes, en_passant, wall: man.wall().map(at), leaves };
+                    Action::Goes { from, to, extra }
+                }
+            }
+            Move::Drop(drop) => Action::Drops { kind: drop.kind.0, to: at(drop.to), piece: drop.piece.number() },
+            Move::Wall(square) => Action::Wall(at(square)),
+            Move::EndSeries => Action::EndSeries,
+            Move::ClaimStalemate => Action::ClaimStalemate,
+            _ => Action::Pass,
+        };
+        match action {
+            Action::Goes { from, to, extra } if extra == Extra::default() => {
+                let number = self.plain[usize::from(from) * self.squares + usize::from(to)];
+                (number != NONE).then_some(number)
+            }
+            action => self.others.get(&action).copied(),
+        }
+    }
+
+    /// Returns the text of an action.
+    pub fn text(&self, number: usize) -> Option<String> {
+        let variant = self.game.variant();
+        let name = |square: u8| variant.board.name(Square::new(square));
+        let left = |leaves: Option<(u8, u8)>| {
+            leaves.map_or_else(String::new, |(kind, on)| {
+                format!("/{}{}", symbol(variant, Side::Black, KindId(kind)), name(on))
+            })
+        };
+        Some(match *self.all.get(number)? {
+            Action::Goes { from, to, extra } => {
+                let mut text = name(from);
+                if from != to || extra.becomes == 0 {
+                    text += &name(to);
+                }
+                if let Some(piece) = self.game.pieces().find(|piece| piece.number() == extra.becomes) {
+                    let info = self.game.piece_info(piece);
+                    let state = info.state.to_string();
+                    text += &symbol(variant, info.side, info.kind);
+                    if !state.is_empty() {
+                        text += "@";
+                        text += &state;
+                    }
+                    if info.state.promoted {
+                        text += "~";
+                    }
+                }
+                if extra.en_passant {
+                    text += "ep";
+                }
+                if let Some(wall) = extra.wall {
+                    text += &format!(",{}{}", name(to), name(wall));
+                }
+                text + &left(extra.leaves)
+            }
+            Action::Castles { king, partner, to, leaves } => {
+                let (to, partner_to) = to.map_or_else(Default::default, |(to, other)| (name(to), name(other)));
+                format!("{}{to},{}{partner_to}{}", name(king), name(partner), left(leaves))
+            }
+            Action::Drops { kind, to, piece } => {
+                let kind = symbol(variant, Side::White, KindId(kind));
+                let piece = self.game.pieces().find(|other| other.number() == piece)?;
+                let info = self.game.piece_info(piece);
+                let state = info.state.to_string();
+                format!("{kind}={}{state}@{}", symbol(variant, info.side, info.kind), name(to))
+            }
+            Action::Wall(square) => format!("wall {}", name(square)),
+            Action::Pass => "pass".to_owned(),
+            Action::EndSeries => "end".to_owned(),
+            Action::ClaimStalemate => "stalemate".to_owned(),
+        })
+    }
+}
+
+fn by_choice(variant: &Variant, side: Side) -> bool {
+    let rule = variant.rules.castling[side].as_ref();
+    rule.is_some_and(|rule| rule.landing == PartnerLanding::AnyLeftOrCrossed)
+}
+
+impl Finder<'_> {
+    /// Finds the squares that a man reaches from a square, whatever stands on the others.
+    fn targets(&self, piece: Piece, from: Square) -> SquareSet {
+        let board = self.variant.board;
+        let all: SquareSet = board.squares().collect();
+        let rules = &self.variant.rules;
+        let kind = self.variant.kind(self.game.piece_info(piece).kind);
+        // Moves that the tables of movements don't have.
+        if rules.finishing_move.is_some() || kind.has_first_move() || self.variant.has_relays() {
+            return all;
+        }
+        let reach = |occupied| {
+            let reach = self.game.reach(piece, from, occupied);
+            reach.moves.union(reach.captures)
+        };
+        let open = reach(SquareSet::EMPTY);
+        let among_men = reach(all);
+        if among_men.without(open).is_empty() {
+            return open;
+        }
+        // It hops: by one man, and by several.
+        let mut found = open.union(among_men);
+        for hurdle in board.squares() {
+            found = found.union(reach([hurdle].into_iter().collect()));
+        }
+        let mut random = SplitMix64::new(1);
+        for _ in 0..SAMPLES {
+            let word = SquareSet::from_words([random.next(), random.next(), random.next(), random.next()]);
+            found = found.union(reach(word.intersection(all)));
+        }
+        found
+    }
+
+    /// Finds the squares where a man promotes although it could not move on from there, which the tables of movements leave
+    /// out: by the steps that it makes elsewhere.
+    fn promotes_on(&self, piece: Piece) -> impl Fn(Square) -> SquareSet {
+        let board = self.variant.board;
+        let info = self.game.piece_info(piece);
+        let rules = &self.variant.rules;
+        let of_kind = rules.promotions[info.side].iter().filter(|rule| rule.kind == info.kind);
+        let zone = of_kind.fold(SquareSet::EMPTY, |zone, rule| zone.union(rule.zone));
+        let mut steps: Vec<(i32, i32)> = Vec::new();
+        if rules.immobility_illegal[info.side] && !zone.is_empty() {
+            let place = |square| (board.file(square), board.rank(square));
+            for (file, rank, to) in board.squares().flat_map(|from| {
+                let (file, rank) = place(from);
+                self.targets(piece, from).iter().map(move |to| (file, rank, to)).collect::<Vec<_>>()
+            }) {
+                steps.push((place(to).0 - file, place(to).1 - rank));
+            }
+            steps.sort_unstable();
+            steps.dedup();
+        }
+        move |from| {
+            let to = |&(files, ranks): &(i32, i32)| board.square(board.file(from) + files, board.rank(from) + ranks);
+            steps.iter().filter_map(to).filter(|&to| zone.contains(to)).collect()
+        }
+    }
+
+    /// The pieces of a side and kind, in all states.
+    fn of_kind(&self, side: Side, kind: KindId) -> impl Iterator<Item = Piece> {
+        self.pieces.iter().copied().filter(move |&piece| {
+            let info = self.game.piece_info(piece);
+            info.side == side && info.kind == kind
+        })
+    }
+
+    /// The pieces that effects of its moves can make of a piece.
+    fn changed(&self, piece: Piece) -> Vec<Piece> {
+        let info = self.game.piece_info(piece);
+        let mut kinds: Vec<KindId> = Vec::new();
+        for effect in &self.variant.kind(info.kind).effects {
+            match &effect.change {
+                Change::Turns(_) | Change::Flips => kinds.push(info.kind),
+                Change::Becomes(others) => kinds.extend(others),
+                Change::BecomesVictim(others) if !others.is_empty() => kinds.extend(others),
+                Change::BecomesVictim(_) => kinds.extend(self.variant.kinds().map(|(kind, _)| kind)),
+                _ => {}
+            }
+        }
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds.into_iter().flat_map(|kind| self.of_kind(info.side, kind)).collect()
+    }
+
+    /// The pieces that a piece can promote to by a move.
+    fn promoted(&self, piece: Piece, from: Square, to: Square) -> Vec<Piece> {
+        let info = self.game.piece_info(piece);
+        let rules = self.variant.rules.promotions[info.side].iter().filter(|rule| rule.kind == info.kind);
+        let here = rules.filter(|rule| rule.zone.contains(to) || rule.from.contains(from));
+        let mut found = Vec::new();
+        for rule in here {
+            for kind in rule.to.kinds(&self.variant.setups) {
+                let start = |mirrored| self.variant.kind(kind).start_state(info.side, self.variant.black, mirrored);
+                let starts = [start(false), start(true)];
+                let is_start = |piece: &Piece| {
+                    let state = &self.game.piece_info(*piece).state;
+                    let alike = |start: &weakfish::model::ManState| (&start.facings, start.mode) == (&state.facings, state.mode);
+                    rule.facing == PromotedFacing::Any || starts.iter().flatten().any(alike)
+                };
+                found.extend(self.of_kind(info.side, kind).filter(is_start));
+            }
+        }
+        found
+    }
+
+    /// The walls that can follow a move of a piece; `None` alone in games without.
+    fn walls(&self, piece: Piece, from: Square, to: Square) -> Vec<Option<u8>> {
+        let side = self.game.piece_info(piece).side;
+        let Some(rule) = self.variant.rules.walls[side].as_ref() else { return vec![None] };
+        if rule.instead_of_move {
+            return vec![None];
+        }
+        let all: SquareSet = self.variant.board.squares().collect();
+        let place = match rule.place {
+            WallPlace::WhereItCameFrom => [from].into_iter().collect(),
+            WallPlace::WhereItCouldGo => self.targets(piece, to),
+            _ => all,
+        };
+        let place = if rule.or_beside_wall { place } else { place.intersection(rule.on) };
+        place.iter().filter(|&wall| wall != to).map(|wall| Some(at(wall))).collect()
+    }
+
+    fn captures_en_passant(&self, side: Side, id: KindId, kind: &Kind) -> bool {
+        let rules = &self.variant.rules;
+        let of_rule = match rules.en_passant[side].as_ref().and_then(|rule| rule.by.as_ref()) {
+            Some(kinds) => kinds.contains(&id),
+            None => rules.long_steps[side].iter().any(|step| step.kind == id),
+        };
+        of_rule || kind.components.iter().any(|part| part.betza.contains('e'))
+    }
+
+    fn find_moves(&mut self) {
+        let mut found = Vec::new();
+        for &piece in &self.pieces {
+            let info = self.game.piece_info(piece);
+            let kind = self.variant.kind(info.kind);
+            let en_passant = self.captures_en_passant(info.side, info.kind, kind);
+            let changed = self.changed(piece);
+            let promotes_on = self.promotes_on(piece);
+            for from in self.variant.board.squares() {
+                let turns = self.game.turns(piece).map(|turned| (from, turned.number(), false));
+                let mut results: Vec<(Square, u16, bool)> = turns.collect();
+                let goes = self.game.reach(piece, from, SquareSet::EMPTY).moves;
+                for to in self.targets(piece, from).union(promotes_on(from)).iter() {
+                    let arrivals = || changed.iter().copied().chain(self.promoted(piece, from, to));
+                    results.push((to, 0, false));
+                    results.extend(arrivals().map(|other| (to, other.number(), false)));
+                    if en_passant && goes.contains(to) {
+                        results.push((to, 0, true));
+                        results.extend(arrivals().map(|other| (to, other.number(), true)));
+                    }
+                }
+                for (to, becomes, en_passant) in results {
+                    for wall in self.walls(piece, from, to) {
+                        let becomes = if becomes == piece.number() { 0 } else { becomes };
+                        let extra = Extra { becomes, en_passant, wall, leaves: None };
+                        found.push(Action::Goes { from: at(from), to: at(to), extra });
+                        for left in &kind.may_leave {
+                            let extra = Extra { leaves: Some((left.0, at(from))), ..extra };
+                            found.push(Action::Goes { from: at(from), to: at(to), extra });
+                        }
+                    }
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+        }
+        self.all.extend(found);
+    }
+
+    fn find_castlings(&mut self) {
+        let board = self.variant.board;
+        for side in Side::ALL {
+            let Some(rule) = &self.variant.rules.castling[side] else { continue };
+            let men = self.variant.setups.iter().flat_map(|setup| &setup.men);
+            let kings = men.filter(|man| man.side == side && man.kind == rule.king).map(|man| man.square);
+            let dropped = rule.dropped.as_ref().map(|dropped| dropped.king_on);
+            let mut ranks: Vec<i32> = kings.chain(dropped).map(|square| board.rank(square)).collect();
+            ranks.sort_unstable();
+            ranks.dedup();
+            let leaves: Vec<u8> = self.variant.kinds().flat_map(|(_, kind)| &kind.may_leave).map(|kind| kind.0).collect();
+            for rank in ranks {
+                let on_rank = || (0..i32::from(board.files())).filter_map(|file| board.square(file, rank)).map(at);
+                for (king, partner) in on_rank().flat_map(|king| on_rank().map(move |partner| (king, partner))) {
+                    let left = leaves.iter().flat_map(|&kind| [Some((kind, king)), Some((kind, partner))]);
+                    for leaves in [None].into_iter().chain(left) {
+                        if by_choice(self.variant, Side::White) || by_choice(self.variant, Side::Black) {
+                            let both = on_rank().flat_map(|to| on_rank().map(move |other| Some((to, other))));
+                            self.all.extend(both.map(|to| Action::Castles { king, partner, to, leaves }));
+                        } else {
+                            self.all.push(Action::Castles { king, partner, to: None, leaves });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn find_drops(&mut self) {
+        let mut found = Vec::new();
+        for side in Side::ALL {
+            for kind in self.variant.droppable_kinds(side) {
+                let rule = self.variant.drop_of(side, kind);
+                let all = !rule.slid_from.is_empty();
+                let squares = self.variant.board.squares();
+                for to in squares.filter(|&to| all || rule.on.contains(to) || rule.first_on.contains(to)) {
+                    let pieces = rule.to.iter().flat_map(|&kind| self.of_kind(side, kind));
+                    let pieces = pieces.filter(|&piece| !self.game.piece_info(piece).state.promoted);
+                    found.extend(pieces.map(|piece| Action::Drops { kind: kind.0, to: at(to), piece: piece.number() }));
+                }
+            }
+        }
+        self.all.extend(found);
+    }
+}

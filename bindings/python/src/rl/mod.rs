@@ -1,0 +1,5 @@
+//! Many games at once, for programs that learn: numbered actions, observations as planes, random play.
+
+pub mod actions;
+mod observe;
+pub mod vector;

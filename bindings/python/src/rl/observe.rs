@@ -1,0 +1,180 @@
+//! Observations: planes of squares, and numbers that no square has.
+
+use weakfish::engine::{Game, Position};
+use weakfish::geometry::{Side, SquareSet};
+use weakfish::model::{KindId, Mode};
+use weakfish::notation::man_name;
+
+use crate::values::{mode_name, side_name};
+
+/// What is seen of a position.
+pub struct Observer {
+    squares: usize,
+    /// By number of the piece: its planes.
+    planes_of: Vec<Vec<usize>>,
+    plane_names: Vec<String>,
+    en_passant: Option<usize>,
+    unmoved: Option<usize>,
+    walls: Option<usize>,
+    scalars: Vec<(String, Scalar)>,
+}
+
+#[derive(Clone, Copy)]
+enum Scalar {
+    WhiteToMove,
+    Castling { side: Side, last_file: bool },
+    /// Plies without progress, divided by their limit.
+    Quiet(f32),
+    QuietSeries(f32),
+    Repeated,
+    InHand(Side, KindId),
+    Stationary(Side, f32),
+    Checks(Side, f32),
+    Passes,
+    Series(f32),
+    Counted,
+}
+
+impl Observer {
+    /// Makes the list of planes and numbers of a game.
+    pub fn new(game: &Game) -> Self {
+        let variant = game.variant();
+        let rules = &variant.rules;
+        let mut plane_names: Vec<String> = Vec::new();
+        let mut plane = |name: String| {
+            plane_names.iter().position(|other| *other == name).unwrap_or_else(|| {
+                plane_names.push(name);
+                plane_names.len() - 1
+            })
+        };
+        let kinds: Vec<(Side, KindId)> = Side::ALL
+            .into_iter()
+            .flat_map(|side| variant.kinds().filter(move |(_, kind)| kind.sides[side]).map(move |(id, _)| (side, id)))
+            .collect();
+        for &(side, kind) in &kinds {
+            plane(format!("{} {}", side_name(side), man_name(variant, kind)));
+        }
+        let mut planes_of = vec![Vec::new()];
+        for piece in game.pieces() {
+            let info = game.piece_info(piece);
+            let mut planes = vec![plane(format!("{} {}", side_name(info.side), man_name(variant, info.kind)))];
+            for (part, wind) in info.state.facings.iter().enumerate() {
+                let of = if part == 0 { String::new() } else { format!(" of part {}", part + 1) };
+                planes.push(plane(format!("facing {wind}{of}")));
+            }
+            planes.extend(info.state.mode.map(|mode: Mode| plane(mode_name(mode).to_owned())));
+            planes.extend(info.state.promoted.then(|| plane("promoted".to_owned())));
+            planes_of.push(planes);
+        }
+        let long = Side::ALL.into_iter().any(|side| rules.long_steps[side].iter().any(|step| step.en_passant));
+        let en_passant = long.then(|| plane("en passant".to_owned()));
+        let first = variant.kinds().any(|(_, kind)| kind.has_first_move());
+        let unmoved = first.then(|| plane("unmoved".to_owned()));
+        let walls = variant.has_walls().then(|| plane("walls".to_owned()));
+        let scalars = scalars(game);
+        Self { squares: variant.board.len(), planes_of, plane_names, en_passant, unmoved, walls, scalars }
+    }
+
+    /// Names of the planes.
+    pub fn planes(&self) -> &[String] {
+        &self.plane_names
+    }
+
+    /// Names of the numbers.
+    pub fn scalars(&self) -> Vec<String> {
+        self.scalars.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Length of an observation's planes.
+    pub fn size(&self) -> usize {
+        self.plane_names.len() * self.squares
+    }
+
+    /// Writes what is seen of a position.
+    pub fn write(&self, position: &Position, planes: &mut [u8], scalars: &mut [f32]) {
+        planes.fill(0);
+        for (square, piece) in position.men() {
+            for &plane in self.planes_of.get(usize::from(piece.number())).into_iter().flatten() {
+                planes[plane * self.squares + square.index()] = 1;
+            }
+        }
+        let mut mark = |plane: Option<usize>, squares: &dyn Fn() -> SquareSet| {
+            if let Some(plane) = plane {
+                for square in squares().iter() {
+                    planes[plane * self.squares + square.index()] = 1;
+                }
+            }
+        };
+        mark(self.en_passant, &|| position.en_passant());
+        mark(self.unmoved, &|| position.unmoved());
+        mark(self.walls, &|| position.walls());
+        for ((_, scalar), value) in self.scalars.iter().zip(scalars) {
+            *value = scalar.of(position);
+        }
+    }
+}
+
+fn scalars(game: &Game) -> Vec<(String, Scalar)> {
+    let variant = game.variant();
+    let rules = &variant.rules;
+    let mut scalars = vec![("white to move".to_owned(), Scalar::WhiteToMove)];
+    for side in Side::ALL.into_iter().filter(|&side| rules.castling[side].is_some()) {
+        for (last_file, wing) in [(true, "last"), (false, "first")] {
+            let name = format!("{} castles on the {wing} file", side_name(side));
+            scalars.push((name, Scalar::Castling { side, last_file }));
+        }
+    }
+    let limit = |limit: Option<u32>| limit.unwrap_or(1).max(1) as f32;
+    for counter in game.start().counters() {
+        let limit = limit(counter.limit);
+        let side = if counter.name.starts_with("White") { Side::White } else { Side::Black };
+        let scalar = match counter.name.as_str() {
+            "plies without progress" => Scalar::Quiet(limit),
+            "series without progress" => Scalar::QuietSeries(limit),
+            "passes in a row" => Scalar::Passes,
+            name if name.ends_with("in a row") => Scalar::Stationary(side, limit),
+            name if name.ends_with("checks") => Scalar::Checks(side, limit),
+            _ => continue,
+        };
+        scalars.push((counter.name, scalar));
+    }
+    if rules.has_series() {
+        let most = Side::ALL.into_iter().filter_map(|_| game.start().series_bounds()).map(|(_, most)| most).max();
+        scalars.push(("moves made in the series".to_owned(), Scalar::Series(f32::from(most.unwrap_or(1).max(1)))));
+    }
+    if rules.counts_moves() {
+        scalars.push(("plies counted".to_owned(), Scalar::Counted));
+    }
+    for side in Side::ALL {
+        for kind in variant.droppable_kinds(side) {
+            let name = format!("{} {} in hand", side_name(side), man_name(variant, kind));
+            scalars.push((name, Scalar::InHand(side, kind)));
+        }
+    }
+    scalars.push(("the position has occurred before".to_owned(), Scalar::Repeated));
+    scalars
+}
+
+impl Scalar {
+    fn of(self, position: &Position) -> f32 {
+        let flag = |flag: bool| if flag { 1.0 } else { 0.0 };
+        match self {
+            Self::WhiteToMove => flag(position.turn() == Side::White),
+            Self::Castling { side, last_file } => {
+                let rights = position.castling_rights(side);
+                flag(if last_file { rights.last_file } else { rights.first_file })
+            }
+            Self::Quiet(limit) => position.halfmove() as f32 / limit,
+            Self::QuietSeries(limit) => f32::from(position.quiet_series()) / limit,
+            Self::Repeated => flag(position.last_occurrence().is_some()),
+            Self::InHand(side, kind) => position.count_in_hand(side, Some(&[kind])) as f32,
+            Self::Stationary(side, limit) => f32::from(position.stationary_run(side)) / limit,
+            Self::Checks(side, limit) => f32::from(position.checks_given(side)) / limit,
+            Self::Passes => f32::from(position.passes()),
+            Self::Series(most) => f32::from(position.series()) / most,
+            Self::Counted => {
+                position.move_count().map_or(0.0, |(counted, limit)| f32::from(counted) / f32::from(limit.max(1)))
+            }
+        }
+    }
+}
