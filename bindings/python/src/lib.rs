@@ -17,6 +17,7 @@
 
 mod definitions;
 mod diagnostics;
+mod engine;
 mod game;
 mod interrupt;
 mod moves;
@@ -32,6 +33,8 @@ mod _native {
     use crate::definitions::{BuiltIn, Checked, builtin, check, explain, format, games, load, parse, style};
     #[pymodule_export]
     use crate::diagnostics::{Diagnostic, Edit, Label, Mend};
+    #[pymodule_export]
+    use crate::engine::{Engine, Found, Line, MoveValue, Score};
     #[pymodule_export]
     use crate::game::{Game, Man, Region, Setup};
     #[pymodule_export]

@@ -45,6 +45,11 @@ impl Position {
         &self.position
     }
 
+    /// Whether it is of a game.
+    pub fn is_of(&self, game: &Py<Game>) -> bool {
+        self.game.is(game)
+    }
+
     /// Makes a legal move.
     pub fn make(&mut self, py: Python<'_>, mv: engine::Move) -> PyResult<()> {
         let made = Py::new(py, Move::new(&self.position, mv))?;

@@ -5,8 +5,10 @@ from typing import cast
 import numpy as np
 import pytest
 import weakfish
+from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 from weakfish.rl import CUT, ENDED, GOES_ON, Games
+from weakfish.rl.gymnasium import AgainstEngine
 from weakfish.rl.pettingzoo import env
 
 FIDE = weakfish.builtin("fide")
@@ -102,3 +104,13 @@ def test_pettingzoo(name: str) -> None:
     seed_test(lambda: env(weakfish.builtin(name), max_plies=50), num_cycles=20)
     environment.reset(seed=1)
     assert cast(str, environment.render()).startswith(str(environment.game.ranks))
+
+
+def test_gymnasium() -> None:
+    for name, side in (("fide", "white"), ("weakest", "black")):
+        environment = AgainstEngine(weakfish.builtin(name), side=cast(weakfish.Side, side), nodes=50, max_plies=60)
+        check_env(environment, skip_render_check=True)
+    environment = AgainstEngine(FIDE, forgiving=False)
+    environment.reset(seed=1)
+    _, reward, terminated, _, info = environment.step(np.int64(0))
+    assert (reward, terminated, info["illegal"]) == (-1, True, True)

@@ -14,18 +14,23 @@ __all__ = [
     "Counter",
     "Diagnostic",
     "Edit",
+    "Engine",
+    "Found",
     "Game",
     "Label",
     "Lanes",
     "LegalMoves",
+    "Line",
     "Man",
     "Mend",
     "Move",
     "MoveIterator",
+    "MoveValue",
     "Outcome",
     "Placed",
     "Position",
     "Region",
+    "Score",
     "Setup",
     "builtin",
     "check",
@@ -496,6 +501,101 @@ class Position:
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Score:
+    """A score for the side to move."""
+
+    @property
+    def centipawns(self) -> int | None:
+        """Hundredths of what a pawn is worth in orthodox chess; ``None`` if the end is certain."""
+    @property
+    def mate(self) -> int | None:
+        """Moves to the forced end of the game; negative if the side to move loses."""
+    @property
+    def chance(self) -> float:
+        """Winning chance, from 0 to 1, with a draw as half a win."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Line:
+    """A line of play."""
+
+    @property
+    def moves(self) -> list[str]:
+        """In machine notation."""
+    @property
+    def texts(self) -> list[str]:
+        """In the notation of people."""
+    @property
+    def score(self) -> Score: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class MoveValue:
+    """The exact value of a legal move for the player who makes it."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def value(self) -> Literal["win", "draw", "loss"]: ...
+    @property
+    def mate(self) -> int | None:
+        """Moves to the end of the game, if that is certain."""
+    @property
+    def certain(self) -> bool:
+        """Whether no count of moves, and no repetition, can change the value."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Found:
+    """Result of a search."""
+
+    @property
+    def move(self) -> Move | None:
+        """Best move; ``None`` if the game is over."""
+    @property
+    def ponder(self) -> str | None:
+        """Expected reply."""
+    @property
+    def claim(self) -> Claim | None:
+        """Draw or win to claim instead."""
+    @property
+    def depth(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def lines(self) -> list[Line]:
+        """Best lines, the best one first."""
+    @property
+    def values(self) -> list[MoveValue] | None:
+        """Exact values of all legal moves, the best first, where a table of endings has the position."""
+
+@final
+class Engine:
+    """Searches positions of a game, and keeps what it has learnt. ``hash`` is the size of its table in mebibytes."""
+
+    def __new__(cls, /, game: Game, *, hash: int = 16, threads: int = 1, tables: bool = True) -> Engine: ...
+    def search(
+        self,
+        /,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        level: int | None = None,
+        lines: int = 1,
+        seed: int = 1,
+    ) -> Found:
+        """Searches a position. Levels go from 0, a beginner, to 20. Without limits it goes on until Ctrl-C."""
+    def clear(self) -> None:
+        """Forgets what has been learnt."""
 
 def games() -> list[BuiltIn]:
     """Lists the built-in games."""

@@ -1,0 +1,229 @@
+//! The engine: searches with limits, and the exact tables of endings.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use weakfish::builtin;
+use weakfish::engine::Position as EnginePosition;
+use weakfish::notation::{uci, write_move};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{
+    self, Certainty, ExactMove, Level, Limits, Score as SearchScore, SearchTimer, Searcher, Tablebase, TablebaseBudget,
+};
+
+use crate::diagnostics::Refusal;
+use crate::game::Game;
+use crate::interrupt;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::values::Claim;
+
+/// Memory and time that exact tables of endings may take: enough for three men.
+const TABLE_BUDGET: TablebaseBudget = TablebaseBudget { memory: 64 << 20, time: Duration::from_secs(3) };
+
+/// Score for the side to move.
+#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[derive(Clone, PartialEq)]
+pub struct Score {
+    centipawns: Option<i32>,
+    mate: Option<i32>,
+    chance: f64,
+}
+
+/// Line of play.
+#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[derive(Clone, PartialEq)]
+pub struct Line {
+    moves: Vec<String>,
+    texts: Vec<String>,
+    score: Score,
+}
+
+/// Exact value of a legal move for the player who makes it.
+#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[derive(Clone, PartialEq)]
+pub struct MoveValue {
+    #[pyo3(name = "move")]
+    mv: String,
+    value: &'static str,
+    mate: Option<u16>,
+    certain: bool,
+}
+
+/// Result of a search.
+#[pyclass(frozen, get_all, module = "weakfish")]
+pub struct Found {
+    #[pyo3(name = "move")]
+    mv: Option<Py<Move>>,
+    ponder: Option<String>,
+    claim: Option<Claim>,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    lines: Vec<Line>,
+    values: Option<Vec<MoveValue>>,
+}
+
+/// Searcher of a game, which keeps what it has learnt.
+#[pyclass(module = "weakfish")]
+pub struct Engine {
+    game: Py<Game>,
+    searcher: Searcher,
+    tablebase: Option<Arc<Tablebase>>,
+}
+
+struct Timer<'a> {
+    begun: Instant,
+    stop: &'a AtomicBool,
+}
+
+impl SearchTimer for Timer<'_> {
+    fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn must_stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+fn line(position: &EnginePosition, pawn: i32, line: &search::Line) -> Line {
+    let mut at = position.clone();
+    let (mut moves, mut texts) = (Vec::new(), Vec::new());
+    for &mv in &line.moves {
+        moves.push(uci::write(&at, mv));
+        texts.push(write_move(&at, mv));
+        at.make(mv);
+    }
+    let score = line.score.reported(position.game().variant(), pawn);
+    Line { moves, texts, score: Score { centipawns: score.centipawns, mate: score.mate, chance: score.chance } }
+}
+
+fn exact(position: &EnginePosition, rated: &ExactMove) -> MoveValue {
+    let value = match rated.value {
+        weakfish_endgame::Value::Win(_) => "win",
+        weakfish_endgame::Value::Draw => "draw",
+        weakfish_endgame::Value::Loss(_) => "loss",
+    };
+    // Nothing is known of the length of a win that must keep within a limit of moves without progress.
+    let plies = rated.value.plies().filter(|_| rated.certainty != Certainty::Winner);
+    let mate = plies.map(|plies| SearchScore::mate_distance(position.game().variant(), plies));
+    MoveValue { mv: uci::write(position, rated.mv), value, mate, certain: rated.certainty != Certainty::Open }
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (game, *, hash=16, threads=1, tables=true))]
+    fn new(game: Bound<'_, Game>, hash: usize, threads: usize, tables: bool) -> Self {
+        let own = &game.get().game;
+        let tuned = game.get().built_in.as_deref().and_then(builtin::weights);
+        let read = tuned.and_then(|source| Weights::read(own, &source).ok());
+        let weights = read.unwrap_or_else(|| Weights::from_definition(own));
+        let mut searcher = Searcher::with_weights(own, &weights);
+        searcher.set_hash_bytes(hash.saturating_mul(1 << 20));
+        searcher.set_threads(threads.min(std::thread::available_parallelism().map_or(1, usize::from)));
+        let tablebase = tables.then(|| Tablebase::new(own, TABLE_BUDGET).ok().map(Arc::new)).flatten();
+        searcher.set_tablebase(tablebase.clone());
+        Self { game: game.unbind(), searcher, tablebase }
+    }
+
+    /// Searches a position. Without limits it goes on until Ctrl-C.
+    #[pyo3(signature = (position, *, seconds=None, depth=None, nodes=None, level=None, lines=1, seed=1))]
+    #[allow(clippy::too_many_arguments, reason = "limits are keywords of Python")]
+    fn search(
+        &mut self,
+        py: Python<'_>,
+        position: &Bound<'_, Position>,
+        seconds: Option<f64>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        level: Option<u8>,
+        lines: usize,
+        seed: u64,
+    ) -> PyResult<Found> {
+        let position = {
+            let position = position.borrow();
+            if !position.is_of(&self.game) {
+                return Err(Refusal::new_err("the position is of another game than the engine"));
+            }
+            position.inner().clone()
+        };
+        let mut limits = Limits::default();
+        let duration = |seconds: f64| {
+            let duration = Duration::try_from_secs_f64(seconds);
+            duration.map_err(|_| Refusal::new_err(format!("{seconds} is no number of seconds")))
+        };
+        limits.hard_time = seconds.map(duration).transpose()?;
+        (limits.depth, limits.nodes, limits.lines) = (depth, nodes.map(|nodes| nodes.max(1)), lines);
+        let level = level.map_or(Level::FULL, Level::new);
+        let pawn = self.searcher.evaluator().pawn_value();
+        let (searcher, tablebase) = (&mut self.searcher, &self.tablebase);
+        let (found, (reached, visited), elapsed, values) = interrupt::run(py, |stop| {
+            let timer = Timer { begun: Instant::now(), stop };
+            let mut progress = (0, 0);
+            let found = searcher.search_at_level(level, seed, &position, &limits, &timer, &mut |report| {
+                progress = (report.depth, report.nodes);
+            });
+            // The search makes the tables; weaker levels have none.
+            let tables = tablebase.as_ref().filter(|_| level == Level::FULL && !found.is_empty());
+            let values = tables.and_then(|tables| tables.values(&position));
+            (found, progress, timer.elapsed(), values.map(|values| values.moves))
+        })?;
+        let claim = position.claims().into_iter().next();
+        let claim = claim.filter(|claim| found.first().is_some_and(|line| line.score <= SearchScore::of_claim(claim)));
+        let best = found.first().and_then(|line| line.moves.first());
+        let best = best.map(|&mv| Py::new(py, Move::new(&position, mv))).transpose()?;
+        let lines: Vec<Line> = found.iter().map(|found| line(&position, pawn, found)).collect();
+        Ok(Found {
+            mv: best,
+            ponder: lines.first().and_then(|line| line.moves.get(1).cloned()),
+            claim: claim.map(|claim| Claim::new(position.turn(), &claim)),
+            depth: reached,
+            nodes: visited,
+            seconds: elapsed.as_secs_f64(),
+            lines,
+            values: values.map(|moves| moves.iter().map(|rated| exact(&position, rated)).collect()),
+        })
+    }
+
+    /// Forgets what has been learnt.
+    fn clear(&mut self) {
+        self.searcher.clear();
+    }
+}
+
+#[pymethods]
+impl Score {
+    fn __repr__(&self) -> String {
+        match (self.mate, self.centipawns) {
+            (Some(mate), _) => format!("<Score mate in {mate}>"),
+            (None, Some(centipawns)) => format!("<Score {centipawns} centipawns>"),
+            (None, None) => "<Score>".to_owned(),
+        }
+    }
+}
+
+#[pymethods]
+impl Line {
+    fn __repr__(&self) -> String {
+        format!("<Line {}>", self.texts.join(" "))
+    }
+}
+
+#[pymethods]
+impl MoveValue {
+    fn __repr__(&self) -> String {
+        format!("<MoveValue {}: {}>", self.mv, self.value)
+    }
+}
+
+#[pymethods]
+impl Found {
+    fn __repr__(&self) -> String {
+        let best = self.lines.first().and_then(|line| line.texts.first());
+        format!("<Found {}>", best.map_or("no move", String::as_str))
+    }
+}
