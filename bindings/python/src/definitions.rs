@@ -86,7 +86,7 @@ impl Resolver for Folder {
     }
 }
 
-/// Reads a regular file, but no more of it than shows that it is too long for a definition.
+/// Reads a file up to the maximum length of a definition and a little further.
 fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     if fs::metadata(path)?.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());

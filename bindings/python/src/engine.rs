@@ -130,7 +130,7 @@ impl Engine {
         Self { game: game.unbind(), searcher, tablebase }
     }
 
-    /// Searches a position. Without limits it goes on until Ctrl-C.
+    /// Searches a position, until Ctrl-C if there are no limits.
     #[pyo3(signature = (position, *, seconds=None, depth=None, nodes=None, level=None, lines=1, seed=1))]
     #[allow(clippy::too_many_arguments, reason = "limits are keywords of Python")]
     fn search(

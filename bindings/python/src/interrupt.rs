@@ -18,7 +18,7 @@ pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) 
         let (done, wait) = channel::<()>();
         thread::scope(|scope| {
             let worker = scope.spawn(|| {
-                // Dropped at the end of the work, by which the other side learns of it, even after a panic.
+                // Dropped when the work ends or panics, which closes the channel.
                 let _done = done;
                 work(&stop)
             });

@@ -20,7 +20,7 @@ pub struct Move {
     pub raw: engine::Move,
     /// The man before the move.
     before: Option<engine::Piece>,
-    /// The text, if the squares alone don't tell it.
+    /// Machine notation, if it is more than two squares.
     text: Option<Box<str>>,
 }
 
@@ -44,7 +44,7 @@ fn before(position: &Position, mv: engine::Move) -> Option<engine::Piece> {
     position.piece_at(mv.from()?)
 }
 
-/// Whether the squares alone tell a move.
+/// Tests whether the machine notation of a move is its two squares.
 fn is_plain(mv: engine::Move, before: Option<engine::Piece>) -> bool {
     match mv {
         engine::Move::Man(man) => {
@@ -96,7 +96,7 @@ impl Move {
         }
     }
 
-    /// What sort of move it is.
+    /// Kind of move, as a word.
     #[getter]
     fn kind(&self) -> &'static str {
         match (self.raw, self.infos()) {

@@ -269,7 +269,7 @@ impl Position {
         }
     }
 
-    // What there is.
+    // State of the position.
 
     /// The side to move.
     #[getter]
@@ -357,7 +357,7 @@ impl Position {
         self.position.repetition_key()
     }
 
-    // How it stands.
+    // Status of the game.
 
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome> {
@@ -372,7 +372,7 @@ impl Position {
         }
     }
 
-    /// The result as game texts have it; `*` while the game goes on.
+    /// Result in the notation of PGN; `*` for an unfinished game.
     fn result(&self) -> &'static str {
         match self.position.verdict() {
             None => "*",
@@ -427,7 +427,7 @@ impl Position {
         Ok(self.why(&format!("{from_square}{to_square}")))
     }
 
-    /// Explains why the man on a square has no move; empty if nothing can be said.
+    /// Reason why the man on a square has no move; empty if unknown.
     fn stuck(&self, square: &str) -> PyResult<String> {
         let reason = explain_no_move(&self.position, self.square(square)?);
         Ok(reason.map_or_else(String::new, |reason| sentence(&reason.message)))
@@ -450,7 +450,7 @@ impl Position {
         Ok(counted.into_iter().map(|(mv, nodes)| (uci::write(&self.position, mv), nodes)).collect())
     }
 
-    // Showing.
+    // Pictures.
 
     /// Draws the position as an SVG file.
     fn draw(&self) -> String {

@@ -1,4 +1,4 @@
-//! The actions of a game: every move that a man of it could make on some square of the board has a number.
+//! Action numbering: an index for every move that a man of a game could make on some square.
 //!
 //! They are found from the compiled tables, in an order that depends on nothing else, so that equal definitions have equal
 //! numbers. An action says where a man goes and what it becomes; the man itself, and what it captures, are the position's.
@@ -17,7 +17,7 @@ const NONE: u32 = u32::MAX;
 /// Random occupancies by which the squares of men that hop are found.
 const SAMPLES: usize = 64;
 
-/// What tells a move of a man from others from and to the same squares.
+/// Discriminator of moves with the same two squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Extra {
     /// The man after the move, if it is not the one before; 0 if it is.
@@ -30,10 +30,23 @@ struct Extra {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Action {
-    Goes { from: u8, to: u8, extra: Extra },
+    Goes {
+        from: u8,
+        to: u8,
+        extra: Extra,
+    },
     /// Castling, by the squares of king and partner; by where both go, too, if that is the player's choice.
-    Castles { king: u8, partner: u8, to: Option<(u8, u8)>, leaves: Option<(u8, u8)> },
-    Drops { kind: u8, to: u8, piece: u16 },
+    Castles {
+        king: u8,
+        partner: u8,
+        to: Option<(u8, u8)>,
+        leaves: Option<(u8, u8)>,
+    },
+    Drops {
+        kind: u8,
+        to: u8,
+        piece: u16,
+    },
     Wall(u8),
     Pass,
     EndSeries,
@@ -98,11 +111,25 @@ impl Actions {
         self.all.len()
     }
 
-    /// Returns the number of a legal move of a position.
-    pub fn number(&self, position: &Position, mv: Move) -> Option<u32> {
+    /// Adds the numbers of legal moves of a position to a list; gives back a move that has none.
+    pub fn number_all(&self, position: &Position, moves: &[Move], numbers: &mut Vec<u32>) -> Result<(), Move> {
+        // Most moves follow others of the same man.
+        let (mut last, mut before) = (None, None);
+        for &mv in moves {
+            let from = mv.from();
+            if from != last {
+                (last, before) = (from, from.and_then(|from| position.piece_at(from)));
+            }
+            numbers.push(self.number(before, mv).ok_or(mv)?);
+        }
+        Ok(())
+    }
+
+    /// Returns the number of a legal move, by the man that makes it.
+    #[inline]
+    fn number(&self, before: Option<Piece>, mv: Move) -> Option<u32> {
         let action = match mv {
             Move::Man(man) => {
-                let before = position.piece_at(man.from);
                 if before == Some(man.piece)
                     && man.mark.is_none()
                     && matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing)
@@ -198,7 +225,7 @@ fn by_choice(variant: &Variant, side: Side) -> bool {
 }
 
 impl Finder<'_> {
-    /// Finds the squares that a man reaches from a square, whatever stands on the others.
+    /// Target squares of a piece from a square, over all occupancies of the board.
     fn targets(&self, piece: Piece, from: Square) -> SquareSet {
         let board = self.variant.board;
         let all: SquareSet = board.squares().collect();
@@ -294,7 +321,9 @@ impl Finder<'_> {
                 let starts = [start(false), start(true)];
                 let is_start = |piece: &Piece| {
                     let state = &self.game.piece_info(*piece).state;
-                    let alike = |start: &weakfish::model::ManState| (&start.facings, start.mode) == (&state.facings, state.mode);
+                    let alike = |start: &weakfish::model::ManState| {
+                        (&start.facings, start.mode) == (&state.facings, state.mode)
+                    };
                     rule.facing == PromotedFacing::Any || starts.iter().flatten().any(alike)
                 };
                 found.extend(self.of_kind(info.side, kind).filter(is_start));
@@ -378,7 +407,8 @@ impl Finder<'_> {
             let mut ranks: Vec<i32> = kings.chain(dropped).map(|square| board.rank(square)).collect();
             ranks.sort_unstable();
             ranks.dedup();
-            let leaves: Vec<u8> = self.variant.kinds().flat_map(|(_, kind)| &kind.may_leave).map(|kind| kind.0).collect();
+            let leaves: Vec<u8> =
+                self.variant.kinds().flat_map(|(_, kind)| &kind.may_leave).map(|kind| kind.0).collect();
             for rank in ranks {
                 let on_rank = || (0..i32::from(board.files())).filter_map(|file| board.square(file, rank)).map(at);
                 for (king, partner) in on_rank().flat_map(|king| on_rank().map(move |partner| (king, partner))) {

@@ -22,7 +22,10 @@ pub struct Observer {
 #[derive(Clone, Copy)]
 enum Scalar {
     WhiteToMove,
-    Castling { side: Side, last_file: bool },
+    Castling {
+        side: Side,
+        last_file: bool,
+    },
     /// Plies without progress, divided by their limit.
     Quiet(f32),
     QuietSeries(f32),

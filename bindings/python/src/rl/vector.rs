@@ -137,13 +137,10 @@ impl Lane {
         self.moves.get(index).copied()
     }
 
-    /// Numbers the moves, if that has not been done.
+    /// Numbers the moves.
     fn number(&mut self, actions: &Actions) -> Result<(), Move> {
         self.actions.clear();
-        for mv in &self.moves {
-            self.actions.push(actions.number(&self.position, mv).ok_or(mv)?);
-        }
-        Ok(())
+        actions.number_all(&self.position, &self.moves, &mut self.actions)
     }
 
     fn write(&mut self, observer: &Observer, row: &mut Row<'_>) {

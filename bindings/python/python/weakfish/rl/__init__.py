@@ -1,10 +1,9 @@
 """Many games at once, for programs that learn.
 
->>> import numpy as np
 >>> import weakfish
 >>> from weakfish.rl import Games
 >>> games = Games(weakfish.builtin("fide"), 2)
->>> step = games.reset(np.arange(2))
+>>> step = games.reset(range(2))
 >>> step.planes.shape, step.masks.sum(axis=1).tolist()
 ((2, 13, 8, 8), [20, 20])
 >>> step = games.step(games.random_actions())
@@ -102,7 +101,7 @@ class Games:
         self._arrays = (self._planes, self._scalars, self._masks, self._rewards, self._ends, self._turns)
         shown = (self._planes, self._scalars, self._rewards, self._ends, self._masks, self._turns)
         self._step = Step(*[_view(array) for array in shown])
-        self.reset(np.arange(count))
+        self.reset(range(count))
 
     def reset(self, seeds: ArrayLike) -> Step:
         """Begins all games anew. Shuffled setups and random moves depend on the seeds."""
@@ -144,5 +143,5 @@ class Games:
 def _view(array: NDArray[Any]) -> NDArray[Any]:
     """Returns a view that can't be written to."""
     view = array.view()
-    view.flags.writeable = False
+    view.setflags(write=False)
     return view
