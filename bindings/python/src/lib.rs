@@ -6,13 +6,18 @@
 #![warn(clippy::pedantic)]
 #![allow(
     clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::missing_errors_doc,
+    clippy::disallowed_methods,
     clippy::must_use_candidate,
     clippy::needless_pass_by_value,
+    clippy::redundant_closure_for_method_calls,
+    clippy::struct_field_names,
     clippy::trivially_copy_pass_by_ref,
-    reason = "PyO3 passes values; counts are small and positive"
+    clippy::wrong_self_convention,
+    reason = "PyO3 passes values and names; counts are small and positive; files of definitions are read here"
 )]
 
 mod definitions;

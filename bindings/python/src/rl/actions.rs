@@ -196,7 +196,7 @@ impl Actions {
                     text += "ep";
                 }
                 if let Some(wall) = extra.wall {
-                    text += &format!(",{}{}", name(to), name(wall));
+                    text = format!("{text},{}{}", name(to), name(wall));
                 }
                 text + &left(extra.leaves)
             }

@@ -116,7 +116,8 @@ impl Lane {
         self.position.legal_moves().list_into(&mut self.moves);
     }
 
-    /// Makes a move; returns how the game has ended, and begins another one if it has.
+    /// Makes a move, and begins another game if this one has ended: by an outcome, or without one if it was cut.
+    #[allow(clippy::option_option, reason = "the end of a game, and its outcome")]
     fn play(&mut self, conditions: &Conditions, mv: Move) -> Option<Option<Outcome>> {
         let _ = self.position.make(mv);
         self.plies += 1;
