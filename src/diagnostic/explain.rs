@@ -37,6 +37,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("report", include_str!("explanations/report.txt")),
     ("test", include_str!("explanations/test.txt")),
     ("variant", include_str!("explanations/variant.txt")),
+    ("unit", include_str!("explanations/unit.txt")),
     ("weights", include_str!("explanations/weights.txt")),
 ];
 

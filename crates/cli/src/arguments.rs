@@ -8,7 +8,7 @@ use clap::{ArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    analyze, definitions, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, tune, web,
+    analyze, definitions, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, tune, units, web,
 };
 use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
@@ -164,6 +164,18 @@ pub(crate) enum Command {
     Playtest(playtest::Arguments),
     /// Tunes the evaluation weights of a game by self-play
     Tune(tune::Arguments),
+    /// Cuts long work into units for many machines, a line of JSON for each
+    ///
+    /// `weakfish work` computes them, anywhere and in any order, and `weakfish merge` makes the report of the results.
+    Units(units::Arguments),
+    /// Computes work units: reads a line of JSON for each, writes a line for each result
+    ///
+    /// SIGTERM and Ctrl-C end it: games that have begun are finished, and what was computed is written.
+    Work(units::work::Arguments),
+    /// Merges results of work units, and prints the report that one machine would have made
+    ///
+    /// The exit code is 1 if results are missing.
+    Merge(units::merge::Arguments),
     /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
     Uci {
         #[command(flatten)]
@@ -184,7 +196,8 @@ pub(crate) enum Command {
 }
 
 /// Ids of the arguments whose value may be `-`, standard input.
-const FILE_ARGUMENTS: [&str; 9] = ["game", "paths", "first", "second", "file", "play", "openings", "load", "from"];
+const FILE_ARGUMENTS: [&str; 11] =
+    ["game", "paths", "first", "second", "file", "play", "openings", "load", "from", "units", "results"];
 
 /// Values of the file arguments, and `-` for `weakfish play`, which reads commands from standard input.
 pub(crate) fn file_arguments(matches: &ArgMatches) -> Vec<String> {

@@ -18,7 +18,7 @@ use clap::{CommandFactory, FromArgMatches};
 use crate::arguments::{Arguments, Command, Exported, Imported};
 use crate::commands::{
     analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve, table, test, tune,
-    web,
+    units, web,
 };
 use crate::engine::{uci, xboard};
 use crate::support::load::Loader;
@@ -76,6 +76,9 @@ fn main() -> ExitCode {
         Command::Web(arguments) => web::run(&arguments),
         Command::Playtest(arguments) => playtest::run(loader, &arguments),
         Command::Tune(tuning) => tune::run(loader, &tuning),
+        Command::Units(arguments) => units::run(loader, &arguments),
+        Command::Work(arguments) => units::work::run(&arguments),
+        Command::Merge(arguments) => units::merge::run(&arguments),
         Command::Table(arguments) => table::run(loader, &arguments),
         Command::Solve(arguments) if arguments.asks_for_help() => shell::help("solve"),
         Command::Solve(arguments) => solve::run(loader, &arguments),

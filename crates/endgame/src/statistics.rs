@@ -1,6 +1,6 @@
 //! Statistics of a table: how many positions are won, drawn and lost, and how long wins take.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use weakfish::geometry::{PerSide, Side};
 
 use crate::Value;
@@ -8,7 +8,7 @@ use crate::selection::Share;
 use crate::table::Table;
 
 /// Statistics of the positions of certain men. All distances are in plies to the end of the game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Statistics {
     /// By side to move.
@@ -19,7 +19,7 @@ pub struct Statistics {
 }
 
 /// Statistics of the positions with one side to move; wins are those of that side.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SideStatistics {
     /// Legal positions; those in which the game is over are among them.

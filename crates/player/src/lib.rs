@@ -23,5 +23,6 @@
 )]
 
 pub mod evaluation;
+pub mod matches;
 pub mod playtest;
 pub mod search;

@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 use tokens::{Token, TokenKind, tokenize};
 
 /// The packages, each with the folder of its sources; which may use which, their manifests say and the compiler holds.
-const PACKAGES: [&str; 7] = [
+const PACKAGES: [&str; 8] = [
     "src",
     "crates/endgame/src",
     "crates/solve/src",
     "crates/player/src",
+    "crates/units/src",
     "crates/ide/src",
     "crates/fairy-stockfish/src",
     "crates/cli/src",

@@ -15,4 +15,5 @@ pub(crate) mod survey;
 pub(crate) mod table;
 pub(crate) mod test;
 pub(crate) mod tune;
+pub(crate) mod units;
 pub(crate) mod web;

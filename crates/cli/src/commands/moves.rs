@@ -10,6 +10,7 @@ use weakfish::engine::{Game, Outcome, Perft, PerftTable, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
+use weakfish_units::tasks::PerftCount;
 
 use crate::support::console::{self, Failure};
 use crate::support::files::fnv1a_64;
@@ -132,24 +133,6 @@ pub(crate) struct PerftArguments {
     pub(crate) no_bulk: bool,
 }
 
-/// Result of perft as JSON.
-#[derive(Serialize)]
-struct Count {
-    depth: u32,
-    nodes: u64,
-    /// Counts for each first move, with `--divide`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<DivideEntry>>,
-}
-
-/// Entry of perft divide: a root move and the nodes below it.
-#[derive(Serialize)]
-struct DivideEntry {
-    #[serde(rename = "move")]
-    mv: String,
-    nodes: u64,
-}
-
 /// Perft: counts the sequences of `depth` plies.
 pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<(), Failure> {
     let PerftArguments { start, depth, divide, json, threads, hash, no_bulk } = arguments;
@@ -165,19 +148,9 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
     if let Some(table) = &table {
         perft = perft.table(table);
     }
-    let mut count = Count { depth, nodes: 0, divide: None };
-    if *divide && depth > 0 {
-        let counts = perft.divide(&position).into_iter();
-        let mut counts: Vec<_> =
-            counts.map(|(mv, nodes)| DivideEntry { mv: uci::write(&position, mv), nodes }).collect();
-        counts.sort_by(|one, other| one.mv.cmp(&other.mv));
-        count.nodes = counts.iter().fold(0, |sum: u64, first| sum.saturating_add(first.nodes));
-        count.divide = Some(counts);
-    } else {
-        count.nodes = perft.count(&position);
-    }
+    let count = PerftCount::of(&position, depth, &perft, *divide);
     // Counts saturate.
-    if count.nodes == u64::MAX {
+    if count.is_saturated() {
         let (code, message) = (Code::CommandTooMany, "more sequences than can be counted");
         let help = format!("fewer plies have fewer sequences; the limit is {}", u64::MAX);
         return Err(Failure::argument("N", &depth.to_string(), code, message, "in plies", help));
@@ -185,10 +158,7 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
     if *json {
         return console::print_json(&count);
     }
-    for DivideEntry { mv, nodes } in count.divide.iter().flatten() {
-        console::print(format_args!("{mv}: {nodes}"))?;
-    }
-    console::print(format_args!("Nodes searched: {}", count.nodes))
+    console::print_page(&count.to_text())
 }
 
 /// Perft nodes that one thread counts in about a minute.

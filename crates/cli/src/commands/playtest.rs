@@ -1,15 +1,15 @@
 //! `weakfish playtest`: plays a game against itself and says what its inventor would like to know.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use weakfish::engine::Game;
-use weakfish_player::playtest::{Findings, Plan, PlaytestGame, Section, Study};
+use weakfish_player::playtest::{Findings, PlaytestGame, Study};
 use weakfish_player::search::Searcher;
+use weakfish_units::tasks::{PlaytestTask, TABLE_TIME};
 
 use crate::support::clock::parse_duration;
 use crate::support::console::{self, Failure, Progress};
@@ -23,21 +23,11 @@ use crate::support::{files, interrupt, weights};
 pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
     pub(crate) game: String,
-    /// How many games are played, of equals, of unequal players and by chance
-    #[arg(long, value_name = "N", default_value = "2000")]
-    games: NonZero<u32>,
+    #[command(flatten)]
+    settings: Settings,
     /// End after so long, with the games that have been played
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "4m")]
     time: Duration,
-    /// Positions that a player looks at for a move; a better one looks at four times as many
-    #[arg(long, value_name = "N", default_value = "400")]
-    nodes: NonZero<u32>,
-    /// Plies after which a game is broken off
-    #[arg(long, value_name = "N", default_value = "600")]
-    max_plies: NonZero<u32>,
-    /// Seed: equal seeds make equal games
-    #[arg(long, value_name = "N", default_value = "1")]
-    seed: u64,
     /// How many games are played at once; by default as many as the machine has processors
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZero<u16>>,
@@ -51,8 +41,32 @@ pub(crate) struct Arguments {
     html: Option<PathBuf>,
 }
 
-/// Time that the tables for a position may take: enough for three men.
-const TABLE_TIME: Duration = Duration::from_secs(1);
+/// What the games depend on.
+#[derive(Args, Debug)]
+pub(crate) struct Settings {
+    /// How many games are played, of equals, of unequal players and by chance
+    #[arg(long, value_name = "N", default_value = "2000")]
+    games: NonZero<u32>,
+    /// Positions that a player looks at for a move; a better one looks at four times as many
+    #[arg(long, value_name = "N", default_value = "400")]
+    nodes: NonZero<u32>,
+    /// Plies after which a game is broken off
+    #[arg(long, value_name = "N", default_value = "600")]
+    max_plies: NonZero<u32>,
+    /// Seed: equal seeds make equal games
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+}
+
+impl Settings {
+    /// The task, for weights of a hash.
+    pub(crate) fn task(&self, tables: u32, weights: String) -> PlaytestTask {
+        let mut task = PlaytestTask::new(self.games.get(), weights);
+        (task.nodes, task.max_plies) = (self.nodes.get().into(), self.max_plies.get());
+        (task.seed, task.tables) = (self.seed, tables);
+        task
+    }
+}
 
 /// Delay before the first intermediate figures.
 const FIRST_FIGURES_DELAY: Duration = Duration::from_secs(8);
@@ -62,9 +76,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let game = loader.game_with_note(&arguments.game)?;
     interrupt::install_handler();
     let weights = weights::load_for_game(&game, &arguments.game)?;
-    let mut plan = Plan::default();
-    (plan.nodes, plan.max_plies, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
-    let numbers: Vec<u32> = (0..arguments.games.get()).collect();
+    let plan = arguments.settings.task(arguments.tables.mebibytes, String::new()).plan();
+    let numbers: Vec<u32> = (0..arguments.settings.games.get()).collect();
     let mut trials = BTreeMap::new();
     let (began, mut progress, mut first) = (Instant::now(), Progress::new(), true);
     let tablebase = arguments.tables.open_within(&game, TABLE_TIME)?.report();
@@ -94,10 +107,10 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if arguments.json {
         console::print_json(&findings)?;
     } else {
-        console::print_page(&report_page(&findings))?;
+        console::print_page(&findings.to_text())?;
     }
     interrupt::fail_if_interrupted(|| {
-        let next = interrupt::command_line("playtest", Some(arguments.seed.wrapping_add(1)));
+        let next = interrupt::command_line("playtest", Some(arguments.settings.seed.wrapping_add(1)));
         format!(
             "{} of {} games were played; other games are those of the next seed: {next}",
             trials.len(),
@@ -113,23 +126,4 @@ fn findings(game: &Game, trials: &BTreeMap<u32, PlaytestGame>) -> Findings {
         study.add(trial);
     }
     study.findings()
-}
-
-/// The report for a terminal: each question with its answer and an aligned table.
-fn report_page(findings: &Findings) -> String {
-    let mut page = format!("{}\n", findings.heading());
-    for Section { question, answer, rows, .. } in findings.sections() {
-        let _ = writeln!(page, "\n{question} {answer}.");
-        let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len))
-            .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
-            .collect();
-        for row in &rows {
-            let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-                if column == 0 { format!("  {cell:<width$}") } else { format!("  {cell:>width$}") }
-            });
-            page += cells.collect::<String>().trim_end();
-            page.push('\n');
-        }
-    }
-    page
 }

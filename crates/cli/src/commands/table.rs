@@ -18,9 +18,10 @@ use weakfish_endgame::{
     Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, Selection,
     SideStatistics, Statistics, Tables, Unsupported, Value, percent,
 };
+use weakfish_units::tasks::{Survey, SurveyTask};
 
 use crate::commands::limits::{Comparison, FitData, LimitData};
-use crate::commands::survey::{self, Survey};
+use crate::commands::survey::{self, PrintedSurvey};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
 use crate::support::start::{self, Start};
@@ -68,10 +69,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Memory that the tables may take, in MiB.
     fn mebibytes(&self) -> u64 {
-        self.memory.map_or_else(
-            || workers::total_mebibytes().map_or(DEFAULT_MEMORY, |total| total / 4) as u64,
-            |memory| u64::from(memory.get()),
-        )
+        memory_in_mebibytes(self.memory)
     }
 }
 
@@ -98,16 +96,61 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 
 /// Surveys the endings of a game, or those of a man in chess.
 fn survey(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let string = arguments.survey.as_deref().unwrap_or_default();
-    let (game, man) = if string.is_empty() {
-        (loader.game_with_note(&arguments.start.game)?, None)
-    } else {
-        survey::game_of_betza(loader, string)?
-    };
+    let (game, man) = surveyed_game(loader, &arguments.start.game, arguments.survey.as_deref())?;
     let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
     let tables = Tables::new(&game, setup).map_err(|reason| no_tables(&game, &arguments.start.game, reason))?;
-    let (threads, mebibytes, json) = (arguments.threads, arguments.mebibytes(), arguments.json);
-    Survey { game: &game, setup, man, duels: arguments.duels, threads, mebibytes, json }.run(tables)
+    let survey = Survey::new(&game, setup, man, arguments.duels, arguments.mebibytes());
+    PrintedSurvey { survey: &survey, threads: arguments.threads, json: arguments.json }.run(tables)
+}
+
+/// The game whose endings are surveyed, and the man that all of them have; with a Betza string, chess with such a man.
+fn surveyed_game(loader: Loader<'_>, name: &str, string: Option<&str>) -> Result<(Game, Option<KindId>), Failure> {
+    match string.filter(|string| !string.is_empty()) {
+        None => Ok((loader.game_with_note(name)?, None)),
+        Some(string) => survey::game_of_betza(loader, string),
+    }
+}
+
+/// The task of a survey for work units, with its game.
+pub(crate) fn unit_task(loader: Loader<'_>, arguments: &UnitArguments) -> Result<(Game, SurveyTask), Failure> {
+    let UnitArguments { game: name, survey, duels, setup, memory } = arguments;
+    let (game, man) = surveyed_game(loader, name, Some(survey))?;
+    let found = start::find_setup(&game, setup.as_deref())?;
+    start::refuse_drawn(&game, setup.as_deref())?;
+    Tables::new(&game, found).map_err(|reason| no_tables(&game, name, reason))?;
+    let mut task = SurveyTask::new(memory_in_mebibytes(*memory));
+    task.setup.clone_from(setup);
+    task.man = man.map(|man| game.variant().kind(man).symbol.clone());
+    task.duels = *duels;
+    Ok((game, task))
+}
+
+/// Arguments of a survey in work units.
+#[derive(Args, Debug)]
+pub(crate) struct UnitArguments {
+    /// A built-in game, or the path of a .variant file
+    pub(crate) game: String,
+    /// Finds out which men win against a bare king, alone and in pairs; with a Betza string and no game, which endings a man
+    /// that moves so wins in chess
+    #[arg(long, value_name = "BETZA", num_args = 0..=1, default_missing_value = "", required = true)]
+    survey: String,
+    /// Surveys the endings of a king and a man against a king and a man instead
+    #[arg(long)]
+    duels: bool,
+    /// The setup, by its name
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// Memory that the tables of an ending may take, in MiB; by default a quarter of this machine's memory
+    #[arg(long, value_name = "MB")]
+    memory: Option<NonZero<u32>>,
+}
+
+/// Memory for tables, in MiB.
+fn memory_in_mebibytes(wanted: Option<NonZero<u32>>) -> u64 {
+    wanted.map_or_else(
+        || workers::total_mebibytes().map_or(DEFAULT_MEMORY, |total| total / 4) as u64,
+        |memory| u64::from(memory.get()),
+    )
 }
 
 /// A failure by a game that has no exact tables.

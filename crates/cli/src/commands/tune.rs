@@ -6,17 +6,17 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use weakfish::diagnostic::Code;
-use weakfish::engine::{Game, Move, Position};
-use weakfish::geometry::{PerSide, Side};
+use weakfish::engine::{Game, Position};
 use weakfish::model::Worth;
-use weakfish::notation::uci;
 use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
-use weakfish_player::search::{SelfPlay, SelfPlayGame};
+use weakfish_units::Content;
+use weakfish_units::tasks::{StoredGame, TuneTask};
 
 use crate::support::clock::parse_duration;
 use crate::support::console::{self, Failure, Progress};
@@ -30,72 +30,108 @@ const VALIDATION_SHARE: usize = 10;
 
 /// Plays the games, and writes the weights after each round.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let game = loader.game_with_note(&arguments.game)?;
-    let initial_weights = match &arguments.from {
-        Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
-        None => Weights::from_definition(&game),
-    };
-    let beside_definition = || Path::new(&arguments.game).with_extension(weights::EXTENSION);
-    let output = arguments.output.clone().unwrap_or_else(beside_definition);
-    let mut file = output.clone().into_os_string();
-    file.push(".games");
-    let file = PathBuf::from(file);
-    let start = game.start();
-    let mut stored = load_or_create_games(&file, &arguments.settings_line(&game, &initial_weights), &start)?;
+    let settings = &arguments.settings;
+    let (mut trainer, mut stored) = Trainer::open(loader, settings)?;
     if !stored.is_empty() {
-        console::eprint(format_args!("{} games of {} have been played already", stored.len(), file.display()));
+        console::eprint(format_args!("{} games of {} have been played already", stored.len(), trainer.file.display()));
     }
-    let trainer = Trainer { game: &game, start: &start, file: &file, arguments, began: Instant::now() };
-    let mut weights = initial_weights.clone();
-    let (all, round) = (arguments.games.get(), arguments.round.get());
-    for first_number in (0..all).step_by(round as usize) {
-        let numbers: Vec<u32> = (first_number..all.min(first_number.saturating_add(round))).collect();
-        let missing: Vec<u32> = numbers.iter().copied().filter(|number| !stored.contains_key(number)).collect();
-        let has_time = trainer.play_games(&weights, &missing, &mut stored)?;
-        let training: Vec<&StoredGame> =
-            stored.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
-        if training.len() < 2 * VALIDATION_SHARE {
+    let began = Instant::now();
+    for numbers in settings.rounds() {
+        let missing: Vec<u32> = numbers.clone().filter(|number| !stored.contains_key(number)).collect();
+        let has_time = trainer.play_games((arguments, began), &missing, &mut stored)?;
+        if !trainer.fit_round(&numbers, &stored) {
             console::eprint("too few games to fit weights to");
             break;
         }
-        weights = trainer.fit_weights(&initial_weights, &training);
-        files::write_atomically(&output, &weights.to_text(&game))?;
+        files::write_atomically(&trainer.output, &trainer.weights.to_text(&trainer.game))?;
         if !has_time {
             break;
         }
     }
-    console::print(output.display())
+    console::print(trainer.output.display())
 }
 
-/// Settings of the self-play and the fit.
-struct Trainer<'a> {
-    game: &'a Game,
-    start: &'a Position,
-    file: &'a Path,
-    arguments: &'a Arguments,
-    began: Instant,
+/// The games of the first round that is not complete, for work units, with the text of the weights that they are played
+/// with; `None` if all have been played.
+pub(crate) fn unit_task(loader: Loader<'_>, settings: &Settings) -> Result<Option<(Game, TuneTask, Content)>, Failure> {
+    let (mut trainer, stored) = Trainer::open(loader, settings)?;
+    for numbers in settings.rounds() {
+        if numbers.clone().any(|number| !stored.contains_key(&number)) {
+            let weights = Content::new(trainer.weights.to_text(&trainer.game));
+            let mut task = settings.task(weights.hash.clone());
+            (task.first, task.games) = (numbers.start, numbers.end - numbers.start);
+            console::eprint(format_args!("append what `weakfish merge` prints to {}", trainer.file.display()));
+            return Ok(Some((trainer.game, task, weights)));
+        }
+        trainer.fit_round(&numbers, &stored);
+    }
+    console::eprint("all games have been played; `weakfish tune` with the same arguments writes the weights");
+    Ok(None)
 }
 
-impl Trainer<'_> {
+/// Weights that are fitted to games, round by round.
+struct Trainer {
+    game: Game,
+    start: Position,
+    /// Weights that every fit begins with.
+    initial: Weights,
+    /// Weights of the last round.
+    weights: Weights,
+    /// The file of the weights.
+    output: PathBuf,
+    /// The file of the games.
+    file: PathBuf,
+    task: TuneTask,
+    all: u32,
+}
+
+impl Trainer {
+    /// Reads the game, its weights and the games that have been played.
+    fn open(loader: Loader<'_>, settings: &Settings) -> Result<(Self, BTreeMap<u32, StoredGame>), Failure> {
+        let game = loader.game_with_note(&settings.game)?;
+        let initial = match &settings.from {
+            Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
+            None => Weights::from_definition(&game),
+        };
+        let beside_definition = || Path::new(&settings.game).with_extension(weights::EXTENSION);
+        let output = settings.output.clone().unwrap_or_else(beside_definition);
+        let mut file = output.clone().into_os_string();
+        file.push(".games");
+        let file = PathBuf::from(file);
+        let start = game.start();
+        let stored = load_or_create_games(&file, &settings.settings_line(&game, &initial), &start)?;
+        let (weights, task, all) = (initial.clone(), settings.task(String::new()), settings.games.get());
+        Ok((Self { game, start, initial, weights, output, file, task, all }, stored))
+    }
+
+    /// Fits weights to the games of a round and all before it; returns whether they are enough.
+    fn fit_round(&mut self, numbers: &Range<u32>, stored: &BTreeMap<u32, StoredGame>) -> bool {
+        let training: Vec<&StoredGame> = stored.range(..numbers.end).map(|(_, game)| game).collect();
+        let enough = training.len() >= 2 * VALIDATION_SHARE;
+        if enough {
+            self.weights = self.fit_weights(&training);
+        }
+        enough
+    }
+
     /// Plays games by their numbers and stores them; returns whether there was time for all.
     fn play_games(
         &self,
-        weights: &Weights,
+        (arguments, began): (&Arguments, Instant),
         numbers: &[u32],
         stored: &mut BTreeMap<u32, StoredGame>,
     ) -> Result<bool, Failure> {
-        let arguments = self.arguments;
         let mut progress = Progress::new();
         let played = workers::self_play(
-            (self.game, weights),
+            (&self.game, &self.weights),
             arguments.concurrency,
             numbers,
-            |searcher, number| StoredGame::from(arguments.self_play_settings(number).play(searcher, self.start)),
+            |searcher, number| StoredGame::from(self.task.self_play(number).play(searcher, &self.start)),
             &mut |number, game: StoredGame| {
-                files::append(self.file, &game.to_line(number, self.start))?;
+                files::append(&self.file, &format!("{number} {}\n", game.to_text(&self.start)))?;
                 stored.insert(number, game);
-                progress.show(progress_line(stored, arguments.games.get()));
-                Ok(arguments.time.is_none_or(|time| self.began.elapsed() < time))
+                progress.show(progress_line(stored, self.all));
+                Ok(arguments.time.is_none_or(|time| began.elapsed() < time))
             },
         );
         progress.clear();
@@ -103,15 +139,15 @@ impl Trainer<'_> {
     }
 
     /// Fits weights to games, and prints the validation loss.
-    fn fit_weights(&self, initial: &Weights, stored: &[&StoredGame]) -> Weights {
-        let evaluator = Evaluator::new(self.game, initial);
+    fn fit_weights(&self, stored: &[&StoredGame]) -> Weights {
+        let evaluator = Evaluator::new(&self.game, &self.initial);
         let (mut training, mut validation) = (Vec::new(), Vec::new());
         for (index, game) in stored.iter().enumerate() {
             let score = f64::from(game.score) / 100.0;
-            let training_game = TrainingGame::new(self.start, &game.moves, &game.quiet, score, &evaluator);
+            let training_game = TrainingGame::new(&self.start, &game.moves, &game.quiet, score, &evaluator);
             if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut training }.push(training_game);
         }
-        let mut fit = Fit::new(self.game, initial);
+        let mut fit = Fit::new(&self.game, &self.initial);
         fit.fit_scale(&training);
         let before = fit.loss(&validation);
         fit.train(&training, &validation);
@@ -128,7 +164,20 @@ fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
     format!("{} of {all} games: +{white} ={draws} -{black} for White", stored.len())
 }
 
-impl Arguments {
+impl Settings {
+    /// The rounds, each with the numbers of its games.
+    fn rounds(&self) -> impl Iterator<Item = Range<u32>> + use<> {
+        let (all, round) = (self.games.get(), self.round.get());
+        (0..all).step_by(round as usize).map(move |first| first..all.min(first.saturating_add(round)))
+    }
+
+    /// The task of all games, for weights of a hash.
+    fn task(&self, weights: String) -> TuneTask {
+        let mut task = TuneTask::new(0, self.games.get(), weights);
+        (task.nodes, task.random_plies, task.seed) = (self.nodes.get().into(), self.random_plies, self.seed);
+        task
+    }
+
     /// Settings that the games depend on, as one line at the start of their file: games of other settings are
     /// not continued.
     fn settings_line(&self, game: &Game, begin: &Weights) -> String {
@@ -143,20 +192,24 @@ impl Arguments {
         ];
         settings.map(|(name, value)| format!("{name} {value}")).join(", ")
     }
-
-    /// Settings of the self-play game of a number.
-    fn self_play_settings(&self, number: u32) -> SelfPlay {
-        let mut game = SelfPlay::default();
-        game.seed = self.seed.wrapping_mul(1 << 32).wrapping_add(number.into());
-        game.nodes = PerSide::both(self.nodes.get().into());
-        game.random_plies = self.random_plies;
-        game
-    }
 }
 
 /// Arguments of `weakfish tune`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+    /// End after so long, such as `30m` or `90s`, with the weights of the games that have been played
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub(crate) time: Option<Duration>,
+    /// How many games are played at once; by default as many as the machine has processors
+    #[arg(long, value_name = "N")]
+    pub(crate) concurrency: Option<NonZero<u16>>,
+}
+
+/// What the games and the weights depend on.
+#[derive(Args, Debug)]
+pub(crate) struct Settings {
     /// A built-in game, or the path of a .variant file
     pub(crate) game: String,
     /// The output file; by default beside the definition, with the ending .weights, or here for a built-in game
@@ -168,9 +221,6 @@ pub(crate) struct Arguments {
     /// After how many games new weights are made, with which the next games are played
     #[arg(long, value_name = "N", default_value = "2000")]
     pub(crate) round: NonZero<u32>,
-    /// End after so long, such as `30m` or `90s`, with the weights of the games that have been played
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    pub(crate) time: Option<Duration>,
     /// Positions searched for a move
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) nodes: NonZero<u32>,
@@ -180,72 +230,9 @@ pub(crate) struct Arguments {
     /// Seed: equal seeds make equal games and weights
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
-    /// How many games are played at once; by default as many as the machine has processors
-    #[arg(long, value_name = "N")]
-    pub(crate) concurrency: Option<NonZero<u16>>,
     /// Begin with weights that are there already, instead of those that follow from the definition
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<String>,
-}
-
-/// Names of the winner of a game, by the score of White in hundredths of a point. Other scores are written as numbers.
-const WINNERS: [(&str, u8); 3] = [("white", 100), ("black", 0), ("nobody", Worth::DRAW)];
-
-/// Marks a move made in a quiet position.
-const QUIET_MARK: char = '*';
-
-/// A training game: its moves, which of them were made in quiet positions, and its result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct StoredGame {
-    moves: Vec<Move>,
-    quiet: Vec<bool>,
-    /// The score of White, in hundredths of a point.
-    score: u8,
-}
-
-impl From<SelfPlayGame> for StoredGame {
-    fn from(played: SelfPlayGame) -> Self {
-        let score = played.outcome.map_or(Worth::DRAW, |outcome| outcome.score(Side::White));
-        Self { moves: played.moves, quiet: played.quiet, score }
-    }
-}
-
-impl StoredGame {
-    /// Writes the game as a line.
-    fn to_line(&self, number: u32, start: &Position) -> String {
-        let named = WINNERS.iter().find(|(_, score)| *score == self.score);
-        let result = named.map_or_else(|| self.score.to_string(), |(name, _)| (*name).to_owned());
-        let mut line = format!("{number} {result}");
-        let mut position = start.clone();
-        for (&mv, &quiet) in self.moves.iter().zip(&self.quiet) {
-            line.push(' ');
-            line += &uci::write(&position, mv);
-            if quiet {
-                line.push(QUIET_MARK);
-            }
-            position.make(mv);
-        }
-        line.push('\n');
-        line
-    }
-
-    /// Parses a line; `None` if it is not a game from this position.
-    fn parse(line: &str, start: &Position) -> Option<(u32, Self)> {
-        let mut words = line.split(' ');
-        let number = words.next()?.parse().ok()?;
-        let name = words.next()?;
-        let named = WINNERS.into_iter().find(|(known, _)| *known == name).map(|(_, score)| score);
-        let score = named.or_else(|| name.parse().ok().filter(|score| *score <= 100))?;
-        let mut game = Self { moves: Vec::new(), quiet: Vec::new(), score };
-        let mut position = start.clone();
-        for word in words {
-            let mv = uci::find(&position, word.trim_end_matches(QUIET_MARK))?;
-            game.moves.push(mv);
-            game.quiet.push(word.ends_with(QUIET_MARK));
-            position.play(mv).ok()?;
-        }
-        Some((number, game))
-    }
 }
 
 /// Loads the stored games of an earlier run by number, or creates the file with its settings as the first line.
@@ -269,9 +256,11 @@ fn load_or_create_games(path: &Path, settings: &str, start: &Position) -> Result
     let mut intact = heading.len();
     for line in games.split_inclusive('\n') {
         // The last line may have been cut.
-        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| StoredGame::parse(line, start)) else {
-            break;
-        };
+        let read = line.strip_suffix('\n').and_then(|line| {
+            let (number, game) = line.split_once(' ')?;
+            Some((number.parse().ok()?, StoredGame::parse(game, start)?))
+        });
+        let Some((number, game)) = read else { break };
         intact += line.len();
         stored.insert(number, game);
     }

@@ -6,61 +6,16 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use weakfish::engine::{Move, Outcome};
 use weakfish::geometry::Side;
-use weakfish::model::Worth;
 use weakfish::notation::{fen, read_uci_move, uci};
-use weakfish::random::mix;
+use weakfish_player::matches::{Opening, Summary, Termination, game_end, game_seed};
 
-use crate::matches::openings::Opening;
 use crate::matches::players::{self, EngineMove, Forfeit, MatchGame, MoveLimits, NO_ANSWER, Player, Record};
 use crate::matches::settings::{EngineLimits, EngineSettings};
 use crate::support::clock::TimeControl;
 use crate::support::console::Failure;
 use crate::support::{interrupt, workers};
-
-/// Termination of a game: rules, draw claim, forfeit or adjudication (PGN tag `Termination`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Termination {
-    /// The rules of the game.
-    Rules,
-    /// A draw or a win that the rules let a player claim. It is claimed always.
-    Claim,
-    /// A fault of a player.
-    #[serde(rename = "fault")]
-    Forfeit,
-    /// The limit of plies.
-    Adjudication,
-}
-
-/// Summary of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Summary {
-    /// Its number, from 1. Games 1 and 2 have the same opening, and so on.
-    pub(super) game: usize,
-    /// Which engine had White, 1 or 2.
-    pub(super) white: u8,
-    pub(super) winner: Option<Side>,
-    /// Score of the winner, in hundredths of a point.
-    #[serde(default, skip_serializing_if = "is_full")]
-    pub(super) worth: Worth,
-    #[serde(rename = "cause")]
-    pub(super) termination: Termination,
-    /// Such as `checkmate` or `illegal move`.
-    pub(super) reason: String,
-    /// Details of a forfeit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) detail: Option<String>,
-    /// The plies, those of the opening among them.
-    pub(super) plies: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_full(worth: &Worth) -> bool {
-    worth.is_full()
-}
 
 /// Result of a game: outcome, termination, and details of a forfeit.
 type GameEnd = (Outcome, Termination, Option<String>);
@@ -202,18 +157,9 @@ impl Tournament {
         }
         loop {
             let position = &record.position;
-            let end = if let Some(outcome) = position.outcome() {
-                Some((outcome, Termination::Rules, None))
-            } else if let Some(claim) = position.claims().first() {
-                Some((claim.outcome(), Termination::Claim, None))
-            } else if record.moves.len() >= self.max_plies {
-                let limit = format!("limit of {} plies", self.max_plies);
-                Some((Outcome::new(None, limit), Termination::Adjudication, None))
-            } else {
-                None
-            };
-            if let Some(end) = end {
-                return Some((end, record));
+            let end = game_end(position, record.moves.len(), self.max_plies);
+            if let Some((outcome, termination)) = end {
+                return Some(((outcome, termination, None), record));
             }
             let side = position.turn();
             let (limits, clock) = (limits[side.index()], clocks[side.index()]);
@@ -259,7 +205,7 @@ impl Tournament {
             players.reverse();
             limits.reverse();
         }
-        let seed = mix(self.seed ^ mix(game as u64));
+        let seed = game_seed(self.seed, game);
         let ((outcome, termination, detail), record) = self.play_game(opening, &mut players, limits, seed)?;
         let Outcome { winner, worth, reason } = outcome;
         let reason = reason.to_string();

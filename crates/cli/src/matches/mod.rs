@@ -1,28 +1,31 @@
 //! `weakfish match`: two engines play any game against each other. Weakfish is the arbiter, and may be either of them.
 //!
-//! `settings` parses the arguments, `players` are engines, `openings` chooses start positions, `arbiter` plays
-//! the games, `record` stores them, and `report` prints the score.
+//! `settings` parses the arguments, `players` are engines, `arbiter` plays the games, and `record` stores them.
 
 mod arbiter;
-mod openings;
 mod players;
 pub(crate) mod record;
-mod report;
 mod settings;
 
 use std::collections::HashSet;
+use std::num::NonZero;
 use std::time::Duration;
 
 use weakfish::diagnostic::Code;
 use weakfish::engine::Game;
 use weakfish::notation::pgn;
+use weakfish::source::Source;
+use weakfish_player::matches::{
+    MatchReport, MatchScore, OpeningError, Summary, Termination, choose_openings, is_shuffled,
+};
 use weakfish_player::playtest::SprtResult;
+use weakfish_units::Content;
+use weakfish_units::tasks::{MatchPlayer, MatchTask};
 
 use crate::commands::replay;
-use crate::matches::arbiter::{Summary, Termination, Tournament};
-use crate::matches::players::{EngineInfo, Forfeit, MatchGame};
+use crate::matches::arbiter::Tournament;
+use crate::matches::players::{EngineInfo, Forfeit, MatchGame, built_in_name};
 use crate::matches::record::{MatchHeader, Store};
-use crate::matches::report::{Match, MatchScore};
 use crate::matches::settings::{EngineLimits, EngineSettings, Protocol};
 use crate::support::clock::TimeControl;
 use crate::support::console::{self, Failure, Progress};
@@ -30,7 +33,7 @@ use crate::support::files::fnv1a_64;
 use crate::support::load::{self, Loader};
 use crate::support::{interrupt, scores, start, weights};
 
-pub(crate) use settings::Arguments;
+pub(crate) use settings::{Arguments, Settings};
 
 /// The random plies of games that begin from a setup.
 const DEFAULT_RANDOM_PLIES: u32 = 6;
@@ -42,18 +45,19 @@ const DEFAULT_TIME_CONTROL: TimeControl =
 /// Plays a match and prints the report.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.game)?;
-    let start = start::find_start(&game, arguments.setup.as_deref())?;
+    let start = start::find_start(&game, arguments.settings.setup.as_deref())?;
     let setup = start.setup();
-    // Without a number each pair of games begins from an array of its own.
-    let named = arguments.setup.as_deref().map_or(Ok((setup, None)), |name| game.find_start(name));
-    let shuffled = game.arrays(setup).is_some() && named.is_ok_and(|(_, array)| array.is_none());
+    let shuffled = is_shuffled(&game, arguments.settings.setup.as_deref());
     if arguments.pgn.is_some() {
         let reasons = pgn::unsupported_features(game.variant());
         if !reasons.is_empty() {
             return Err(replay::pgn_error(&arguments.game, reasons));
         }
     }
-    let mut engines = arguments.engine_settings()?;
+    let mut engines = arguments.settings.engine_settings()?;
+    for engine in engines.iter_mut().filter(|engine| !engine.is_built_in()) {
+        engine.variant = engine.variant.take().or_else(|| arguments.uci_variant.clone());
+    }
     let limits = engines.each_ref().map(|engine| arguments.limits_of(engine));
     for (engine, limits) in engines.iter().zip(limits) {
         if engine.protocol != Protocol::Xboard {
@@ -71,10 +75,10 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
         engine.weights = Some(weights::load_chosen(&engine.built_in.weights, &game, &arguments.game)?);
     }
-    let text = arguments.openings.as_deref().map(load::read_file_or_stdin).transpose()?;
-    let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
-    let games = arguments.games.get().next_multiple_of(2) as usize;
-    let openings = openings::choose_openings((&start, shuffled), text.as_ref(), plies, arguments.seed, games / 2)?;
+    let Openings { text, plies } = arguments.settings.openings()?;
+    let games = arguments.settings.even_games() as usize;
+    let openings = choose_openings((&start, shuffled), text.as_ref(), plies, arguments.settings.seed, games / 2)
+        .map_err(|error| opening_failure(error, text.as_ref(), plies))?;
     let timeout = Duration::from_secs(arguments.patience.get().into());
     let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
     interrupt::install_handler();
@@ -112,11 +116,11 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         limits,
         openings,
         margin: Duration::from_millis(arguments.margin),
-        max_plies: arguments.max_plies.get() as usize,
-        seed: arguments.seed,
+        max_plies: arguments.settings.max_plies.get() as usize,
+        seed: arguments.settings.seed,
         concurrency: arguments.concurrency.get().into(),
     };
-    let sprt = arguments.sprt;
+    let sprt = arguments.settings.sprt;
     let needs_more_games =
         |score: &MatchScore| sprt.is_none_or(|sprt| sprt.result(&score.pentanomial) == SprtResult::Continue);
     let remaining: Vec<u32> = (1..=games as u32).filter(|&game| !played_numbers.contains(&(game as usize))).collect();
@@ -135,9 +139,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         })?;
     }
     progress.clear();
-    let [first, second] = limits.map(|limits| limits.to_string());
-    let limits = if first == second { first } else { format!("{first} against {second}") };
-    let game_line = Match { title: &game.variant().title, names: &names, limits, test: sprt };
+    let limits = limits_in_words(limits.map(|limits| limits.to_string()).into());
+    let game_line = MatchReport { title: &game.variant().title, names: &names, limits, test: sprt };
     if arguments.json {
         console::print_json(&game_line.report(&score))?;
     } else {
@@ -146,10 +149,16 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     interrupt::fail_if_interrupted(|| arguments.resume_advice(score.games(), games))
 }
 
-impl Arguments {
+/// The text of openings, and the random plies behind them.
+pub(crate) struct Openings {
+    pub(crate) text: Option<Source>,
+    pub(crate) plies: u32,
+}
+
+impl Settings {
     /// The two engines.
     fn engine_settings(&self) -> Result<[EngineSettings; 2], Failure> {
-        let mut engines = match &self.engines[..] {
+        Ok(match &self.engines[..] {
             [] => [EngineSettings::default(), EngineSettings::default()],
             [one] => [EngineSettings::default(), one.clone()],
             [one, other] => [one.clone(), other.clone()],
@@ -157,13 +166,39 @@ impl Arguments {
                 let problem = "a match has two engines, and this is one more".to_owned();
                 return Err(engine_error(third, problem, "leave it out; several matches compare several engines"));
             }
-        };
-        for engine in engines.iter_mut().filter(|engine| !engine.is_built_in()) {
-            engine.variant = engine.variant.take().or_else(|| self.uci_variant.clone());
-        }
-        Ok(engines)
+        })
     }
 
+    /// The number of games, which is even.
+    pub(crate) fn even_games(&self) -> u32 {
+        self.games.get().next_multiple_of(2)
+    }
+
+    /// Reads the openings.
+    pub(crate) fn openings(&self) -> Result<Openings, Failure> {
+        let text = self.openings.as_deref().map(load::read_file_or_stdin).transpose()?;
+        let plies = self.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
+        Ok(Openings { text, plies })
+    }
+}
+
+/// Failure to choose openings.
+fn opening_failure(error: OpeningError, text: Option<&Source>, plies: u32) -> Failure {
+    let code = Code::CommandNoOpening;
+    match (error, text) {
+        (OpeningError::Text(report), _) => report.into(),
+        (error @ OpeningError::NoneLeft, Some(text)) => {
+            let help = "write a position or a list of moves on each line";
+            Failure::argument("--openings", &text.name, code, error.to_string(), "this file", help)
+        }
+        (error, _) => {
+            let help = "take fewer, or none with `--random-plies 0`";
+            Failure::argument("--random-plies", &plies.to_string(), code, error.to_string(), "in plies", help)
+        }
+    }
+}
+
+impl Arguments {
     /// Settings that the games depend on.
     fn match_header(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
@@ -171,12 +206,12 @@ impl Arguments {
         let mut settings = vec![
             ("game".to_owned(), self.game.clone()),
             ("definition".to_owned(), format!("{:016x}", fnv1a_64(&definition))),
-            ("setup".to_owned(), self.setup.clone().unwrap_or_default()),
+            ("setup".to_owned(), self.settings.setup.clone().unwrap_or_default()),
             ("margin".to_owned(), format!("{} ms", self.margin)),
             ("openings".to_owned(), format!("{text:016x}")),
             ("random plies".to_owned(), plies.to_string()),
-            ("seed".to_owned(), self.seed.to_string()),
-            ("limit of plies".to_owned(), self.max_plies.to_string()),
+            ("seed".to_owned(), self.settings.seed.to_string()),
+            ("limit of plies".to_owned(), self.settings.max_plies.to_string()),
         ];
         for (which, engine) in ["first", "second"].into_iter().zip(engines) {
             let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
@@ -195,7 +230,7 @@ impl Arguments {
         let next = if self.save.is_some() {
             format!("the same command plays the others: {}", interrupt::command_line("match", None))
         } else {
-            let next = interrupt::command_line("match", Some(self.seed.wrapping_add(1)));
+            let next = interrupt::command_line("match", Some(self.settings.seed.wrapping_add(1)));
             format!("without `--save` they are not stored; other games are those of the next seed: {next}")
         };
         format!("{played} of {games} games were played; {next}")
@@ -206,11 +241,80 @@ impl Arguments {
         let shared = EngineLimits {
             time_control: self.tc,
             move_time: self.movetime.map(|time| Duration::from_millis(time.get())),
-            nodes: self.nodes.map(std::num::NonZero::get),
-            depth: self.depth.map(std::num::NonZero::get),
+            nodes: self.settings.nodes.map(NonZero::get),
+            depth: self.settings.depth.map(NonZero::get),
         };
         let default = EngineLimits { time_control: Some(DEFAULT_TIME_CONTROL), ..EngineLimits::default() };
         [engine.limits, shared].into_iter().find(|limits| *limits != EngineLimits::default()).unwrap_or(default)
+    }
+}
+
+/// The task of a match for work units, with its texts, in which Weakfish plays against itself.
+pub(crate) fn unit_task(game: &Game, name: &str, settings: &Settings) -> Result<(MatchTask, Vec<Content>), Failure> {
+    start::find_start(game, settings.setup.as_deref())?;
+    start::refuse_drawn(game, settings.setup.as_deref())?;
+    let engines = settings.engine_settings()?;
+    let refused =
+        |engine: &EngineSettings, problem: &str, help: &str| Err(engine_error(engine, problem.to_owned(), help));
+    let own_limits = |engine: &EngineSettings| engine.limits != EngineLimits::default();
+    let mut texts: Vec<Content> = Vec::new();
+    let mut add = |text: String| {
+        let content = Content::new(text);
+        let hash = content.hash.clone();
+        if !texts.contains(&content) {
+            texts.push(content);
+        }
+        hash
+    };
+    let shared = EngineLimits {
+        nodes: settings.nodes.map(NonZero::get),
+        depth: settings.depth.map(NonZero::get),
+        ..EngineLimits::default()
+    };
+    let mut players = Vec::new();
+    let mut limits_of_both = Vec::new();
+    for engine in &engines {
+        if !engine.is_built_in() {
+            return refused(engine, "units are played by Weakfish itself", "leave out the command of the program");
+        }
+        if engine.built_in.threads.is_some_and(|threads| threads > 1) {
+            return refused(engine, "units are played with one thread", "a search by several is another one each time");
+        }
+        let limits = if own_limits(engine) { engine.limits } else { shared };
+        if limits.time_control.is_some() || limits.move_time.is_some() {
+            return refused(engine, "no unit is limited by time", "limit this engine by `nodes=N` or `depth=N`");
+        }
+        if limits == EngineLimits::default() {
+            return refused(engine, "this engine has no limit", "write `--nodes N` or `--depth N`");
+        }
+        let weights = weights::load_chosen(&engine.built_in.weights, game, name)?.to_text(game);
+        let mut player = MatchPlayer::new(add(weights));
+        player.level = engine.built_in.level;
+        player.hash = engine.built_in.hash.map(|mebibytes| mebibytes as u32);
+        (player.nodes, player.depth) = (limits.nodes, limits.depth);
+        players.push(player);
+        limits_of_both.push(limits.to_string());
+    }
+    let Openings { text, plies } = settings.openings()?;
+    let infos = engines.each_ref().map(|engine| engine.name.clone().unwrap_or_else(built_in_name));
+    let names = display_names(&engines, infos);
+    let [first, second] = <[MatchPlayer; 2]>::try_from(players).unwrap_or_default();
+    let mut task = MatchTask::new(settings.even_games(), [first, second], names);
+    task.limits = limits_in_words(limits_of_both);
+    task.setup.clone_from(&settings.setup);
+    task.random_plies = plies;
+    task.openings = text.map(|text| add(text.text.to_string()));
+    task.seed = settings.seed;
+    task.max_plies = settings.max_plies.get();
+    task.sprt.clone_from(&settings.sprt.map(|sprt| format!("{},{}", sprt.elo0, sprt.elo1)));
+    Ok((task, texts))
+}
+
+/// Limits of both engines, one behind the other if they differ.
+fn limits_in_words(limits: Vec<String>) -> String {
+    match <[String; 2]>::try_from(limits).unwrap_or_default() {
+        [first, second] if first == second => first,
+        [first, second] => format!("{first} against {second}"),
     }
 }
 

@@ -14,8 +14,8 @@ use weakfish::engine::{Game, Move, Outcome, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, pgn, replay};
+use weakfish_player::matches::Summary;
 
-use crate::matches::arbiter::Summary;
 use crate::matches::players::Record;
 use crate::support::console::Failure;
 use crate::support::files::{self, file_failure};

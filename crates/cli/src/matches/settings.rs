@@ -18,6 +18,40 @@ use crate::support::clock::TimeControl;
 pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
     pub(crate) game: String,
+    #[command(flatten)]
+    pub(super) settings: Settings,
+    /// Name of the game in UCI, unless `--engine` gives it
+    #[arg(long, value_name = "NAME")]
+    pub(super) uci_variant: Option<String>,
+    /// Time control in seconds, time and increment (1+0.01 if nothing else limits the engines)
+    #[arg(long, value_name = "TIME+INCREMENT")]
+    pub(super) tc: Option<TimeControl>,
+    /// Milliseconds for a move
+    #[arg(long, value_name = "MS")]
+    pub(super) movetime: Option<NonZero<u64>>,
+    /// Milliseconds by which a clock or a time for a move may be exceeded
+    #[arg(long, value_name = "MS", default_value = "50")]
+    pub(super) margin: u64,
+    /// How long an answer is waited for where time is not limited, and for a program to be ready
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    pub(super) patience: NonZero<u32>,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(super) concurrency: NonZero<u16>,
+    /// Keep the games in this file; if it holds a part of this match already, go on behind it
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// Keep the games in PGN, too
+    #[arg(long, value_name = "FILE")]
+    pub(super) pgn: Option<PathBuf>,
+    /// The result as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// What the games depend on, besides clocks.
+#[derive(Args, Debug)]
+pub(crate) struct Settings {
     /// An engine; one that is not named is Weakfish itself
     ///
     /// Settings, then the command that starts a program which speaks UCI, or CECP 2 with `protocol=xboard`, as in a shell:
@@ -29,36 +63,18 @@ pub(crate) struct Arguments {
     /// `option.NAME=VALUE` always is.
     #[arg(long = "engine", value_name = "ENGINE")]
     pub(super) engines: Vec<EngineSettings>,
-    /// Name of the game in UCI, unless `--engine` gives it
-    #[arg(long, value_name = "NAME")]
-    pub(super) uci_variant: Option<String>,
     /// The setup that games begin from; the first one if none is named
     #[arg(long, value_name = "NAME")]
     pub(super) setup: Option<String>,
-    /// Time control in seconds, time and increment (1+0.01 if nothing else limits the engines)
-    #[arg(long, value_name = "TIME+INCREMENT")]
-    pub(super) tc: Option<TimeControl>,
-    /// Milliseconds for a move
-    #[arg(long, value_name = "MS")]
-    pub(super) movetime: Option<NonZero<u64>>,
     /// Positions searched for a move
     #[arg(long, value_name = "N")]
     pub(super) nodes: Option<NonZero<u64>>,
     /// Plies looked ahead for a move
     #[arg(long, value_name = "N")]
     pub(super) depth: Option<NonZero<u32>>,
-    /// Milliseconds by which a clock or a time for a move may be exceeded
-    #[arg(long, value_name = "MS", default_value = "50")]
-    pub(super) margin: u64,
-    /// How long an answer is waited for where time is not limited, and for a program to be ready
-    #[arg(long, value_name = "SECONDS", default_value = "60")]
-    pub(super) patience: NonZero<u32>,
     /// The number of games; an odd one is made even, since each opening is played twice
     #[arg(long, value_name = "N", default_value = "100")]
     pub(super) games: NonZero<u32>,
-    /// How many games are played at once
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(super) concurrency: NonZero<u16>,
     /// Seed of the random openings: equal seeds make equal openings
     #[arg(long, value_name = "N", default_value = "1")]
     pub(super) seed: u64,
@@ -74,15 +90,6 @@ pub(crate) struct Arguments {
     /// Stop when it is decided with 95 % whether the first engine is stronger by `ELO0` or by `ELO1`
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(super) sprt: Option<Sprt>,
-    /// Keep the games in this file; if it holds a part of this match already, go on behind it
-    #[arg(long, value_name = "FILE")]
-    pub(super) save: Option<PathBuf>,
-    /// Keep the games in PGN, too
-    #[arg(long, value_name = "FILE")]
-    pub(super) pgn: Option<PathBuf>,
-    /// The result as JSON
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 /// The command that means the built-in engine.

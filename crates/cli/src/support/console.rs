@@ -119,6 +119,11 @@ pub(crate) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
     print(escape_controls(&serde_json::to_string(data).map_err(io::Error::from)?))
 }
 
+/// Prints JSON that is on one line.
+pub(crate) fn print_json_text(json: &str) -> Result<(), Failure> {
+    print(escape_controls(json))
+}
+
 /// Prints data as JSON on several lines.
 pub(crate) fn print_json_pretty(data: &impl Serialize) -> Result<(), Failure> {
     print(escape_controls(&serde_json::to_string_pretty(data).map_err(io::Error::from)?))

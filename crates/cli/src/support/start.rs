@@ -8,6 +8,7 @@ use weakfish::notation::replay::{self, Line, MAX_PLIES, Replay};
 use weakfish::notation::{TextError, fen, read_uci_move, uci};
 use weakfish::random::SplitMix64;
 use weakfish::source::Source;
+use weakfish_player::matches::draw_array;
 
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
@@ -69,12 +70,12 @@ impl StartOptions {
     }
 
     /// The position before the moves of `--play`.
-    fn before_play(&self, loader: Loader<'_>, game: &str) -> Result<Position, Failure> {
+    pub(crate) fn before_play(&self, loader: Loader<'_>, game: &str) -> Result<Position, Failure> {
         let game = loader.game_with_note(game)?;
         let start = find_start(&game, self.setup.as_deref())?;
         Ok(match &self.fen {
             None => start,
-            Some(text) if text.trim() == START_POSITION => start,
+            Some(text) if is_start_position(text) => start,
             Some(text) => {
                 let setup = start.setup();
                 let refused = |error: TextError| Failure::new(&Source::new("--fen", text), error.into_diagnostics());
@@ -112,12 +113,6 @@ pub(crate) fn find_start(game: &Game, name: Option<&str>) -> Result<Position, Fa
         }
     }
     game.start_named(name).map_err(unknown)
-}
-
-/// Draws an array of a shuffled setup; `None` if its men are not shuffled.
-pub(crate) fn draw_array(game: &Game, setup: SetupId, random: &mut SplitMix64) -> Option<Position> {
-    let count = game.arrays(setup)?.count();
-    game.start_of_array(setup, random.below(usize::try_from(count).unwrap_or(usize::MAX)) as u64)
 }
 
 /// Plays moves in machine notation, or in any other that `weakfish replay` reads, and prints warnings. Returns the last
@@ -168,6 +163,36 @@ pub(crate) fn require_complete(source: &Source, replay: Replay) -> Result<Vec<Li
 /// Returns the last of [`lines`].
 pub(crate) fn last_line(source: &Source, replay: Replay) -> Result<Line, Failure> {
     require_complete(source, replay)?.pop().ok_or(Failure::Reported)
+}
+
+/// Reads moves as [`play_moves`] does, and returns them in machine notation.
+pub(crate) fn machine_moves(start: &Position, text: &str) -> Result<Vec<String>, Failure> {
+    let mut position = start.clone();
+    if play_machine_moves(&mut position, text).is_ok() {
+        return Ok(text.split_whitespace().map(str::to_owned).collect());
+    }
+    let line = replay_moves(start, text)?;
+    let mut position = start.clone();
+    let written = line.plies.iter().map(|ply| {
+        let word = uci::write(&position, ply.mv);
+        position.make(ply.mv);
+        word
+    });
+    Ok(written.collect())
+}
+
+/// Whether a text of `--fen` is the word for the position of the setup.
+pub(crate) fn is_start_position(text: &str) -> bool {
+    text.trim() == START_POSITION
+}
+
+/// Fails if a setup is drawn, since it is another one each time.
+pub(crate) fn refuse_drawn(game: &Game, setup: Option<&str>) -> Result<(), Failure> {
+    let is_drawn = |name: &&str| name.trim().ends_with(RANDOM) && game.variant().setup_named(name).is_none();
+    let Some(name) = setup.filter(is_drawn) else { return Ok(()) };
+    let message = "an array that is drawn is another one each time";
+    let help = "name an array by its number";
+    Err(Failure::argument("--setup", name, Code::CommandUnknownSetup, message, "this setup", help))
 }
 
 /// Plays moves in machine notation; the error is the first word that is no legal move.

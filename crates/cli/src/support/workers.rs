@@ -9,11 +9,9 @@ use std::thread;
 use weakfish::engine::Game;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::Searcher;
+use weakfish_units::tasks::SELF_PLAY_HASH_BYTES;
 
 use crate::support::console::Failure;
-
-/// Bytes of the transposition table of a self-play game: few, since it is cleared for each game.
-const HASH_BYTES: usize = 1 << 20;
 
 /// Runs jobs on worker threads, each with a state of its own.
 ///
@@ -72,7 +70,7 @@ pub(crate) fn self_play<T: Send>(
 ) -> Result<bool, Failure> {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = threads.map_or_else(processors, |threads| threads.get().into());
-    let state = || make_searcher(game, weights, HASH_BYTES, 1);
+    let state = || make_searcher(game, weights, SELF_PLAY_HASH_BYTES, 1);
     run_jobs(threads, numbers, state, |searcher, number| Some(play(searcher, number)), report)
 }
 

@@ -394,6 +394,25 @@ th:first-child,td:first-child{text-align:left;padding-left:0}@media(prefers-colo
 th,td{border-color:#444}}";
 
 impl Findings {
+    /// The report for a terminal: each question with its answer and an aligned table.
+    pub fn to_text(&self) -> String {
+        let mut page = format!("{}\n", self.heading());
+        for Section { question, answer, rows, .. } in self.sections() {
+            let _ = writeln!(page, "\n{question} {answer}.");
+            let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len))
+                .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+                .collect();
+            for row in &rows {
+                let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+                    if column == 0 { format!("  {cell:<width$}") } else { format!("  {cell:>width$}") }
+                });
+                page += cells.collect::<String>().trim_end();
+                page.push('\n');
+            }
+        }
+        page
+    }
+
     /// The report as a page of HTML without any other part.
     pub fn to_html(&self) -> String {
         let title = escaped(&self.title);

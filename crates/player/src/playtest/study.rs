@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::report::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
 use super::{Estimate, Share};
 use crate::search::{Searcher, SelfPlay, SelfPlayGame};
-use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
+use weakfish::engine::{Game, ManMove, Move, MoveKind, Outcome, Position};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, SetupId, Worth};
 use weakfish::notation::write_move;
@@ -462,6 +462,23 @@ impl Plan {
     /// Of eight games two are random, four between equals and two between unequal players, one with each colour. Setups
     /// alternate; of a shuffled one each game draws an array.
     pub fn play(&self, searcher: &mut Searcher, game: &Game, number: u64) -> PlaytestGame {
+        let start = self.unplayed(game, number);
+        let mut quick = SelfPlay {
+            seed: self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number),
+            random_plies: self.random_plies,
+            max_plies: self.max_plies,
+            nodes: PerSide::both(self.nodes),
+        };
+        match start.players {
+            Players::Chance => (quick.random_plies, quick.max_plies) = (u32::MAX, self.max_plies.max(MAX_RANDOM_PLIES)),
+            Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better_factor.max(1)),
+            Players::Equals => {}
+        }
+        PlaytestGame { played: quick.play(searcher, &start.start(game)), ..start }
+    }
+
+    /// The game of a number before its first move: players, setup and array.
+    fn unplayed(&self, game: &Game, number: u64) -> PlaytestGame {
         let players = match number % 8 {
             0 | 4 => Players::Chance,
             2 => Players::Better(Side::White),
@@ -470,23 +487,26 @@ impl Plan {
         };
         let setups = game.variant().setups.len().max(1) as u64;
         let setup = SetupId(u8::try_from(number / 8 % setups).unwrap_or_default());
-        let mut quick = SelfPlay {
-            seed: self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number),
-            random_plies: self.random_plies,
-            max_plies: self.max_plies,
-            nodes: PerSide::both(self.nodes),
-        };
-        match players {
-            Players::Chance => (quick.random_plies, quick.max_plies) = (u32::MAX, self.max_plies.max(MAX_RANDOM_PLIES)),
-            Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better_factor.max(1)),
-            Players::Equals => {}
-        }
         // Arrays are drawn by the number of the game, so that all players meet all of them.
         let mut random = SplitMix64::new(mix(self.seed) ^ mix(number));
         let array = game.arrays(setup).map(|arrays| random.next() % arrays.count().max(1));
-        let start = array.and_then(|number| game.start_of_array(setup, number));
-        let start = start.unwrap_or_else(|| game.start_of(setup));
-        PlaytestGame { players, setup, array, played: quick.play(searcher, &start) }
+        PlaytestGame { players, setup, array, played: SelfPlayGame::default() }
+    }
+
+    /// Reads the game of a number again, from the text of its moves as [`SelfPlayGame::moves_text`] writes it.
+    ///
+    /// # Errors
+    ///
+    /// The first word that is no legal move.
+    pub fn parse<'t>(
+        &self,
+        game: &Game,
+        number: u64,
+        moves: &'t str,
+        outcome: Option<Outcome>,
+    ) -> Result<PlaytestGame, &'t str> {
+        let unplayed = self.unplayed(game, number);
+        Ok(PlaytestGame { played: SelfPlayGame::parse(moves, &unplayed.start(game), outcome)?, ..unplayed })
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Limits, NoTimer, Searcher};
 use weakfish::engine::{Move, Outcome, Position};
 use weakfish::geometry::PerSide;
+use weakfish::notation::uci;
 use weakfish::random::{SplitMix64, mix};
 
 /// Parameters of a self-play game.
@@ -26,7 +27,7 @@ impl Default for SelfPlay {
 }
 
 /// A finished self-play game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SelfPlayGame {
     /// The moves from the beginning.
@@ -37,6 +38,45 @@ pub struct SelfPlayGame {
     pub outcome: Option<Outcome>,
 }
 
+/// Marks a move that was made in a quiet position.
+const QUIET_MARK: char = '*';
+
+impl SelfPlayGame {
+    /// Moves in machine notation, those made in quiet positions with a `*` behind them: `e2e4 e7e5*`.
+    pub fn moves_text(&self, start: &Position) -> String {
+        let mut text = String::new();
+        let mut position = start.clone();
+        for (&mv, &quiet) in self.moves.iter().zip(&self.quiet) {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text += &uci::write(&position, mv);
+            if quiet {
+                text.push(QUIET_MARK);
+            }
+            position.make(mv);
+        }
+        text
+    }
+
+    /// Parses [`moves_text`](Self::moves_text).
+    ///
+    /// # Errors
+    ///
+    /// The first word that is no legal move.
+    pub fn parse<'t>(text: &'t str, start: &Position, outcome: Option<Outcome>) -> Result<Self, &'t str> {
+        let mut game = Self { moves: Vec::new(), quiet: Vec::new(), outcome };
+        let mut position = start.clone();
+        for word in text.split(' ').filter(|word| !word.is_empty()) {
+            let mv = uci::find(&position, word.trim_end_matches(QUIET_MARK));
+            let mv = mv.filter(|&mv| position.play(mv).is_ok()).ok_or(word)?;
+            game.moves.push(mv);
+            game.quiet.push(word.ends_with(QUIET_MARK));
+        }
+        Ok(game)
+    }
+}
+
 impl SelfPlay {
     /// Plays a game from a position. Draws and wins are claimed as soon as possible.
     ///
@@ -45,7 +85,7 @@ impl SelfPlay {
         searcher.clear();
         let mut dice = SplitMix64::new(mix(self.seed));
         let mut position = start.clone();
-        let mut played = SelfPlayGame { moves: Vec::new(), quiet: Vec::new(), outcome: None };
+        let mut played = SelfPlayGame::default();
         let mut limits = Limits::default();
         while played.moves.len() < self.max_plies as usize {
             played.outcome = position.outcome().or_else(|| Some(position.claims().first()?.outcome()));

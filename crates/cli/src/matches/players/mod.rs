@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use weakfish::notation;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Clock, Level, Limits, SearchTimer as _, Searcher, Tablebase, TablebaseBudget};
+use weakfish_player::matches::SearchPlayer;
+use weakfish_player::search::{Clock, Level, Limits, SearchTimer as _, Tablebase, TablebaseBudget};
 
 use crate::matches::settings::{EngineSettings, Protocol};
 use crate::support::interrupt::Stopwatch;
@@ -36,35 +37,34 @@ pub(super) fn restart(settings: &EngineSettings, played: &MatchGame) -> Box<dyn 
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// Built-in player: Weakfish in this process.
-pub(super) struct BuiltIn {
-    searcher: Searcher,
-    level: Level,
-    seed: u64,
-}
+pub(super) struct BuiltIn(SearchPlayer);
 
 impl BuiltIn {
     /// Makes a searcher with the settings of the built-in engine.
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         let definition = || Weights::from_definition(&played.game);
         let weights = settings.weights.clone().unwrap_or_else(definition);
-        let mut searcher = Searcher::with_weights(&played.game, &weights);
-        if let Some(mebibytes) = settings.built_in.hash {
-            searcher.set_hash_bytes(mebibytes << 20);
-        }
-        searcher.set_threads(settings.built_in.threads.unwrap_or(1));
-        searcher.set_tablebase(Tablebase::new(&played.game, TablebaseBudget::default()).ok().map(Arc::new));
-        Self { searcher, level: settings.built_in.level.map_or(Level::FULL, Level::new), seed: 0 }
+        let hash_bytes = settings.built_in.hash.map(|mebibytes| mebibytes << 20);
+        let level = settings.built_in.level.map_or(Level::FULL, Level::new);
+        let tablebase = Tablebase::new(&played.game, TablebaseBudget::default()).ok().map(Arc::new);
+        let mut player = SearchPlayer::new(&played.game, &weights, hash_bytes, level, tablebase);
+        player.set_threads(settings.built_in.threads.unwrap_or(1));
+        Self(player)
     }
+}
+
+/// What Weakfish itself is called.
+pub(super) fn built_in_name() -> String {
+    format!("Weakfish {}", env!("CARGO_PKG_VERSION"))
 }
 
 impl Player for BuiltIn {
     fn handshake(&mut self) -> Result<EngineInfo, Forfeit> {
-        Ok(EngineInfo { name: format!("Weakfish {}", env!("CARGO_PKG_VERSION")), overhead_options: Vec::new() })
+        Ok(EngineInfo { name: built_in_name(), overhead_options: Vec::new() })
     }
 
     fn new_game(&mut self, seed: u64) -> Result<(), Forfeit> {
-        self.searcher.clear();
-        self.seed = seed;
+        self.0.new_game(seed);
         Ok(())
     }
 
@@ -81,10 +81,9 @@ impl Player for BuiltIn {
             limits.hard_time = Some(limits.hard_time.map_or(time, |hard| hard.min(time)));
         }
         let watch = Stopwatch::new().limited(budget.timeout);
-        let lines = self.searcher.search_at_level(self.level, self.seed, position, &limits, &watch, &mut |_| ());
+        let mv = self.0.choose(position, &limits, &watch);
         let elapsed = watch.elapsed();
-        let mv = lines.first().and_then(|line| line.moves.first());
         let mv = mv.ok_or_else(Forfeit::no_move)?;
-        Ok(EngineMove { text: notation::uci::write(position, *mv), elapsed })
+        Ok(EngineMove { text: notation::uci::write(position, mv), elapsed })
     }
 }

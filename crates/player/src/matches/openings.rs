@@ -1,8 +1,9 @@
 //! Openings of a match: from a setup or an opening book, with random plies.
 
 use std::collections::HashSet;
+use std::fmt;
 
-use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::diagnostic::{Diagnostic, Report};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
@@ -10,28 +11,58 @@ use weakfish::notation::replay::{Line, replay};
 use weakfish::random::{SplitMix64, mix};
 use weakfish::source::Source;
 
-use crate::support::console::Failure;
-use crate::support::start::draw_array;
-
 /// Opening: a start position, and the moves to play from it.
 #[derive(Clone, Debug)]
-pub(super) struct Opening {
-    pub(super) start: Position,
-    pub(super) moves: Vec<Move>,
+#[non_exhaustive]
+pub struct Opening {
+    /// The position that the game begins from.
+    pub start: Position,
+    /// The moves.
+    pub moves: Vec<Move>,
 }
+
+/// Why no openings were chosen.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum OpeningError {
+    /// The text of openings has mistakes.
+    Text(Report),
+    /// No game can be continued from any opening of the text.
+    NoneLeft,
+    /// After the random plies no game was left to play.
+    Decided,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(report) => f.write_str(&report.summary()),
+            Self::NoneLeft => f.write_str("no game can be continued from these openings"),
+            Self::Decided => f.write_str("after these random plies no game was left to play"),
+        }
+    }
+}
+
+impl std::error::Error for OpeningError {}
 
 /// Attempts to find an opening that is new and not decided.
 const MAX_TRIES: usize = 1000;
 
 /// Chooses openings of `pairs` pairs of games, without repetition as far as possible: the start of a setup, or one of the
 /// openings of a text, with random plies behind it. Where `shuffled`, each pair begins from an array of the setup that is drawn.
-pub(super) fn choose_openings(
+///
+/// The opening of a pair depends on those before it alone: with more pairs, the first ones have the same openings.
+///
+/// # Errors
+///
+/// If the text has no opening that can be played on from, or the random plies decide every game.
+pub fn choose_openings(
     (start, shuffled): (&Position, bool),
     text: Option<&Source>,
     plies: u32,
     seed: u64,
     pairs: usize,
-) -> Result<Vec<Opening>, Failure> {
+) -> Result<Vec<Opening>, OpeningError> {
     let (game, setup) = (start.game(), start.setup());
     let starts = match text {
         Some(text) => parse_opening_book(game, setup, text)?,
@@ -54,18 +85,27 @@ pub(super) fn choose_openings(
                 break;
             }
         }
-        chosen.push(candidate.ok_or_else(|| {
-            let (code, message) = (Code::CommandNoOpening, "after these random plies no game was left to play");
-            let help = "take fewer, or none with `--random-plies 0`";
-            Failure::argument("--random-plies", &plies.to_string(), code, message, "in plies", help)
-        })?);
+        chosen.push(candidate.ok_or(OpeningError::Decided)?);
     }
     Ok(chosen)
 }
 
+/// Whether each pair of games begins from an array of its own: where the setup of this name is shuffled, and no number names
+/// an array.
+pub fn is_shuffled(game: &Game, setup: Option<&str>) -> bool {
+    let named = setup.map_or(Ok((game.start().setup(), None)), |name| game.find_start(name));
+    named.is_ok_and(|(setup, array)| array.is_none() && game.arrays(setup).is_some())
+}
+
+/// Draws an array of a shuffled setup; `None` if its men are not shuffled.
+pub fn draw_array(game: &Game, setup: SetupId, random: &mut SplitMix64) -> Option<Position> {
+    let count = game.arrays(setup)?.count();
+    game.start_of_array(setup, random.below(usize::try_from(count).unwrap_or(usize::MAX)) as u64)
+}
+
 impl Opening {
     /// The position that the engines play from.
-    pub(super) fn position(&self) -> Position {
+    pub fn position(&self) -> Position {
         let mut position = self.start.clone();
         for &mv in &self.moves {
             position.make(mv);
@@ -108,7 +148,7 @@ fn is_undecided(position: &mut Position) -> bool {
 }
 
 /// Parses an opening book: a game text, or a FEN or a list of moves on each line.
-fn parse_opening_book(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<Opening>, Failure> {
+fn parse_opening_book(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<Opening>, OpeningError> {
     let prefixes = ["position:", "setup:", "["];
     let is_game_text = text.text.lines().any(|line| prefixes.iter().any(|head| line.trim_start().starts_with(head)));
     let mut openings = Vec::new();
@@ -136,13 +176,11 @@ fn parse_opening_book(game: &Game, setup: SetupId, text: &Source) -> Result<Vec<
         }
     }
     if !mistakes.is_empty() {
-        return Err(Failure::new(text, mistakes));
+        return Err(OpeningError::Text(Report::new(text, mistakes)));
     }
     openings.retain(|opening| opening.position().outcome().is_none());
     if openings.is_empty() {
-        let (code, message) = (Code::CommandNoOpening, "no game can be continued from this file");
-        let help = "write a position or a list of moves on each line";
-        return Err(Failure::argument("--openings", &text.name, code, message, "this file", help));
+        return Err(OpeningError::NoneLeft);
     }
     Ok(openings)
 }

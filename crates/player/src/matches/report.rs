@@ -8,16 +8,20 @@ use serde::Serialize;
 use weakfish::geometry::Side;
 use weakfish::model::Worth;
 use weakfish::prose::counted;
-use weakfish_player::playtest::{Interval, Pentanomial, Sprt, SprtResult};
 
-use crate::matches::arbiter::Summary;
+use super::Summary;
+use crate::playtest::{Interval, Pentanomial, Sprt, SprtResult};
 
 /// Wins, draws and losses (WDL) of the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct WinDrawLoss {
-    won: u64,
-    drawn: u64,
-    lost: u64,
+#[non_exhaustive]
+pub struct WinDrawLoss {
+    /// Games won.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
     /// The points, in hundredths.
     #[serde(skip)]
     hundredths: u64,
@@ -46,11 +50,12 @@ impl WinDrawLoss {
 
 /// Score of a match so far: WDL, pentanomial counts and terminations.
 #[derive(Clone, Debug, Default)]
-pub(super) struct MatchScore {
+pub struct MatchScore {
     total: WinDrawLoss,
     white: WinDrawLoss,
     black: WinDrawLoss,
-    pub(super) pentanomial: Pentanomial,
+    /// Pairs of games with one opening, by the points of the first engine.
+    pub pentanomial: Pentanomial,
     /// The points, in hundredths, of pairs of which one game has ended.
     open_pairs: BTreeMap<usize, u8>,
     reasons: BTreeMap<String, WinDrawLoss>,
@@ -59,7 +64,7 @@ pub(super) struct MatchScore {
 
 impl MatchScore {
     /// Counts a game: total, by colour, by reason, and its pair once both games have ended.
-    pub(super) fn add(&mut self, summary: &Summary) {
+    pub fn add(&mut self, summary: &Summary) {
         let first_is_white = summary.white == 1;
         let first = if first_is_white { Side::White } else { Side::Black };
         let hundredths = summary.worth.score(summary.winner, first);
@@ -67,7 +72,7 @@ impl MatchScore {
         if first_is_white { &mut self.white } else { &mut self.black }.add(hundredths);
         self.reasons.entry(summary.reason.clone()).or_default().add(hundredths);
         self.plies += summary.plies;
-        let pair = (summary.game - 1) / 2;
+        let pair = summary.game.saturating_sub(1) / 2;
         match self.open_pairs.remove(&pair) {
             Some(other) => self.pentanomial.add(other + hundredths),
             None => {
@@ -77,12 +82,12 @@ impl MatchScore {
     }
 
     /// The number of games that have ended.
-    pub(super) fn games(&self) -> usize {
+    pub fn games(&self) -> usize {
         usize::try_from(self.total.games()).unwrap_or(usize::MAX)
     }
 
     /// Wins, draws and losses as `+3 =2 -1`.
-    pub(super) fn wdl_text(&self) -> String {
+    pub fn wdl_text(&self) -> String {
         let WinDrawLoss { won, drawn, lost, .. } = self.total;
         format!("+{won} ={drawn} -{lost}")
     }
@@ -90,17 +95,20 @@ impl MatchScore {
 
 /// Description of a match in its report.
 #[derive(Debug)]
-pub(super) struct Match<'a> {
-    pub(super) title: &'a str,
-    pub(super) names: &'a [String; 2],
+pub struct MatchReport<'a> {
+    /// The title of the game.
+    pub title: &'a str,
+    /// Names of the engines.
+    pub names: &'a [String; 2],
     /// The limits of both, one behind the other if they differ.
-    pub(super) limits: String,
-    pub(super) test: Option<Sprt>,
+    pub limits: String,
+    /// The sequential test, if there is one.
+    pub test: Option<Sprt>,
 }
 
-/// Report of a match as JSON.
+/// Findings of a match, for JSON.
 #[derive(Serialize)]
-pub(super) struct Report<'a> {
+pub struct MatchFindings<'a> {
     game: &'a str,
     engines: &'a [String; 2],
     games: u64,
@@ -129,10 +137,10 @@ struct SprtData {
     decision: SprtResult,
 }
 
-impl<'a> Match<'a> {
+impl<'a> MatchReport<'a> {
     /// Report of a match as data, for JSON and for the text.
     #[expect(clippy::cast_precision_loss, reason = "no match has so many plies that a float could not count them")]
-    pub(super) fn report(&self, score: &'a MatchScore) -> Report<'a> {
+    pub fn report(&self, score: &'a MatchScore) -> MatchFindings<'a> {
         let MatchScore { total, white, black, ref pentanomial, ref reasons, plies, .. } = *score;
         let sprt = self.test.map(|test| SprtData {
             elo0: test.elo0,
@@ -142,7 +150,7 @@ impl<'a> Match<'a> {
             decision: test.result(pentanomial),
         });
         let games = total.games();
-        Report {
+        MatchFindings {
             game: self.title,
             engines: self.names,
             games,
@@ -161,7 +169,7 @@ impl<'a> Match<'a> {
     }
 
     /// Report of a match as text.
-    pub(super) fn text(&self, score: &MatchScore) -> String {
+    pub fn text(&self, score: &MatchScore) -> String {
         let report = self.report(score);
         let [first, second] = self.names;
         let mut page = format!("{first} against {second}\n");

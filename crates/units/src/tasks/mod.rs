@@ -1,0 +1,153 @@
+//! The tasks that can be cut into units.
+
+mod contest;
+mod perft;
+mod playtest;
+mod survey;
+mod tune;
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use weakfish::diagnostic::{Code, nearest};
+use weakfish::engine::Game;
+
+use crate::fault::Fault;
+
+pub use contest::{MatchPlayer, MatchTask};
+pub use perft::{DivideEntry, PerftCount, PerftTask};
+pub use playtest::{PlaytestTask, SELF_PLAY_HASH_BYTES, TABLE_TIME};
+pub use survey::{Survey, SurveyRow, SurveyTask};
+pub use tune::{StoredGame, TuneTask};
+
+/// A task and its settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Task {
+    /// A count of the sequences of moves; an item is a sequence of the first plies.
+    Perft(PerftTask),
+    /// A match of two settings of Weakfish; an item is a game.
+    Match(MatchTask),
+    /// A playtest; an item is a game.
+    Playtest(PlaytestTask),
+    /// A survey of endings; an item is an ending.
+    Survey(SurveyTask),
+    /// Self-play for tuning; an item is a game.
+    Tune(TuneTask),
+}
+
+/// A report, in the forms that it can be printed in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Page {
+    /// For a terminal, with its line ends.
+    pub text: String,
+    /// As JSON on one line; `None` if the task has no such report.
+    pub json: Option<String>,
+    /// As a page of HTML; `None` if the task has no such report.
+    pub html: Option<String>,
+}
+
+/// Computes the item of a number; `None` if the function given, asked while it takes long, returned false.
+pub(crate) type Runner<'a> = Box<dyn FnMut(u64, &dyn Fn() -> bool) -> Result<Option<String>, Fault> + 'a>;
+
+/// Why there is no report: the item to blame, if it is one, and the reason.
+pub(crate) type ReportError = (Option<u64>, String);
+
+/// A task, prepared for the game of a plan.
+pub(crate) trait Prepared: Send + Sync {
+    /// The number of items.
+    fn items(&self) -> u64;
+
+    /// Makes the state of a thread that computes items. What it has computed before makes no difference.
+    fn runner(&self) -> Runner<'_>;
+
+    /// The items of which the report needs the first ones only, given those that have results; all but for sequential tests.
+    fn needed(&self, _items: &BTreeMap<u64, &str>) -> u64 {
+        self.items()
+    }
+
+    /// The report of the items that have results.
+    fn report(&self, items: &BTreeMap<u64, &str>) -> Result<Page, ReportError>;
+}
+
+impl Task {
+    /// The names of all tasks.
+    pub const NAMES: [&'static str; 5] = ["match", "perft", "playtest", "survey", "tune"];
+
+    /// The name.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Perft(_) => "perft",
+            Self::Match(_) => "match",
+            Self::Playtest(_) => "playtest",
+            Self::Survey(_) => "survey",
+            Self::Tune(_) => "tune",
+        }
+    }
+
+    /// The settings as JSON.
+    pub(crate) fn settings(&self) -> String {
+        let text = match self {
+            Self::Perft(task) => serde_json::to_string(task),
+            Self::Match(task) => serde_json::to_string(task),
+            Self::Playtest(task) => serde_json::to_string(task),
+            Self::Survey(task) => serde_json::to_string(task),
+            Self::Tune(task) => serde_json::to_string(task),
+        };
+        text.unwrap_or_default()
+    }
+
+    /// Reads a task by its name and its settings.
+    pub(crate) fn read(name: &str, settings: &Value) -> Result<Self, Fault> {
+        match name {
+            "perft" => read_settings(settings).map(Self::Perft),
+            "match" => read_settings(settings).map(Self::Match),
+            "playtest" => read_settings(settings).map(Self::Playtest),
+            "survey" => read_settings(settings).map(Self::Survey),
+            "tune" => read_settings(settings).map(Self::Tune),
+            _ => {
+                let hint = nearest(name, Self::NAMES).map_or_else(String::new, |name| format!("; is it `{name}`?"));
+                Err(Fault::damaged("task", name, format!("there is no task `{name}`{hint}")))
+            }
+        }
+    }
+
+    pub(crate) fn prepare<'t>(
+        &self,
+        game: &Game,
+        text: &dyn Fn(&str) -> Option<&'t str>,
+    ) -> Result<Box<dyn Prepared>, Fault> {
+        Ok(match self {
+            Self::Perft(task) => Box::new(task.prepare(game)?),
+            Self::Match(task) => Box::new(task.prepare(game, text)?),
+            Self::Playtest(task) => Box::new(task.prepare(game, text)?),
+            Self::Survey(task) => Box::new(task.prepare(game)?),
+            Self::Tune(task) => Box::new(task.prepare(game, text)?),
+        })
+    }
+}
+
+fn read_settings<T: DeserializeOwned>(settings: &Value) -> Result<T, Fault> {
+    T::deserialize(settings)
+        .map_err(|error| Fault::damaged("settings", settings.to_string(), format!("these are no settings: {error}")))
+}
+
+/// Reads the result of an item.
+fn read_item<T: DeserializeOwned>(number: u64, text: &str) -> Result<T, ReportError> {
+    serde_json::from_str(text).map_err(|error| (Some(number), format!("this is no result of item {number}: {error}")))
+}
+
+/// A fault of a setting.
+fn setting_fault(value: impl Into<String>, message: impl Into<String>) -> Fault {
+    Fault::damaged("settings", value, message)
+}
+
+/// Finds the text that the settings name by its hash.
+fn find_text<'t>(hash: &str, text: &dyn Fn(&str) -> Option<&'t str>) -> Result<&'t str, Fault> {
+    text(hash).ok_or_else(|| Fault {
+        code: Code::UnitContent,
+        ..Fault::damaged("texts", hash, "the settings name a text that is not among those of the unit")
+    })
+}
