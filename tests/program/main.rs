@@ -21,6 +21,7 @@ mod solve;
 mod statistics;
 mod tune;
 mod uci;
+mod units;
 mod watch;
 mod web;
 mod weights;
