@@ -12,7 +12,7 @@ use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Castling, Clearance, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId, KingTravel, Leg,
     LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit,
-    Repetition, Rules, Series, SeriesLength, Setup, Symmetry,
+    Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -47,6 +47,7 @@ pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, 
             ends_by_check: false,
             ends_by_capture: false,
             stuck_may_claim_stalemate: false,
+            movers: SeriesMovers::Any,
         });
     }
     for line in &lines.rules {
@@ -156,7 +157,7 @@ impl RuleReader<'_, '_> {
                 length?;
             }
             // These are read after the lengths of the turns that they belong to, drops after all promotions (`check/drops.rs`).
-            Rule::TurnEnds { .. } | Rule::StuckMayClaim(_) | Rule::Drop(_) => {}
+            Rule::TurnEnds { .. } | Rule::StuckMayClaim(_) | Rule::TurnMovers(_) | Rule::Drop(_) => {}
             Rule::MustMove(number) => {
                 let number = self.man_table.reporter.number(file, *number, 2, 255, "number of moves")?;
                 self.rules.must_move = Some(number as u8);
@@ -226,6 +227,7 @@ impl RuleReader<'_, '_> {
         let words = match rule {
             Rule::TurnEnds { .. } => "what ends a turn",
             Rule::StuckMayClaim(_) => "what a player stuck in a turn may do",
+            Rule::TurnMovers(_) => "which men move in a turn",
             _ => return Ok(()),
         };
         let mut no_series = true;
@@ -237,6 +239,7 @@ impl RuleReader<'_, '_> {
                     series.ends_by_check = *check;
                     series.ends_by_capture = *capture;
                 }
+                Rule::TurnMovers(movers) => series.movers = *movers,
                 _ => series.stuck_may_claim_stalemate = *rule == Rule::StuckMayClaim(true),
             }
         }

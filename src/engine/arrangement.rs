@@ -36,6 +36,9 @@ pub struct Arrangement {
     pub last_series: u16,
     /// Moves made in the present series.
     pub series: u16,
+    /// The squares of the men that have moved in the present series, where the same man must, or may not, move again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<Square>,
     /// Completed series in a row without progress.
     pub quiet_series: u16,
     /// The checks each side has given, in games that count them.
@@ -95,6 +98,8 @@ pub struct TurnState {
     pub stationary_run: PerSide<u8>,
     /// Moves made in the present series.
     pub series: u16,
+    /// The squares of the men that have moved in the present series; see [`Arrangement::moved`].
+    pub moved: SquareSet,
     /// The checks each side has given, in games that count them.
     pub checks: PerSide<u8>,
     /// Passes in a row, in games that count them: 0, 1 or 2.
@@ -109,6 +114,7 @@ impl TurnState {
             en_passant: SquareSet::EMPTY,
             stationary_run: PerSide::new(0, 0),
             series: 0,
+            moved: SquareSet::EMPTY,
             checks: PerSide::new(0, 0),
             passes: 0,
         }
@@ -159,6 +165,10 @@ pub enum PositionError {
     StationaryRun(Side),
     /// A series cannot have this length here, or the game has no series.
     Series,
+    /// No man stands here that could have moved in the series, or too many are named.
+    Moved(Square),
+    /// Which man has moved in the series is not said, and it must move again.
+    MoverMissing,
     /// More passes in a row than end the game, or passes in a game that does not count them.
     Passes,
     /// A claim that has lapsed in a game without wins on claim.
@@ -199,6 +209,8 @@ impl fmt::Display for PositionError {
             Self::Fullmove => "moves are counted from 1",
             Self::StationaryRun(side) => return write!(f, "{side} can't have made so many stationary moves in a row"),
             Self::Series => "a series can't have this length here",
+            Self::Moved(_) => "a man that has moved in the series can't stand there",
+            Self::MoverMissing => "the man that must move again is not named",
             Self::Passes => "so many passes in a row can't have been made",
             Self::Lapsed => "no win could be claimed, so no claim can have lapsed",
             Self::Count => "moves can't have been counted so far",

@@ -111,6 +111,10 @@ pub enum IllegalMove {
     NoMan(Square),
     /// The man on the first square makes no move: the one on the second square holds it.
     Held(Square, Square),
+    /// The man on this square may not move on in the series: it has moved, or another one must move again.
+    Resting(Square),
+    /// A man on the board must move again, so that none may be dropped.
+    DropInSeries,
     /// The man does not reach the square in any of its states, or cannot make a move of this kind.
     Unreachable,
     /// The man could reach the square in its other mode.
@@ -193,6 +197,8 @@ impl fmt::Display for IllegalMove {
             Self::GameOver(outcome) => return write!(f, "the game is over: {outcome}"),
             Self::NoMan(_) => "no man of the player to move stands there",
             Self::Held(..) => "a man next to it holds the man",
+            Self::Resting(_) => "the man may not move on in this series",
+            Self::DropInSeries => "the man that moved first in this series must move again",
             Self::Unreachable => "the man can't make this move",
             Self::WrongMode => "the man must flip before it can make this move",
             Self::WrongFacing => "the man must turn before it can make this move",

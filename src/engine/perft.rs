@@ -380,6 +380,7 @@ impl Dependence {
             stationary_run,
             last_series,
             series,
+            moved,
             quiet_series,
             checks,
             lapsed,
@@ -404,6 +405,9 @@ impl Dependence {
         }
         for square in walls.iter() {
             key.second = mix(key.second ^ (square.index() as u64) << 40, FACTORS[3]);
+        }
+        for square in moved.iter() {
+            key.second = mix(key.second ^ (square.index() as u64) << 48, FACTORS[3]);
         }
         let lapsed = u64::from(lapsed.white) << 1 | u64::from(lapsed.black);
         let sides = lapsed << 11 | u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);

@@ -350,6 +350,9 @@ accessors! {
     /// The number of moves made in the present series.
     fn series() -> u16 = |core| core.status.series;
 
+    /// The squares of the men that have moved in the present series, where the same man must, or may not, move again.
+    fn moved() -> SquareSet = |core| core.status.moved.to_set();
+
     /// The length of the opponent's last series. Where series grow each turn, the full length that it could have had.
     fn last_series() -> u16 = |core| core.status.last_series;
 
@@ -380,6 +383,7 @@ accessors! {
         en_passant: core.status.en_passant.to_set(),
         stationary_run: core.status.stationary_run,
         series: core.status.series,
+        moved: core.status.moved.to_set(),
         checks: core.status.checks,
         passes: core.status.passes,
     };
@@ -387,7 +391,7 @@ accessors! {
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
     ///
     /// Hashed are men and their states, walls, side to move, castling rights, which men have their first move, squares where a
-    /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one
+    /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series and the men that made them where that matters, the length of the last one
     /// where the next depends on it, and the checks given, lapsed claims and passes in a row that are counted; endings
     /// by repetition leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed.
     /// Keys of different games, or of different versions of this library, cannot be compared.
@@ -431,6 +435,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         stationary_run: status.stationary_run,
         last_series: status.last_series,
         series: status.series,
+        moved: status.moved.iter().collect(),
         quiet_series: status.quiet_series,
         checks: status.checks,
         lapsed: status.lapsed,

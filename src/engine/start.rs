@@ -9,7 +9,7 @@ use super::tables::{CastlingWing, PieceTable, SetupTable, Tables, castling_right
 use super::width::{each_width, map_width};
 use super::{Arrangement, CastlingRights, Game, Piece, Position, PositionError, TurnState};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Arrays, SetupId};
+use crate::model::{Arrays, SeriesMovers, SetupId};
 
 /// Why a text names no position to begin from; see [`Game::start_named`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +193,7 @@ fn rearrange<const W: usize>(core: &mut Core<W>, men: &[(Square, Piece)], state:
         en_passant: state.en_passant.iter().filter(on_board).collect(),
         stationary_run: state.stationary_run,
         series: state.series,
+        moved: state.moved.iter().filter(on_board).collect(),
         checks: state.checks,
         passes: state.passes,
         // The first turn of a game with series may have fewer moves.
@@ -217,6 +218,7 @@ fn rearrange<const W: usize>(core: &mut Core<W>, men: &[(Square, Piece)], state:
         None => state.series > 0,
     };
     let legal = !too_long
+        && wrong_mover(core, &core.status.moved.iter().collect::<Vec<_>>()).is_none()
         && Side::ALL.into_iter().all(|side| wrong_number_of_royals(core, side).is_none())
         && find_exposed_royal(core).is_none()
         && core.find_illegal_opposition().is_none();
@@ -281,6 +283,7 @@ fn position_of_arrangement<const W: usize>(
     check_royals(&core, &mut errors);
     check_castling_rights(&core, arrangement, &mut errors);
     check_unmoved(&core, arrangement, &mut errors);
+    errors.extend(wrong_mover(&core, &arrangement.moved));
     check_walls(&core, arrangement, &mut errors);
     check_counters(&core, arrangement, &mut errors);
     if errors.is_empty() {
@@ -332,6 +335,7 @@ fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arran
         stationary_run: arrangement.stationary_run,
         last_series: arrangement.last_series,
         series: arrangement.series,
+        moved: arrangement.moved.iter().copied().filter(on_board).collect(),
         quiet_series: arrangement.quiet_series,
         checks: arrangement.checks,
         lapsed: arrangement.lapsed,
@@ -439,6 +443,27 @@ fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, erro
         known && setup.men.contains(&(square, core.men.piece_index(square)))
     };
     errors.extend(arrangement.unmoved.iter().copied().filter(|square| !stands_so(square)).map(PositionError::Unmoved));
+}
+
+/// What is wrong with the squares of the men that are said to have moved in the present series.
+fn wrong_mover<const W: usize>(core: &Core<W>, moved: &[Square]) -> Option<PositionError> {
+    let movers = core.series_rule().map_or(SeriesMovers::Any, |rule| rule.movers);
+    // Castling moves two men.
+    let most = match movers {
+        SeriesMovers::Any => 0,
+        SeriesMovers::Same => 2 * core.status.series.min(1),
+        SeriesMovers::Different => core.status.series.saturating_mul(2),
+    };
+    let own = core.men.of_side(core.status.turn);
+    let board = core.tables.variant.board;
+    let wrong = |&(number, &square): &(usize, &Square)| {
+        number >= usize::from(most) || !board.contains(square) || !own.contains(square)
+    };
+    if let Some((_, &square)) = moved.iter().enumerate().find(wrong) {
+        return Some(PositionError::Moved(square));
+    }
+    let missing = movers == SeriesMovers::Same && core.status.series > 0 && moved.is_empty();
+    missing.then_some(PositionError::MoverMissing)
 }
 
 /// Checks that walls stand on empty squares of a game that has walls, and no more of them than it can have.

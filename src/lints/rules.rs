@@ -6,7 +6,7 @@ use super::{Finding, KindItem, Lint, ModelItem, PartialModel, PromotionItem};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{
     Castling, CheckRule, Clearance, Condition, Count, CountLimit, Curve, Kind, KindId, KingTravel, Modes, Movement,
-    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant, kinds_in_hand,
+    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, SeriesMovers, Variant, kinds_in_hand,
 };
 use crate::syntax::ast::RuleName;
 
@@ -317,7 +317,9 @@ pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
         SeriesLength::Answering { longer, shorter, .. } => longer > 0 || shorter > 0,
         _ => false,
     };
-    if view.all_rules().is_some() && !sides_with_series(view).any(|(_, series)| choice(series.length)) {
+    if view.all_rules().is_some()
+        && !sides_with_series(view).any(|(_, series)| choice(series.length) || series.movers != SeriesMovers::Any)
+    {
         let message = "a player without legal moves has no choice here, since no turn can be ended early";
         let needs = Finding::new(Lint::StuckWithoutChoice, item, message)
             .label("needs turns with a choice of lengths")

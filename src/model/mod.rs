@@ -33,6 +33,7 @@ pub use rules::{
     Castling, CheckRule, Count, CountLimit, CountedMen, DropBeside, DropCheck, DropLimit, DropLine, DropRule,
     DroppedCastling, EnPassant, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Points,
     Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
+    SeriesMovers,
 };
 pub use setup::{Between, PlacedMan, Setup, SetupId, Shuffle};
 pub use shuffle::Arrays;

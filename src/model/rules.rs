@@ -78,6 +78,11 @@ impl Rules {
         Side::ALL.into_iter().any(|side| self.series[side].is_some())
     }
 
+    /// Whether in some series the same man must, or may not, move again.
+    pub fn limits_movers(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.series[side].is_some_and(|series| series.movers != SeriesMovers::Any))
+    }
+
     /// Whether a rule puts walls on the board. Men can become walls, too: see [`Variant::has_walls`](super::Variant::has_walls).
     pub fn has_walls(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.walls[side].is_some())
@@ -527,6 +532,25 @@ pub struct Series {
     pub ends_by_capture: bool,
     /// Whether a player without legal moves, where the series may end, can claim stalemate instead of ending it.
     pub stuck_may_claim_stalemate: bool,
+    /// Which men make the moves.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub movers: SeriesMovers,
+}
+
+/// Which men make the moves of a series. Unless it is any of them, a player who can make no further move ends the series.
+///
+/// A drop is a move of the man that is dropped, a castling one of both its men; a man that a move leaves behind does not move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum SeriesMovers {
+    /// Any men.
+    #[default]
+    Any,
+    /// The one that made the first move. The series ends when that man is gone, or with a move that no man makes.
+    Same,
+    /// A different one each.
+    Different,
 }
 
 /// The number of moves in a series.

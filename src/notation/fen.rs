@@ -25,7 +25,7 @@ use crate::source::{Span, Word, words};
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START_POSITION: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 8] = ["still", "series", "quiet", CHECKS, "lapsed", "passed", "count", "unmoved"];
+const KEYS: [&str; 9] = ["still", "series", "moved", "quiet", CHECKS, "lapsed", "passed", "count", "unmoved"];
 
 const CHECKS: &str = "checks";
 
@@ -115,6 +115,7 @@ impl<'a> FenParser<'a> {
             stationary_run: PerSide::new(0, 0),
             last_series: 0,
             series: 0,
+            moved: Vec::new(),
             quiet_series: 0,
             checks: PerSide::new(0, 0),
             lapsed: PerSide::new(false, false),
@@ -605,6 +606,16 @@ impl<'a> FenParser<'a> {
                     self.add_unmoved(square, span);
                 }
             }
+            "moved" => {
+                let label = "expected the square of a man that has moved in the series";
+                let squares = self.parse_squares(value, label, "leave `moved=` out at the start of a turn");
+                for (square, span) in squares {
+                    if !self.arrangement.moved.contains(&square) {
+                        self.arrangement.moved.push(square);
+                    }
+                    self.record_span(Part::Moved(square), span);
+                }
+            }
             "still" => {
                 let (white, black) = self.parse_pair(value, "still=1/0");
                 self.arrangement.stationary_run = PerSide::new(white, black);
@@ -674,6 +685,7 @@ enum Part {
     /// The side, and whether the right is toward the last file.
     Castling(Side, bool),
     EnPassant(Square),
+    Moved(Square),
     Unmoved(Square),
     /// The men in hand.
     Hand,
@@ -742,6 +754,10 @@ fn diagnose_position_error(
             .help("the square behind a man that has just made a long step stands here, or `-`"),
         PositionError::Unmoved(at) => error_in(Code::FenUnmoved, Part::Unmoved(at), "no first move here")
             .help("`unmoved=` names the squares of men with a first move that stand as in the setup"),
+        PositionError::Moved(at) => error_in(Code::FenMoved, Part::Moved(at), "no man that has moved")
+            .help("`moved=` names the squares of the player's men that have moved in the series, where that matters for the next move"),
+        PositionError::MoverMissing => error_in(Code::FenMoved, Part::Field("series"), "by which man?")
+            .help("`moved=e4`: the man on e4 has moved in this series, and must move again"),
         PositionError::Fullmove => {
             error_in(Code::FenFullmove, Part::Field("fullmove"), "too small").help("the first move has the number 1")
         }
@@ -795,6 +811,7 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         man.map_or_else(|| "man".to_owned(), |man| format!("{}'s {}", man.side, man_name(variant, man.kind)))
     };
     let man_on = |at: Square| format!("{} on {}", man(at), square(at));
+    let turn = arrangement.turn;
     match *error {
         PositionError::UnknownSetup => "this game has no such setup".to_owned(),
         PositionError::OffBoard(_) => "this square is not on the board".to_owned(),
@@ -817,6 +834,8 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::Unmoved(at) => {
             format!("on {} there is no man that has never moved and has a first move", square(at))
         }
+        PositionError::Moved(at) => format!("{turn} can't have moved a man to {} in this series", square(at)),
+        PositionError::MoverMissing => format!("one of {turn}'s men must move again, and it is not named"),
         PositionError::Fullmove => "moves are counted from 1".to_owned(),
         PositionError::StationaryRun(_) if variant.rules.must_move.is_none() => {
             "this game counts no stationary moves".to_owned()
@@ -877,10 +896,11 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     let letters = |sides: PerSide<bool>| -> String {
         Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect()
     };
-    let unmoved = squares(&arrangement.unmoved);
+    let [unmoved, moved] = [&arrangement.unmoved, &arrangement.moved].map(|set| squares(set));
     let keys = [
         (stationary_run != zero, format!("still={}/{}", stationary_run.white, stationary_run.black)),
         ((last_series, series) != (0, 0), format!("series={last_series}/{series}")),
+        (!moved.is_empty(), format!("moved={moved}")),
         (quiet_series != 0, format!("quiet={quiet_series}")),
         (checks != zero, format!("checks={}/{}", checks.white, checks.black)),
         (lapsed != PerSide::both(false), format!("lapsed={}", letters(lapsed))),

@@ -64,6 +64,7 @@ const fn concerns_all_men(reason: &IllegalMove) -> bool {
         reason,
         IllegalMove::Flight
             | IllegalMove::Held(..)
+            | IllegalMove::Resting(_)
             | IllegalMove::MustMove
             | IllegalMove::CaptureCompulsory
             | IllegalMove::DropCompulsory
@@ -129,6 +130,18 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
         IllegalMove::Held(held, holder) => {
             let [held, holder] = [held, holder].map(|&square| context.the_man(square));
             refused(Code::MoveHeld, "held by a man next to it", format!("{holder} holds {held}, which makes no move"))
+        }
+        IllegalMove::Resting(square) => {
+            let man = context.the_man(*square);
+            let (label, message) = if context.position.moved().contains(*square) {
+                (
+                    "a man that has moved",
+                    format!("{man} has moved in this series; each of its moves is by a different man"),
+                )
+            } else {
+                ("another man", format!("{man} can't move now: all moves of this series are by the same man"))
+            };
+            refused(Code::MoveInSeries, label, message)
         }
         IllegalMove::OwnMan => {
             let own = context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
@@ -236,6 +249,9 @@ pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &Il
     let man = context.kind_name(drop.kind);
     let (message, label) = match reason {
         IllegalMove::GameOver(outcome) => return game_over_error(outcome, span),
+        IllegalMove::DropInSeries => {
+            ("all moves of this series are by the same man, which stands on the board".to_owned(), "no drop now")
+        }
         IllegalMove::NotInHand(_) => (format!("{turn} has no {man} in hand"), "nothing to drop"),
         IllegalMove::DropOnMan if context.man_at(drop.to).is_none() => {
             (format!("a wall stands on {to}"), "men are dropped on empty squares")

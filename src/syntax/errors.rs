@@ -471,7 +471,7 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 27] = [
+const OPTIONS: [Rule; 28] = [
     Rule::also_compulsory,
     Rule::at_least,
     Rule::at_most,
@@ -495,6 +495,7 @@ const OPTIONS: [Rule; 27] = [
     Rule::promoted_facing,
     Rule::stuck_may_claim,
     Rule::turn_ends,
+    Rule::turn_movers,
     Rule::variation,
     Rule::wall_beside,
     Rule::wall_on,

@@ -20,7 +20,7 @@ use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
     CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, HomeChoice, Judged, Mode, Passing,
-    PromotedFacing, QuietUnit, Symmetry, WallPlace,
+    PromotedFacing, QuietUnit, SeriesMovers, Symmetry, WallPlace,
 };
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -474,14 +474,16 @@ const TURN_LENGTHS: [Rule; 3] = [Rule::fixed_length, Rule::growing_length, Rule:
 
 /// Returns the parts of a turn that a line gives.
 pub(super) fn turn_parts(words: &Node<'_>, value: &Node<'_>) -> Vec<TurnPart> {
-    let all = [TurnPart::Length, TurnPart::Ends, TurnPart::Stuck];
+    let all = [TurnPart::Length, TurnPart::Ends, TurnPart::Stuck, TurnPart::Movers];
     let gives = |part: TurnPart| match part {
-        TurnPart::Length if value.has(Rule::none) => !words.has(Rule::ends) && !words.has(Rule::stuck),
+        TurnPart::Length if value.has(Rule::none) => words.child_of(&[Rule::ends, Rule::stuck, Rule::men]).is_none(),
         TurnPart::Ends if value.has(Rule::none) => words.has(Rule::ends),
         TurnPart::Stuck if value.has(Rule::none) => words.has(Rule::stuck),
+        TurnPart::Movers if value.has(Rule::none) => words.has(Rule::men),
         TurnPart::Length => value.child_of(&TURN_LENGTHS).is_some(),
         TurnPart::Ends => value.has(Rule::turn_ends),
         TurnPart::Stuck => value.has(Rule::stuck_may_claim),
+        TurnPart::Movers => value.has(Rule::turn_movers),
     };
     all.into_iter().filter(|&part| gives(part)).collect()
 }
@@ -495,6 +497,10 @@ fn turn_part(part: TurnPart, value: &Node<'_>) -> Option<RuleValue> {
             RuleValue::TurnEnds { check: has(Rule::check), capture: has(Rule::capture) }
         }
         TurnPart::Stuck => RuleValue::StuckMayClaim(value.has(Rule::stuck_may_claim)),
+        TurnPart::Movers => {
+            let same = value.child(Rule::turn_movers)?.has(Rule::same);
+            RuleValue::TurnMovers(if same { SeriesMovers::Same } else { SeriesMovers::Different })
+        }
     })
 }
 

@@ -4,7 +4,9 @@ use super::areas::{Area, Place};
 use super::names::{MenList, Symbol, Whose};
 use super::vocabulary::RuleName;
 use crate::geometry::{Side, Wind};
-use crate::model::{CheckRule, DropCheck, DropLine, FinishingMove, PartnerLanding, Passing, PromotedFacing, WallPlace};
+use crate::model::{
+    CheckRule, DropCheck, DropLine, FinishingMove, PartnerLanding, Passing, PromotedFacing, SeriesMovers, WallPlace,
+};
 use crate::source::{Span, Spanned};
 
 /// A line under `rules`.
@@ -33,6 +35,8 @@ pub(crate) enum TurnPart {
     Ends,
     /// The choice of a player without a legal move.
     Stuck,
+    /// The men that make its moves.
+    Movers,
 }
 
 impl RuleLine {
@@ -88,6 +92,8 @@ pub(crate) enum Rule {
     },
     /// `turn: …, stuck may claim stalemate`, or nothing of that.
     StuckMayClaim(bool),
+    /// `turn: …, by different men`, or any men.
+    TurnMovers(SeriesMovers),
     /// `must move: every 5 turns`.
     MustMove(Spanned<u32>),
     /// `repetition: forbidden`.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use weakfish::diagnostic::{Severity, apply_edits};
 use weakfish::format::format;
+use weakfish::model::SeriesMovers;
 use weakfish::syntax::{Document, Line, LineKind, MAX_BYTES};
 use weakfish::testing::runner;
 
@@ -526,6 +527,7 @@ fn lines_for_the_parts_of_a_turn_mean_the_same_as_lines_of_a_turn() {
             "  series: as long as the opponent's last, 1 longer\n  white stuck in a series: end or stalemate, by choice\n",
             "  turn:       as long as the opponent's last, 1 longer\n  white turn: stuck may claim stalemate\n",
         ),
+        ("marseillais", "  men of a series: by different men\n", "  turn: by different men\n"),
         ("fide", "  turn: 2 moves, by check, first 1\n", "  turn: 2 moves, ends by check, the first 1\n"),
     ];
     for (base, written, canonical) in lines {
@@ -534,7 +536,7 @@ fn lines_for_the_parts_of_a_turn_mean_the_same_as_lines_of_a_turn() {
         assert_eq!(Document::read(&canonical).diagnostics, [], "{canonical}");
         means_the_same(Path::new("parts.variant"), &written, &canonical);
     }
-    for removed in ["  series ends: none\n", "  stuck in a series: none\n"] {
+    for removed in ["  series ends: none\n", "  stuck in a series: none\n", "  men of a series: none\n"] {
         assert_eq!(Document::read(&(title("gearshift") + removed)).diagnostics, [], "{removed}");
     }
     // A line with the number of moves replaces all that is inherited of a turn, any other line a part.
@@ -551,4 +553,7 @@ fn lines_for_the_parts_of_a_turn_mean_the_same_as_lines_of_a_turn() {
     let whole = turn("  turn: 2 moves\n").unwrap();
     assert!(whole.length != base.length && !whole.ends_by_check && !whole.stuck_may_claim_stalemate);
     assert_eq!(turn_of("marseillais", "  turn: none\n"), None);
+    let movers = |rules| turn_of("marseillais", rules).map(|series| (series.movers, series.ends_by_check));
+    assert_eq!(movers("  turn: by different men\n"), Some((SeriesMovers::Different, true)));
+    assert_eq!(movers("  turn: 3 moves, by the same man\n"), Some((SeriesMovers::Same, false)));
 }

@@ -331,6 +331,8 @@ export interface SeriesView {
   of: number;
   /** Minimum number of moves. */
   least: number;
+  /** Squares of the men that have moved in it, where the same man must, or may not, move again. */
+  moved: string[];
 }
 
 export interface Counter {

@@ -36,7 +36,10 @@ pub fn view(played: &Played) -> Value {
         "checks": squares(game.variant().board, royals_in_check(position)),
         "outcome": position.outcome().as_ref().map(outcome),
         "claims": claims.collect::<Value>(),
-        "series": series.map(|(least, most)| json!({ "made": position.series(), "of": most, "least": least })),
+        "series": series.map(|(least, most)| {
+            let moved = squares(game.variant().board, position.moved());
+            json!({ "made": position.series(), "of": most, "least": least, "moved": moved })
+        }),
         "counters": position.counters(),
         "last": last(played),
         "history": played.history.iter().map(|(text, _)| text).collect::<Vec<_>>(),

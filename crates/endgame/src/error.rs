@@ -13,6 +13,8 @@ pub enum Unsupported {
     GrowingSeries,
     /// Captures en passant answer the moves of a series.
     EnPassantInSeries,
+    /// Which men may move depends on those that have moved in the series.
+    MoversOfSeries,
     /// A win may score less than a point, so that there is more to play for than to win.
     PartialScores,
     /// Men can be in hand: the hands are no part of a table's positions.
@@ -34,6 +36,7 @@ impl fmt::Display for Unsupported {
         f.write_str(match self {
             Self::GrowingSeries => "the length of a series depends on the one before, without limit",
             Self::EnPassantInSeries => "captures en passant answer several moves of a turn",
+            Self::MoversOfSeries => "which men may move depends on those that have moved in the series",
             Self::PartialScores => "the winner scores less than a point by some ending",
             Self::Hands => "men can be in hand",
             Self::Deaths => "men die by moves that do not capture them",

@@ -270,7 +270,7 @@ impl Layout {
         let series = digit(series) as u16;
         let stationary_run = PerSide::new(digit(stationary.white) as u8, digit(stationary.black) as u8);
         let turn = if digit(2) == 0 { Side::White } else { Side::Black };
-        TurnState { turn, en_passant: SquareSet::EMPTY, stationary_run, series, checks, passes }
+        TurnState { en_passant: SquareSet::EMPTY, stationary_run, series, checks, passes, ..TurnState::of(turn) }
     }
 
     /// The number of a side to move with its counts. Counts beyond their limits are as good as these.

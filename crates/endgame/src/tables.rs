@@ -106,6 +106,9 @@ impl Tables {
         if Side::ALL.into_iter().any(grows) {
             return Err(Unsupported::GrowingSeries);
         }
+        if variant.rules.limits_movers() {
+            return Err(Unsupported::MoversOfSeries);
+        }
         let steps = |side: Side| variant.rules.long_steps[side].iter().any(|step| step.en_passant);
         if variant.rules.has_series() && Side::ALL.into_iter().any(steps) {
             return Err(Unsupported::EnPassantInSeries);

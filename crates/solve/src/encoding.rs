@@ -23,6 +23,8 @@ pub(crate) struct Encoding {
     quiet_series: bool,
     stationary_runs: bool,
     series: bool,
+    /// Which men may move depends on those that have moved in the series.
+    movers: bool,
     checks: bool,
     passes: bool,
     counts: bool,
@@ -63,6 +65,7 @@ impl Encoding {
             quiet_series: false,
             stationary_runs: rules.must_move.is_some(),
             series: rules.has_series(),
+            movers: rules.limits_movers(),
             checks: has(&|condition| matches!(condition, Condition::ChecksGiven(_))),
             passes: rules.may_pass(),
             counts: rules.counts_moves(),
@@ -113,6 +116,10 @@ impl Encoding {
         if self.series {
             key.extend(position.series().to_le_bytes());
             key.extend(position.last_series().to_le_bytes());
+        }
+        if self.movers {
+            let bytes = position.moved().words().into_iter().flat_map(u64::to_le_bytes);
+            key.extend(bytes.take(self.square_bytes));
         }
         if self.stationary_runs {
             key.extend(Side::ALL.map(|side| position.stationary_run(side)));

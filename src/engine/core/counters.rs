@@ -1,10 +1,11 @@
 //! Counters of a turn, counts of moves while few men are left, and illegal repetition.
 
 use super::{Core, Status};
+use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, Zobrist};
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Side;
-use crate::model::{Count, KindId, Series, SeriesLength};
+use crate::model::{Count, KindId, Series, SeriesLength, SeriesMovers};
 
 impl<const W: usize> Core<W> {
     /// The series rule of the side to move.
@@ -44,9 +45,64 @@ impl<const W: usize> Core<W> {
         played > 0 && !self.status.claimed && self.series_bounds().is_some_and(|(fewest, _)| played >= fewest)
     }
 
+    /// Whether the player to move ends the series if no other move is left.
+    pub(super) fn series_ends_when_stuck(&self) -> bool {
+        let limited = |rule: &Series| rule.movers != SeriesMovers::Any;
+        self.tables.features.series_movers && self.status.series > 0 && self.series_rule().is_some_and(limited)
+    }
+
+    /// The men of the side to move that may not move on in the present series.
+    #[inline(always)]
+    pub(super) fn resting(&self) -> Bits<W> {
+        if self.tables.features.series_movers { self.find_resting() } else { Bits::EMPTY }
+    }
+
+    /// [`Self::resting`] in a game that limits which men move in a series.
+    #[inline(never)]
+    fn find_resting(&self) -> Bits<W> {
+        let moved = self.status.moved;
+        match self.series_rule().map(|rule| rule.movers) {
+            Some(SeriesMovers::Different) => moved,
+            Some(SeriesMovers::Same) if !moved.is_empty() => !moved,
+            _ => Bits::EMPTY,
+        }
+    }
+
+    /// Whether another man than those in hand must move, so that nothing may be dropped.
+    pub(super) fn drops_rest(&self) -> bool {
+        let same = |rule: &Series| rule.movers == SeriesMovers::Same;
+        self.tables.features.series_movers && !self.status.moved.is_empty() && self.series_rule().is_some_and(same)
+    }
+
+    /// The squares of the men that have moved in the present series, after a move that has been made, by which the man may have
+    /// stayed on its square.
+    #[inline(never)]
+    fn moved_after(&self, mv: Move, stays: bool) -> Bits<W> {
+        let before = match self.series_rule().map_or(SeriesMovers::Any, |rule| rule.movers) {
+            SeriesMovers::Any => return Bits::EMPTY,
+            SeriesMovers::Same => Bits::EMPTY,
+            SeriesMovers::Different => self.status.moved,
+        };
+        let (mut left, mut reached) = (Bits::EMPTY, Bits::EMPTY);
+        match mv {
+            Move::Man(man) => {
+                left.insert(man.from);
+                reached.insert(if stays { man.from } else { man.to });
+                if let Some((partner_from, partner_to)) = man.kind.castling() {
+                    left.insert(partner_from);
+                    reached.insert(partner_to);
+                }
+            }
+            Move::Drop(drop) => reached.insert(drop.to),
+            _ => {}
+        }
+        // Some may have died, or changed sides.
+        (before & !left | reached) & self.men.of_side(self.status.turn)
+    }
+
     /// Updates the counters of a turn after a move (series, checks given, passes in a row), and ends the series or the
-    /// turn.
-    pub(super) fn update_turn_counters(&mut self, mv: Move, us: Side, captures: bool) {
+    /// turn. The man may have stayed on its square.
+    pub(super) fn update_turn_counters(&mut self, mv: Move, us: Side, captures: bool, stays: bool) {
         let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
         let old = self.status;
         let gives_check = mv.changes_board() && self.is_in_check(!us);
@@ -64,10 +120,14 @@ impl<const W: usize> Core<W> {
         let turn_ends = match (self.series_rule().copied(), self.series_bounds()) {
             (Some(rule), Some((_, max))) => {
                 self.status.series = old.series.saturating_add(u16::from(!by_choice));
+                if self.tables.features.series_movers {
+                    self.status.moved = self.moved_after(mv, stays);
+                }
                 by_choice
                     || self.status.series >= max
                     || rule.ends_by_check && gives_check
                     || rule.ends_by_capture && captures
+                    || rule.movers == SeriesMovers::Same && self.status.moved.is_empty()
             }
             _ => true,
         };
@@ -102,7 +162,7 @@ impl<const W: usize> Core<W> {
         let series = Zobrist::series(last, status.series);
         let checks = Zobrist::checks(status.checks.white, status.checks.black);
         let lapsed = Zobrist::lapsed(status.lapsed.white, status.lapsed.black);
-        series ^ checks ^ lapsed ^ Zobrist::passes(status.passes)
+        series ^ checks ^ lapsed ^ Zobrist::passes(status.passes) ^ Zobrist::moved(status.moved)
     }
 
     /// Ends a series: resets its counters, and counts it if there was no progress in it.
@@ -121,6 +181,7 @@ impl<const W: usize> Core<W> {
         status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
         status.last_series = full_length;
         status.series = 0;
+        status.moved = Bits::EMPTY;
         if self.tables.en_passant_steps[self.status.turn].straight {
             self.status.en_passant &= !self.occupied();
         }

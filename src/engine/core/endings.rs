@@ -32,7 +32,8 @@ impl<const W: usize> Core<W> {
     fn find_verdict(&self, mobility: &CheckAndMobility) -> Option<Verdict> {
         (0..self.tables.variant.endings.len()).find_map(|index| {
             let ending = &self.tables.variant.endings[index];
-            if ending.must_be_claimed() {
+            // Who claims a stalemate asks for no other ending.
+            if ending.must_be_claimed() || self.status.claimed && ending.condition != Condition::Stalemate {
                 return None;
             }
             let subject = self.side_concerned(ending, mobility)?;

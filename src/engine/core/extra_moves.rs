@@ -39,7 +39,8 @@ impl<const W: usize> MoveGenerator<'_, W> {
         if core.tables.features.leaves_men {
             self.each_leaving_move(visit)?;
         }
-        let may_end = core.series_may_end();
+        let stuck = !men_can_move && core.series_ends_when_stuck() && !self.check_must_be_met();
+        let may_end = stuck || core.series_may_end();
         // A compulsory capture may not be avoided by ending the series.
         if may_end && !self.captures_only() && !self.drops_only() {
             if self.is_legal_in_result(Move::EndSeries) {

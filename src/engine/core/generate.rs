@@ -555,7 +555,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             return Flow::Continue(());
         }
         let masks = self.masks(core.en_passant_captors());
-        let held = core.held(core.status.turn);
+        let held = core.held(core.status.turn) | core.resting();
         for kind_group in &core.tables.kind_groups[core.status.turn] {
             let men = core.men.of_group(kind_group.group) & !held;
             if !men.is_empty() {

@@ -199,7 +199,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// Calls `visit` for each set of drops that are legal unless a trial of each is needed.
     fn each_drop_set(&self, visit: VisitDrops<'_, W>) -> Flow {
         let core = self.core;
-        if self.captures_only() {
+        if self.captures_only() || core.drops_rest() {
             return Flow::Continue(());
         }
         let us = core.status.turn;
@@ -393,6 +393,9 @@ impl<const W: usize> Core<W> {
         let Some(table) = table.filter(|table| self.has_to_drop(table)) else {
             return IllegalMove::NotInHand(drop.kind);
         };
+        if self.drops_rest() {
+            return IllegalMove::DropInSeries;
+        }
         if !self.tables.board.contains(drop.to) || self.occupied().contains(drop.to) {
             return IllegalMove::DropOnMan;
         }

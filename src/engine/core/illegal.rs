@@ -36,6 +36,11 @@ impl<const W: usize> Core<W> {
                 return IllegalMove::Held(man, holder);
             }
         }
+        for man in [Some(mv.from), partner].into_iter().flatten() {
+            if self.resting().contains(man) {
+                return IllegalMove::Resting(man);
+            }
+        }
         match mv.kind {
             _ if mv.left_behind().is_some() => self.left_man_illegality(mv),
             MoveKind::Castling { .. } if self.must_drop() => IllegalMove::DropCompulsory,

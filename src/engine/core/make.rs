@@ -117,6 +117,7 @@ impl<const W: usize> Core<W> {
         self.status.turn = !status.turn;
         self.status.en_passant = Bits::EMPTY;
         self.status.series = 0;
+        self.status.moved = Bits::EMPTY;
         self.status.plies_since_irreversible = 0;
         let result = act(self);
         self.status = status;
@@ -613,7 +614,7 @@ impl<const W: usize> Core<W> {
             self.cover_en_passant_squares();
         }
         if counts_within_turns {
-            self.update_turn_counters(mv, us, captures);
+            self.update_turn_counters(mv, us, captures, stays);
             if self.tables.features.counts_moves {
                 self.update_move_count(us, man.map(|man| (mover, man)), captured, !dead.is_empty());
             }

@@ -404,7 +404,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
         let us = self.status.turn;
         let targets = self.tables.board & !self.men.of_side(us) & !self.royals(!us) & !self.status.walls;
-        let held = self.held(us);
+        let held = self.held(us) | self.resting();
         let of_kind = |kind: u8| (self.men.of_kind(us, kind) & !held).iter().map(move |from| (kind, from));
         let relocation = |(kind, from)| {
             let piece = self.piece_table(from);

@@ -303,11 +303,12 @@ impl<const W: usize> MoveGenerator<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// Whether king or partner are held.
+    /// Whether king or partner are held, or may not move on in the series.
     #[inline]
     fn is_castling_held(&self, wing: &CastlingWing<W>) -> bool {
-        self.tables.features.holds
-            && self.held(self.status.turn).intersects(Bits::of(wing.king) | Bits::of(wing.partner))
+        let features = &self.tables.features;
+        (features.holds || features.series_movers)
+            && (self.held(self.status.turn) | self.resting()).intersects(Bits::of(wing.king) | Bits::of(wing.partner))
     }
 
     /// Whether the partner of a castling king passes all men on these squares.

@@ -233,6 +233,8 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) last_series: u16,
     /// Moves made in the present series.
     pub(crate) series: u16,
+    /// The squares where men stand that have moved in the present series, where that limits who moves next.
+    pub(crate) moved: Bits<W>,
     pub(crate) quiet_series: u16,
     pub(crate) checks: PerSide<u8>,
     /// Whether each side has passed up a win that it could claim.
@@ -258,7 +260,7 @@ pub(crate) struct Status<const W: usize> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
     /// The key of the whole position: men, walls, side to move, castling rights, men with their first move, squares where a
-    /// capture en passant is legal, series, checks, lapsed claims and passes in a row. Positions are repetitions of
+    /// capture en passant is legal, series and the men that have moved in it, checks, lapsed claims and passes in a row. Positions are repetitions of
     /// each other if it is equal; endings by repetition leave out the passes.
     pub(crate) all: u64,
     /// The part of `all` for squares where a capture en passant is legal.
@@ -282,6 +284,7 @@ impl<const W: usize> Status<W> {
             stationary_run: PerSide::new(0, 0),
             last_series: 0,
             series: 0,
+            moved: Bits::EMPTY,
             quiet_series: 0,
             checks: PerSide::new(0, 0),
             lapsed: PerSide::new(false, false),

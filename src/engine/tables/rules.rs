@@ -569,6 +569,8 @@ impl<const W: usize> EndingPrefilter<W> {
 pub(crate) struct RuleFeatures {
     /// Some side plays series.
     pub(crate) any_series: bool,
+    /// In some series the same man must, or may not, move again.
+    pub(crate) series_movers: bool,
     /// The length of some series depends on that of the series before.
     pub(crate) series_answer: bool,
     pub(crate) counts_checks: bool,
@@ -704,6 +706,7 @@ impl RuleFeatures {
             || relays;
         Self {
             any_series,
+            series_movers: rules.limits_movers(),
             series_answer: has_series_of_varying_length(rules),
             counts_checks,
             claims_lapse,

@@ -69,6 +69,12 @@ impl Zobrist {
         squares.iter().fold(0, |sum, square| sum ^ key((10 << 40) + square.index() as u64))
     }
 
+    /// The key of the squares of men that have moved in a series; 0 for none.
+    #[inline]
+    pub(crate) fn moved<const W: usize>(squares: Bits<W>) -> u64 {
+        squares.iter().fold(0, |sum, square| sum ^ key((11 << 40) + square.index() as u64))
+    }
+
     /// The key of an en passant square.
     #[inline]
     pub(crate) const fn en_passant(square: Square) -> u64 {

@@ -12,7 +12,7 @@ use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
     Castling, CheckRule, Condition, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg, LongStep, Movement,
     Opposition, PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice, Repetition, Rules,
-    Series, SeriesLength, Variant,
+    Series, SeriesLength, SeriesMovers, Variant,
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
@@ -200,8 +200,10 @@ fn turn_paragraph(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragr
             "Every single move must leave one's own {royal} out of check, so a check is met by the first move of a series."
         )
     });
+    let movers = for_each_side(|side| series[side].and_then(|series| movers_sentence(variant, series.movers)));
     let stuck = for_each_side(|side| series[side].map(stuck_in_series_sentence));
-    let sentences: Vec<_> = [Some(format!("{first}.")), length, ends, check, stuck].into_iter().flatten().collect();
+    let sentences = [Some(format!("{first}.")), length, ends, movers, check, stuck].into_iter().flatten();
+    let sentences: Vec<_> = sentences.collect();
     Paragraph::new("Turns", sentences.join(" "))
 }
 
@@ -250,9 +252,39 @@ fn series_end_sentence(series: Series) -> Option<String> {
     Some(format!("A move that {ends} ends the series at once, whatever its length."))
 }
 
+/// The sentences that say which men make the moves of a series.
+fn movers_sentence(variant: &Variant, movers: SeriesMovers) -> Option<String> {
+    let rules = &variant.rules;
+    let castles = rules.castling.iter().any(|(_, rule)| rule.is_some());
+    let (men, both) = match movers {
+        SeriesMovers::Any => return None,
+        SeriesMovers::Same => {
+            ("All moves of a series are made by the same man.", "after castling either of the two men may go on")
+        }
+        SeriesMovers::Different => ("No man moves twice in a series.", "castling moves both its men"),
+    };
+    let may_end = variant.has_deaths() || variant.has_aftermath() || rules.may_pass() || rules.has_walls();
+    let ends = if movers == SeriesMovers::Same && may_end {
+        " It ends when that man is gone, or with a move that no man makes."
+    } else {
+        ""
+    };
+    let also = [(castles, both), (variant.has_drops(), "a man that is dropped has moved")];
+    let also: Vec<&str> = also.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
+    let also = if also.is_empty() { String::new() } else { format!(" {}.", capitalized(&all_of(also))) };
+    Some(format!("{men}{ends}{also}"))
+}
+
 /// The sentence that says what happens when a player runs out of legal moves inside a series.
 fn stuck_in_series_sentence(series: Series) -> String {
-    if series.stuck_may_claim_stalemate {
+    if series.movers != SeriesMovers::Any {
+        if series.stuck_may_claim_stalemate {
+            "A player who runs out of legal moves inside a series chooses between `end` and `stalemate`; in check that is \
+             having no legal move."
+        } else {
+            "A player who runs out of legal moves inside a series ends it: `end`; in check that is having no legal move."
+        }
+    } else if series.stuck_may_claim_stalemate {
         "A player who runs out of legal moves where the series may end chooses between `end` and `stalemate`; where it may \
          not end, that is having no legal move."
     } else if matches!(series.length, SeriesLength::Answering { .. }) {

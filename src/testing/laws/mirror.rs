@@ -222,6 +222,7 @@ impl<'g> Mirror<'g> {
         });
         image.en_passant = arrangement.en_passant.iter().map(|&square| self.square_image(square)).collect();
         image.walls = arrangement.walls.iter().map(|&square| self.square_image(square)).collect();
+        image.moved = arrangement.moved.iter().map(|&square| self.square_image(square)).collect();
         image.unmoved = arrangement.unmoved.iter().map(|&square| self.square_image(square)).collect();
         image.stationary_run = exchange_sides(&arrangement.stationary_run, |run| *run);
         image.checks = exchange_sides(&arrangement.checks, |checks| *checks);

@@ -13,6 +13,7 @@ mod first_moves;
 mod hands;
 mod holds;
 mod laws;
+mod movers;
 mod naive_agreement;
 mod perft;
 mod perft_table;

@@ -57,7 +57,7 @@ fn shown(name: &'static str, source: &Source, earlier: &mut BTreeMap<String, &'s
     assert_page("show", name, &page);
 }
 
-/// The last two are of the parts that no built-in game uses.
+/// The last three are of the parts that no built-in game uses.
 #[test]
 fn every_game_has_a_page() {
     let mut earlier = BTreeMap::new();
@@ -68,6 +68,8 @@ fn every_game_has_a_page() {
     shown("palace", &Source::new("palace.variant", text), &mut earlier);
     let text = include_str!("../../cases/check/long-steps.variant");
     shown("long-steps", &Source::new("long-steps.variant", text), &mut earlier);
+    let text = include_str!("../../cases/check/men-of-a-series.variant");
+    shown("men-of-a-series", &Source::new("men-of-a-series.variant", text), &mut earlier);
 }
 
 #[test]

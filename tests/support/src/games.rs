@@ -101,5 +101,7 @@ pub const AFTERMATH: &str = include_str!("../../perft/aftermath.tsv");
 pub const HOLDS: &str = include_str!("../../perft/holds.tsv");
 /// Chess with Knights that relay their moves, counted by outside programs.
 pub const RELAYS: &str = include_str!("../../perft/relays.tsv");
+/// Turns of several moves by the same man, or by different men, counted by outside programs.
+pub const MOVERS: &str = include_str!("../../perft/movers.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");

@@ -46,6 +46,8 @@ pub(super) const SURVEYED: &[&str] = &[
     "series ends by check",
     "series ends by capture",
     "series of one side",
+    "series by the same man",
+    "series by different men",
     "stuck",
     "must move",
     "repetition",
@@ -363,7 +365,13 @@ impl DefinitionMaker<'_> {
             (false, true) => options.push("ends by capture"),
             (false, false) => {}
         }
-        if part == "series answering" && self.has("stuck", 60) {
+        let movers = if self.has("series by different men", 30) {
+            Some("by different men")
+        } else {
+            self.has("series by the same man", 30).then_some("by the same man")
+        };
+        options.extend(movers);
+        if (part == "series answering" || movers.is_some()) && self.has("stuck", 60) {
             let place = self.dice.below(options.len() + 1);
             options.insert(place, "stuck may claim stalemate");
         }

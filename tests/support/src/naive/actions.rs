@@ -96,7 +96,8 @@ impl Position {
             actions.retain(Action::captures);
         } else {
             let (least, most) = self.series_range();
-            let may_end = self.series > 0 && (least..most).contains(&self.series);
+            let stuck_in_series = stuck && self.ends_when_stuck();
+            let may_end = stuck_in_series || self.series > 0 && (least..most).contains(&self.series);
             let passing = match rules.passing[self.turn] {
                 Passing::Never => false,
                 Passing::WhenStuck => stuck && !may_end,
@@ -136,7 +137,10 @@ impl Position {
     /// Whether a pseudo-legal action is legal.
     fn is_legal(&self, action: &Action) -> bool {
         let stationary = matches!(action.of_man(), Action::Turn { .. } | Action::Pass | Action::Wall(_));
-        if stationary && !self.may_stay() || matches!(action, Action::Leave { of, .. } if !self.is_legal(of)) {
+        if self.moves_resting(action)
+            || stationary && !self.may_stay()
+            || matches!(action, Action::Leave { of, .. } if !self.is_legal(of))
+        {
             return false;
         }
         let next = self.after_action(action);
@@ -537,7 +541,7 @@ impl Position {
         let taken: Vec<_> = others.iter().filter_map(Action::squares).collect();
         let everywhere = || self.game.variant.board.squares();
         let mut found = Vec::new();
-        for (from, man) in self.men(self.turn).filter(|&(from, _)| !self.is_held(from)) {
+        for (from, man) in self.men(self.turn).filter(|&(from, _)| !self.is_held(from) && !self.rests(Some(from))) {
             let open = |&to: &Square| {
                 !taken.contains(&(from, to)) && self.game.region_allows(man, from, to) && !self.walls.contains(&to)
             };

@@ -38,7 +38,9 @@ impl Position {
             let stalemate = |ending: &&Ending| ending.condition == Condition::Stalemate;
             let ending = self.game.variant.endings.iter().find(stalemate);
             let label = ending.map_or("stalemate", |ending| &ending.label);
-            let winner = ending.and_then(|ending| self.winner(ending, side));
+            let lapsed =
+                |winner: &Side| ending.is_some_and(|ending| ending.worth != Worth::FULL) && self.passed_up[*winner];
+            let winner = ending.and_then(|ending| self.winner(ending, side)).filter(|winner| !lapsed(winner));
             let worth = ending.filter(|_| winner.is_some()).map_or(Worth::FULL, |ending| ending.worth);
             return Some((winner, worth, label.to_owned()));
         }

@@ -16,6 +16,7 @@ mod first_moves;
 mod hands;
 mod holds;
 mod long_steps;
+mod movers;
 mod position;
 mod relays;
 mod shuffles;

@@ -30,6 +30,8 @@ pub struct Position {
     pub still: PerSide<u32>,
     pub last_series: u32,
     pub series: u32,
+    /// The squares of the men that have moved in the series, where the same man must, or may not, move again; in order.
+    pub moved: Vec<Square>,
     pub quiet_series: u32,
     pub checks: PerSide<u32>,
     /// The sides that have made a move where they could have claimed a win.
@@ -57,6 +59,7 @@ pub(super) struct Key {
     unmoved: Vec<Square>,
     en_passant: Vec<Square>,
     series: (u32, u32),
+    moved: Vec<Square>,
     checks: PerSide<u32>,
     passed_up: PerSide<bool>,
     passed: u32,
@@ -99,6 +102,7 @@ impl Position {
             still: PerSide::both(0),
             last_series: 0,
             series: 0,
+            moved: Vec::new(),
             quiet_series: 0,
             checks: PerSide::both(0),
             passed_up: PerSide::both(false),
@@ -357,6 +361,14 @@ impl Position {
         }
     }
 
+    /// Removes the castling rights of a man that has left a square, on which another one stands now.
+    fn lose_rights_of(&mut self, side: Side, square: Square) {
+        let Some((king, partners)) = self.castling_squares(side) else { return };
+        for (wing, partner) in partners.into_iter().enumerate() {
+            self.castling[side][wing] &= king != square && partner != Some(square);
+        }
+    }
+
     /// Whether the men that castle by the rule about drops stand on these squares.
     fn stand_to_castle(&self, side: Side, king: Square, partner: Square) -> bool {
         let rule = self.game.variant.rules.castling[side].as_ref();
@@ -510,6 +522,7 @@ impl Position {
         if let Action::Leave { kind, on, man, .. } = *action {
             next.hands[side][kind.index()] -= 1;
             next.board[on.index()] = Some(man);
+            next.lose_rights_of(side, on);
         }
         next.remove_dead(self, action);
         next.change_others(self, action);
@@ -543,6 +556,7 @@ impl Position {
         next.series += 1;
         let cut = self.game.variant.rules.series[side]
             .is_some_and(|series| series.ends_by_capture && captures || series.ends_by_check && next.in_check(!side));
+        let cut = next.note_moved(self, action) || cut;
         if cut || next.series >= self.series_range().1 {
             next.end_turn();
         }
@@ -595,6 +609,7 @@ impl Position {
             };
         }
         self.series = 0;
+        self.moved.clear();
         // A square crossed and then occupied can't be captured on any more.
         let (board, walls) = (&self.board, &self.walls);
         self.crossed.retain(|(square, _)| board[square.index()].is_none() && !walls.contains(square));
@@ -627,6 +642,7 @@ impl Position {
             },
             en_passant,
             series: (if self.series_depends_on_last() { self.last_series } else { 0 }, self.series),
+            moved: self.moved.clone(),
             checks: self.checks,
             passed_up: self.passed_up,
             passed: self.passed,

@@ -274,6 +274,14 @@ impl Position {
         if self.has_series() {
             pair("series", self.last_series, self.series);
         }
+        if !self.moved.is_empty() {
+            let mut moved = self.moved.clone();
+            moved.sort_by_key(|&square| (board.file(square), board.rank(square)));
+            fen += " moved=";
+            for square in moved {
+                fen += &self.game.square(square);
+            }
+        }
         if self.quiet_series > 0 {
             fen += &format!(" quiet={}", self.quiet_series);
         }
@@ -364,6 +372,11 @@ impl Position {
             let (key, value) = field.split_once('=').ok_or(field)?;
             if key == "lapsed" {
                 position.passed_up = PerSide::new(value.contains('w'), value.contains('b'));
+                continue;
+            }
+            if key == "moved" {
+                position.moved = game.squares_named(value)?;
+                position.moved.sort_unstable();
                 continue;
             }
             if key == "unmoved" {
