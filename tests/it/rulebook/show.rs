@@ -68,7 +68,7 @@ fn every_game_has_a_page() {
     shown("palace", &Source::new("palace.variant", text), &mut earlier);
     let text = include_str!("../../cases/check/long-steps.variant");
     shown("long-steps", &Source::new("long-steps.variant", text), &mut earlier);
-    let text = include_str!("../../cases/check/men-of-a-series.variant");
+    let text = include_str!("../../data/men-of-a-series.variant");
     shown("men-of-a-series", &Source::new("men-of-a-series.variant", text), &mut earlier);
 }
 
