@@ -280,13 +280,12 @@ impl<'a> Expander<'a> {
             && group == own
         {
             let from = *places.get(mover)?;
-            let after = match self.layout.difference(mover, from, place) {
-                Some(difference) => arrangement.wrapping_add(difference),
-                None => {
-                    let mut after = *places;
-                    *after.get_mut(mover)? = place;
-                    self.layout.arrangement(&after)
-                }
+            let after = if let Some(difference) = self.layout.difference(mover, from, place) {
+                arrangement.wrapping_add(difference)
+            } else {
+                let mut after = *places;
+                *after.get_mut(mover)? = place;
+                self.layout.arrangement(&after)
             };
             let state = self.layout.state_number(&TurnState::of(!turn));
             return Some(Child::Numbered(u64::from(state) * self.layout.arrangements + after));

@@ -150,7 +150,9 @@ impl Predecessors {
                             match difference {
                                 Some(difference) => {
                                     let before = (number % arrangements).wrapping_add(difference);
-                                    states.iter().for_each(|&state| visit(u64::from(state) * arrangements + before));
+                                    for &state in states {
+                                        visit(u64::from(state) * arrangements + before);
+                                    }
                                 }
                                 None => each_image(layout, (&places_of(number), man, source), states, visit),
                             }
@@ -180,6 +182,8 @@ fn each_image(
         *slot = source;
     }
     layout.each_image(&earlier, &mut |arrangement| {
-        states.iter().for_each(|&state| visit(u64::from(state) * layout.arrangements + arrangement));
+        for &state in states {
+            visit(u64::from(state) * layout.arrangements + arrangement);
+        }
     });
 }

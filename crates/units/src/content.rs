@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 /// The first 128 bits of the SHA-256 hash of a text, as 32 hexadecimal digits.
 pub(crate) fn hash(text: &str) -> String {
     let digest = hmac_sha256::Hash::hash(text.as_bytes());
-    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    let first = digest.iter().take(16).fold(0, |all: u128, &byte| all << 8 | u128::from(byte));
+    format!("{first:032x}")
 }
 
 /// Texts by their hashes, for units that name what they need instead of containing it.

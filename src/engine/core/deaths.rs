@@ -2,8 +2,9 @@
 
 use super::Core;
 use super::attack::AttackView;
+use super::generate::{Flow, Masks, MoveGenerator, MoveVisitor};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{DeathTable, Occupant};
+use crate::engine::tables::{DeathTable, KindGroup, MoveClass, Occupant, StationaryMoves};
 use crate::engine::{ManMove, MoveKind};
 use crate::geometry::{Side, Square};
 
@@ -166,5 +167,67 @@ impl<const W: usize> Core<W> {
                 || captures.paths(man).iter().any(|end| end.to == royal)
         };
         self.tables.features.deaths_by_captures && !self.suicidal(royal, !us, self.men.of_side(!us)).iter().any(reaches)
+    }
+}
+
+// Moves where men die by captures alone.
+
+impl<const W: usize> MoveGenerator<'_, W> {
+    /// [`Self::visit_kind_group`] where men die by captures: these are judged one by one, other moves by sets.
+    #[inline(never)]
+    pub(super) fn visit_kind_group_where_captures_kill<S: MoveVisitor<W>>(
+        &self,
+        kind_group: &KindGroup<W>,
+        men: Bits<W>,
+        masks: &Masks<W>,
+        visitor: &mut S,
+    ) -> Flow {
+        let mut judged = men & masks.restricted;
+        let free = men & !judged;
+        match &kind_group.move_class {
+            MoveClass::Mixed => judged = men,
+            MoveClass::SetShifts(set_shifts) if !free.is_empty() => {
+                let quiet = Masks { enemies: Bits::EMPTY, target_mask: masks.target_mask & !masks.enemies, ..*masks };
+                self.visit_free_men(kind_group, free, &quiet, visitor)?;
+                let piece = self.first_piece(kind_group);
+                let capturable = self.core.capturable_by(piece, masks.enemies);
+                for shift in &set_shifts.captures {
+                    for to in (shift.shifted(free) & capturable).iter() {
+                        let from = Square::new((to.index() as i32 - shift.offset) as u8);
+                        let to = self.core.safe_targets_by_trial(from, Bits::of(to));
+                        visitor.arrivals(self, self.core.piece_table(from), from, to, MoveKind::Ordinary)?;
+                    }
+                }
+            }
+            _ => {
+                for from in free.iter() {
+                    let targets = self.targets_of_class(&kind_group.move_class, from, masks) & masks.target_mask;
+                    let to = self.safety.safe_targets(self.core, from, targets);
+                    visitor.plain_moves(self, from, to)?;
+                }
+            }
+        }
+        for from in judged.iter() {
+            self.visit_restricted_man(self.core.piece_table(from), kind_group, from, masks, visitor)?;
+        }
+        if masks.stationary_allowed && kind_group.stationary != StationaryMoves::Always(0) {
+            visitor.stationary(self, kind_group, men)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The targets of a man of a class of movements, its own men perhaps among them.
+    #[inline(always)]
+    fn targets_of_class(&self, class: &MoveClass<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
+        let (piece, slides) = (self.core.piece_table(from), &self.core.tables.slides);
+        match class {
+            MoveClass::Leaps => piece.moves.leaps(from),
+            MoveClass::DivergentLeaps => {
+                piece.moves.leaps(from) & !masks.occupied | piece.captures().leaps(from) & masks.enemies
+            }
+            MoveClass::SameSlides(rays) => slides[*rays].targets(from, masks.occupied),
+            MoveClass::Slides => piece.moves.slide_targets(slides, from, masks.occupied),
+            MoveClass::SetShifts(_) | MoveClass::Mixed => self.pseudo_legal_targets(piece, from, masks),
+        }
     }
 }

@@ -626,64 +626,6 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         Flow::Continue(())
     }
 
-    /// [`Self::visit_kind_group`] where men die by captures: these are judged one by one, other moves by sets.
-    #[inline(never)]
-    fn visit_kind_group_where_captures_kill<S: MoveVisitor<W>>(
-        &self,
-        kind_group: &KindGroup<W>,
-        men: Bits<W>,
-        masks: &Masks<W>,
-        visitor: &mut S,
-    ) -> Flow {
-        let mut judged = men & masks.restricted;
-        let free = men & !judged;
-        match &kind_group.move_class {
-            MoveClass::Mixed => judged = men,
-            MoveClass::SetShifts(set_shifts) if !free.is_empty() => {
-                let quiet = Masks { enemies: Bits::EMPTY, target_mask: masks.target_mask & !masks.enemies, ..*masks };
-                self.visit_free_men(kind_group, free, &quiet, visitor)?;
-                let piece = self.first_piece(kind_group);
-                let capturable = self.core.capturable_by(piece, masks.enemies);
-                for shift in &set_shifts.captures {
-                    for to in (shift.shifted(free) & capturable).iter() {
-                        let from = Square::new((to.index() as i32 - shift.offset) as u8);
-                        let to = self.core.safe_targets_by_trial(from, Bits::of(to));
-                        visitor.arrivals(self, self.core.piece_table(from), from, to, MoveKind::Ordinary)?;
-                    }
-                }
-            }
-            _ => {
-                for from in free.iter() {
-                    let targets = self.targets_of_class(&kind_group.move_class, from, masks) & masks.target_mask;
-                    let to = self.safety.safe_targets(self.core, from, targets);
-                    visitor.plain_moves(self, from, to)?;
-                }
-            }
-        }
-        for from in judged.iter() {
-            self.visit_restricted_man(self.core.piece_table(from), kind_group, from, masks, visitor)?;
-        }
-        if masks.stationary_allowed && kind_group.stationary != StationaryMoves::Always(0) {
-            visitor.stationary(self, kind_group, men)?;
-        }
-        Flow::Continue(())
-    }
-
-    /// The targets of a man of a class of movements, its own men perhaps among them.
-    #[inline(always)]
-    fn targets_of_class(&self, class: &MoveClass<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
-        let (piece, slides) = (self.core.piece_table(from), &self.core.tables.slides);
-        match class {
-            MoveClass::Leaps => piece.moves.leaps(from),
-            MoveClass::DivergentLeaps => {
-                piece.moves.leaps(from) & !masks.occupied | piece.captures().leaps(from) & masks.enemies
-            }
-            MoveClass::SameSlides(rays) => slides[*rays].targets(from, masks.occupied),
-            MoveClass::Slides => piece.moves.slide_targets(slides, from, masks.occupied),
-            MoveClass::SetShifts(_) | MoveClass::Mixed => self.pseudo_legal_targets(piece, from, masks),
-        }
-    }
-
     /// The castlings, if the side to move has a right.
     #[inline(always)]
     pub(super) fn visit_castlings<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
@@ -696,7 +638,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// The moves of free men of one group: any target on the check mask is legal.
     #[inline(always)]
-    fn visit_free_men<S: MoveVisitor<W>>(
+    pub(super) fn visit_free_men<S: MoveVisitor<W>>(
         &self,
         kind_group: &KindGroup<W>,
         men: Bits<W>,
@@ -764,7 +706,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// The table of the lowest piece of a kind group.
     #[inline(always)]
-    fn first_piece(&self, kind_group: &KindGroup<W>) -> &PieceTable<W> {
+    pub(super) fn first_piece(&self, kind_group: &KindGroup<W>) -> &PieceTable<W> {
         &self.core.tables.pieces[usize::from(kind_group.first)]
     }
 
@@ -776,7 +718,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// The moves of a man that is not free.
     #[inline]
-    fn visit_restricted_man<S: MoveVisitor<W>>(
+    pub(super) fn visit_restricted_man<S: MoveVisitor<W>>(
         &self,
         piece: &PieceTable<W>,
         kind_group: &KindGroup<W>,
@@ -876,7 +818,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// The pseudo-legal targets of a man, by the movement of its kind.
     #[inline]
-    fn pseudo_legal_targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
+    pub(super) fn pseudo_legal_targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
         let slides = &self.core.tables.slides;
         let capturable = self.core.capturable_by(piece, masks.enemies);
         let path_men = || self.core.path_men(piece, masks.occupied);
@@ -1002,7 +944,7 @@ impl<const W: usize> Core<W> {
 
     /// The enemies that a piece can capture.
     #[inline]
-    fn capturable_by(&self, piece: &PieceTable<W>, enemies: Bits<W>) -> Bits<W> {
+    pub(super) fn capturable_by(&self, piece: &PieceTable<W>, enemies: Bits<W>) -> Bits<W> {
         if piece.cannot_capture.is_empty() { enemies } else { enemies & !self.men.of_kinds(&piece.cannot_capture) }
     }
 }

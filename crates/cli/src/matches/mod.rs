@@ -60,17 +60,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
     let limits = engines.each_ref().map(|engine| arguments.limits_of(engine));
     for (engine, limits) in engines.iter().zip(limits) {
-        if engine.protocol != Protocol::Xboard {
-            continue;
+        if engine.protocol == Protocol::Xboard {
+            check_words_of_xboard(engine, &game, limits.nodes.is_some())?;
         }
-        let (problem, help) = if game.variant().rules.has_series() {
-            ("no words for several moves in a turn", "a program that speaks UCI is asked for each of them")
-        } else if limits.nodes.is_some() {
-            ("no limit of nodes", "give this engine another limit, such as `depth=6` or `movetime=100`")
-        } else {
-            continue;
-        };
-        return Err(engine_error(engine, format!("XBoard's protocol has {problem}"), help));
     }
     for engine in engines.iter_mut().filter(|engine| engine.is_built_in()) {
         engine.weights = Some(weights::load_chosen(&engine.built_in.weights, &game, &arguments.game)?);
@@ -131,6 +123,10 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if needs_more_games(&score) {
         tournament.play_games(&remaining, players, &mut |summary, record| {
             progress.clear();
+            // A game that was begun before the test was decided does not count.
+            if !needs_more_games(&score) {
+                return Ok(false);
+            }
             store.add(summary, record)?;
             score.add(summary);
             console::eprint(format_args!("{}; {}", game_line(summary, &names), score.wdl_text()));
@@ -147,6 +143,18 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         console::print_page(&game_line.text(&score))?;
     }
     interrupt::fail_if_interrupted(|| arguments.resume_advice(score.games(), games))
+}
+
+/// Refuses what XBoard's protocol has no words for.
+fn check_words_of_xboard(engine: &EngineSettings, game: &Game, limits_nodes: bool) -> Result<(), Failure> {
+    let (problem, help) = if game.variant().rules.has_series() {
+        ("no words for several moves in a turn", "a program that speaks UCI is asked for each of them")
+    } else if limits_nodes {
+        ("no limit of nodes", "give this engine another limit, such as `depth=6` or `movetime=100`")
+    } else {
+        return Ok(());
+    };
+    Err(engine_error(engine, format!("XBoard's protocol has {problem}"), help))
 }
 
 /// The text of openings, and the random plies behind them.
@@ -187,9 +195,10 @@ fn opening_failure(error: OpeningError, text: Option<&Source>, plies: u32) -> Fa
     let code = Code::CommandNoOpening;
     match (error, text) {
         (OpeningError::Text(report), _) => report.into(),
-        (error @ OpeningError::NoneLeft, Some(text)) => {
+        (OpeningError::NoneLeft, Some(text)) => {
+            let message = "no game can be continued from this file";
             let help = "write a position or a list of moves on each line";
-            Failure::argument("--openings", &text.name, code, error.to_string(), "this file", help)
+            Failure::argument("--openings", &text.name, code, message, "this file", help)
         }
         (error, _) => {
             let help = "take fewer, or none with `--random-plies 0`";
@@ -303,7 +312,7 @@ pub(crate) fn unit_task(game: &Game, name: &str, settings: &Settings) -> Result<
     task.limits = limits_in_words(limits_of_both);
     task.setup.clone_from(&settings.setup);
     task.random_plies = plies;
-    task.openings = text.map(|text| add(text.text.to_string()));
+    task.openings = text.map(|text| add(text.text.clone()));
     task.seed = settings.seed;
     task.max_plies = settings.max_plies.get();
     task.sprt.clone_from(&settings.sprt.map(|sprt| format!("{},{}", sprt.elo0, sprt.elo1)));

@@ -28,7 +28,7 @@ pub enum Task {
     /// A count of the sequences of moves; an item is a sequence of the first plies.
     Perft(PerftTask),
     /// A match of two settings of Weakfish; an item is a game.
-    Match(MatchTask),
+    Match(Box<MatchTask>),
     /// A playtest; an item is a game.
     Playtest(PlaytestTask),
     /// A survey of endings; an item is an ending.

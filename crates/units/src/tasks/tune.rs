@@ -1,6 +1,7 @@
 //! Self-play for tuning in units: an item is a game, its result the line of the game without its number.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 use weakfish::engine::{Game, Move, Position};
@@ -86,7 +87,7 @@ impl Prepared for PreparedTune {
             if StoredGame::parse(&line, &self.start).is_none() {
                 return Err((Some(item), "this is no game of the definition".to_owned()));
             }
-            page.text += &format!("{} {line}\n", u64::from(self.task.first) + item);
+            let _ = writeln!(page.text, "{} {line}", u64::from(self.task.first) + item);
         }
         Ok(page)
     }

@@ -117,7 +117,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         TaskArguments::Match { game: name, settings, cut } => {
             let game = loader.game_with_note(name)?;
             let (task, texts) = matches::unit_task(&game, name, settings)?;
-            (Plan::new(Task::Match(task), &game, texts)?, cut)
+            (Plan::new(Task::Match(Box::new(task)), &game, texts)?, cut)
         }
         TaskArguments::Tune { settings, cut } => {
             let Some((game, task, weights)) = tune::unit_task(loader, settings)? else { return Ok(()) };
