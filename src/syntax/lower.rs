@@ -476,10 +476,10 @@ const TURN_LENGTHS: [Rule; 3] = [Rule::fixed_length, Rule::growing_length, Rule:
 pub(super) fn turn_parts(words: &Node<'_>, value: &Node<'_>) -> Vec<TurnPart> {
     let all = [TurnPart::Length, TurnPart::Ends, TurnPart::Stuck, TurnPart::Movers];
     let gives = |part: TurnPart| match part {
-        TurnPart::Length if value.has(Rule::none) => words.child_of(&[Rule::ends, Rule::stuck, Rule::men]).is_none(),
+        TurnPart::Length if value.has(Rule::none) => words.child_of(&[Rule::ends, Rule::stuck, Rule::moves]).is_none(),
         TurnPart::Ends if value.has(Rule::none) => words.has(Rule::ends),
         TurnPart::Stuck if value.has(Rule::none) => words.has(Rule::stuck),
-        TurnPart::Movers if value.has(Rule::none) => words.has(Rule::men),
+        TurnPart::Movers if value.has(Rule::none) => words.has(Rule::moves),
         TurnPart::Length => value.child_of(&TURN_LENGTHS).is_some(),
         TurnPart::Ends => value.has(Rule::turn_ends),
         TurnPart::Stuck => value.has(Rule::stuck_may_claim),

@@ -80,7 +80,7 @@ pub(super) fn notes_of_item(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic>
     // `series ends: none` takes out a part of a turn, `turn: none` the whole.
     let turn = key.child(Rule::rule_name).and_then(|name| name.child(Rule::turn_rule));
     let is_part_removed = value.has(Rule::none)
-        && turn.is_some_and(|words| words.child_of(&[Rule::ends, Rule::stuck, Rule::men]).is_some());
+        && turn.is_some_and(|words| words.child_of(&[Rule::ends, Rule::stuck, Rule::moves]).is_some());
     let notes_of_key = if is_part_removed { Vec::new() } else { notes(key) };
     let opponent_bared = [key, value].into_iter().filter_map(|node| opponent_bared(node, value));
     [notes_of_key, notes(value), opponent_bared.collect()].concat()

@@ -527,7 +527,7 @@ fn lines_for_the_parts_of_a_turn_mean_the_same_as_lines_of_a_turn() {
             "  series: as long as the opponent's last, 1 longer\n  white stuck in a series: end or stalemate, by choice\n",
             "  turn:       as long as the opponent's last, 1 longer\n  white turn: stuck may claim stalemate\n",
         ),
-        ("marseillais", "  men of a series: by different men\n", "  turn: by different men\n"),
+        ("marseillais", "  series moves: by different men\n", "  turn: by different men\n"),
         ("fide", "  turn: 2 moves, by check, first 1\n", "  turn: 2 moves, ends by check, the first 1\n"),
     ];
     for (base, written, canonical) in lines {
@@ -536,7 +536,7 @@ fn lines_for_the_parts_of_a_turn_mean_the_same_as_lines_of_a_turn() {
         assert_eq!(Document::read(&canonical).diagnostics, [], "{canonical}");
         means_the_same(Path::new("parts.variant"), &written, &canonical);
     }
-    for removed in ["  series ends: none\n", "  stuck in a series: none\n", "  men of a series: none\n"] {
+    for removed in ["  series ends: none\n", "  stuck in a series: none\n", "  series moves: none\n"] {
         assert_eq!(Document::read(&(title("gearshift") + removed)).diagnostics, [], "{removed}");
     }
     // A line with the number of moves replaces all that is inherited of a turn, any other line a part.

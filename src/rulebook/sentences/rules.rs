@@ -271,7 +271,7 @@ fn movers_sentence(variant: &Variant, movers: SeriesMovers) -> Option<String> {
     };
     let also = [(castles, both), (variant.has_drops(), "a man that is dropped has moved")];
     let also: Vec<&str> = also.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
-    let also = if also.is_empty() { String::new() } else { format!(" {}.", capitalized(&all_of(also))) };
+    let also = if also.is_empty() { String::new() } else { format!(" {}.", capitalized(&also.join("; "))) };
     Some(format!("{men}{ends}{also}"))
 }
 
