@@ -37,8 +37,8 @@ pub fn view(played: &Played) -> Value {
         "outcome": position.outcome().as_ref().map(outcome),
         "claims": claims.collect::<Value>(),
         "series": series.map(|(least, most)| {
-            let moved = squares(game.variant().board, position.moved());
-            json!({ "made": position.series(), "of": most, "least": least, "moved": moved })
+            let men = squares(game.variant().board, position.moved());
+            json!({ "made": position.series(), "of": most, "least": least, "moved": men })
         }),
         "counters": position.counters(),
         "last": last(played),

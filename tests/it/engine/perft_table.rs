@@ -249,7 +249,7 @@ fn games_in_which_the_past_matters_soon_count_the_same() {
 #[test]
 fn games_put_together_at_random_count_the_same() {
     let mut games = 0_u64;
-    for number in cases(30) {
+    for number in cases(36) {
         let mut dice = Dice::new(number);
         let text = definition(&mut dice).text;
         if let Ok(game) = load(&Source::new("combination", text), &BuiltIns) {

@@ -105,7 +105,17 @@ impl SectionBuilder<'_> {
         if man == PieceType::KING {
             return;
         }
+        let kills_it = |effect: &Effect| match &effect.change {
+            Change::Destroys(affected) => affected.men.own.contains(&id) || affected.men.enemy.contains(&id),
+            _ => false,
+        };
+        let dies_by_others = self.variant.kinds.iter().any(|kind| kind.effects.iter().any(kills_it));
         let rules = &mut self.rules;
+        if !dies_by_others && rules.extinction_value == Verdict::None {
+            // Its own death is no legal move, so that no game ends by it.
+            rules.extinction_value = Verdict::Loss;
+            rules.extinction_piece_types = MenSet::of(&[man]);
+        }
         let loses = rules.extinction_value == Verdict::Loss && rules.extinction_piece_types == MenSet::of(&[man]);
         rules.extinction_pseudo_royal = true;
         let name = &self.variant.kind(id).name;
