@@ -435,6 +435,10 @@ fn explosions_come_back_from_an_export() {
         let again = import_section(&with_name_own(&made.section).1).unwrap();
         assert_eq!(counts(&one), counts(&again), "{name}");
     }
+    let half = "game \"Own\" extends fide\nmen\n  N knight: N, when capturing dies\n";
+    assert_eq!(export_definition(half).losses, ["men that die or destroy others by a move, such as the knight"]);
+    let drawn = "game \"Own\" extends atomic-chess\nendings\n  no K:     draw (explosion)\n  the rest: inherited\n";
+    assert_eq!(export_definition(drawn).losses, ["a royal king that dies without an end of the game"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::Core;
 use super::attack::AttackView;
 use super::generate::{Flow, Masks, MoveGenerator, MoveVisitor};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{DeathTable, KindGroup, MoveClass, Occupant, StationaryMoves};
+use crate::engine::tables::{DeathTable, KindGroup, MoveClass, Occupant};
 use crate::engine::{ManMove, MoveKind};
 use crate::geometry::{Side, Square};
 
@@ -173,45 +173,41 @@ impl<const W: usize> Core<W> {
 // Moves where men die by captures alone.
 
 impl<const W: usize> MoveGenerator<'_, W> {
-    /// [`Self::visit_kind_group`] where men die by captures: these are judged one by one, other moves by sets.
+    /// [`Self::visit_free_men`] where men die by captures: these are tried one by one, other moves judged by sets.
     #[inline(never)]
-    pub(super) fn visit_kind_group_where_captures_kill<S: MoveVisitor<W>>(
+    pub(super) fn visit_free_men_where_captures_kill<S: MoveVisitor<W>>(
         &self,
         kind_group: &KindGroup<W>,
         men: Bits<W>,
         masks: &Masks<W>,
         visitor: &mut S,
     ) -> Flow {
-        let mut judged = men & masks.restricted;
-        let free = men & !judged;
         match &kind_group.move_class {
-            MoveClass::Mixed => judged = men,
-            MoveClass::SetShifts(set_shifts) if !free.is_empty() => {
+            MoveClass::Mixed => {
+                for from in men.iter() {
+                    self.visit_restricted_man(self.core.piece_table(from), kind_group, from, masks, visitor)?;
+                }
+            }
+            MoveClass::SetShifts(set_shifts) => {
                 let quiet = Masks { enemies: Bits::EMPTY, target_mask: masks.target_mask & !masks.enemies, ..*masks };
-                self.visit_free_men(kind_group, free, &quiet, visitor)?;
+                self.visit_free_men(kind_group, men, &quiet, visitor)?;
                 let piece = self.first_piece(kind_group);
                 let capturable = self.core.capturable_by(piece, masks.enemies);
                 for shift in &set_shifts.captures {
-                    for to in (shift.shifted(free) & capturable).iter() {
+                    for to in (shift.shifted(men) & capturable).iter() {
                         let from = Square::new((to.index() as i32 - shift.offset) as u8);
                         let to = self.core.safe_targets_by_trial(from, Bits::of(to));
                         visitor.arrivals(self, self.core.piece_table(from), from, to, MoveKind::Ordinary)?;
                     }
                 }
             }
-            _ => {
-                for from in free.iter() {
-                    let targets = self.targets_of_class(&kind_group.move_class, from, masks) & masks.target_mask;
+            class => {
+                for from in men.iter() {
+                    let targets = self.targets_of_class(class, from, masks) & masks.target_mask;
                     let to = self.safety.safe_targets(self.core, from, targets);
                     visitor.plain_moves(self, from, to)?;
                 }
             }
-        }
-        for from in judged.iter() {
-            self.visit_restricted_man(self.core.piece_table(from), kind_group, from, masks, visitor)?;
-        }
-        if masks.stationary_allowed && kind_group.stationary != StationaryMoves::Always(0) {
-            visitor.stationary(self, kind_group, men)?;
         }
         Flow::Continue(())
     }

@@ -607,12 +607,13 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         masks: &Masks<W>,
         visitor: &mut S,
     ) -> Flow {
-        if self.safety.tests_captures() {
-            return self.visit_kind_group_where_captures_kill(kind_group, men, masks, visitor);
-        }
         let free = men & !masks.restricted;
         if !free.is_empty() {
-            self.visit_free_men(kind_group, free, masks, visitor)?;
+            if self.safety.tests_captures() {
+                self.visit_free_men_where_captures_kill(kind_group, free, masks, visitor)?;
+            } else {
+                self.visit_free_men(kind_group, free, masks, visitor)?;
+            }
         }
         let restricted = men & masks.restricted;
         if !restricted.is_empty() {

@@ -46,12 +46,15 @@ fn kills(effect: &Effect) -> bool {
 impl SectionBuilder<'_> {
     /// Whether men of a kind may die by an effect of their own move or of another's.
     pub(super) fn may_be_killed(&self, id: KindId) -> bool {
-        self.variant.kinds().any(|(by, kind)| {
-            kind.effects.iter().any(|effect| match &effect.change {
-                Change::Destroys(affected) => affected.men.own.contains(&id) || affected.men.enemy.contains(&id),
-                Change::Dies | Change::BecomesWall => by == id,
-                _ => false,
-            })
+        let dies = |effect: &Effect| matches!(effect.change, Change::Dies | Change::BecomesWall);
+        self.may_be_destroyed(id) || self.variant.kind(id).effects.iter().any(dies)
+    }
+
+    /// Whether moves of some man destroy men of a kind.
+    fn may_be_destroyed(&self, id: KindId) -> bool {
+        self.variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| match &effect.change {
+            Change::Destroys(affected) => affected.men.own.contains(&id) || affected.men.enemy.contains(&id),
+            _ => false,
         })
     }
 
@@ -105,13 +108,9 @@ impl SectionBuilder<'_> {
         if man == PieceType::KING {
             return;
         }
-        let kills_it = |effect: &Effect| match &effect.change {
-            Change::Destroys(affected) => affected.men.own.contains(&id) || affected.men.enemy.contains(&id),
-            _ => false,
-        };
-        let dies_by_others = self.variant.kinds.iter().any(|kind| kind.effects.iter().any(kills_it));
+        let is_destroyed = self.may_be_destroyed(id);
         let rules = &mut self.rules;
-        if !dies_by_others && rules.extinction_value == Verdict::None {
+        if !is_destroyed && rules.extinction_value == Verdict::None {
             // Its own death is no legal move, so that no game ends by it.
             rules.extinction_value = Verdict::Loss;
             rules.extinction_piece_types = MenSet::of(&[man]);
