@@ -12,6 +12,8 @@ import random
 
 import chess
 
+from counting import head, row, sequences_by
+
 HOMES = {
     (chess.QUEEN, True): [chess.D1],
     (chess.ROOK, True): [chess.A1, chess.H1],
@@ -101,20 +103,18 @@ def successors(board, make):
             yield after, board.is_capture(move)
 
 
-def count(board, make, depth):
-    if depth == 0:
-        return 1
-    return sum(count(after, make, depth - 1) for after, _ in successors(board, make))
+def write(game, board, make, depth):
+    nodes = sequences_by(lambda board: (after for after, _ in successors(board, make)), board, depth)
+    row(game, board.fen(en_passant="fen"), depth, nodes)
 
 
 def main():
-    print("# Counts of games whose moves change more than a man and a square (see ../oracles/aftermath.py).")
-    print("game\tsetup\tfen\tdepth\tnodes\tsource")
+    head("Counts of games whose moves change more than a man and a square (see ../oracles/aftermath.py).")
     dice = random.Random(7)
     for game, make in (("rifle-chess", rifle), ("circe-chess", circe)):
         board = chess.Board()
         for depth in (1, 2, 3, 4):
-            print(f"{game}\t-\t{board.fen(en_passant='fen')}\t{depth}\t{count(board, make, depth)}\tpython-chess")
+            write(game, board, make, depth)
         for plies in (10, 16, 24, 32, 40, 56):
             board = chess.Board()
             for _ in range(plies):
@@ -124,7 +124,7 @@ def main():
                     break
                 board = dice.choice(captures) if captures and dice.random() < 0.5 else dice.choice(moves)[0]
             if any(successors(board, make)):
-                print(f"{game}\t-\t{board.fen(en_passant='fen')}\t2\t{count(board, make, 2)}\tpython-chess")
+                write(game, board, make, 2)
 
 
 if __name__ == "__main__":

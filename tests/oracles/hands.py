@@ -13,7 +13,7 @@ import random
 import chess.variant
 import pyffish
 
-from counting import sequences
+from counting import head, row, sequences
 
 # The games by the names that Fairy-Stockfish gives them, and the depth of the counts.
 THEIRS = {
@@ -42,10 +42,6 @@ PUBLISHED = [
 SOURCE = "published for the start"
 
 
-def line(game, fen, depth, nodes, source):
-    print(f"{game}\t-\t{fen}\t{depth}\t{nodes}\t{source}")
-
-
 def crazyhouse(dice):
     def is_rich(board):
         return sum(len(pocket) for pocket in board.pockets) > 1 and (board.ply() < 40 or board.promoted)
@@ -70,7 +66,7 @@ def lichess(game, new_board, dice, all_plies, is_liked, is_rich):
             if not board.is_game_over() and is_rich(board):
                 break
         depth = 3 if board.legal_moves.count() < 70 else 2
-        line(game, board.fen(en_passant="fen"), depth, sequences(board, depth), source)
+        row(game, board.fen(en_passant="fen"), depth, sequences(board, depth), source)
 
 
 def count(name, fen, depth, played=()):
@@ -96,7 +92,7 @@ def others(game, name, depth, dice):
     version = ".".join(map(str, pyffish.version()))
     source = f"Fairy-Stockfish, pyffish {version}, {name}"
     start = pyffish.start_fen(name)
-    line(game, written(game, start), 3, count(name, start, 3), source)
+    row(game, written(game, start), 3, count(name, start, 3), source)
     for plies in FEW_PLIES.get(game, PLIES):
         while True:
             fen = start
@@ -109,12 +105,11 @@ def others(game, name, depth, dice):
             over = pyffish.is_immediate_game_end(name, fen, [])[0]
             if not over and len(pyffish.legal_moves(name, fen, [])) > 4 and fen.index("]") - fen.index("[") > (2 if plies > 6 else 1):
                 break
-        line(game, written(game, fen), depth, count(name, fen, depth), source)
+        row(game, written(game, fen), depth, count(name, fen, depth), source)
 
 
 def main():
-    print("# Counts of games with men in hand or explosions (see ../oracles/hands.py).")
-    print("game\tsetup\tfen\tdepth\tnodes\tsource")
+    head("Counts of games with men in hand or explosions (see ../oracles/hands.py).")
     starts = {
         "crazyhouse": chess.variant.CrazyhouseBoard.starting_fen,
         "atomic-chess": chess.variant.AtomicBoard.starting_fen,
@@ -122,7 +117,7 @@ def main():
     }
     for game, counts in PUBLISHED:
         for depth, nodes in enumerate(counts, 1):
-            line(game, starts[game], depth, nodes, SOURCE)
+            row(game, starts[game], depth, nodes, SOURCE)
     crazyhouse(random.Random(1))
     atomic(random.Random(1))
     for game, (name, depth) in THEIRS.items():

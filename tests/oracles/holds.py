@@ -13,6 +13,8 @@ import random
 
 import chess
 
+from counting import head, row, sequences_by
+
 
 def held(board, color):
     """The squares of a side's men next to an enemy Immobilizer."""
@@ -62,24 +64,21 @@ def successors(board):
             yield after
 
 
-def count(board, depth):
-    if depth == 0:
-        return 1
-    return sum(count(after, depth - 1) for after in successors(board))
-
-
 def fen(board):
     placement, rest = board.fen(en_passant="fen").split(" ", 1)
     return f"{placement.replace('Q', 'I').replace('q', 'i')} {rest}"
 
 
+def write(board, depth):
+    row("immobilizers", fen(board), depth, sequences_by(successors, board, depth))
+
+
 def main():
-    print("# Counts of chess with an Immobilizer in place of the Queen (see ../oracles/holds.py).")
-    print("game\tsetup\tfen\tdepth\tnodes\tsource")
+    head("Counts of chess with an Immobilizer in place of the Queen (see ../oracles/holds.py).")
     dice = random.Random(11)
     board = chess.Board()
     for depth in (1, 2, 3, 4):
-        print(f"immobilizers\t-\t{fen(board)}\t{depth}\t{count(board, depth)}\tpython-chess")
+        write(board, depth)
     written = 0
     while written < 24:
         board = chess.Board()
@@ -90,7 +89,7 @@ def main():
             holding = [board for board in after if held(board, board.turn) or held(board, not board.turn)]
             board = dice.choice(holding if holding and dice.random() < 0.7 else after)
         if held(board, board.turn) and any(successors(board)):
-            print(f"immobilizers\t-\t{fen(board)}\t2\t{count(board, 2)}\tpython-chess")
+            write(board, 2)
             written += 1
 
 

@@ -9,9 +9,12 @@ captures en passant. Positions are reached from the start by moves at random, or
 players often run out of men.
 """
 
+import functools
 import random
 
 import chess
+
+from counting import head, row, sequences_by
 
 # The rule about men, the moves of a turn or None where each has one more than that before, and whether a check ends it.
 GAMES = {
@@ -76,12 +79,6 @@ def successors(game, state):
         yield State(after, last=longest if length is None else state.made)
 
 
-def count(game, state, depth):
-    if depth == 0:
-        return 1
-    return sum(count(game, after, depth - 1) for after in successors(game, state))
-
-
 def few_men(dice):
     """A position of a few men in which the player who is not to move is not in check."""
     while True:
@@ -95,8 +92,7 @@ def few_men(dice):
 
 
 def main():
-    print("# Counts of turns of several moves by the same man, or by different men (see ../oracles/movers.py).")
-    print("game\tsetup\tfen\tdepth\tnodes\tsource")
+    head("Counts of turns of several moves by the same man, or by different men (see ../oracles/movers.py).")
     dice = random.Random(5)
     for game in GAMES:
         written = 0
@@ -110,7 +106,8 @@ def main():
                 state = dice.choice(after)
             depth = 4 if few else 2
             if any(True for _ in successors(game, state)):
-                print(f"{game}\t-\t{state.fen()}\t{depth}\t{count(game, state, depth)}\tpython-chess")
+                nodes = sequences_by(functools.partial(successors, game), state, depth)
+                row(game, state.fen(), depth, nodes)
                 written += 1
 
 

@@ -13,6 +13,8 @@ import random
 
 import chess
 
+from counting import head, row, sequences_by
+
 LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
 
 
@@ -77,22 +79,19 @@ def successors(board):
         after = board.copy(stack=False)
         after.push(move)
         if not is_attacked(after, after.turn, after.king(board.turn)):
-            yield move, after
+            yield after
 
 
-def count(board, depth):
-    if depth == 0:
-        return 1
-    return sum(count(after, depth - 1) for _, after in successors(board))
+def write(board, depth):
+    row("relays", board.fen(en_passant="fen"), depth, sequences_by(successors, board, depth))
 
 
 def main():
-    print("# Counts of chess with Knights that relay their moves (see ../oracles/relays.py).")
-    print("game\tsetup\tfen\tdepth\tnodes\tsource")
+    head("Counts of chess with Knights that relay their moves (see ../oracles/relays.py).")
     dice = random.Random(12)
     board = chess.Board()
     for depth in (1, 2, 3, 4):
-        print(f"relays\t-\t{board.fen(en_passant='fen')}\t{depth}\t{count(board, depth)}\tpython-chess")
+        write(board, depth)
     written = 0
     while written < 28:
         board = chess.Board()
@@ -101,10 +100,10 @@ def main():
             if not after:
                 break
             by_relay = set(relayed(board))
-            often = [new for move, new in after if move in by_relay]
-            board = dice.choice(often) if often and dice.random() < 0.4 else dice.choice(after)[1]
+            often = [new for new in after if new.peek() in by_relay]
+            board = dice.choice(often if often and dice.random() < 0.4 else after)
         if any(True for _ in relayed(board)) and any(True for _ in successors(board)):
-            print(f"relays\t-\t{board.fen(en_passant='fen')}\t2\t{count(board, 2)}\tpython-chess")
+            write(board, 2)
             written += 1
 
 
