@@ -41,7 +41,7 @@ fn stderr(folder: &Path, arguments: &str) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// Writes so many files, `NAME0` and so on, each with every `count`th line of a text.
+/// Writes `count` files, `NAME0` and so on, each with every `count`th line of a text.
 fn deal(folder: &Path, name: &str, text: &str, count: usize) {
     for file in 0..count {
         let lines: Vec<&str> = text.split_inclusive('\n').skip(file).step_by(count).collect();
@@ -123,7 +123,7 @@ fn rounds_of_self_play_give_the_weights_of_one_machine() {
     }
 }
 
-/// Reads so many lines of a process.
+/// Reads the first lines that a process prints.
 fn read_lines(child: &mut Child, count: usize) -> (String, impl Read + use<>) {
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();

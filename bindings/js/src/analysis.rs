@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 use weakfish::builtin;
 use weakfish::engine::{Claim, Perft, Position};
 use weakfish::geometry::Side;
-use weakfish::notation::{uci, write_move};
+use weakfish::notation::uci;
 use weakfish_endgame::Value as ExactValue;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{
@@ -122,13 +122,7 @@ impl Searching {
 
 fn progress(position: &Position, pawn: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
     let line = |line: &Line| {
-        let mut at = position.clone();
-        let (mut moves, mut texts) = (Vec::new(), Vec::new());
-        for &mv in &line.moves {
-            moves.push(uci::write(&at, mv));
-            texts.push(write_move(&at, mv));
-            at.make(mv);
-        }
+        let (moves, texts): (Vec<_>, Vec<_>) = line.texts(position).into_iter().unzip();
         json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), pawn) })
     };
     let lines: Value = lines.iter().map(line).collect();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use weakfish::builtin;
 use weakfish::engine::Position as EnginePosition;
-use weakfish::notation::{uci, write_move};
+use weakfish::notation::uci;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{
     self, Certainty, ExactMove, Level, Limits, Score as SearchScore, SearchTimer, Searcher, Tablebase, TablebaseBudget,
@@ -90,13 +90,7 @@ impl SearchTimer for Timer<'_> {
 }
 
 fn line(position: &EnginePosition, pawn: i32, line: &search::Line) -> Line {
-    let mut at = position.clone();
-    let (mut moves, mut texts) = (Vec::new(), Vec::new());
-    for &mv in &line.moves {
-        moves.push(uci::write(&at, mv));
-        texts.push(write_move(&at, mv));
-        at.make(mv);
-    }
+    let (moves, texts) = line.texts(position).into_iter().unzip();
     let score = line.score.reported(position.game().variant(), pawn);
     Line { moves, texts, score: Score { centipawns: score.centipawns, mate: score.mate, chance: score.chance } }
 }

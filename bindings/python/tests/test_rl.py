@@ -7,7 +7,7 @@ import pytest
 import weakfish
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
-from weakfish.rl import CUT, ENDED, GOES_ON, Games
+from weakfish.rl import CUT, ENDED, ONGOING, Games
 from weakfish.rl.gymnasium import AgainstEngine
 from weakfish.rl.pettingzoo import env
 
@@ -40,7 +40,7 @@ def test_arrays_tell_what_positions_are() -> None:
         step = games.step(actions)
         for index, position in enumerate(before):
             position.push_uci(texts[index][int(actions[index])])
-            if step.ends[index] != GOES_ON:
+            if step.ends[index] != ONGOING:
                 continue
             assert games.fen(index) == position.fen()
             assert games.legal(index).keys() == {move.uci() for move in position.legal_moves}

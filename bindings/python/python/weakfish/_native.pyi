@@ -593,7 +593,7 @@ class Engine:
         lines: int = 1,
         seed: int = 1,
     ) -> Found:
-        """Searches a position. Levels go from 0, a beginner, to 20. Without limits it goes on until Ctrl-C."""
+        """Searches a position. Levels go from 0, a beginner, to 20. Without limits it ends with Ctrl-C."""
     def clear(self) -> None:
         """Forgets what has been learnt."""
 

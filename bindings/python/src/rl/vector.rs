@@ -17,8 +17,8 @@ use crate::diagnostics::Refusal;
 use crate::game::Game;
 use crate::interrupt;
 
-/// A game goes on.
-const GOES_ON: u8 = 0;
+/// The game has not ended.
+const ONGOING: u8 = 0;
 /// It has ended by its rules.
 const ENDED: u8 = 1;
 /// It was cut after the maximum number of plies.
@@ -163,7 +163,7 @@ impl Lane {
     fn tell(row: &mut Row<'_>, ended: Option<&Option<Outcome>>) {
         row.rewards.fill(0.0);
         *row.end = match ended {
-            None => GOES_ON,
+            None => ONGOING,
             Some(None) => CUT,
             Some(Some(outcome)) => {
                 for (reward, side) in row.rewards.iter_mut().zip(Side::ALL) {
@@ -370,7 +370,7 @@ impl Lanes {
         Ok(())
     }
 
-    /// Plays random moves in all games, so many plies in each, without looking at any position. Returns how many games White
+    /// Plays random moves in all games, `plies` in each, without observations. Returns how many games White
     /// has won, how many Black, how many were drawn, and how many were cut.
     fn play_random(&mut self, py: Python<'_>, plies: u64, arrays: Arrays<'_>) -> PyResult<[u64; 4]> {
         let counts = [const { AtomicU64::new(0) }; 4];

@@ -64,7 +64,7 @@ fn is_full(worth: &Worth) -> bool {
     worth.is_full()
 }
 
-/// The end of a game after so many plies: by the rules, by a claim, which is made always, or by the limit of plies.
+/// The end of a game after a number of plies: by the rules, by a claim, which is made always, or by the limit of plies.
 pub fn game_end(position: &Position, plies: usize, max_plies: usize) -> Option<(Outcome, Termination)> {
     if let Some(outcome) = position.outcome() {
         return Some((outcome, Termination::Rules));
@@ -85,7 +85,7 @@ pub struct SearchPlayer {
 }
 
 impl SearchPlayer {
-    /// A player of a level, with a hash table of so many bytes, or of the default size, and with tables of endings.
+    /// A player of a level, with a hash table of a size in bytes, or of the default size, and with tables of endings.
     pub fn new(
         game: &Game,
         weights: &Weights,

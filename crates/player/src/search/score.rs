@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use weakfish::engine::{Claim, Move};
+use weakfish::engine::{Claim, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::{Variant, Worth};
+use weakfish::notation::{uci, write_move};
 
 /// Value of a node for the side to move there. Mate values count plies from the root of the search.
 pub(super) type Value = i32;
@@ -281,6 +282,19 @@ pub struct Line {
     pub score: Score,
     /// The moves, at least one.
     pub moves: Vec<Move>,
+}
+
+impl Line {
+    /// The moves in UCI notation, each with its text in the notation of games, from the position that was searched.
+    pub fn texts(&self, position: &Position) -> Vec<(String, String)> {
+        let mut at = position.clone();
+        let text = |&mv: &Move| {
+            let texts = (uci::write(&at, mv), write_move(&at, mv));
+            at.make(mv);
+            texts
+        };
+        self.moves.iter().map(text).collect()
+    }
 }
 
 /// Result of an iteration of the search.

@@ -88,7 +88,7 @@ const DEFAULT_MAX_PLIES: u32 = 1000;
 const MAX_HASH: u32 = 1 << 16;
 
 impl MatchTask {
-    /// A match of so many games, from the first setup.
+    /// A match of a number of games, from the first setup.
     pub fn new(games: u32, players: [MatchPlayer; 2], names: [String; 2]) -> Self {
         Self {
             games,

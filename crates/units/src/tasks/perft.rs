@@ -11,7 +11,7 @@ use super::{Page, Prepared, ReportError, Runner, read_item, setting_fault};
 use crate::fault::Fault;
 use crate::number::ExactCount;
 
-/// A count of the sequences of so many plies from a position.
+/// Perft from a position: a count of the sequences of a number of plies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -108,7 +108,7 @@ fn position_after(start: &Position, moves: &[Move]) -> Position {
     position
 }
 
-/// The moves by which a count goes on after a sequence, in the order of their texts.
+/// The moves that follow a sequence in a count, in the order of their texts.
 fn moves_after(start: &Position, sequence: &[Move]) -> Vec<Move> {
     let position = position_after(start, sequence);
     let moves = Perft::new(1).divide(&position).into_iter();

@@ -34,7 +34,7 @@ pub struct PlaytestTask {
 }
 
 impl PlaytestTask {
-    /// So many games with weights of this hash, and the settings of the command otherwise.
+    /// A number of games with weights of this hash, and the settings of the command otherwise.
     pub fn new(games: u32, weights: impl Into<String>) -> Self {
         let Plan { nodes, max_plies, seed, .. } = Plan::default();
         Self { games, nodes, max_plies, seed, tables: TablebaseBudget::DEFAULT_MEBIBYTES, weights: weights.into() }

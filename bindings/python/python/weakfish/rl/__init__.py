@@ -20,10 +20,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from weakfish._native import Game, Lanes
 
-__all__ = ["CUT", "ENDED", "GOES_ON", "Games", "Step", "Tally"]
+__all__ = ["CUT", "ENDED", "ONGOING", "Games", "Step", "Tally"]
 
-GOES_ON = 0
-"""The game goes on."""
+ONGOING = 0
+"""The game has not ended."""
 
 ENDED = 1
 """The game has ended by its rules."""
@@ -40,9 +40,9 @@ class Step(NamedTuple):
     scalars: NDArray[np.float32]
     """Numbers that no square has. Empty without observations."""
     rewards: NDArray[np.float32]
-    """What White and Black get: 1 for a win, -1 for a loss, or what the ending says; 0 while the game goes on."""
+    """What White and Black get: 1 for a win, -1 for a loss, or what the ending says; 0 before the game has ended."""
     ends: NDArray[np.uint8]
-    """``GOES_ON``, ``ENDED`` or ``CUT``."""
+    """``ONGOING``, ``ENDED`` or ``CUT``."""
     masks: NDArray[np.bool_]
     """Which actions are legal. Empty without masks."""
     turns: NDArray[np.uint8]
@@ -124,7 +124,7 @@ class Games:
         return self._step
 
     def play_random(self, plies: int) -> Tally:
-        """Makes so many random moves in each game, without looking at any position; tells how the games have ended."""
+        """Makes `plies` random moves in each game, without observations; returns how the games have ended."""
         return Tally(*self._lanes.play_random(plies, self._arrays))
 
     def action_text(self, action: int) -> str:

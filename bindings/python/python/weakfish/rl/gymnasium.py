@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from weakfish._native import Engine, Game
 from weakfish._types import Side
-from weakfish.rl import CUT, GOES_ON, Games
+from weakfish.rl import CUT, ONGOING, Games
 
 __all__ = ["AgainstEngine"]
 
@@ -85,12 +85,12 @@ class AgainstEngine(gymnasium.Env[Any, np.int64]):
         end = self._now.ends[0]
         reward = float(self._now.rewards[0, self._own])
         # A game that has ended begins anew; what is seen last is the position before the end.
-        observation = self._observe() if end == GOES_ON else before
-        return observation, reward, bool(end not in (GOES_ON, CUT)), bool(end == CUT), self._info(illegal=illegal)
+        observation = self._observe() if end == ONGOING else before
+        return observation, reward, bool(end not in (ONGOING, CUT)), bool(end == CUT), self._info(illegal=illegal)
 
     def _reply(self) -> None:
         """Makes the engine's moves until it is the agent's turn or the game has ended."""
-        while self._now.ends[0] == GOES_ON and self._now.turns[0] != self._own:
+        while self._now.ends[0] == ONGOING and self._now.turns[0] != self._own:
             position = self.game.position(self.games.fen(0))
             seed = int(self.np_random.integers(2**63))
             found = self._engine.search(position, level=self.level, nodes=self.nodes, seed=seed)

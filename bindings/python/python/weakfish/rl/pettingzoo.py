@@ -17,7 +17,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from weakfish._native import Game
-from weakfish.rl import CUT, GOES_ON, Games
+from weakfish.rl import CUT, ONGOING, Games
 
 __all__ = ["WeakfishEnv", "env"]
 
@@ -97,7 +97,7 @@ class WeakfishEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._now = self.games.step([action])
         self.rewards = dict(zip(self.possible_agents, map(float, self._now.rewards[0]), strict=True))
         self._accumulate_rewards()
-        if self._now.ends[0] == GOES_ON:
+        if self._now.ends[0] == ONGOING:
             self.agent_selection = self.possible_agents[self._now.turns[0]]
             return
         # The next game has begun already; what is seen last is the position before the end.
