@@ -1,7 +1,5 @@
 """Searches."""
 
-import signal
-import threading
 import time
 
 import pytest
@@ -51,8 +49,8 @@ def test_claims_and_refusals() -> None:
         engine.search(FIDE.start(), seconds=-1)
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_a_search() -> None:
-    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         weakfish.Engine(FIDE).search(FIDE.start())

@@ -2,8 +2,6 @@
 
 import copy
 import random
-import signal
-import threading
 import time
 
 import pytest
@@ -196,9 +194,9 @@ def test_counts() -> None:
     assert feeble.perft(3) == 26_790
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_a_count() -> None:
     position = FIDE.start()
-    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         position.perft(12)
