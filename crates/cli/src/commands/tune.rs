@@ -14,9 +14,9 @@ use clap::Args;
 use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Position};
 use weakfish::model::Worth;
-use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
+use weakfish_player::evaluation::Weights;
 use weakfish_units::Content;
-use weakfish_units::tasks::{StoredGame, TuneTask};
+use weakfish_units::tasks::{FittedWeights, StoredGame, TuneTask};
 
 use crate::support::clock::parse_duration;
 use crate::support::console::{self, Failure, Progress};
@@ -24,9 +24,6 @@ use crate::support::files::{self, file_failure, fnv1a_64};
 use crate::support::load::{self, Loader};
 use crate::support::weights;
 use crate::support::workers;
-
-/// One in this many games is held back for validation.
-const VALIDATION_SHARE: usize = 10;
 
 /// Plays the games, and writes the weights after each round.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
@@ -104,14 +101,14 @@ impl Trainer {
         Ok((Self { game, start, initial, weights, output, file, task, all }, stored))
     }
 
-    /// Fits weights to the games of a round and all before it; returns whether they are enough.
+    /// Fits weights to the games of a round and all before it, and prints the validation loss; returns whether they are enough.
     fn fit_round(&mut self, numbers: &Range<u32>, stored: &BTreeMap<u32, StoredGame>) -> bool {
-        let training: Vec<&StoredGame> = stored.range(..numbers.end).map(|(_, game)| game).collect();
-        let enough = training.len() >= 2 * VALIDATION_SHARE;
-        if enough {
-            self.weights = self.fit_weights(&training);
-        }
-        enough
+        let games: Vec<&StoredGame> = stored.range(..numbers.end).map(|(_, game)| game).collect();
+        let fitted = FittedWeights::fit(&self.start, &self.initial, games.iter().copied());
+        let Some(FittedWeights { weights, initial_loss, loss, .. }) = fitted else { return false };
+        console::eprint(format_args!("{} games: validation loss {loss:.4} (initial {initial_loss:.4})", games.len()));
+        self.weights = weights;
+        true
     }
 
     /// Plays games by their numbers and stores them; returns whether there was time for all.
@@ -136,24 +133,6 @@ impl Trainer {
         );
         progress.clear();
         played
-    }
-
-    /// Fits weights to games, and prints the validation loss.
-    fn fit_weights(&self, stored: &[&StoredGame]) -> Weights {
-        let evaluator = Evaluator::new(&self.game, &self.initial);
-        let (mut training, mut validation) = (Vec::new(), Vec::new());
-        for (index, game) in stored.iter().enumerate() {
-            let score = f64::from(game.score) / 100.0;
-            let training_game = TrainingGame::new(&self.start, &game.moves, &game.quiet, score, &evaluator);
-            if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut training }.push(training_game);
-        }
-        let mut fit = Fit::new(&self.game, &self.initial);
-        fit.fit_scale(&training);
-        let before = fit.loss(&validation);
-        fit.train(&training, &validation);
-        let [before, after] = [before, fit.loss(&validation)].map(f64::sqrt);
-        console::eprint(format_args!("{} games: validation loss {after:.4} (initial {before:.4})", stored.len()));
-        fit.weights()
     }
 }
 

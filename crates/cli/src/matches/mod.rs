@@ -88,7 +88,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             console::eprint(note);
         }
     }
-    let names = display_names(&engines, infos.map(|infos| infos.name));
+    let names =
+        MatchTask::names_of(engines.each_ref().map(|engine| engine.text.as_str()), infos.map(|infos| infos.name));
 
     let fingerprint = text.as_ref().map_or(0, |text| fnv1a_64(&text.text));
     let header = arguments.match_header(&game, [fingerprint, plies.into()], &engines);
@@ -135,7 +136,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         })?;
     }
     progress.clear();
-    let limits = limits_in_words(limits.map(|limits| limits.to_string()).into());
+    let limits = MatchTask::limits_of(limits.map(|limits| limits.to_string()));
     let game_line = MatchReport { title: &game.variant().title, names: &names, limits, test: sprt };
     if arguments.json {
         console::print_json(&game_line.report(&score))?;
@@ -306,10 +307,10 @@ pub(crate) fn unit_task(game: &Game, name: &str, settings: &Settings) -> Result<
     }
     let Openings { text, plies } = settings.openings()?;
     let infos = engines.each_ref().map(|engine| engine.name.clone().unwrap_or_else(built_in_name));
-    let names = display_names(&engines, infos);
+    let names = MatchTask::names_of(engines.each_ref().map(|engine| engine.text.as_str()), infos);
     let [first, second] = <[MatchPlayer; 2]>::try_from(players).unwrap_or_default();
     let mut task = MatchTask::new(settings.even_games(), [first, second], names);
-    task.limits = limits_in_words(limits_of_both);
+    task.limits = MatchTask::limits_of(<[String; 2]>::try_from(limits_of_both).unwrap_or_default());
     task.setup.clone_from(&settings.setup);
     task.random_plies = plies;
     task.openings = text.map(|text| add(text.text.clone()));
@@ -317,14 +318,6 @@ pub(crate) fn unit_task(game: &Game, name: &str, settings: &Settings) -> Result<
     task.max_plies = settings.max_plies.get();
     task.sprt.clone_from(&settings.sprt.map(|sprt| format!("{},{}", sprt.elo0, sprt.elo1)));
     Ok((task, texts))
-}
-
-/// Limits of both engines, one behind the other if they differ.
-fn limits_in_words(limits: Vec<String>) -> String {
-    match <[String; 2]>::try_from(limits).unwrap_or_default() {
-        [first, second] if first == second => first,
-        [first, second] => format!("{first} against {second}"),
-    }
 }
 
 /// Warnings about engines whose move overhead exceeds the increment.
@@ -341,21 +334,6 @@ fn move_overhead_notes(engine: &EngineSettings, limits: EngineLimits, infos: &En
         )
     };
     exceeding.map(note).collect()
-}
-
-/// Display names of the engines; equal ones are numbered.
-fn display_names(engines: &[EngineSettings; 2], [name, other]: [String; 2]) -> [String; 2] {
-    if name != other {
-        return [name, other];
-    }
-    let [first, second] = engines.each_ref().map(|engine| engine.text.as_str());
-    let numbered = first == second;
-    let display = |number: u8, text: &str| match text {
-        _ if numbered => format!("{name} ({number})"),
-        "" => name.clone(),
-        text => format!("{name} ({text})"),
-    };
-    [display(1, first), display(2, second)]
 }
 
 /// Error for an engine that does not start or does not know the variant.

@@ -104,6 +104,25 @@ impl MatchTask {
         }
     }
 
+    /// Names for reports of engines that are described by texts; equal ones are told apart.
+    pub fn names_of([first, second]: [&str; 2], [name, other]: [String; 2]) -> [String; 2] {
+        if name != other {
+            return [name, other];
+        }
+        let numbered = first == second;
+        let display = |number: u8, text: &str| match text {
+            _ if numbered => format!("{name} ({number})"),
+            "" => name.clone(),
+            text => format!("{name} ({text})"),
+        };
+        [display(1, first), display(2, second)]
+    }
+
+    /// Limits of both engines in the words of the report, one behind the other if they differ.
+    pub fn limits_of([first, second]: [String; 2]) -> String {
+        if first == second { first } else { format!("{first} against {second}") }
+    }
+
     pub(super) fn prepare<'t>(
         &self,
         game: &Game,

@@ -19,7 +19,7 @@ pub use contest::{MatchPlayer, MatchTask};
 pub use perft::{DivideEntry, PerftCount, PerftTask};
 pub use playtest::{PlaytestTask, SELF_PLAY_HASH_BYTES, TABLE_TIME};
 pub use survey::{Survey, SurveyRow, SurveyTask};
-pub use tune::{StoredGame, TuneTask};
+pub use tune::{FittedWeights, StoredGame, TuneTask};
 
 /// A task and its settings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::Worth;
-use weakfish_player::evaluation::Weights;
+use weakfish_player::evaluation::{Evaluator, Fit, TrainingGame, Weights};
 use weakfish_player::search::{SelfPlay, SelfPlayGame};
 
 use super::playtest::{read_weights, self_play_searcher};
@@ -133,5 +133,46 @@ impl StoredGame {
         let score = named.or_else(|| name.parse().ok().filter(|score| *score <= 100))?;
         let played = SelfPlayGame::parse(moves, start, None).ok()?;
         Some(Self { moves: played.moves, quiet: played.quiet, score })
+    }
+}
+
+/// One in this many games is held back for validation.
+const VALIDATION_SHARE: usize = 10;
+
+/// Weights that were fitted to games.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FittedWeights {
+    /// The weights.
+    pub weights: Weights,
+    /// The loss of the initial weights on the games held back.
+    pub initial_loss: f64,
+    /// The loss of the fitted weights on these games.
+    pub loss: f64,
+}
+
+impl FittedWeights {
+    /// Fits weights, beginning with the initial ones, to games from the start; `None` if they are too few.
+    pub fn fit<'g>(
+        start: &Position,
+        initial: &Weights,
+        games: impl ExactSizeIterator<Item = &'g StoredGame>,
+    ) -> Option<Self> {
+        if games.len() < 2 * VALIDATION_SHARE {
+            return None;
+        }
+        let evaluator = Evaluator::new(start.game(), initial);
+        let (mut training, mut validation) = (Vec::new(), Vec::new());
+        for (index, game) in games.enumerate() {
+            let score = f64::from(game.score) / 100.0;
+            let training_game = TrainingGame::new(start, &game.moves, &game.quiet, score, &evaluator);
+            if index % VALIDATION_SHARE == 0 { &mut validation } else { &mut training }.push(training_game);
+        }
+        let mut fit = Fit::new(start.game(), initial);
+        fit.fit_scale(&training);
+        let before = fit.loss(&validation);
+        fit.train(&training, &validation);
+        let [initial_loss, loss] = [before, fit.loss(&validation)].map(f64::sqrt);
+        Some(Self { weights: fit.weights(), initial_loss, loss })
     }
 }
