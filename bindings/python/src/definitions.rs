@@ -171,7 +171,9 @@ pub fn load(py: Python<'_>, path: PathBuf) -> PyResult<Game> {
             Err(error) => error,
         }
     })?;
-    game(py, &Source::new(path.to_string_lossy(), text), &Folder)
+    let mut game = game(py, &Source::new(path.to_string_lossy(), text), &Folder)?;
+    game.path = Some(path);
+    Ok(game)
 }
 
 /// Checks a text, and reports all its mistakes.

@@ -14,6 +14,7 @@ import_exception!(weakfish._errors, DefinitionError);
 import_exception!(weakfish._errors, MoveError);
 import_exception!(weakfish._errors, PositionError);
 import_exception!(weakfish._errors, Refusal);
+import_exception!(weakfish._errors, UnitError);
 
 /// Width of the pages that show diagnostics.
 const WIDTH: usize = 100;

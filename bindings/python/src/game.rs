@@ -1,5 +1,7 @@
 //! Games: men, setups and regions to look at, and positions to begin from.
 
+use std::path::PathBuf;
+
 use pyo3::prelude::*;
 use weakfish::engine::{self, UnknownStart};
 use weakfish::geometry::{Side, SquareSet};
@@ -21,6 +23,8 @@ pub struct Game {
     text: String,
     /// Name of the built-in game, whose tuned weights a search uses.
     pub built_in: Option<String>,
+    /// Path of the file of its definition.
+    pub path: Option<PathBuf>,
     #[pyo3(get)]
     warnings: Vec<Diagnostic>,
     sheet: Option<String>,
@@ -72,13 +76,13 @@ impl Game {
         let mut names = weakfish::builtin::names();
         let same = |name: &&str| weakfish::builtin::source(name).is_some_and(|other| other.text == source.text);
         let built_in = names.find(same).map(str::to_owned);
-        Self { game, name: source.name.clone(), text: source.text.clone(), built_in, warnings, sheet }
+        Self { game, name: source.name.clone(), text: source.text.clone(), built_in, path: None, warnings, sheet }
     }
 
     /// Wraps a built-in game.
     pub fn built_in(game: engine::Game, name: &str, source: &Source) -> Self {
         let (text, built_in) = (source.text.clone(), Some(name.to_owned()));
-        Self { game, name: name.to_owned(), text, built_in, warnings: Vec::new(), sheet: None }
+        Self { game, name: name.to_owned(), text, built_in, path: None, warnings: Vec::new(), sheet: None }
     }
 
     /// Returns the position that a setup and a FEN name.

@@ -29,6 +29,7 @@ mod moves;
 mod perft;
 mod position;
 mod rl;
+mod units;
 mod values;
 
 /// The classes and functions of `weakfish._native`.
@@ -48,6 +49,8 @@ mod _native {
     use crate::position::Position;
     #[pymodule_export]
     use crate::rl::vector::Lanes;
+    #[pymodule_export]
+    use crate::units::{Merge, Plan, Worker, fit};
     #[pymodule_export]
     use crate::values::{Claim, Counter, Outcome, Placed};
 }

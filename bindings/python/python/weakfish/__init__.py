@@ -8,7 +8,7 @@
 Black has won by checkmate.
 """
 
-from weakfish._errors import DefinitionError, MoveError, PositionError, Refusal
+from weakfish._errors import DefinitionError, MoveError, PositionError, Refusal, Unfinished, UnitError
 from weakfish._native import (
     BuiltIn,
     Checked,
@@ -41,6 +41,7 @@ from weakfish._native import (
     parse,
     style,
 )
+from weakfish._tasks import match, playtest, tune
 from weakfish._types import Mode, MoveKind, Side
 
 __all__ = [
@@ -73,12 +74,17 @@ __all__ = [
     "Score",
     "Setup",
     "Side",
+    "Unfinished",
+    "UnitError",
     "builtin",
     "check",
     "explain",
     "format",
     "games",
     "load",
+    "match",
     "parse",
+    "playtest",
     "style",
+    "tune",
 ]

@@ -32,5 +32,23 @@ class PositionError(Refusal):
     """A text is no position of the game."""
 
 
+class UnitError(Refusal):
+    """Lines of units or results are damaged, of another version, or contradict each other; ``diagnostics`` has the places."""
+
+
+class Unfinished(Refusal):
+    """Some units have no result. The cause is the last failure of a worker."""
+
+    missing: list[str]
+    """Lines of units of what is missing."""
+    results: list[str]
+    """Lines of the results that are there."""
+
+    def __init__(self, reason: str, missing: list[str] | None = None, results: list[str] | None = None) -> None:
+        super().__init__(reason)
+        self.missing = missing or []
+        self.results = results or []
+
+
 class MoveError(Refusal):
     """A move is illegal, or a text names no move."""

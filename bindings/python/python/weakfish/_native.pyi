@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, final, overload
 
@@ -23,18 +23,22 @@ __all__ = [
     "Line",
     "Man",
     "Mend",
+    "Merge",
     "Move",
     "MoveIterator",
     "MoveValue",
     "Outcome",
     "Placed",
+    "Plan",
     "Position",
     "Region",
     "Score",
     "Setup",
+    "Worker",
     "builtin",
     "check",
     "explain",
+    "fit",
     "format",
     "games",
     "load",
@@ -596,6 +600,129 @@ class Engine:
         """Searches a position. Levels go from 0, a beginner, to 20. Without limits it ends with Ctrl-C."""
     def clear(self) -> None:
         """Forgets what has been learnt."""
+
+@final
+class Plan:
+    """A task for a game with all that its results depend on, to be cut into ``units``.
+
+    The settings are those of ``weakfish units``, by the same names, and so are the lines.
+    """
+
+    @staticmethod
+    def perft(
+        game: Game,
+        depth: int,
+        *,
+        divide: bool = False,
+        setup: str | None = None,
+        fen: str | None = None,
+        play: str | None = None,
+        units: int = 100,
+    ) -> Plan:
+        """Counts the sequences of ``depth`` moves; an item is a sequence of the first ones."""
+    @staticmethod
+    def match(
+        game: Game,
+        *,
+        engine: Sequence[str] | None = None,
+        setup: str | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        games: int = 100,
+        seed: int = 1,
+        random_plies: int | None = None,
+        openings: str | PathLike[str] | None = None,
+        max_plies: int = 1000,
+        sprt: tuple[float, float] | None = None,
+        units: int = 100,
+    ) -> Plan:
+        """Plays a match of two settings of Weakfish, such as ``"nodes=500 weights=own.weights"``; an item is a game."""
+    @staticmethod
+    def playtest(
+        game: Game,
+        *,
+        games: int = 2000,
+        nodes: int = 400,
+        max_plies: int = 600,
+        seed: int = 1,
+        tables: int | None = None,
+        units: int = 100,
+    ) -> Plan:
+        """Plays a draft against itself; an item is a game."""
+    @staticmethod
+    def tune(
+        game: Game,
+        *,
+        first: int = 0,
+        games: int = 2000,
+        nodes: int = 1000,
+        random_plies: int = 8,
+        seed: int = 1,
+        weights: str | None = None,
+        units: int = 100,
+    ) -> Plan:
+        """Plays the games of a round of ``tune`` with the text of ``weights``; an item is a game."""
+    @staticmethod
+    def survey(
+        game: Game,
+        *,
+        man: str | None = None,
+        duels: bool = False,
+        setup: str | None = None,
+        memory: int = 1024,
+        units: int = 100,
+    ) -> Plan:
+        """Surveys endings, those with a man if one is named; an item is an ending. ``memory`` is in mebibytes."""
+    @property
+    def task(self) -> str: ...
+    @property
+    def id(self) -> str:
+        """Hash of all that the results depend on."""
+    @property
+    def items(self) -> int:
+        """The number of items."""
+    def units(self) -> list[str]:
+        """Returns the lines of the units."""
+
+@final
+class Worker:
+    """Computes units, and keeps the games that it has compiled. Threads can share it."""
+
+    def __new__(cls) -> Worker: ...
+    def work(self, /, line: str) -> str:
+        """Computes the line of a unit, and returns that of its result. It depends on nothing else."""
+    def stop(self) -> None:
+        """Ends the units in hand after the games that have begun; their results are incomplete."""
+
+@final
+class Merge:
+    """Collected results, of one plan if it is named."""
+
+    def __new__(cls, /, plan: Plan | None = None) -> Merge: ...
+    def add(self, /, line: str, file: str = "results", number: int = 1) -> bool:
+        """Adds the line of a result or of a unit, whose items are missing until results come.
+
+        Returns false if it is of another plan than the one named. ``file`` and ``number`` are its place in diagnostics.
+        """
+    @property
+    def progress(self) -> tuple[int, int]:
+        """The number of items that have results, and of all items."""
+    def is_complete(self) -> bool:
+        """Returns whether nothing that the reports need is missing."""
+    def missing(self) -> list[str]:
+        """Returns the lines of units of what is missing."""
+    def results(self) -> list[str]:
+        """Returns the lines of all results, each once, in order."""
+    def recheck(self, /, share: float = 0.01) -> int:
+        """Computes a share of the results anew and compares them, at least one of each task; returns how many."""
+    def pages(self) -> list[tuple[str, str, str | None, str | None]]:
+        """Returns the reports: the task, the text, and JSON and HTML if there are any."""
+
+def fit(game: Game, games: Sequence[str], weights: str | None = None) -> tuple[str, float, float] | None:
+    """Fits weights to lines of self-play games.
+
+    Returns their text, the loss of the initial weights and theirs; nothing if the games are too few.
+    """
 
 def games() -> list[BuiltIn]:
     """Lists the built-in games."""

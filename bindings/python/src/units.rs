@@ -1,0 +1,470 @@
+//! Work units: plans of tasks, computing the lines of their units, merging the results.
+
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pyo3::prelude::*;
+use weakfish::Report;
+use weakfish::engine::Position;
+use weakfish::geometry::Side;
+use weakfish::notation::{replay, uci};
+use weakfish::source::Source;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Level, TablebaseBudget};
+use weakfish_units::tasks::{
+    FittedWeights, MatchPlayer, MatchTask, PerftTask, PlaytestTask, StoredGame, SurveyTask, TuneTask,
+};
+use weakfish_units::{Content, NoStore, Place, Task, Unit};
+
+use crate::diagnostics::{Diagnostic, Refusal, UnitError, move_error, page};
+use crate::game::Game;
+use crate::interrupt;
+
+/// Task for a game with all that its results depend on, to be cut into units.
+#[pyclass(frozen, module = "weakfish.parallel")]
+pub struct Plan {
+    plan: Arc<weakfish_units::Plan>,
+    units: NonZero<u32>,
+}
+
+/// Worker, which keeps the games that it has compiled.
+#[pyclass(frozen, module = "weakfish.parallel")]
+#[derive(Default)]
+pub struct Worker {
+    worker: weakfish_units::Worker,
+    stop: AtomicBool,
+}
+
+/// Collected results.
+#[pyclass(module = "weakfish.parallel")]
+pub struct Merge {
+    merge: weakfish_units::Merge,
+    /// The id of the only plan whose lines are taken.
+    plan: Option<String>,
+}
+
+/// Report of a task: its name, the text, and JSON and HTML if there are any.
+type Page = (&'static str, String, Option<String>, Option<String>);
+
+fn unit_error(report: Report) -> PyErr {
+    UnitError::new_err((page(&report), Diagnostic::all([&report])))
+}
+
+fn positive(name: &str, number: u32) -> PyResult<NonZero<u32>> {
+    NonZero::new(number).ok_or_else(|| Refusal::new_err(format!("`{name}` is 0")))
+}
+
+fn read_weights(game: &Game, name: &str, text: &str) -> PyResult<Weights> {
+    Weights::read(&game.game, &Source::new(name, text)).map_err(unit_error)
+}
+
+/// The weights of a choice, as the command line has it: a file, `definition`, `material`, or the tuned ones if it is empty.
+fn choose_weights(game: &Game, choice: &str) -> PyResult<Weights> {
+    let read = |path: &Path| read_weights(game, &path.to_string_lossy(), &fs::read_to_string(path)?);
+    let beside = game.path.as_deref().map(|path| path.with_extension("weights"));
+    let derived = || Weights::from_definition(&game.game);
+    match (choice, beside) {
+        ("", Some(path)) if path.is_file() => read(&path),
+        ("", None) => match game.built_in.as_deref().and_then(weakfish::builtin::weights) {
+            Some(source) => read_weights(game, &source.name, &source.text),
+            None => Ok(derived()),
+        },
+        ("" | "definition", _) => Ok(derived()),
+        ("material", _) => Ok(derived().material()),
+        (path, _) => read(Path::new(path)),
+    }
+}
+
+/// An engine of a match and the texts that its reports have.
+struct Engine {
+    player: MatchPlayer,
+    weights: Weights,
+    name: String,
+    limits: String,
+}
+
+/// Reads an engine as the command line has it: `nodes=200 weights=own.weights`.
+fn engine(game: &Game, text: &str, shared: (Option<u64>, Option<u32>)) -> PyResult<Engine> {
+    let refused = |problem: String| Refusal::new_err(format!("engine `{text}`: {problem}"));
+    let mut words = shlex::split(text).ok_or_else(|| refused("a quote at the end is not closed".to_owned()))?;
+    if words.last().is_some_and(|word| word == "self") {
+        words.pop();
+    }
+    let (mut player, mut name, mut choice) = (MatchPlayer::default(), None, String::new());
+    for word in words {
+        let Some((key, value)) = word.split_once('=') else {
+            return Err(refused("units are played by Weakfish itself, not by a program".to_owned()));
+        };
+        let number = || {
+            let number = value.parse().ok().filter(|&number: &u32| number > 0);
+            number.ok_or_else(|| refused(format!("`{key}` wants a number, not `{value}`")))
+        };
+        match key.to_ascii_lowercase().as_str() {
+            "name" => name = Some(value.to_owned()),
+            "weights" => value.clone_into(&mut choice),
+            "nodes" => player.nodes = Some(number()?.into()),
+            "depth" => player.depth = Some(number()?),
+            "hash" => player.hash = Some(number()?),
+            "level" => {
+                let level = value.parse().ok().filter(|&level| level <= Level::MAX);
+                let wrong = || refused(format!("`level` wants a number up to {}, not `{value}`", Level::MAX));
+                player.level = Some(level.ok_or_else(wrong)?);
+            }
+            _ => {
+                let settings = "`name`, `weights`, `level`, `hash`, `nodes` and `depth`";
+                return Err(refused(format!("there is no setting `{key}`, only {settings}")));
+            }
+        }
+    }
+    if player.nodes.is_none() && player.depth.is_none() {
+        (player.nodes, player.depth) = shared;
+    }
+    let nodes = player.nodes.map(|nodes| format!("{nodes} nodes a move"));
+    let depth = player.depth.map(|depth| format!("depth {depth}"));
+    let limits: Vec<String> = nodes.into_iter().chain(depth).collect();
+    if limits.is_empty() {
+        return Err(refused("it has no limit of `nodes` or `depth`".to_owned()));
+    }
+    let name = name.unwrap_or_else(|| format!("Weakfish {}", weakfish_units::VERSION));
+    Ok(Engine { player, weights: choose_weights(game, &choice)?, name, limits: limits.join(", ") })
+}
+
+/// Moves in machine notation of a text in that notation or of a game text.
+fn machine_moves(start: &Position, text: &str) -> PyResult<Vec<String>> {
+    let mut position = start.clone();
+    let known = |word: &str| uci::find(&position, word).is_some_and(|mv| position.play(mv).is_ok());
+    if text.split_whitespace().all(known) {
+        return Ok(text.split_whitespace().map(str::to_owned).collect());
+    }
+    let replay = replay::replay_from(start.clone(), start.setup(), text);
+    if let Some(error) = replay.diagnostics.iter().find(|problem| problem.is_error()) {
+        return Err(move_error(text, error));
+    }
+    let mut position = start.clone();
+    let plies = replay.last().map(|line| line.plies.as_slice()).unwrap_or_default();
+    let write = |mv| {
+        let word = uci::write(&position, mv);
+        position.make(mv);
+        word
+    };
+    Ok(plies.iter().map(|ply| ply.mv).map(write).collect())
+}
+
+impl Plan {
+    fn new(py: Python<'_>, task: Task, game: &Game, texts: Vec<Content>, units: u32) -> PyResult<Self> {
+        let units = positive("units", units)?;
+        let plan = py.detach(|| weakfish_units::Plan::new(task, &game.game, texts));
+        Ok(Self { plan: plan.map_err(unit_error)?, units })
+    }
+}
+
+#[pymethods]
+impl Plan {
+    /// A count of the sequences of moves.
+    #[staticmethod]
+    #[pyo3(signature = (game, depth, *, divide=false, setup=None, fen=None, play=None, units=100))]
+    #[allow(clippy::too_many_arguments, reason = "settings are keywords of Python")]
+    fn perft(
+        py: Python<'_>,
+        game: &Bound<'_, Game>,
+        depth: u32,
+        divide: bool,
+        setup: Option<String>,
+        fen: Option<String>,
+        play: Option<&str>,
+        units: u32,
+    ) -> PyResult<Self> {
+        let game = game.get();
+        let mut position = game.begin(setup.as_deref(), fen.as_deref())?;
+        let mut task = PerftTask::new(depth);
+        (task.divide, task.setup, task.fen) = (divide, setup, fen);
+        task.moves = play.map(|text| machine_moves(&position, text)).transpose()?.unwrap_or_default();
+        for word in &task.moves {
+            if let Some(mv) = uci::find(&position, word) {
+                position.make(mv);
+            }
+        }
+        py.detach(|| task.split_for(&position, units));
+        Self::new(py, Task::Perft(task), game, Vec::new(), units)
+    }
+
+    /// A match of two settings of Weakfish.
+    #[staticmethod]
+    #[pyo3(
+        name = "match",
+        signature = (
+            game, *, engine=None, setup=None, nodes=None, depth=None, games=100, seed=1, random_plies=None,
+            openings=None, max_plies=1000, sprt=None, units=100
+        )
+    )]
+    #[allow(clippy::too_many_arguments, reason = "settings are keywords of Python")]
+    fn contest(
+        py: Python<'_>,
+        game: &Bound<'_, Game>,
+        engine: Option<Vec<String>>,
+        setup: Option<String>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        games: u32,
+        seed: u64,
+        random_plies: Option<u32>,
+        openings: Option<PathBuf>,
+        max_plies: u32,
+        sprt: Option<(f64, f64)>,
+        units: u32,
+    ) -> PyResult<Self> {
+        let game = game.get();
+        // One engine that is not named is Weakfish itself, and comes first.
+        let engines = match engine.as_deref().unwrap_or_default() {
+            [] => ["", ""],
+            [one] => ["", one],
+            [one, other] => [one.as_str(), other],
+            _ => return Err(Refusal::new_err("a match has two engines")),
+        };
+        let shared = (nodes.filter(|&nodes| nodes > 0), depth.filter(|&depth| depth > 0));
+        let [first, second] = [self::engine(game, engines[0], shared)?, self::engine(game, engines[1], shared)?];
+        let mut texts: Vec<Content> = Vec::new();
+        let mut add = |text: String| {
+            let content = Content::new(text);
+            let hash = content.hash.clone();
+            if !texts.contains(&content) {
+                texts.push(content);
+            }
+            hash
+        };
+        let names = MatchTask::names_of(engines, [first.name, second.name]);
+        let limits = MatchTask::limits_of([first.limits, second.limits]);
+        let players = [(first.player, first.weights), (second.player, second.weights)].map(|(mut player, weights)| {
+            player.weights = add(weights.to_text(&game.game));
+            player
+        });
+        let mut task = MatchTask::new(positive("games", games)?.get().next_multiple_of(2), players, names);
+        (task.limits, task.setup, task.seed) = (limits, setup, seed);
+        task.openings = openings.map(fs::read_to_string).transpose()?.map(add);
+        if random_plies.is_some() || task.openings.is_some() {
+            task.random_plies = random_plies.unwrap_or_default();
+        }
+        task.max_plies = positive("max_plies", max_plies)?.get();
+        task.sprt = sprt.map(|(elo0, elo1)| format!("{elo0},{elo1}"));
+        Self::new(py, Task::Match(Box::new(task)), game, texts, units)
+    }
+
+    /// A playtest.
+    #[staticmethod]
+    #[pyo3(signature = (game, *, games=2000, nodes=400, max_plies=600, seed=1, tables=None, units=100))]
+    #[allow(clippy::too_many_arguments, reason = "settings are keywords of Python")]
+    fn playtest(
+        py: Python<'_>,
+        game: &Bound<'_, Game>,
+        games: u32,
+        nodes: u32,
+        max_plies: u32,
+        seed: u64,
+        tables: Option<u32>,
+        units: u32,
+    ) -> PyResult<Self> {
+        let game = game.get();
+        let weights = Content::new(choose_weights(game, "")?.to_text(&game.game));
+        let mut task = PlaytestTask::new(positive("games", games)?.get(), weights.hash.clone());
+        task.nodes = positive("nodes", nodes)?.get().into();
+        task.max_plies = positive("max_plies", max_plies)?.get();
+        (task.seed, task.tables) = (seed, tables.unwrap_or(TablebaseBudget::DEFAULT_MEBIBYTES));
+        Self::new(py, Task::Playtest(task), game, vec![weights], units)
+    }
+
+    /// Self-play for tuning, with one set of weights.
+    #[staticmethod]
+    #[pyo3(signature = (game, *, first=0, games=2000, nodes=1000, random_plies=8, seed=1, weights=None, units=100))]
+    #[allow(clippy::too_many_arguments, reason = "settings are keywords of Python")]
+    fn tune(
+        py: Python<'_>,
+        game: &Bound<'_, Game>,
+        first: u32,
+        games: u32,
+        nodes: u32,
+        random_plies: u32,
+        seed: u64,
+        weights: Option<&str>,
+        units: u32,
+    ) -> PyResult<Self> {
+        let game = game.get();
+        let weights = Content::new(initial_weights(game, weights)?.to_text(&game.game));
+        let mut task = TuneTask::new(first, positive("games", games)?.get(), weights.hash.clone());
+        task.nodes = positive("nodes", nodes)?.get().into();
+        (task.random_plies, task.seed) = (random_plies, seed);
+        Self::new(py, Task::Tune(task), game, vec![weights], units)
+    }
+
+    /// A survey of endings.
+    #[staticmethod]
+    #[pyo3(signature = (game, *, man=None, duels=false, setup=None, memory=1024, units=100))]
+    fn survey(
+        py: Python<'_>,
+        game: &Bound<'_, Game>,
+        man: Option<&str>,
+        duels: bool,
+        setup: Option<String>,
+        memory: u32,
+        units: u32,
+    ) -> PyResult<Self> {
+        let game = game.get();
+        let mut task = SurveyTask::new(memory.into());
+        let variant = game.game.variant();
+        let known = |symbol: &str| {
+            let kind = variant.kind_of_symbol(Side::White, symbol);
+            kind.map(|kind| variant.kind(kind).symbol.clone())
+                .ok_or_else(|| Refusal::new_err(format!("White has no man `{symbol}`")))
+        };
+        (task.man, task.duels, task.setup) = (man.map(known).transpose()?, duels, setup);
+        Self::new(py, Task::Survey(task), game, Vec::new(), units)
+    }
+
+    /// The name of the task.
+    #[getter]
+    fn task(&self) -> &'static str {
+        self.plan.task().name()
+    }
+
+    /// The hash of all that the results depend on.
+    #[getter]
+    fn id(&self) -> &str {
+        self.plan.id()
+    }
+
+    /// The number of items.
+    #[getter]
+    fn items(&self) -> u64 {
+        self.plan.items()
+    }
+
+    /// The lines of the units.
+    fn units(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.plan.cut(self.units).iter().map(Unit::to_line).collect())
+    }
+
+    fn __repr__(&self) -> String {
+        let units = u64::from(self.units.get()).min(self.plan.items());
+        format!("<Plan {}: {} items in {units} units>", self.plan.task().name(), self.plan.items())
+    }
+}
+
+#[pymethods]
+impl Worker {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    /// Computes the line of a unit, and returns that of its result.
+    fn work(&self, py: Python<'_>, line: &str) -> PyResult<String> {
+        let place = Place { file: "unit", line: 1 };
+        let done = interrupt::run(py, |stop| {
+            let go_on = || !stop.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed);
+            let unit = Unit::parse(line, place, &NoStore)?;
+            self.worker.run(&unit, place, &go_on).map(|result| result.to_line())
+        })?;
+        done.map_err(unit_error)
+    }
+
+    /// Ends the units in hand after the games that have begun.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+#[pymethods]
+impl Merge {
+    #[new]
+    #[pyo3(signature = (plan=None))]
+    fn new(py: Python<'_>, plan: Option<&Bound<'_, Plan>>) -> PyResult<Self> {
+        let mut merge = Self { merge: weakfish_units::Merge::new(), plan: None };
+        if let Some(plan) = plan.map(Bound::get) {
+            for (number, line) in (1..).zip(plan.units(py)) {
+                merge.add(py, &line, "plan", number)?;
+            }
+            merge.plan = Some(plan.plan.id().to_owned());
+        }
+        Ok(merge)
+    }
+
+    /// Adds the line of a result, or of a unit; returns whether it is of the plan, if only one is merged.
+    #[pyo3(signature = (line, file="results", number=1))]
+    fn add(&mut self, py: Python<'_>, line: &str, file: &str, number: usize) -> PyResult<bool> {
+        let place = Place { file, line: number };
+        py.detach(|| {
+            if let Some(id) = &self.plan {
+                let unit = Unit::parse(line, place, &NoStore)?;
+                if unit.plan().id() != id {
+                    return Ok(false);
+                }
+            }
+            self.merge.add(line, place, &NoStore)?;
+            Ok(true)
+        })
+        .map_err(unit_error)
+    }
+
+    /// The number of items that have results, and of all.
+    #[getter]
+    fn progress(&self) -> (u64, u64) {
+        self.merge.progress().into()
+    }
+
+    /// Whether nothing that the reports need is missing.
+    fn is_complete(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.merge.missing().is_empty())
+    }
+
+    /// The lines of units of what is missing.
+    fn missing(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.merge.missing().iter().map(Unit::to_line).collect())
+    }
+
+    /// The lines of all results, each once, in order.
+    fn results(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.merge.results().iter().map(|result| result.to_line()).collect())
+    }
+
+    /// Computes a share of the results anew and compares; returns how many.
+    #[pyo3(signature = (share=0.01))]
+    fn recheck(&self, py: Python<'_>, share: f64) -> PyResult<u64> {
+        let checked = interrupt::run(py, |stop| self.merge.recheck(share, &|| !stop.load(Ordering::Relaxed)))?;
+        checked.map_err(unit_error)
+    }
+
+    /// The report of each task.
+    fn pages(&self, py: Python<'_>) -> PyResult<Vec<Page>> {
+        let pages = py.detach(|| self.merge.reports()).map_err(unit_error)?;
+        let tasks = self.merge.plans().map(|plan| plan.task().name());
+        Ok(tasks.zip(pages).map(|(task, page)| (task, page.text, page.json, page.html)).collect())
+    }
+}
+
+/// The weights that tuning begins with: those of a text, else those that follow from the definition.
+fn initial_weights(game: &Game, text: Option<&str>) -> PyResult<Weights> {
+    text.map_or_else(|| choose_weights(game, "definition"), |text| read_weights(game, "weights", text))
+}
+
+/// Fits weights to games of self-play; returns them with the loss of the initial ones and theirs, or nothing if the games
+/// are too few.
+#[pyfunction]
+#[pyo3(signature = (game, games, weights=None))]
+pub fn fit(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    games: Vec<String>,
+    weights: Option<&str>,
+) -> PyResult<Option<(String, f64, f64)>> {
+    let game = game.get();
+    let (initial, start) = (initial_weights(game, weights)?, game.game.start());
+    let read = |line: &String| {
+        let stored = line.split_once(' ').and_then(|(_, stored)| StoredGame::parse(stored, &start));
+        stored.ok_or_else(|| Refusal::new_err(format!("this is no game: {line}")))
+    };
+    let games: Vec<StoredGame> = games.iter().map(read).collect::<PyResult<_>>()?;
+    let fitted = py.detach(|| FittedWeights::fit(&start, &initial, games.iter()));
+    Ok(fitted.map(|fitted| (fitted.weights.to_text(&game.game), fitted.initial_loss, fitted.loss)))
+}
