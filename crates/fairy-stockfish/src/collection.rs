@@ -125,13 +125,53 @@ impl Collection {
         &self.source
     }
 
+    /// The keys of a game with their values: those it gives, those it inherits, and those that the engine assumes. Keys
+    /// of rules that each side can have end with the side; men that it has no letter for have no key.
+    ///
+    /// ```
+    /// use weakfish_fairy_stockfish::Collection;
+    ///
+    /// let keys = Collection::built_in().key_values("crazyhouse").unwrap();
+    /// assert_eq!(keys["capturesToHand"], "true");
+    /// assert_eq!(keys["promotionPieceTypesWhite"], "nbrq");
+    /// assert_eq!(keys["knight"], "n");
+    /// assert!(!keys.contains_key("cannon"));
+    /// ```
+    pub fn key_values(&self, name: &str) -> Option<BTreeMap<String, String>> {
+        let game = self.game(name)?;
+        let mut values: BTreeMap<String, String> = game.rules.values(&game.letters).into_iter().collect();
+        for man in game.letters.men() {
+            let letter = game.letters.letter(man).unwrap_or_default().to_ascii_lowercase();
+            let betza = game.letters.betza(man);
+            let moves = man.is_custom() || (man == PieceType::KING && betza != "K");
+            values.insert(man.key(), if moves { format!("{letter}:{betza}") } else { letter.to_string() });
+            for (side, squares) in game.mobility.iter() {
+                if let Some(squares) = squares.get(&man) {
+                    values.insert(mobility_key(side, man), squares.write(&game.letters));
+                }
+            }
+        }
+        for key in NO_RULES.iter().filter(|key| game.origins.contains_key(**key)) {
+            values.insert((*key).to_owned(), self.key_value(game, key));
+        }
+        Some(values)
+    }
+
+    /// The letters of a game's men by their keys, in the order of the engine, which writes men in hand in the reverse.
+    pub fn letters(&self, name: &str) -> Vec<(String, char)> {
+        let letters = self.game(name).map(|game| &game.letters);
+        let of_man =
+            |letters: &PieceChars, man: PieceType| Some((man.key(), letters.letter(man)?.to_ascii_lowercase()));
+        letters.into_iter().flat_map(|letters| letters.men().filter_map(|man| of_man(letters, man))).collect()
+    }
+
     /// A game of the text, or one that is built into the engine.
     pub(super) fn game(&self, name: &str) -> Option<&GameConfig> {
         self.games.get(name)
     }
 
     /// The names of all games, those built into the engine as well.
-    pub(super) fn all_names(&self) -> impl Iterator<Item = &str> + Clone {
+    pub fn all_names(&self) -> impl Iterator<Item = &str> + Clone {
         self.games.keys().map(String::as_str)
     }
 

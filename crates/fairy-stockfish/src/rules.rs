@@ -97,6 +97,15 @@ macro_rules! rules {
                 all
             }
 
+            /// The values of all keys, by the name of the key with the side at its end.
+            pub(super) fn values(&self, letters: &PieceChars) -> Vec<(String, String)> {
+                let mut all = vec![$(($name.to_owned(), self.$field.write(letters)),)*];
+                $(for side in Side::ALL {
+                    all.push((format!(concat!($sided_name, "{}"), side), self.$sided[side].write(letters)));
+                })*
+                all
+            }
+
             /// The value of a key as it is written.
             pub(super) fn value_text(&self, name: &str, letters: &PieceChars) -> String {
                 match name {

@@ -138,9 +138,11 @@ impl DefinitionBuilder<'_> {
         }
         // A side with too few men may still capture if it is to move.
         let claim = rules.extinction_claim && against > 0;
-        // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only
-        // a man that promotes.
-        let both = claim || conditions.iter().any(|(_, promotes)| *promotes);
+        // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose a man
+        // that promotes, that becomes a wall, or that it blows up.
+        let blows_up = rules.blast_on_capture && !rules.extinction_pseudo_royal;
+        let both = claim || blows_up || !rules.petrify_on_capture_types.is_empty();
+        let both = both || conditions.iter().any(|(_, promotes)| *promotes);
         for (men, _) in conditions.iter().filter(|_| both) {
             self.push_ending(format!("{}, not to move", few_men(men, against)), value);
         }

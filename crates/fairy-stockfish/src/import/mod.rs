@@ -153,7 +153,7 @@ impl Collection {
     }
 
     /// Value of a key in a game, as text.
-    fn key_value(&self, game: &GameConfig, key: &str) -> String {
+    pub(crate) fn key_value(&self, game: &GameConfig, key: &str) -> String {
         if KEYS.iter().any(|known| known.name == key) {
             return game.rules.value_text(key, &game.letters);
         }
