@@ -23,6 +23,7 @@
 mod definitions;
 mod diagnostics;
 mod engine;
+mod fairy_stockfish;
 mod game;
 mod interrupt;
 mod moves;
@@ -41,6 +42,8 @@ mod _native {
     use crate::diagnostics::{Diagnostic, Edit, Label, Mend};
     #[pymodule_export]
     use crate::engine::{Engine, Found, Line, MoveValue, Score};
+    #[pymodule_export]
+    use crate::fairy_stockfish::{Configuration, Imported, import_fairy_stockfish};
     #[pymodule_export]
     use crate::game::{Game, Man, Region, Setup};
     #[pymodule_export]

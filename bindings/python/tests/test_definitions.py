@@ -116,3 +116,28 @@ def test_files_extend_files(tmp_path: Path) -> None:
 
 def test_layout() -> None:
     assert weakfish.format('game   "A" extends  fide\n') == 'game "A" extends fide\n'
+
+
+def test_configurations_of_fairy_stockfish() -> None:
+    text = "[rifles:chess]\nmustCapture = true\n\n[rivers:chess]\ncastlingWins = KQ\n\n[torn:rifles]\nrook = 7\n"
+    configuration = weakfish.import_fairy_stockfish(text)
+    assert configuration.names == ["rifles", "rivers", "torn"]
+    assert {"crazyhouse", "rifles"} <= set(configuration.built_in_names + configuration.names)
+    [mistake] = configuration.diagnostics
+    assert text[mistake.labels[0].start : mistake.labels[0].end] == "7"
+    rifles, rivers, torn = configuration.games()
+    assert rifles.game is not None
+    assert rifles.game.start().perft(2) == 400
+    assert weakfish.parse(rifles.definition or "").start().perft(2) == 400
+    assert (rifles.lost, rifles.keys["mustCapture"], dict(rifles.men)["king"]) == ({}, "true", "k")
+    assert rivers.game is None
+    assert list(rivers.lost) == ["castlingWins"]
+    assert [problem.code for problem in rivers.diagnostics] == ["fairy::lost"]
+    assert "// Lost: castlingWins = KQ" in (rivers.definition or "")
+    assert (torn.game, torn.definition, torn.diagnostics) == (None, None, [mistake])
+    [unknown] = configuration.game("riffles").diagnostics
+    assert "rifles" in (unknown.help or "")
+    start = "rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w - - 0 1"
+    camels = weakfish.import_fairy_stockfish(f"[camels:chess]\ncustomPiece1 = c:CC\nstartFen = {start}\n")
+    assert "CC" in (camels.game("camels", as_meant=True).definition or "")
+    assert camels.game("camels").diagnostics[0].severity == "warning"

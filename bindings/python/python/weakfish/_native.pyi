@@ -11,12 +11,14 @@ __all__ = [
     "BuiltIn",
     "Checked",
     "Claim",
+    "Configuration",
     "Counter",
     "Diagnostic",
     "Edit",
     "Engine",
     "Found",
     "Game",
+    "Imported",
     "Label",
     "Lanes",
     "LegalMoves",
@@ -41,6 +43,7 @@ __all__ = [
     "fit",
     "format",
     "games",
+    "import_fairy_stockfish",
     "load",
     "parse",
     "style",
@@ -143,6 +146,51 @@ class Checked:
     @property
     def ok(self) -> bool:
         """Whether there is a game."""
+
+@final
+class Configuration:
+    """Games of a configuration of Fairy-Stockfish, and those built into that engine."""
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the games of the text."""
+    @property
+    def built_in_names(self) -> list[str]: ...
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """Mistakes in the text."""
+    def game(self, /, name: str, *, as_meant: bool = False) -> Imported:
+        """Imports a game of the text, or one built into the engine.
+
+        If ``as_meant``, men move as their notation means where that engine plays another movement.
+        """
+    def games(self) -> list[Imported]:
+        """Imports all games of the text."""
+
+@final
+class Imported:
+    """A game of Fairy-Stockfish as a definition."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def definition(self) -> str | None:
+        """Text of the definition, with comments on what it lacks; ``None`` if the section has mistakes."""
+    @property
+    def game(self) -> Game | None:
+        """``None`` if it is refused: the section has mistakes, or the definition lacks something."""
+    @property
+    def lost(self) -> dict[str, str]:
+        """What the definition lacks: keys of the configuration, each with a sentence."""
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """Mistakes of the section, places of what is lost, and warnings on movements."""
+    @property
+    def keys(self) -> dict[str, str]:
+        """Values of all keys, those inherited and assumed as well."""
+    @property
+    def men(self) -> list[tuple[str, str]]:
+        """Keys of men with their letters, in the order of that engine."""
 
 @final
 class Man:
@@ -735,6 +783,9 @@ def load(path: str | PathLike[str]) -> Game:
 
 def parse(text: str, name: str | None = None, files: Mapping[str, str] | None = None) -> Game:
     """Makes a game of a text. ``files`` are the texts that it can extend, by their paths."""
+
+def import_fairy_stockfish(text: str = "", name: str = "variants.ini") -> Configuration:
+    """Reads a configuration of Fairy-Stockfish. ``name`` is the name of the text in diagnostics."""
 
 def check(text: str, name: str | None = None, files: Mapping[str, str] | None = None) -> Checked:
     """Checks a text, and reports all its mistakes."""

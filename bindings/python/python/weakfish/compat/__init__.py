@@ -1,0 +1,1 @@
+"""Modules with the functions of other libraries."""
