@@ -65,7 +65,7 @@ const RADIAL: [(&str, &str); 7] =
 /// How Pawns move.
 const PAWNS: [&str; 6] = ["mfWcfF", "mfWcefF", "mfFcfW", "fWfF", "mfWcfFimfnD", "mfWfDcfF"];
 
-/// How men move as long as they have never moved, or once a game.
+/// How men move as long as they have never moved.
 const FIRST_MOVES: [&str; 12] = ["fD", "fsN", "fmR", "K", "nAfB2", "A", "ifD", "pR", "[F-R]", "oR", "NfZ", "bRsW"];
 
 /// Movements of two parts.
@@ -119,7 +119,6 @@ pub(super) const SURVEYED: &[&str] = &[
     "along lines",
     "first move",
     "first move aimed at",
-    "once a game",
 ];
 
 impl DefinitionMaker<'_> {
@@ -384,10 +383,9 @@ impl DefinitionMaker<'_> {
         limits
     }
 
-    /// What a man can do besides until it first moves, or once a game, or nothing.
+    /// What a man can do besides until it first moves, or nothing.
     fn first_move(&mut self) -> String {
-        let once = self.has("once a game", 6);
-        if !once && !self.has("first move", 10) {
+        if !self.has("first move", 10) {
             return String::new();
         }
         let unless = self.dice.pick(&["", "", " not when in check"]);
@@ -397,7 +395,6 @@ impl DefinitionMaker<'_> {
         } else {
             String::new()
         };
-        let when = if once { "once a game" } else { "at first" };
-        format!(", also {when} {}{unless}{until}", self.dice.pick(&FIRST_MOVES))
+        format!(", also at first {}{unless}{until}", self.dice.pick(&FIRST_MOVES))
     }
 }
