@@ -39,7 +39,16 @@ impl SectionBuilder<'_> {
         let endings = &self.variant.endings;
         let mut claimed_draws = Vec::new();
         let is_race = self.map_racing_kings();
-        for ending in endings.iter().filter(|ending| !is_race || goal_of_kind(ending).is_none()) {
+        // Of two sides that have too few men, the engine looks first at the one that has just moved.
+        let is_order_of_sides = |ending: &Ending| {
+            let mut of_both = ending.clone();
+            of_both.judged = Judged::Always;
+            matches!(ending.condition, Condition::AtMost { .. })
+                && ending.judged == Judged::NotToMove
+                && endings.contains(&of_both)
+        };
+        let left_out = |ending: &Ending| is_race && goal_of_kind(ending).is_some() || is_order_of_sides(ending);
+        for ending in endings.iter().filter(|ending| !left_out(ending)) {
             if let Err(loss) = self.map_ending(ending) {
                 self.record_loss(loss);
             }
