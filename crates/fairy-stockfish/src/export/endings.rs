@@ -40,16 +40,20 @@ impl SectionBuilder<'_> {
         let mut claimed_draws = Vec::new();
         let is_race = self.map_racing_kings();
         // Of two sides that have too few men, the engine looks first at the one that has just moved.
-        let is_order_of_sides = |ending: &Ending| {
-            let mut of_both = ending.clone();
-            of_both.judged = Judged::Always;
-            matches!(ending.condition, Condition::AtMost { .. })
-                && ending.judged == Judged::NotToMove
-                && endings.contains(&of_both)
+        let judged_otherwise = |ending: &Ending, judged| {
+            let mut other = ending.clone();
+            other.judged = judged;
+            other
         };
-        let left_out = |ending: &Ending| is_race && goal_of_kind(ending).is_some() || is_order_of_sides(ending);
-        for ending in endings.iter().filter(|ending| !left_out(ending)) {
-            if let Err(loss) = self.map_ending(ending) {
+        for ending in endings.iter().filter(|ending| !is_race || goal_of_kind(ending).is_none()) {
+            let is_few = matches!(ending.condition, Condition::AtMost { .. });
+            let has_other = |judged| is_few && endings.contains(&judged_otherwise(ending, judged));
+            let whole = match ending.judged {
+                Judged::NotToMove if has_other(Judged::ToMove) => continue,
+                Judged::ToMove if has_other(Judged::NotToMove) => &judged_otherwise(ending, Judged::Always),
+                _ => ending,
+            };
+            if let Err(loss) = self.map_ending(whole) {
                 self.record_loss(loss);
             }
             if ending.result == GameResult::DrawOnClaim && ending.condition != Condition::CountedOut {
