@@ -435,6 +435,14 @@ fn explosions_come_back_from_an_export() {
         let again = import_section(&with_name_own(&made.section).1).unwrap();
         assert_eq!(counts(&one), counts(&again), "{name}");
     }
+
+    // The engine looks first at the side that has moved, and in no other order.
+    let import = Collection::built_in().import("nocheckatomic").unwrap();
+    let [first, second] = ["  no K, not to move:         loses\n", "  no K, to move:             loses\n"];
+    let definition = import.definition.replace(&format!("{first}{second}"), &format!("{second}{first}"));
+    assert_ne!(definition, import.definition);
+    let loss = "who must be to move, or that both sides must fulfil it, in the ending `extinction`";
+    assert!(export_definition(&definition).losses.contains(&loss.to_owned()));
     let half = "game \"Own\" extends fide\nmen\n  N knight: N, when capturing dies\n";
     assert_eq!(export_definition(half).losses, ["men that die or destroy others by a move, such as the knight"]);
     let drawn = "game \"Own\" extends atomic-chess\nendings\n  no K:     draw (explosion)\n  the rest: inherited\n";

@@ -150,7 +150,7 @@ def run(
 
     Without an executor the threads of this process compute them. Items that ``results`` has already are not computed again;
     if it is a path, new results are appended to the file at once. ``progress`` is called after each unit. A unit whose worker
-    fails is given to the executor again; after so many ``tries`` the others are computed, and ``Unfinished`` is raised.
+    fails is given to the executor again, at most ``tries`` times in all; then the others are computed, and ``Unfinished`` is raised.
     """
     with ExitStack() as stack:
         if executor is None:

@@ -33,24 +33,29 @@ fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
     }
 }
 
+/// An ending that is judged with another side to move.
+fn judged(ending: &Ending, judged: Judged) -> Ending {
+    let mut other = ending.clone();
+    other.judged = judged;
+    other
+}
+
 impl SectionBuilder<'_> {
     /// Maps every ending to keys, or records that the engine lacks it.
     pub(super) fn map_endings(&mut self) {
         let endings = &self.variant.endings;
         let mut claimed_draws = Vec::new();
         let is_race = self.map_racing_kings();
-        // Of two sides that have too few men, the engine looks first at the one that has just moved.
-        let judged_otherwise = |ending: &Ending, judged| {
-            let mut other = ending.clone();
-            other.judged = judged;
-            other
-        };
-        for ending in endings.iter().filter(|ending| !is_race || goal_of_kind(ending).is_none()) {
+        let indexed = endings.iter().enumerate();
+        for (at, ending) in indexed.filter(|(_, ending)| !is_race || goal_of_kind(ending).is_none()) {
+            let (before, after) = (&endings[..at], &endings[at + 1..]);
+            // Of two sides that have too few men, the engine looks first at the one that has just moved.
             let is_few = matches!(ending.condition, Condition::AtMost { .. });
-            let has_other = |judged| is_few && endings.contains(&judged_otherwise(ending, judged));
             let whole = match ending.judged {
-                Judged::NotToMove if has_other(Judged::ToMove) => continue,
-                Judged::ToMove if has_other(Judged::NotToMove) => &judged_otherwise(ending, Judged::Always),
+                Judged::NotToMove if is_few && after.contains(&judged(ending, Judged::ToMove)) => continue,
+                Judged::ToMove if is_few && before.contains(&judged(ending, Judged::NotToMove)) => {
+                    &judged(ending, Judged::Always)
+                }
                 _ => ending,
             };
             if let Err(loss) = self.map_ending(whole) {

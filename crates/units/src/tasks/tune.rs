@@ -145,9 +145,10 @@ const VALIDATION_SHARE: usize = 10;
 pub struct FittedWeights {
     /// The weights.
     pub weights: Weights,
-    /// The loss of the initial weights on the games held back.
+    /// The loss of the initial weights on the games held back: the root of the mean squared error of the predicted score,
+    /// which is from 0 to 1.
     pub initial_loss: f64,
-    /// The loss of the fitted weights on these games.
+    /// The loss of the fitted weights on the same games.
     pub loss: f64,
 }
 

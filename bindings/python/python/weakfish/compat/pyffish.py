@@ -130,12 +130,12 @@ def variants() -> list[str]:
 def set_option(name: str, value: object) -> None:
     """Loads the configuration of a file; there is no other option than ``VariantPath``."""
     if name != "VariantPath":
-        raise ValueError(f"No such option {name}'")
+        raise ValueError(f"No such option '{name}'")
     load_variant_config(Path(str(value)).read_text(encoding="utf-8"))
 
 
 def load_variant_config(config: str) -> None:
-    """Makes the variants of a configuration known. What is wrong with one is told when it is asked for."""
+    """Makes the variants of a configuration known. Mistakes in one are reported when it is used."""
     _registry.load(config)
 
 
