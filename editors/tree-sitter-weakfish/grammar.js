@@ -157,7 +157,7 @@ module.exports = grammar({
       $.modes,
       alias(choice('as', "captor's", "captor’s", "owner's", "owner’s"), $.word),
       alias($.name, $.part_name),
-      seq(alias(choice('move', 'lines', 'first'), $.word), optional($.betza)),
+      seq(alias(choice('move', 'lines', 'first', 'game'), $.word), optional($.betza)),
       seq(alias('in', $.word), choice(
         alias('check', $.word),
         $.word,

@@ -16,7 +16,7 @@ use crate::geometry::{PerSide, Side};
 use crate::lints::{self, Turning, idle_angles};
 use crate::model::{
     self, Captured, Change, Component, Eighths, Elsewhere, FirstMove, HandOf, InHand, Kind, KindId, KindsByOwner,
-    Modes, Movement, Orientation, RegionId, Royalty,
+    Lasting, Modes, Movement, Orientation, RegionId, Royalty,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -136,6 +136,7 @@ impl<'a> ManReader<'_, 'a> {
         let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
         let elsewhere = self.read_elsewhere(&properties.elsewhere);
         let first_move = properties.first_move.map(|first| self.read_first_move(first)).transpose();
+        let alone = self.check_once_a_game(&properties);
         let may_leave = properties.may_leave.map_or_else(|| Ok(Vec::new()), |men| self.left_kinds(men));
         let captured = properties.captured.map_or(Ok(Captured::Removed), |fate| self.read_fate(fate));
         let effects = EffectReader {
@@ -148,7 +149,7 @@ impl<'a> ManReader<'_, 'a> {
         }
         .read_effects(&properties);
         let turning = read_turns(self.id, &properties, self.parts(), self.reporter);
-        whole?;
+        whole.and(alone)?;
         let (turning, mut components) = (turning?, components?);
         if let (Some((written, movement)), [only]) = (along_lines?, components.as_mut_slice()) {
             only.along_lines = written;
@@ -277,9 +278,9 @@ impl<'a> ManReader<'_, 'a> {
         collect_all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
     }
 
-    /// Reads the man's first move, which may not capture.
+    /// Reads the man's first move, or its move once a game, which may not capture.
     fn read_first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
-        let FirstMoveText { betza, unless_in_check, until } = written.value;
+        let FirstMoveText { lasts, betza, unless_in_check, until } = written.value;
         let movement = self.movements.read(written.file, betza);
         let sides = self.man.sides;
         let until = (!until.is_empty()).then_some(until);
@@ -287,14 +288,31 @@ impl<'a> ManReader<'_, 'a> {
         let (movement, until) = (movement?, until?);
         let quiet = movement.restricted(Modes::MOVES);
         if quiet.paths.len() < movement.paths.len() {
-            let message = format!("a first move captures nothing, and part of `{}` does nothing else", betza.value);
+            let which = match lasts {
+                Lasting::UntilItMoves => "a first move",
+                Lasting::UntilItIsUsed => "a move once a game",
+            };
+            let message = format!("{which} captures nothing, and part of `{}` does nothing else", betza.value);
             let captures = Diagnostic::error(Code::CheckCapturingFirstMove, betza.span, message)
                 .label("this captures")
                 .help("leave out the terms with `c` alone; captures belong to the movement of the man");
             return Err(self.reporter.error_in(written.file, captures));
         }
         let until_aimed_at_by = until.unwrap_or_default();
-        Ok(FirstMove { betza: betza.value.clone(), movement: quiet, unless_in_check, until_aimed_at_by })
+        Ok(FirstMove { betza: betza.value.clone(), movement: quiet, lasts, unless_in_check, until_aimed_at_by })
+    }
+
+    /// Reports a move once a game of a man that may leave another behind when it first moves: nothing says of a man that
+    /// has moved whether it has used the one.
+    fn check_once_a_game(&self, properties: &Properties<'a>) -> Result<(), Reported> {
+        let once = properties.first_move.filter(|first| first.value.lasts == Lasting::UntilItIsUsed);
+        let Some((first, _)) = once.zip(properties.may_leave) else { return Ok(()) };
+        let symbol = &self.man.line.symbol.value;
+        let message = format!("`{symbol}` has a movement once a game, and may leave a man behind when it first moves");
+        let both = Diagnostic::error(Code::CheckOnceAndLeaving, first.span, message)
+            .label("a man has one of the two")
+            .help("leave one of them out; or write `also at first` here, if the movement is for a man that has never moved");
+        Err(self.reporter.error_in(first.file, both))
     }
 
     /// Resolves a choice of kinds, `only` some or all but some, among the kinds of these sides.

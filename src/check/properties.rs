@@ -6,7 +6,7 @@ use super::lines::InForce;
 use super::report::{FileId, Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::Wind;
-use crate::model::{Eighths, HandOf, HomeChoice, Mode};
+use crate::model::{Eighths, HandOf, HomeChoice, Lasting, Mode};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, AllMen, Angles, BecomesInHand, Chosen, MenList, Name, Part, Place, Property, RoyalWhen, TurningPart, Whose,
@@ -46,9 +46,10 @@ pub(super) struct Turns<'a> {
     pub(super) within: Option<&'a Within>,
 }
 
-/// A first move: the movement, when it is barred, and by whom it is lost.
+/// A first move, or one once a game: the movement, when it is barred, and by whom it is lost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FirstMoveText<'a> {
+    pub(super) lasts: Lasting,
     pub(super) betza: &'a Spanned<String>,
     pub(super) unless_in_check: bool,
     pub(super) until: &'a MenList,
@@ -144,21 +145,17 @@ fn collect_properties<'a>(
 ) -> Partial<Properties<'a>> {
     let mut properties = Properties::default();
     let mut whole = Ok(());
-    let mut seen: HashMap<String, Span> = HashMap::new();
+    let mut seen: HashMap<String, (Span, String)> = HashMap::new();
     for Spanned { value: property, span } in all {
         let span = *span;
         if !matches!(property, Property::On { .. }) {
             let name = property_words(property);
-            if let Some(earlier) = seen.get(&name) {
-                let twice = format!("this man has `{name}` twice");
-                let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, twice)
-                    .label("again here")
-                    .also(*earlier, "first here")
-                    .help("keep the one that is meant; several angles go into one, as in `turns 45 or 90`");
-                whole = Err(reporter.error_in(file, twice));
+            let subject = if matches!(property, Property::AtFirst { .. }) { "first move" } else { name.as_str() };
+            if let Some((earlier, words)) = seen.get(subject) {
+                whole = Err(reporter.error_in(file, repeated_property((span, &name), (*earlier, words))));
                 continue;
             }
-            seen.insert(name, span);
+            seen.insert(subject.to_owned(), (span, name));
         }
         let place = (span, file, of_all);
         match property {
@@ -190,14 +187,30 @@ fn collect_properties<'a>(
                 properties.holds = Some(PropertyValue::new((*whose, men.as_ref()), place));
             }
             Property::LeavesMan(symbols) => properties.may_leave = Some(PropertyValue::new(symbols, place)),
-            Property::AtFirst { betza, unless_in_check, until } => {
-                let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
+            Property::AtFirst { lasts, betza, unless_in_check, until } => {
+                let value = FirstMoveText { lasts: *lasts, betza, unless_in_check: *unless_in_check, until };
                 properties.first_move = Some(PropertyValue::new(value, place));
             }
             Property::InsteadOf(_) => {}
         }
     }
     Partial { read: properties, whole }
+}
+
+/// The error of a property that is written behind an earlier one about the same thing.
+fn repeated_property((span, name): (Span, &str), (earlier, words): (Span, &str)) -> Diagnostic {
+    let (message, help) = if name == words {
+        let angles = "keep the one that is meant; several angles go into one, as in `turns 45 or 90`";
+        (format!("this man has `{name}` twice"), angles)
+    } else {
+        let which =
+            "keep the one that is meant: a movement for a man that has never moved, or one to use once from anywhere";
+        (format!("this man has both `{words}` and `{name}`"), which)
+    };
+    Diagnostic::error(Code::CheckRepeatedProperty, span, message)
+        .label("again here")
+        .also(earlier, "first here")
+        .help(help)
 }
 
 /// The words of a property without its numbers and names.
@@ -221,6 +234,7 @@ pub(super) fn property_words(property: &Property) -> String {
         Property::Holds { .. } => "holds".to_owned(),
         Property::Relays(_) => "relays".to_owned(),
         Property::LeavesMan(_) => "when first moving".to_owned(),
+        Property::AtFirst { lasts: Lasting::UntilItIsUsed, .. } => "also once a game".to_owned(),
         Property::AtFirst { .. } => "also at first".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),
     }

@@ -61,6 +61,9 @@ pub struct Arrangement {
     /// Squares of the men that have never moved and still have their first move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unmoved: Vec<Square>,
+    /// Squares of the men that have not yet used the movement that they may use once a game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub once_a_game: Vec<Square>,
     /// Squares where walls stand that were put in play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Square>,
@@ -177,6 +180,8 @@ pub enum PositionError {
     Count,
     /// No man stands here that could still have its first move.
     Unmoved(Square),
+    /// No man stands here that has a movement to use once a game.
+    OnceAGame(Square),
     /// A wall on a man's square, in a game without walls, or a second one where there is one at a time.
     Wall(Square),
     /// Two men face each other although they may not: the squares of the watcher and of the watched man.
@@ -216,6 +221,7 @@ impl fmt::Display for PositionError {
             Self::Count => "moves can't have been counted so far",
             Self::Wall(_) => "no wall can stand here",
             Self::Unmoved(_) => "a man that still has its first move is not where it started",
+            Self::OnceAGame(_) => "no man with a movement to use once a game stands there",
             Self::Opposition(..) => "two men face each other that may not",
             Self::Hand { side, .. } => return write!(f, "{side} can't have such a man in hand"),
             Self::OutsideRegion(_) => "a man stands outside of the region that it may not leave",

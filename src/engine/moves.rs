@@ -117,6 +117,8 @@ pub enum MoveKind {
     Ordinary,
     /// A long step, which may allow a capture en passant.
     LongStep,
+    /// The move that a man makes once a game, to an empty square that it does not reach otherwise.
+    OnceAGame,
     /// A turn or a flip: the man stays on its square.
     Stationary,
     /// A move to any square, legal because it ends the game.
@@ -160,6 +162,12 @@ impl MoveKind {
             | Self::PartnerLeaving { partner_from, partner_to } => Some((partner_from, partner_to)),
             _ => None,
         }
+    }
+
+    /// Whether such a move takes one man to a square, and whatever stands there away.
+    #[inline]
+    pub(crate) const fn takes_one_man(self) -> bool {
+        matches!(self, Self::Ordinary | Self::LongStep | Self::Finishing | Self::OnceAGame)
     }
 
     /// The same move without a man that is left behind.

@@ -128,7 +128,7 @@ pub enum IllegalMove {
     WrongPromotionOrTurn,
     /// The man could reach the square if its path were free.
     Blocked,
-    /// The man goes there only by its first move, which it has lost or may not make in check.
+    /// The man goes there only by its first move, or by its move once a game, which it has lost or may not make in check.
     FirstMove,
     /// The target has a man of the same side.
     OwnMan,
@@ -205,7 +205,7 @@ impl fmt::Display for IllegalMove {
             Self::WrongFacingAndMode => "the man must turn and flip before it can make this move",
             Self::WrongPromotionOrTurn => "the man can go there, but can't become this",
             Self::Blocked => "something stands in the way of the man",
-            Self::FirstMove => "the man can go there only by its first move, which it does not have now",
+            Self::FirstMove => "the man can go there only by its first move or once a game, and not now",
             Self::OwnMan => "a man of the same side stands there",
             Self::Uncapturable => "the man can't capture the man that stands there",
             Self::RoyalAttacked(_) => "the move leaves a royal man attacked",

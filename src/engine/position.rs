@@ -333,7 +333,10 @@ accessors! {
     fn en_passant() -> SquareSet = |core| core.status.en_passant.to_set();
 
     /// The squares of the men that have never moved and still have their first move.
-    fn unmoved() -> SquareSet = |core| core.status.unmoved.to_set();
+    fn unmoved() -> SquareSet = |core| (core.status.unmoved & !core.men_moving_once_a_game()).to_set();
+
+    /// The squares of the men that have not yet used the movement that they may use once a game.
+    fn once_a_game() -> SquareSet = |core| core.men_moving_once_a_game().to_set();
 
     /// Plies since progress was made; what counts as progress is a rule of the game.
     fn halfmove() -> u32 = |core| core.status.halfmove;
@@ -423,6 +426,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         let info = &core.tables.infos[usize::from(core.men.piece_index(square))];
         PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
     };
+    let once_a_game = core.men_moving_once_a_game();
     Arrangement {
         setup: SetupId(core.setup as u8),
         men: core.men.all().iter().map(man).collect(),
@@ -443,7 +447,8 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         counted: status.counted,
         count_limit: status.count_limit,
         hands: PerSide::from_fn(|side| core.hand(side)),
-        unmoved: status.unmoved.iter().collect(),
+        unmoved: (status.unmoved & !once_a_game).iter().collect(),
+        once_a_game: once_a_game.iter().collect(),
         walls: status.walls.iter().collect(),
     }
 }

@@ -327,7 +327,7 @@ fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arran
     Status {
         turn: arrangement.turn,
         rights: rights.fold(0, |all, right| all | right),
-        unmoved: arrangement.unmoved.iter().copied().filter(on_board).collect(),
+        unmoved: arrangement.unmoved.iter().chain(&arrangement.once_a_game).copied().filter(on_board).collect(),
         en_passant: arrangement.en_passant.iter().copied().filter(on_board).collect(),
         walls: arrangement.walls.iter().copied().filter(on_board).collect(),
         halfmove: arrangement.halfmove,
@@ -435,14 +435,21 @@ fn check_castling_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangeme
     }
 }
 
-/// Checks that men with a first move stand as they stood in the setup.
+/// Checks that men with a first move stand as they stood in the setup, and that those with one once a game are such men.
 fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let setup = &core.start;
+    let moves_once = |&square: &Square| {
+        core.tables.variant.board.contains(square)
+            && core.men.piece_index(square) != 0
+            && core.piece_table(square).moves_once_a_game()
+    };
     let stands_so = |&square: &Square| {
         let known = core.tables.variant.board.contains(square) && setup.unmoved.contains(square);
-        known && setup.men.contains(&(square, core.men.piece_index(square)))
+        known && !moves_once(&square) && setup.men.contains(&(square, core.men.piece_index(square)))
     };
     errors.extend(arrangement.unmoved.iter().copied().filter(|square| !stands_so(square)).map(PositionError::Unmoved));
+    let once = arrangement.once_a_game.iter().copied();
+    errors.extend(once.filter(|square| !moves_once(square)).map(PositionError::OnceAGame));
 }
 
 /// What is wrong with the squares of the men that are said to have moved in the present series.

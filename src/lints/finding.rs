@@ -52,7 +52,7 @@ lints! {
     ForeignInHand: CheckForeignMan, Error, Line, "captured men for a side that has no such men";
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
     AnswersNothing: CheckIdleProperty, Warning, Own, "men that capture en passant, where no long step can be captured so";
-    IdleFirstMove: CheckIdleProperty, Warning, Line, "first moves that add nothing";
+    IdleFirstMove: CheckIdleProperty, Warning, Line, "first moves and moves once a game that add nothing";
     SameName: CheckSameName, Warning, Line, "two men of one name";
     IdleLines: CheckIdleLines, Warning, Own, "lines along which no man moves";
     IdleAlongLines: CheckIdleLines, Warning, Line, "movements along lines whose leaps lead along none";

@@ -61,7 +61,7 @@ pub(super) fn unused_man(view: &PartialModel<'_>) -> Vec<Finding> {
     unused.map(finding).collect()
 }
 
-/// Finds men with a first move that no setup has.
+/// Finds men with a first move, or one once a game, that no setup has.
 pub(super) fn unused_first_move(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(setups) = view.all_setups() else { return Vec::new() };
     let stands = |id: KindId| setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
@@ -69,7 +69,10 @@ pub(super) fn unused_first_move(view: &PartialModel<'_>) -> Vec<Finding> {
         view.kinds.made.iter().enumerate().filter(|(_, kind)| kind.is_some_and(|kind| kind.first_move.is_some()));
     let absent = kinds.map(|(index, _)| KindId(index as u8)).filter(|&id| !stands(id));
     let finding = |id: KindId| {
-        let message = format!("no setup has `{}`, and a man that comes later has moved", view.symbol(id));
+        let once = view.kind(id).is_some_and(Kind::moves_once_a_game);
+        let later =
+            if once { "a man that comes later has no move once a game" } else { "a man that comes later has moved" };
+        let message = format!("no setup has `{}`, and {later}", view.symbol(id));
         Finding::new(Lint::IdleFirstMove, ModelItem::Kind(id, KindItem::FirstMove), message)
             .label("never made")
             .help("leave it out, or draw the man in a setup")
@@ -253,18 +256,21 @@ pub(super) fn idle_captures(id: KindId, kind: &Kind) -> Option<Finding> {
     Some(finding)
 }
 
-/// Finds a first move that is part of the man's usual movement.
+/// Finds a first move, or one once a game, that is part of the man's usual movement.
 pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
     let first = kind.first_move.as_ref()?;
     let [part] = kind.components.as_slice() else { return None };
     let usual = part.movement.restricted(Modes::MOVES);
     let turns = !kind.orientation.turns().is_empty() || !kind.effects.is_empty();
     let adds = first.movement.paths.iter().any(|path| !usual.paths.contains(path));
-    let flips_first = kind.flips == Some(Mode::Capturing);
+    // A first move is lost by the flip, one once a game is not.
+    let once = kind.moves_once_a_game();
+    let flips_first = kind.flips == Some(Mode::Capturing) && !once;
     if !flips_first && (adds || turns || kind.flips.is_some() || !kind.elsewhere.is_empty()) {
         return None;
     }
-    let message = format!("the first move adds nothing to `{}`", part.written());
+    let which = if once { "the move once a game" } else { "the first move" };
+    let message = format!("{which} adds nothing to `{}`", part.written());
     let finding = Finding::new(Lint::IdleFirstMove, ModelItem::Kind(id, KindItem::FirstMove), message)
         .label(if flips_first { "the man must flip before it can move" } else { "the man can always go so" })
         .help("leave it out, or name squares that the usual movement does not reach");

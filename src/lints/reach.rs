@@ -446,7 +446,8 @@ impl<'a> Walker<'a> {
             self.add_movement_landings(movement, square, at_start, landed);
         }
         let capturing = state.state.mode == Some(Mode::Capturing);
-        if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
+        let has_first = at_start || kind.moves_once_a_game() && !men.starts.is_empty();
+        if let (Some(first), true) = (&kind.first_move, has_first && !capturing) {
             let before = landed.len();
             self.add_movement_landings(&self.game.black.movement(side, &first.movement), square, at_start, landed);
             landed[before..].iter_mut().for_each(|landed| landed.stops.moves = false);

@@ -21,7 +21,7 @@ impl KindId {
 }
 
 impl Kind {
-    /// All its movements: of its parts, in certain regions, and as a first move.
+    /// All its movements: of its parts, in certain regions, and as a first move or once a game.
     pub(crate) fn movements(&self) -> impl Iterator<Item = &Movement> {
         let parts = self.components.iter().map(|part| &part.movement);
         let others = self.elsewhere.iter().map(|other| &other.movement);
@@ -161,7 +161,7 @@ pub struct Kind {
     /// Kind of a promoted man before its promotion; `None` if positions do not record which men have promoted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<KindId>,
-    /// Its additional movement until it first moves.
+    /// Its additional movement until it first moves, or until it has used it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,
     /// Kinds in hand of which it may leave one on the square where it stood, when it first moves.
@@ -172,7 +172,12 @@ pub struct Kind {
 impl Kind {
     /// Returns whether positions tell which men of this kind have never moved.
     pub fn has_first_move(&self) -> bool {
-        self.first_move.is_some() || !self.may_leave.is_empty()
+        self.first_move.as_ref().is_some_and(|first| first.lasts == Lasting::UntilItMoves) || !self.may_leave.is_empty()
+    }
+
+    /// Returns whether its men have a movement that each may use once a game.
+    pub fn moves_once_a_game(&self) -> bool {
+        self.first_move.as_ref().is_some_and(|first| first.lasts == Lasting::UntilItIsUsed)
     }
 
     /// Returns whether men of this kind are royal, however many of them are left.
@@ -439,7 +444,7 @@ pub struct Elsewhere {
     pub movement: Movement,
 }
 
-/// A movement that a man has in addition to its usual one until it first moves, from its square of the setup.
+/// A movement that a man of the setup has in addition to its usual one: until it first moves, or until it has used it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct FirstMove {
@@ -447,11 +452,26 @@ pub struct FirstMove {
     pub betza: String,
     /// The movement of White's man, however it faces; it captures nothing.
     pub movement: Movement,
+    /// How long the man has it.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub lasts: Lasting,
     /// Whether it can be made only while its side is not in check.
     pub unless_in_check: bool,
     /// The enemy kinds that cancel it by aiming at the man: by any move after which one of them could capture on its
     /// square on an otherwise empty board.
     pub until_aimed_at_by: Vec<KindId>,
+}
+
+/// How long a man has a movement in addition to its usual one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Lasting {
+    /// Until it first moves, turns or flips.
+    #[default]
+    UntilItMoves,
+    /// Until it has moved so: once a game, from any square.
+    UntilItIsUsed,
 }
 
 // Captured men.

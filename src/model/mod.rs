@@ -23,8 +23,8 @@ pub use facing::{Facing, ManState};
 pub(crate) use hand::kinds_in_hand;
 pub use kind::{
     AffectedMen, Captured, Change, Component, Effect, EffectRange, Eighths, Elsewhere, Event, FirstMove, HandOf,
-    HomeChoice, InHand, Kind, KindId, KindsByOwner, Mode, Orientation, Region, RegionId, Royalty, Symmetry, Whose,
-    Within,
+    HomeChoice, InHand, Kind, KindId, KindsByOwner, Lasting, Mode, Orientation, Region, RegionId, Royalty, Symmetry,
+    Whose, Within,
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};

@@ -464,12 +464,23 @@ impl Validator<'_> {
             this.check_region(format_args!("{path}.region"), elsewhere.region);
             this.check_optional_movement(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
         });
+        self.check_first_move(path, kind);
+    }
+
+    /// Validates the first move of a kind, or its move once a game.
+    fn check_first_move(&mut self, path: &dyn fmt::Display, kind: &Kind) {
         if let Some(first) = &kind.first_move {
             let path_of_movement = format!("{path}.first_move.movement");
             self.check_movement(&path_of_movement, &first.movement);
             let quiet = first.movement.restricted(Modes::MOVES) == first.movement;
             self.require(quiet, &path_of_movement, "a first move captures nothing");
             self.check_kind_ids(format_args!("{path}.first_move.until_aimed_at_by"), &first.until_aimed_at_by);
+            let alone = !kind.moves_once_a_game() || kind.may_leave.is_empty();
+            self.require(
+                alone,
+                format_args!("{path}.may_leave"),
+                "a man with a move once a game leaves no other behind",
+            );
         }
     }
 

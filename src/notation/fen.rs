@@ -26,7 +26,7 @@ use crate::source::{Span, Word, words};
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START_POSITION: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 9] = ["still", "series", "moved", "quiet", CHECKS, "lapsed", "passed", "count", "unmoved"];
+const KEYS: [&str; 10] = ["still", "series", "moved", "quiet", CHECKS, "lapsed", "passed", "count", "unmoved", "once"];
 
 const CHECKS: &str = "checks";
 
@@ -125,6 +125,7 @@ impl<'a> FenParser<'a> {
             count_limit: 0,
             hands: PerSide::default(),
             unmoved: Vec::new(),
+            once_a_game: Vec::new(),
             walls: Vec::new(),
         };
         let mut reader = Self { variant, arrangement, spans: FenSpans::default(), errors: Vec::new() };
@@ -521,7 +522,8 @@ impl<'a> FenParser<'a> {
         let file = i32::from(letter.to_ascii_lowercase() as u8) - i32::from(b'a');
         let setup = self.variant.setups.get(self.arrangement.setup.index());
         let men = setup.into_iter().flat_map(Setup::possible_men).filter(|man| {
-            let first = self.variant.kind(man.kind).first_move.is_some();
+            let kind = self.variant.kind(man.kind);
+            let first = kind.first_move.is_some() && !kind.moves_once_a_game();
             man.side == side && first && self.variant.board.file(man.square) == file
         });
         men.map(|man| man.square).collect()
@@ -607,6 +609,15 @@ impl<'a> FenParser<'a> {
                     self.add_unmoved(square, span);
                 }
             }
+            "once" => {
+                let label = "expected the square of a man that still has its move once a game";
+                for (square, span) in
+                    self.parse_squares(value, label, "leave `once=` out where all such men have used it")
+                {
+                    self.arrangement.once_a_game.push(square);
+                    self.record_span(Part::OnceAGame(square), span);
+                }
+            }
             "moved" => {
                 let label = "expected the square of a man that has moved in the series";
                 for (square, span) in self.parse_squares(value, label, "leave `moved=` out at the start of a turn") {
@@ -685,6 +696,7 @@ enum Part {
     EnPassant(Square),
     Moved(Square),
     Unmoved(Square),
+    OnceAGame(Square),
     /// The men in hand.
     Hand,
     /// The field or key of this name.
@@ -752,6 +764,8 @@ fn diagnose_position_error(
             .help("the square behind a man that has just made a long step stands here, or `-`"),
         PositionError::Unmoved(at) => error_in(Code::FenUnmoved, Part::Unmoved(at), "no first move here")
             .help("`unmoved=` names the squares of men with a first move that stand as in the setup"),
+        PositionError::OnceAGame(at) => error_in(Code::FenOnce, Part::OnceAGame(at), "no such man here")
+            .help("`once=` names the squares of men that have not yet used the movement that they may use once a game"),
         PositionError::Moved(at) => error_in(Code::FenMoved, Part::Moved(at), "no man that has moved")
             .help("`moved=` names the squares of the player's men that have moved in the series, where that matters for the next move"),
         PositionError::MoverMissing => error_in(Code::FenMoved, Part::Field("series"), "by which man?")
@@ -832,6 +846,9 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::Unmoved(at) => {
             format!("on {} there is no man that has never moved and has a first move", square(at))
         }
+        PositionError::OnceAGame(at) => {
+            format!("on {} there is no man with a movement that it may use once a game", square(at))
+        }
         PositionError::Moved(at) => format!("{turn} can't have moved a man to {} in this series", square(at)),
         PositionError::MoverMissing => format!("one of {turn}'s men must move again, and it is not named"),
         PositionError::Fullmove => "moves are counted from 1".to_owned(),
@@ -894,7 +911,8 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     let letters = |sides: PerSide<bool>| -> String {
         Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect()
     };
-    let [unmoved, moved] = [&arrangement.unmoved, &arrangement.moved].map(|set| squares(set));
+    let [unmoved, once, moved] =
+        [&arrangement.unmoved, &arrangement.once_a_game, &arrangement.moved].map(|set| squares(set));
     let keys = [
         (stationary_run != zero, format!("still={}/{}", stationary_run.white, stationary_run.black)),
         ((last_series, series) != (0, 0), format!("series={last_series}/{series}")),
@@ -905,6 +923,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         (passes != 0, format!("passed={passes}")),
         ((counted, count_limit) != (0, 0), format!("count={counted}/{count_limit}")),
         (!unmoved.is_empty(), format!("unmoved={unmoved}")),
+        (!once.is_empty(), format!("once={once}")),
     ];
     for (_, key) in keys.iter().filter(|(written, _)| *written) {
         text.extend([" ", key]);

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{BoardLines, CheckRule, DropLine, KindId, ManState, Mode, Movement, Path, Variant};
+use crate::model::{BoardLines, CheckRule, DropLine, Kind, KindId, ManState, Mode, Movement, Path, Variant};
 use crate::notation::man::man_name;
 use crate::notation::uci;
 use crate::prose::{any_of, counted, quoted, with_article};
@@ -120,10 +120,16 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             refused(Code::MovePromotion, "another man or state", message)
         }
         IllegalMove::FirstMove => {
-            let unmoved = context.position.unmoved().contains(mv.from);
-            let label = if unmoved { "not in check" } else { "a first move that it has lost" };
-            let when = if unmoved { "while in check" } else { "any more" };
-            let message = format!("{the_man} goes to {to} only by its first move, and not {when}");
+            let (position, variant) = (context.position, context.position.game().variant());
+            let has_it = (position.unmoved().union(position.once_a_game())).contains(mv.from);
+            let kind = position.piece_at(mv.from).map(|piece| variant.kind(position.game().piece_info(piece).kind));
+            let (lost, how) = if kind.is_some_and(Kind::moves_once_a_game) {
+                ("a move once a game that it has used or lost", "once a game")
+            } else {
+                ("a first move that it has lost", "by its first move")
+            };
+            let (label, when) = if has_it { ("not in check", "while in check") } else { (lost, "any more") };
+            let message = format!("{the_man} goes to {to} only {how}, and not {when}");
             refused(Code::MoveFirstMove, label, message)
         }
         IllegalMove::Blocked => refused(Code::MoveBlocked, "blocked", blockers_in_words(context, mv)),

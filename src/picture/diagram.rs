@@ -471,7 +471,8 @@ pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
         }
     }
     if let Some(first) = &kind.first_move {
-        push_view(&mut views, "as its first move also".to_owned(), None, &first.movement);
+        let caption = if kind.moves_once_a_game() { "once a game also" } else { "as its first move also" };
+        push_view(&mut views, caption.to_owned(), None, &first.movement);
     }
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {

@@ -196,8 +196,8 @@ fn describe_man(variant: &Variant, id: KindId) -> String {
         let name = part.name.as_ref().map(|name| format!("the {name} part: ")).unwrap_or_default();
         sentences.push(describe_movement(&name, &part.movement));
     }
-    sentences
-        .extend(kind.first_move.as_ref().map(|first| describe_movement("as its first move also: ", &first.movement)));
+    let when = if kind.moves_once_a_game() { "once a game also: " } else { "as its first move also: " };
+    sentences.extend(kind.first_move.as_ref().map(|first| describe_movement(when, &first.movement)));
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
             let place = match &region.name {

@@ -5,7 +5,7 @@
 
 pub(crate) use super::score::Scored;
 use crate::geometry::{Side, Wind};
-use crate::model::{EffectRange, GameResult, HandOf, HomeChoice, Judged, Mode, QuietUnit, Symmetry};
+use crate::model::{EffectRange, GameResult, HandOf, HomeChoice, Judged, Lasting, Mode, QuietUnit, Symmetry};
 use crate::source::{Span, Spanned};
 
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
@@ -246,8 +246,10 @@ pub(crate) enum Property {
     },
     /// `when first moving may leave H or E`
     LeavesMan(MenList),
-    /// `also at first fsN not when in check not once R aims at it`.
+    /// `also at first fsN not when in check not once R aims at it`, `also once a game N`.
     AtFirst {
+        /// How long: `at first` or `once a game`.
+        lasts: Lasting,
         /// How it can go.
         betza: Spanned<String>,
         /// `not when in check`.

@@ -19,7 +19,7 @@ use super::setups;
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
-    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, HomeChoice, Judged, Mode, Passing,
+    CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, HomeChoice, Judged, Lasting, Mode, Passing,
     PromotedFacing, QuietUnit, SeriesMovers, Symmetry, WallPlace,
 };
 use crate::source::{Span, Spanned};
@@ -136,7 +136,8 @@ fn betza(node: &Node<'_>) -> Option<Spanned<String>> {
 
 /// Lowers a property of a man, by the rule of the grammar that reads it.
 fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
-    Some(node.at(match PropertyName::read_by(node.rule())? {
+    let name = PropertyName::read_by(node.rule())?;
+    Some(node.at(match name {
         PropertyName::Royal => Property::Royal(royal_when(node)),
         PropertyName::Turns => Property::Turns {
             part: match node.word_of(Rule::part_name) {
@@ -186,7 +187,8 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::Holds => {
             Property::Holds { whose: whose(node), men: node.has(Rule::men_list).then(|| men_list(node)) }
         }
-        PropertyName::AtFirst => Property::AtFirst {
+        PropertyName::AtFirst | PropertyName::OnceAGame => Property::AtFirst {
+            lasts: if name == PropertyName::OnceAGame { Lasting::UntilItIsUsed } else { Lasting::UntilItMoves },
             betza: node.word_of(Rule::betza)?,
             unless_in_check: node.has(Rule::not_in_check),
             until: node.child(Rule::aimed_at).map(|phrase| men_list(&phrase)).unwrap_or_default(),

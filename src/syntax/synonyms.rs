@@ -38,6 +38,8 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::men, "men"),
     (Rule::not_in_check, "not when in check"),
     (Rule::also_not_once, "not once"),
+    (Rule::once_a_game, "once a game"),
+    (Rule::also_once_a_game, "also once a game"),
     (Rule::only_to_checkmate, "only to checkmate"),
     (Rule::optional, "optional"),
     (Rule::or_, "or"),

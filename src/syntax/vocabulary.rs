@@ -333,6 +333,7 @@ named_constructs! {
     Holds = holds_property "holds" => "holds enemy men next to it";
     Relays = relays_property "relays" => "relays to own men";
     AtFirst = at_first_property "also at first" => "also at first fD";
+    OnceAGame = once_a_game_property "also once a game" => "also once a game N";
     InsteadOf = instead_of_property "instead of" => "instead of B";
 }
 

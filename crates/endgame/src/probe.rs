@@ -19,6 +19,7 @@ impl Tables {
     pub fn probe(&self, position: &Position) -> Option<Value> {
         let may_castle = |side: Side| position.castling_rights(side) != CastlingRights::default();
         if !position.unmoved().is_empty()
+            || !position.once_a_game().is_empty()
             || !position.en_passant().is_empty()
             || Side::ALL.into_iter().any(may_castle)
             || position.setup() != self.setup()

@@ -481,6 +481,7 @@ impl Tables {
     /// If no table has it.
     pub fn value(&self, position: &Position) -> Result<Value, NotInTable> {
         if !position.unmoved().is_empty()
+            || !position.once_a_game().is_empty()
             || Side::ALL.into_iter().any(|side| position.castling_rights(side) != CastlingRights::default())
         {
             return Err(NotInTable::Rights);

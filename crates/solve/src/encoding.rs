@@ -88,7 +88,8 @@ impl Encoding {
                 key.push((piece >> 8) as u8);
             }
         }
-        let (en_passant, unmoved) = (position.en_passant(), position.unmoved());
+        // The kinds of men tell apart who has never moved, and who still has a move once a game.
+        let (en_passant, unmoved) = (position.en_passant(), position.unmoved().union(position.once_a_game()));
         let mut flags = u8::from(position.turn() == Side::Black);
         for (index, side) in Side::ALL.into_iter().enumerate() {
             let rights = position.castling_rights(side);

@@ -322,6 +322,7 @@ impl Target {
                 .all(|side| self.men[side].iter().all(|&(square, piece)| position.piece_at(square) == Some(piece)))
             && Side::ALL.into_iter().all(|side| position.castling_rights(side) == self.position.castling_rights(side))
             && position.unmoved() == self.position.unmoved()
+            && position.once_a_game() == self.position.once_a_game()
             && position.repetition_key() == self.position.repetition_key()
     }
 

@@ -141,9 +141,7 @@ impl<const W: usize> Core<W> {
             return self.apply_within_turn::<KEEP_HISTORY>(mv);
         }
         let fast = match mv {
-            Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
-                self.move_man::<KEEP_HISTORY>(mv)
-            }
+            Move::Man(ManMove { kind, .. }) if kind.takes_one_man() => self.move_man::<KEEP_HISTORY>(mv),
             Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<KEEP_HISTORY>(mv),
             _ => None,
         };
@@ -162,7 +160,7 @@ impl<const W: usize> Core<W> {
         }
         let displaced = match mv {
             _ if self.hashing => None,
-            Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
+            Move::Man(ManMove { kind, .. }) if kind.takes_one_man() => {
                 self.arriving_man(mv).map(|arriving| self.shift_man::<KEEP_HISTORY>(mv, arriving))
             }
             Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => {
@@ -225,7 +223,8 @@ impl<const W: usize> Core<W> {
     /// Makes a move that captures nothing in games where men die by captures alone, if it takes one man to a square and
     /// nothing else.
     fn move_quietly(&mut self, mv: Move, keeps_history: bool) -> Option<MoveUndo> {
-        let man = mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep))?;
+        let man =
+            mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame))?;
         let arriving = self.arriving_alike(mv)?;
         let is_quiet = man.from != man.to && !self.men.occupant(man.to).is_some();
         let make = if keeps_history { Self::move_as::<true> } else { Self::move_as::<false> };
@@ -285,7 +284,7 @@ impl<const W: usize> Core<W> {
         if touches_rights && self.retain_castling_rights(self.kept_castling_rights(man.from, man.to)) {
             self.status.plies_since_irreversible = 0;
         }
-        if !self.status.unmoved.is_empty() && self.lose_first_moves(man, false) {
+        if !self.status.unmoved.is_empty() && self.lose_first_moves(man, mover, false) {
             self.status.plies_since_irreversible = 0;
         }
         if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
@@ -310,7 +309,7 @@ impl<const W: usize> Core<W> {
         let displaced = self.turn_in_place::<KEEP_HISTORY>(mv, turned);
         self.end_simple_ply::<KEEP_HISTORY>(false, false, false);
         if self.tables.features.first_moves {
-            self.end_rare_turn(mv);
+            self.end_rare_turn(mv, displaced);
         }
         Some(displaced)
     }
@@ -338,8 +337,8 @@ impl<const W: usize> Core<W> {
 
     /// Rare effects of turns in games with first moves: a man that turns may lose its own.
     #[inline(never)]
-    fn end_rare_turn(&mut self, mv: Move) {
-        if mv.man().is_some_and(|man| self.lose_first_moves(man, false)) {
+    fn end_rare_turn(&mut self, mv: Move, displaced: MoveUndo) {
+        if mv.man().is_some_and(|man| self.lose_first_moves(man, displaced.mover(), false)) {
             self.status.plies_since_irreversible = 0;
         }
     }
@@ -577,7 +576,7 @@ impl<const W: usize> Core<W> {
         if !self.status.unmoved.is_empty() {
             let before = self.status.unmoved;
             irreversible |= match (man, mv.drop_move()) {
-                (Some(man), _) => self.lose_first_moves(man, stays),
+                (Some(man), _) => self.lose_first_moves(man, mover, stays),
                 (None, Some(drop)) => self.lose_first_moves_by_aim(drop.to),
                 (None, None) => false,
             };

@@ -680,11 +680,12 @@ impl<const W: usize> Core<W> {
     }
 }
 
-// First moves: movements that men have until they move for the first time, and how they lose them.
+// First moves and moves once a game: movements that men have until they move for the first time, or have used them, and how
+// they lose them.
 
 impl<const W: usize> MoveGenerator<'_, W> {
-    /// The first moves of a man that go to other squares than its `usual` targets. Returns the squares they go to, by
-    /// the movement alone.
+    /// The first moves of a man, or those once a game, that go to other squares than its `usual` targets. Returns the squares
+    /// they go to, by the movement alone.
     pub(super) fn visit_first_moves(
         &self,
         piece: &PieceTable<W>,
@@ -698,15 +699,16 @@ impl<const W: usize> MoveGenerator<'_, W> {
         }
         let safe = self.safety.safe_targets(self.core, from, self.unopposed(piece, targets));
         if !safe.is_empty() {
-            visitor.arrivals(self, piece, from, safe, MoveKind::Ordinary)?;
+            let kind = if piece.moves_once_a_game() { MoveKind::OnceAGame } else { MoveKind::Ordinary };
+            visitor.arrivals(self, piece, from, safe, kind)?;
         }
         ControlFlow::Continue(targets)
     }
 }
 
 impl<const W: usize> Core<W> {
-    /// Targets of a man's first move, if it still has one. As with its other moves, squares where it can capture en
-    /// passant are excluded.
+    /// Targets of a man's first move, or of its move once a game, if it still has one. As with its other moves, squares where it
+    /// can capture en passant are excluded.
     pub(super) fn first_move_targets(&self, piece: &PieceTable<W>, from: Square, in_check: bool) -> Bits<W> {
         let first = piece.first_move.as_ref().filter(|first| !in_check || !first.unless_in_check);
         let Some(first) = first.filter(|_| self.status.unmoved.contains(from)) else { return Bits::EMPTY };
@@ -723,17 +725,33 @@ impl<const W: usize> Core<W> {
         first.is_some_and(|first| self.targets(piece, &first.moves, from).contains(to))
     }
 
+    /// The men that still have their move once a game.
+    pub(crate) fn men_moving_once_a_game(&self) -> Bits<W> {
+        self.status.unmoved.iter().filter(|&square| self.piece_table(square).moves_once_a_game()).collect()
+    }
+
     /// Takes their first moves away from the men that a move takes from their squares, turns or captures, and from those
-    /// at which it aims. Returns whether there were any. The men have been moved.
+    /// at which it aims. A move once a game goes with its man, unless this is the one. Returns whether some man has lost
+    /// what it had. The men have been moved; `mover` is the moving man as it was before.
     #[inline(never)]
-    pub(super) fn lose_first_moves(&mut self, man: ManMove, stays: bool) -> bool {
+    pub(super) fn lose_first_moves(&mut self, man: ManMove, mover: Occupant, stays: bool) -> bool {
         let before = self.status.unmoved;
         let mut left = before & !(Bits::of(man.from) | Bits::of(man.to));
-        let mut arrived = [Some(if stays { man.from } else { man.to }), None];
+        let stands = if stays { man.from } else { man.to };
+        let mut arrived = [Some(stands), None];
+        let is_kept = |at: Square| self.men.occupant(at).is_some() && self.piece_table(at).moves_once_a_game();
+        let becomes_other = self.men.occupant(stands).group() != mover.group();
+        if before.contains(man.from) && man.kind != MoveKind::OnceAGame && !becomes_other && is_kept(stands) {
+            left.insert(stands);
+        }
         match man.kind.without_left_man() {
             MoveKind::EnPassant { victim } => left &= !Bits::of(victim),
             MoveKind::Castling { partner_from, partner_to } => {
-                left &= !Bits::of(partner_from);
+                // The king may have arrived where the partner stood.
+                left &= !Bits::of(partner_from) | Bits::of(man.to);
+                if before.contains(partner_from) && is_kept(partner_to) {
+                    left.insert(partner_to);
+                }
                 arrived[1] = Some(partner_to);
             }
             _ => {}
@@ -742,7 +760,7 @@ impl<const W: usize> Core<W> {
             left &= !self.men_losing_first_move(square, left);
         }
         self.status.unmoved = left;
-        left != before
+        left.len() != before.len()
     }
 
     /// Cancels the first moves of the men at which the man dropped on a square aims. Returns whether there were any.

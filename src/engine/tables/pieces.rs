@@ -9,7 +9,7 @@ use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Change, Effect, Event, FirstMove, KindId, LongStep, ManState, Mode, Modes, Movement, Path, Promotion,
+    Change, Effect, Event, FirstMove, KindId, Lasting, LongStep, ManState, Mode, Modes, Movement, Path, Promotion,
     PromotionChoice, Repetition, Setup, StateSpace, Variant, Victim, Whose, after_effects,
 };
 
@@ -267,9 +267,9 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) passes: Box<[usize]>,
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
-    /// The squares from which it may have a long step or a first move.
+    /// The squares from which it may have a long step, a first move or one once a game.
     pub(crate) extra_moves_from: Bits<W>,
-    /// Its additional movement until it first moves.
+    /// Its additional movement until it first moves, or until it has used it.
     pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
@@ -395,11 +395,12 @@ impl<const W: usize> EnPassantCapture<W> {
     }
 }
 
-/// The first move of a piece.
+/// The first move of a piece, or its move once a game.
 #[derive(Debug)]
 pub(crate) struct FirstMoveTable<const W: usize> {
     /// The movement.
     pub(crate) moves: MoveTable<W>,
+    pub(crate) lasts: Lasting,
     pub(crate) unless_in_check: bool,
     /// The enemy kinds that take it away by aiming at the man.
     pub(crate) until_aimed_at_by: Box<[u8]>,
@@ -435,6 +436,11 @@ impl<const W: usize> PromotionTable<W> {
 }
 
 impl<const W: usize> PieceTable<W> {
+    /// Whether it has a movement that each man may use once a game.
+    pub(crate) fn moves_once_a_game(&self) -> bool {
+        self.first_move.as_ref().is_some_and(|first| first.lasts == Lasting::UntilItIsUsed)
+    }
+
     /// Whether it can capture every kind and its moves have no other effects: no long step, first move, promotion or turn.
     pub(crate) fn is_plain(&self) -> bool {
         let has_extra_moves = !self.long_steps.is_empty() || self.first_move.is_some();
@@ -575,12 +581,11 @@ fn compile_piece<const W: usize>(
         None => None,
         Some(first) => Some(Box::new(FirstMoveTable {
             moves: piece_movement.first_move(variant, side, first, &info.state).build(variant, Modes::MOVES, cache)?,
+            lasts: first.lasts,
             unless_in_check: first.unless_in_check,
             until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
         })),
     };
-    let standing = variant.setups.iter().filter(|_| first_move.is_some()).flat_map(Setup::possible_men);
-    let unmoved = standing.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect();
     let number = |state: &ManState| find_piece(infos, side, id.0, state);
     let mut stationary: Vec<u16> = states.turned(&info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
@@ -650,7 +655,7 @@ fn compile_piece<const W: usize>(
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, info.side, id),
         passes: kind.passes_own.iter().map(|passed| group_index(side, passed.0)).collect(),
-        extra_moves_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
+        extra_moves_from: long_steps.iter().fold(first_moves_from(variant, side, id), |from, step| from | step.from),
         long_steps,
         first_move,
         promotion,
@@ -659,6 +664,16 @@ fn compile_piece<const W: usize>(
         progresses_one_way: variant.rules.progress.one_way_moves_of.contains(&id),
         irreversible: false,
     })
+}
+
+/// The squares from which the men of a kind may have a first move, or a move once a game.
+fn first_moves_from<const W: usize>(variant: &Variant, side: Side, id: KindId) -> Bits<W> {
+    let kind = variant.kind(id);
+    if kind.moves_once_a_game() {
+        return Bits::ALL;
+    }
+    let standing = variant.setups.iter().filter(|_| kind.first_move.is_some()).flat_map(Setup::possible_men);
+    standing.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect()
 }
 
 /// Compiles the parts of a piece, if the effects of its moves depend on the part that moves.

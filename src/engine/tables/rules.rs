@@ -212,9 +212,14 @@ fn kept_rights<const W: usize>(wings: &PerSide<[Option<CastlingWing<W>>; 2]>) ->
     kept
 }
 
-/// The squares of the men that have a first move, or can leave another behind by it.
+/// The squares of the men that have a first move, can leave another behind by it, or have a move once a game.
 fn men_with_first_move<const W: usize>(variant: &Variant, men: &[PlacedMan]) -> Bits<W> {
-    men.iter().filter(|man| variant.kind(man.kind).has_first_move()).map(|man| man.square).collect()
+    men.iter().filter(|man| has_first_move(variant.kind(man.kind))).map(|man| man.square).collect()
+}
+
+/// Whether men of a kind have a first move, or a move once a game.
+fn has_first_move(kind: &Kind) -> bool {
+    kind.has_first_move() || kind.moves_once_a_game()
 }
 
 /// Input of setup tables beside the men.
@@ -595,7 +600,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) counts_passes: bool,
     /// A promotion or a move that cannot be taken back counts as progress.
     pub(crate) other_progress: bool,
-    /// Some men have a first move, which they lose.
+    /// Some men have a first move or one once a game, which they lose.
     pub(crate) first_moves: bool,
     /// Any move on the fast path may take a first move away, or be progress by how the man goes. In games without either,
     /// few moves there change more than men and counters.
@@ -690,7 +695,7 @@ impl RuleFeatures {
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
-        let first_moves = variant.kinds.iter().any(Kind::has_first_move);
+        let first_moves = variant.kinds.iter().any(has_first_move);
         let has_rare_effects = other_progress || first_moves;
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let compulsory_capture = rules.compulsory_capture != PerSide::both(false);

@@ -4,8 +4,8 @@ use super::hands::fate_sentence;
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    AffectedMen, Change, Effect, EffectRange, Eighths, Event, FirstMove, Kind, KindId, KindsByOwner, ManState, Mode,
-    Orientation, Royalty, Symmetry, Variant, Whose, Within,
+    AffectedMen, Change, Effect, EffectRange, Eighths, Event, FirstMove, Kind, KindId, KindsByOwner, Lasting, ManState,
+    Mode, Orientation, Royalty, Symmetry, Variant, Whose, Within,
 };
 use crate::notation::man_name;
 use crate::prose;
@@ -412,7 +412,8 @@ fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
     sentences
 }
 
-/// The sentence about a man's first move: an extra movement as long as it has never moved.
+/// The sentence about a man's first move, or its move once a game: an extra movement as long as it has never moved, or until it
+/// has used it.
 fn first_move_sentence(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
     let unless = if first.unless_in_check { ", and not in check" } else { "" };
     let stationary = kind.turns() || kind.flips.is_some();
@@ -424,6 +425,12 @@ fn first_move_sentence(variant: &Variant, kind: &Kind, first: &FirstMove) -> Str
             any_kind_of(variant, &first.until_aimed_at_by)
         )
     };
+    if first.lasts == Lasting::UntilItIsUsed {
+        let betza = &first.betza;
+        return format!(
+            "Once a game each of those in the setup can also go as {betza}, without capturing{unless}.{until}"
+        );
+    }
     format!(
         "As long as it has never moved{} it can also go as {}, without capturing{unless}.{until}",
         if stationary { ", turned or flipped" } else { "" },

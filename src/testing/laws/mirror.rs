@@ -224,6 +224,7 @@ impl<'g> Mirror<'g> {
         image.walls = arrangement.walls.iter().map(|&square| self.square_image(square)).collect();
         image.moved = arrangement.moved.iter().map(|&square| self.square_image(square)).collect();
         image.unmoved = arrangement.unmoved.iter().map(|&square| self.square_image(square)).collect();
+        image.once_a_game = arrangement.once_a_game.iter().map(|&square| self.square_image(square)).collect();
         image.stationary_run = exchange_sides(&arrangement.stationary_run, |run| *run);
         image.checks = exchange_sides(&arrangement.checks, |checks| *checks);
         image.lapsed = exchange_sides(&arrangement.lapsed, |lapsed| *lapsed);

@@ -462,7 +462,7 @@ pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
             let facings: Vec<&str> = after.state.facings.iter().map(|wind| wind.name()).collect();
             Some(format!("{letter}{from} turns to {}", facings.join(".")))
         }
-        MoveKind::Ordinary | MoveKind::LongStep | MoveKind::EnPassant { .. } => {
+        MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame | MoveKind::EnPassant { .. } => {
             let sign = if position.is_capture(mv) { 'x' } else { '-' };
             if before.kind == after.kind && before.state == after.state {
                 Some(format!("{letter}{from}{sign}{to}"))

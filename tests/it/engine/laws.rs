@@ -37,7 +37,8 @@ fn many_moves(position: &Position) -> Vec<Move> {
     let game = position.game();
     let board = game.variant().board;
     let legal: Vec<ManMove> = position.legal_moves().into_iter().filter_map(Move::man).collect();
-    let mut kinds = vec![MoveKind::Ordinary, MoveKind::LongStep, MoveKind::Stationary, MoveKind::Finishing];
+    let mut kinds =
+        vec![MoveKind::Ordinary, MoveKind::LongStep, MoveKind::OnceAGame, MoveKind::Stationary, MoveKind::Finishing];
     kinds.extend(legal.iter().map(|mv| mv.kind));
     kinds.extend(board.squares().step_by(29).map(|victim| MoveKind::EnPassant { victim }));
     kinds.sort_unstable();

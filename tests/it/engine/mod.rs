@@ -15,6 +15,7 @@ mod holds;
 mod laws;
 mod movers;
 mod naive_agreement;
+mod once_a_game;
 mod perft;
 mod perft_table;
 mod random_games;

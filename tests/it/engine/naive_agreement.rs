@@ -185,6 +185,7 @@ pub(super) fn kind_name(mv: Move) -> &'static str {
         _ if mv.wall().is_some() => "walls after moves",
         MoveKind::Ordinary => "ordinary moves",
         MoveKind::LongStep => "long steps",
+        MoveKind::OnceAGame => "moves once a game",
         MoveKind::EnPassant { .. } => "en passant",
         MoveKind::Castling { .. } => "castlings",
         MoveKind::Stationary => "turns and flips",

@@ -171,6 +171,7 @@ fn seldom(position: &Position, mv: Move) -> Option<&'static str> {
         MoveKind::LongStep if kind(piece) != kind(man.piece) => Some("promotion by a long step"),
         MoveKind::EnPassant { .. } => Some("capture en passant"),
         MoveKind::LongStep => Some("long step"),
+        MoveKind::OnceAGame => Some("move once a game"),
         _ => None,
     }
 }

@@ -103,5 +103,7 @@ pub const HOLDS: &str = include_str!("../../perft/holds.tsv");
 pub const RELAYS: &str = include_str!("../../perft/relays.tsv");
 /// Turns of several moves by the same man, or by different men, counted by outside programs.
 pub const MOVERS: &str = include_str!("../../perft/movers.tsv");
+/// Chess with men that move once a game in another way, counted by outside programs.
+pub const ONCE: &str = include_str!("../../perft/once.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");

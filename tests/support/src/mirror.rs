@@ -53,6 +53,8 @@ impl Mirror {
             CastlingPartners { last_file: square(partners.last_file), first_file: square(partners.first_file) }
         });
         mirrored.walls = arrangement.walls.iter().map(|&square| self.square(square)).collect();
+        mirrored.unmoved = arrangement.unmoved.iter().map(|&square| self.square(square)).collect();
+        mirrored.once_a_game = arrangement.once_a_game.iter().map(|&square| self.square(square)).collect();
         mirrored.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
         mirrored.stationary_run = Self::swapped(&arrangement.stationary_run);
         mirrored.checks = Self::swapped(&arrangement.checks);

@@ -132,7 +132,7 @@ impl Actions {
             Move::Man(man) => {
                 if before == Some(man.piece)
                     && man.mark.is_none()
-                    && matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing)
+                    && matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame | MoveKind::Finishing)
                 {
                     let number = self.plain[man.from.index() * self.squares + man.to.index()];
                     return (number != NONE).then_some(number);
@@ -232,7 +232,8 @@ impl Finder<'_> {
         let rules = &self.variant.rules;
         let kind = self.variant.kind(self.game.piece_info(piece).kind);
         // Moves that the tables of movements don't have.
-        if rules.finishing_move.is_some() || kind.has_first_move() || self.variant.has_relays() {
+        let first = kind.has_first_move() || kind.moves_once_a_game();
+        if rules.finishing_move.is_some() || first || self.variant.has_relays() {
             return all;
         }
         let reach = |occupied| {

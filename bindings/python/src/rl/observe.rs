@@ -15,6 +15,7 @@ pub struct Observer {
     plane_names: Vec<String>,
     en_passant: Option<usize>,
     unmoved: Option<usize>,
+    once: Option<usize>,
     walls: Option<usize>,
     scalars: Vec<(String, Scalar)>,
 }
@@ -73,9 +74,11 @@ impl Observer {
         let en_passant = long.then(|| plane("en passant".to_owned()));
         let first = variant.kinds().any(|(_, kind)| kind.has_first_move());
         let unmoved = first.then(|| plane("unmoved".to_owned()));
+        let moves_once = variant.kinds().any(|(_, kind)| kind.moves_once_a_game());
+        let once = moves_once.then(|| plane("once a game".to_owned()));
         let walls = variant.has_walls().then(|| plane("walls".to_owned()));
         let scalars = scalars(game);
-        Self { squares: variant.board.len(), planes_of, plane_names, en_passant, unmoved, walls, scalars }
+        Self { squares: variant.board.len(), planes_of, plane_names, en_passant, unmoved, once, walls, scalars }
     }
 
     /// Names of the planes.
@@ -110,6 +113,7 @@ impl Observer {
         };
         mark(self.en_passant, &|| position.en_passant());
         mark(self.unmoved, &|| position.unmoved());
+        mark(self.once, &|| position.once_a_game());
         mark(self.walls, &|| position.walls());
         for ((_, scalar), value) in self.scalars.iter().zip(scalars) {
             *value = scalar.of(position);

@@ -437,7 +437,8 @@ impl Question<'_> {
             let rights = position.castling_rights(side);
             rights.first_file || rights.last_file
         });
-        if castles || !position.unmoved().is_empty() { Err(self.not_in_table(&NotInTable::Rights)) } else { Ok(()) }
+        let of_men = !position.unmoved().is_empty() || !position.once_a_game().is_empty();
+        if castles || of_men { Err(self.not_in_table(&NotInTable::Rights)) } else { Ok(()) }
     }
 
     /// A failure to find a position in the tables.

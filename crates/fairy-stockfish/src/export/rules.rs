@@ -557,19 +557,26 @@ impl SectionBuilder<'_> {
     /// have them by their files.
     fn map_marked_first_moves(&mut self, castling: &str) -> Option<String> {
         let variant = self.variant;
-        let kinds: Vec<(KindId, &Kind)> = variant.kinds().filter(|(_, kind)| kind.first_move.is_some()).collect();
+        let (once, kinds): (Vec<(KindId, &Kind)>, Vec<_>) = variant
+            .kinds()
+            .filter(|(_, kind)| kind.first_move.is_some())
+            .partition(|(_, kind)| kind.moves_once_a_game());
+        for (_, kind) in once {
+            self.record_loss(format!("a movement once a game, as the {} has it", kind.name));
+        }
         if kinds.is_empty() {
             return None;
         }
         self.record_loss_if(castling != "-", "first moves of men besides castling");
-        for (id, kind) in kinds {
+        for &(id, kind) in &kinds {
             if !self.is_supported_first_move(id, kind) {
                 self.record_loss(format!("a first move other than two that it knows, as the {} has it", kind.name));
             }
         }
         let own_rank = |man: &PlacedMan| variant.board.own_rank(man.side, man.square);
         let men = variant.setups.first()?.men.iter();
-        let marked: Vec<&PlacedMan> = men.filter(|man| variant.kind(man.kind).first_move.is_some()).collect();
+        let has_first = |man: &&PlacedMan| kinds.iter().any(|(id, _)| *id == man.kind);
+        let marked: Vec<&PlacedMan> = men.filter(has_first).collect();
         let rank = own_rank(marked.first()?);
         self.record_loss_if(marked.iter().any(|man| own_rank(man) != rank), "first moves of men on several ranks");
         self.rules.castling_rank = Rank(rank as u8 + 1);

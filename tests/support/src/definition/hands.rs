@@ -92,7 +92,8 @@ impl DefinitionMaker<'_> {
             let (one, other) = (dice.pick(men), dice.pick(men));
             let left = if one == other { one.to_string() } else { format!("{one} or {other}") };
             let start = format!("{symbol} man {}: ", symbol.to_lowercase());
-            if let Some(line) = self.lines.iter_mut().find(|line| line.contains(&start)) {
+            let line = self.lines.iter_mut().find(|line| line.contains(&start) && !line.contains("once a game"));
+            if let Some(line) = line {
                 self.parts.insert("first move leaves a man");
                 *line += &format!(", when first moving may leave {left}");
             }

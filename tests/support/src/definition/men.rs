@@ -65,7 +65,7 @@ const RADIAL: [(&str, &str); 7] =
 /// How Pawns move.
 const PAWNS: [&str; 6] = ["mfWcfF", "mfWcefF", "mfFcfW", "fWfF", "mfWcfFimfnD", "mfWfDcfF"];
 
-/// How men move as long as they have never moved.
+/// How men move as long as they have never moved, or once a game.
 const FIRST_MOVES: [&str; 12] = ["fD", "fsN", "fmR", "K", "nAfB2", "A", "ifD", "pR", "[F-R]", "oR", "NfZ", "bRsW"];
 
 /// Movements of two parts.
@@ -119,6 +119,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "along lines",
     "first move",
     "first move aimed at",
+    "once a game",
 ];
 
 impl DefinitionMaker<'_> {
@@ -383,9 +384,10 @@ impl DefinitionMaker<'_> {
         limits
     }
 
-    /// What a man can do besides until it first moves, or nothing.
+    /// What a man can do besides until it first moves, or once a game, or nothing.
     fn first_move(&mut self) -> String {
-        if !self.has("first move", 10) {
+        let once = self.has("once a game", 6);
+        if !once && !self.has("first move", 10) {
             return String::new();
         }
         let unless = self.dice.pick(&["", "", " not when in check"]);
@@ -395,6 +397,7 @@ impl DefinitionMaker<'_> {
         } else {
             String::new()
         };
-        format!(", also at first {}{unless}{until}", self.dice.pick(&FIRST_MOVES))
+        let when = if once { "once a game" } else { "at first" };
+        format!(", also {when} {}{unless}{until}", self.dice.pick(&FIRST_MOVES))
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Condition, Mode, Modes, Passing, Royalty, SeriesLength};
+use weakfish::model::{Condition, Lasting, Mode, Modes, Passing, Royalty, SeriesLength};
 
 use super::hands::Hands;
 use super::shuffles::may_start;
@@ -23,6 +23,8 @@ pub struct Position {
     pub castling: PerSide<[bool; 2]>,
     /// Where men stand that have never moved and have a first move left.
     pub unmoved: Vec<Square>,
+    /// Where men stand that still have their move once a game.
+    pub once: Vec<Square>,
     /// The squares that long steps crossed, each with the square where the man that crossed it stands.
     pub crossed: Vec<(Square, Square)>,
     pub halfmove: u32,
@@ -57,6 +59,7 @@ pub(super) struct Key {
     turn: Side,
     castling: PerSide<[bool; 2]>,
     unmoved: Vec<Square>,
+    once: Vec<Square>,
     en_passant: Vec<Square>,
     series: (u32, u32),
     moved: Vec<Square>,
@@ -96,6 +99,7 @@ impl Position {
             turn: variant.first,
             castling: PerSide::both([true; 2]),
             unmoved: Vec::new(),
+            once: Vec::new(),
             crossed: Vec::new(),
             halfmove: 0,
             fullmove: 1,
@@ -115,8 +119,10 @@ impl Position {
         for man in &variant.setups[game.setup.index()].men {
             position.board[man.square.index()] = Some(game.man_in_state(man.side, man.kind, &man.state).unwrap());
             let kind = variant.kind(man.kind);
-            if kind.first_move.is_some() || !kind.may_leave.is_empty() {
-                position.unmoved.push(man.square);
+            match &kind.first_move {
+                Some(first) if first.lasts == Lasting::UntilItIsUsed => position.once.push(man.square),
+                None if kind.may_leave.is_empty() => {}
+                _ => position.unmoved.push(man.square),
             }
         }
         position.remove_lost_rights();
@@ -530,6 +536,7 @@ impl Position {
         next.remove_lost_rights();
         next.add_dropped_rights(side, action);
         next.remove_first_moves(self, action);
+        next.follow_moves_once(self, action);
         let progress = &self.game.variant.rules.progress;
         let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));
         let dropped = progress.drops && matches!(action, Action::Drop { .. });
@@ -639,6 +646,11 @@ impl Position {
                 let mut unmoved = self.unmoved.clone();
                 unmoved.sort_unstable();
                 unmoved
+            },
+            once: {
+                let mut once = self.once.clone();
+                once.sort_unstable();
+                once
             },
             en_passant,
             series: (if self.series_depends_on_last() { self.last_series } else { 0 }, self.series),

@@ -307,6 +307,12 @@ impl Position {
                 fen += &self.game.square(square);
             }
         }
+        if !self.once.is_empty() {
+            let mut once = self.once.clone();
+            once.sort_by_key(|&square| (board.file(square), board.rank(square)));
+            fen += " once=";
+            fen.extend(once.into_iter().map(|square| self.game.square(square)));
+        }
         fen
     }
 
@@ -368,6 +374,7 @@ impl Position {
         position.halfmove = field("halfmove")?.parse().map_err(|_| "halfmove")?;
         position.fullmove = field("fullmove")?.parse().map_err(|_| "fullmove")?;
         position.unmoved.clear();
+        position.once.clear();
         for field in fields {
             let (key, value) = field.split_once('=').ok_or(field)?;
             if key == "lapsed" {
@@ -377,6 +384,10 @@ impl Position {
             if key == "moved" {
                 position.moved = game.squares_named(value)?;
                 position.moved.sort_unstable();
+                continue;
+            }
+            if key == "once" {
+                position.once = game.squares_named(value)?;
                 continue;
             }
             if key == "unmoved" {
