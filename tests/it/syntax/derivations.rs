@@ -195,7 +195,7 @@ fn whatever_the_grammar_reads_is_understood() {
             let mut read = 0;
             // Properties are many, and so are the options of a promotion.
             let many = heading == "men" || value_rule == Rule::promotion_value;
-            let wanted = if many { 10 * LINES } else { LINES };
+            let wanted = if many { 13 * LINES } else { LINES };
             for _ in 0..20 * wanted {
                 let (key, value) = (derivation.of(key_rule), derivation.of(value_rule));
                 let (key, value) = (key.trim(), value.trim());
