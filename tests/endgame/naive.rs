@@ -219,6 +219,7 @@ pub(crate) fn starts(game: &Game, setup: SetupId, men: &Men) -> Vec<String> {
     let mut arrangement: Arrangement = game.start_of(setup).arrangement();
     arrangement.castling = PerSide::default();
     arrangement.unmoved.clear();
+    arrangement.once_a_game.clear();
     arrangement.fullmove = 2;
     let mut texts = Vec::new();
     for turn in Side::ALL {
@@ -244,6 +245,7 @@ fn normalize(mut position: naive::Position, quiet: u32) -> naive::Position {
     let variant = &position.game.variant;
     position.castling = PerSide::both([false; 2]);
     position.unmoved.clear();
+    position.once.clear();
     (position.halfmove, position.fullmove) = (position.halfmove.min(quiet), 2);
     (position.quiet_series, position.last_series, position.counted) = (0, 0, None);
     position.history = None;

@@ -44,7 +44,9 @@ fn crowded(game: &Game, dice: &mut Dice) -> Option<Position> {
     let turn = if dice.percent(50) { start.turn } else { !start.turn };
     let mut arrangement = start;
     let stood = &arrangement.men;
-    arrangement.unmoved.retain(|&square| men.iter().any(|man| man.square == square && stood.contains(man)));
+    let stays = |square: Square| men.iter().any(|man| man.square == square && stood.contains(man));
+    arrangement.unmoved.retain(|&square| stays(square));
+    arrangement.once_a_game.retain(|&square| stays(square));
     (arrangement.men, arrangement.turn, arrangement.castling) = (men, turn, PerSide::default());
     if variant.has_hands() {
         arrangement.hands = PerSide::from_fn(|side| {

@@ -104,6 +104,8 @@ impl Tried {
         after.men.retain(|other| other.square != to && other.square != man.square);
         after.men.push(PlacedMan { square: to, ..man.clone() });
         after.unmoved.retain(|&square| square != to && square != man.square);
+        after.once_a_game.retain(|&square| square != to);
+        after.once_a_game.iter_mut().filter(|square| **square == man.square).for_each(|square| *square = to);
         after.stationary_run[before.turn] = 0;
         // From a shuffled setup a man that has moved may stand where it could have started.
         for side in Side::ALL {

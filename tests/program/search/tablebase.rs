@@ -245,7 +245,7 @@ fn files_are_used_and_wrong_ones_are_refused() {
 #[test]
 fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
     let (mut dice, mut certain) = (Dice::new(11), 0);
-    for _ in 0..1500 {
+    for _ in 0..2000 {
         let Some((text, game)) = random_definition(&mut dice) else { continue };
         if game.variant().board.len() > 30 {
             continue;
