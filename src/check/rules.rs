@@ -10,9 +10,9 @@ use super::walls::read_walls;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Castling, Clearance, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId, KingTravel, Leg,
-    LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit,
-    Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry,
+    Castling, Clearance, CompulsoryMoves, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId,
+    KingTravel, Leg, LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion,
+    PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -71,6 +71,7 @@ fn require_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(
             | RuleName::Wall
             | RuleName::Immobility
             | RuleName::Capture
+            | RuleName::Compulsory
             | RuleName::Passing
             | RuleName::Turn
             | RuleName::Check
@@ -173,6 +174,7 @@ impl RuleReader<'_, '_> {
                 sides_of(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
             Rule::CaptureCompulsory => sides_of(line).for_each(|side| self.rules.compulsory_capture[side] = true),
+            Rule::Compulsory(classes) => self.read_compulsory_moves(line, classes)?,
             Rule::Passing(when) => sides_of(line).for_each(|side| self.rules.passing[side] = *when),
             Rule::Check(check) => sides_of(line).for_each(|side| self.rules.check[side] = *check),
             Rule::CheckEvasionWithoutFlight => sides_of(line).for_each(|side| self.rules.no_flight[side] = true),
@@ -187,18 +189,58 @@ impl RuleReader<'_, '_> {
         Ok(())
     }
 
+    /// Reads which moves come before others. Captures after all other classes are the rule of compulsory captures.
+    fn read_compulsory_moves(
+        &mut self,
+        line: &InForce<RuleLine>,
+        written: &[ast::CompulsoryMoves],
+    ) -> Result<(), Reported> {
+        let mut capture_at_last = false;
+        let mut classes = Vec::new();
+        if written.len() > Variant::MAX_COMPULSORY {
+            let message = format!("a side has at most {} classes of compulsory moves", Variant::MAX_COMPULSORY);
+            return Err(self.man_table.reporter.too_many(
+                line.file,
+                line.line.name.span,
+                message,
+                "leave the last ones out",
+            ));
+        }
+        for (index, class) in written.iter().enumerate() {
+            let mut made = CompulsoryMoves::default();
+            made.checks = class.check.is_some();
+            made.captures = class.capture.is_some();
+            made.promotions = class.promotion.is_some();
+            made.drops = class.drop.is_some();
+            made.moves_of = self.any_of_lists(line, &class.moves_of)?;
+            let only_captures = CompulsoryMoves { captures: true, ..CompulsoryMoves::default() };
+            capture_at_last = index + 1 == written.len() && made == only_captures;
+            classes.push(made);
+        }
+        if capture_at_last {
+            classes.pop();
+        }
+        for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
+            self.rules.compulsory[side].clone_from(&classes);
+            self.rules.compulsory_capture[side] |= capture_at_last;
+        }
+        Ok(())
+    }
+
+    /// Resolves the men of several lists, each once.
+    fn any_of_lists(&self, line: &InForce<RuleLine>, lists: &[MenList]) -> Result<Vec<KindId>, Reported> {
+        let referrer = Referrer::Rule(&line.line);
+        let kinds = lists.iter().map(|men| self.man_table.resolve_men(line.file, line.sides, men, referrer));
+        let mut kinds = collect_all(kinds)?.concat();
+        kinds.sort_unstable();
+        kinds.dedup();
+        Ok(kinds)
+    }
+
     /// Reads what counts as progress.
     fn read_progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
-        let (file, referrer) = (line.file, Referrer::Rule(&line.line));
-        let of_any = |lists: &[MenList]| {
-            let kinds = lists.iter().map(|men| self.man_table.resolve_men(file, line.sides, men, referrer));
-            let mut kinds = collect_all(kinds)?.concat();
-            kinds.sort_unstable();
-            kinds.dedup();
-            Ok(kinds)
-        };
-        let moves_of = of_any(&written.moves_of);
-        let one_way_moves_of = of_any(&written.one_way_moves_of);
+        let moves_of = self.any_of_lists(line, &written.moves_of);
+        let one_way_moves_of = self.any_of_lists(line, &written.one_way_moves_of);
         Ok(Progress {
             captures: written.capture.is_some(),
             promotions: written.promotion.is_some(),

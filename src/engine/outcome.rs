@@ -150,6 +150,8 @@ pub enum IllegalMove {
     Opposition(Square, Square),
     /// The player can capture, and therefore must.
     CaptureCompulsory,
+    /// The player can make a move of a class that comes before: its number in the [rule](crate::model::Rules::compulsory).
+    Compulsory(u8),
     /// The man could never move again there.
     Immobile,
     /// The man must promote there, and no promotion choice is left.
@@ -216,6 +218,7 @@ impl fmt::Display for IllegalMove {
             Self::MustMove => "after so many stationary moves in a row a man must leave its square",
             Self::Opposition(..) => "the move leaves two men facing each other that may not",
             Self::CaptureCompulsory => "the player can capture, and therefore must",
+            Self::Compulsory(_) => "the player can make a move that comes before this one, and therefore must",
             Self::Immobile => "the man could never move again there",
             Self::NoPromotionChoice => "the man must promote there, and there is nothing left that it could become",
             Self::Castling => "a condition of castling is not met",

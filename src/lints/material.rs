@@ -114,6 +114,7 @@ fn only_mate_wins(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
         || variant.has_relays()
         || rules.must_move.is_some()
         || rules.points.is_some()
+        || rules.has_compulsory_order()
         || Side::ALL.into_iter().any(|side| {
             rules.check[side] != CheckRule::Allowed || rules.no_flight[side] || rules.immobility_illegal[side]
         });

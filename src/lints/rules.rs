@@ -520,6 +520,11 @@ pub(super) fn check_without_need(view: &PartialModel<'_>) -> Vec<Finding> {
         .map(|side| needs_royal_finding(RuleName::Check, side))
         .into_iter()
         .collect::<Vec<_>>();
+    let must_check = |side: Side| rules.compulsory[side].iter().any(|class| class.checks);
+    found.extend(
+        side_without_need(&must_check, &|side| has_royal(!side))
+            .map(|side| needs_royal_finding(RuleName::Compulsory, side)),
+    );
     found.extend(
         side_without_need(&|side| rules.no_flight[side], &has_royal)
             .map(|side| needs_royal_finding(RuleName::CheckEvasion, side)),

@@ -42,6 +42,10 @@ pub struct Rules {
     /// Whether a player who can capture must do so.
     #[serde(serialize_with = "serialize_alike", deserialize_with = "deserialize_alike")]
     pub compulsory_capture: PerSide<bool>,
+    /// Moves that come before all others, in this order: a player who has a legal move of one of these classes must make a
+    /// move of the first class of which it has one. A compulsory capture comes after all of them.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub compulsory: PerSide<Vec<CompulsoryMoves>>,
     /// When a player may pass.
     #[serde(serialize_with = "serialize_alike", deserialize_with = "deserialize_alike")]
     pub passing: PerSide<Passing>,
@@ -71,6 +75,11 @@ impl Rules {
     /// Whether a side may ever pass.
     pub fn may_pass(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.passing[side] != Passing::Never)
+    }
+
+    /// Whether some moves come before others, beside compulsory captures.
+    pub(crate) fn has_compulsory_order(&self) -> bool {
+        Side::ALL.into_iter().any(|side| !self.compulsory[side].is_empty())
     }
 
     /// Whether a side may have several moves in a turn.
@@ -488,6 +497,23 @@ impl DropRule {
             unlimited: false,
         }
     }
+}
+
+/// Class of moves that come before others: those of any of these sorts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct CompulsoryMoves {
+    /// Whether moves that leave a royal man of the opponent attacked are among them.
+    pub checks: bool,
+    /// Whether captures are among them.
+    pub captures: bool,
+    /// Whether promotions are among them.
+    pub promotions: bool,
+    /// Whether drops are among them.
+    pub drops: bool,
+    /// The kinds all of whose moves are among them: also turns, flips, and castlings of such a king.
+    pub moves_of: Vec<KindId>,
 }
 
 /// The events that count as progress for the quiet limits.

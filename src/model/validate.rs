@@ -68,6 +68,8 @@ impl Variant {
     pub(crate) const MAX_REGIONS: usize = 256;
     /// The most endings of a game.
     pub(crate) const MAX_ENDINGS: usize = 1000;
+    /// The most classes of moves of a side that come before others.
+    pub(crate) const MAX_COMPULSORY: usize = 16;
     /// The most pairs of kinds that may not face each other.
     pub(crate) const MAX_OPPOSITIONS: usize = 512;
 
@@ -566,6 +568,14 @@ impl Validator<'_> {
             if let Some(series) = &rules.series[side] {
                 self.check_series(&format!("rules.series.{name}.length"), series.length);
             }
+        }
+        for (side, classes) in rules.compulsory.iter() {
+            let path = format!("rules.compulsory.{}", side_key(side));
+            self.validate_each(&path, "", classes, Variant::MAX_COMPULSORY, |this, path, class| {
+                let any = class.checks || class.captures || class.promotions || class.drops;
+                this.require(any || !class.moves_of.is_empty(), path, "no move is of this class");
+                this.check_kind_ids(format_args!("{path}.moves_of"), &class.moves_of);
+            });
         }
         self.check_kind_ids("rules.progress.moves_of", &rules.progress.moves_of);
         self.check_kind_ids("rules.progress.one_way_moves_of", &rules.progress.one_way_moves_of);

@@ -67,6 +67,7 @@ const fn concerns_all_men(reason: &IllegalMove) -> bool {
             | IllegalMove::Resting(_)
             | IllegalMove::MustMove
             | IllegalMove::CaptureCompulsory
+            | IllegalMove::Compulsory(_)
             | IllegalMove::DropCompulsory
     )
 }
@@ -181,6 +182,9 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
         IllegalMove::CaptureCompulsory => {
             refused(Code::MoveCompulsoryCapture, "this captures nothing", format!("{turn} can capture, and must do so"))
         }
+        IllegalMove::Compulsory(class) => {
+            refused(Code::MoveCompulsory, "another move comes before it", compulsory_in_words(context, *class))
+        }
         IllegalMove::Immobile => {
             refused(Code::MoveImmobile, "illegal in this game", format!("{the_man} could never move again from {to}"))
         }
@@ -241,6 +245,7 @@ pub(super) fn explain_wall(context: MoveContext<'_>, square: Square, reason: &Il
         }
         IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
         IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
+        IllegalMove::Compulsory(class) => (compulsory_in_words(context, *class), "another move comes before it"),
         IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
         IllegalMove::MustMove => (format!("{turn} must move a man now"), "no man moves"),
         _ if context.man_at(square).is_some() => (format!("{} stands on {on}", context.the_man(square)), "not empty"),
@@ -285,6 +290,7 @@ pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &Il
         }
         IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
         IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
+        IllegalMove::Compulsory(class) => (compulsory_in_words(context, *class), "another move comes before it"),
         IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
         _ => (format!("the {man} can't be dropped on {to}"), "not allowed there"),
     };
@@ -319,6 +325,22 @@ fn drops_in_words(context: MoveContext<'_>, kind: KindId) -> String {
         return legal_moves_in_words(context);
     }
     format!("{} can play {}", context.turn(), list_some(&names))
+}
+
+/// Says that a move of a class that comes before others is possible.
+fn compulsory_in_words(context: MoveContext<'_>, class: u8) -> String {
+    let variant = context.variant();
+    let class = variant.rules.compulsory[context.turn()].get(usize::from(class)).cloned().unwrap_or_default();
+    let men = class.moves_of.iter().map(|&kind| with_article(&context.kind_name(kind)));
+    let sorts = [
+        (class.checks, "give check".to_owned()),
+        (class.captures, "capture".to_owned()),
+        (class.promotions, "promote a man".to_owned()),
+        (class.drops, "drop a man".to_owned()),
+        (!class.moves_of.is_empty(), format!("move {}", any_of(men))),
+    ];
+    let can = any_of(sorts.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words));
+    format!("{} can {can}, and must do so", context.turn())
 }
 
 /// Says why a move may not give check.

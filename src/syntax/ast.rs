@@ -11,9 +11,9 @@ use crate::source::{Span, Spanned};
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
 pub(crate) use super::names::{MenList, Name, Symbol, Whose};
 pub(crate) use super::rules::{
-    Castling, CountLimit, Counting, Drop, DropBeside, DropLimit, DroppedCastling, EnPassant, LongStep, Opposition,
-    Pointed, PointsOf, Progress, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength, TurnPart,
-    Wall,
+    Castling, CompulsoryMoves, CountLimit, Counting, Drop, DropBeside, DropLimit, DroppedCastling, EnPassant, LongStep,
+    Opposition, Pointed, PointsOf, Progress, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength,
+    TurnPart, Wall,
 };
 pub(crate) use super::vocabulary::{FactName, RuleName, Section};
 

@@ -111,6 +111,10 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::first_turn => &["`the first`"],
         Rule::as_long_as_last => &["`as long as the opponent's last`"],
         Rule::progress_kind => &["`capture`", "`promotion`", "`drop`", "`move of`"],
+        Rule::compulsory_kind | Rule::compulsory_moves => {
+            &["`check`", "`capture`", "`promotion`", "`drop`", "`move of`"]
+        }
+        Rule::any_move_of => &["`move of`"],
         Rule::one_way => &["`one-way`"],
         Rule::optionally => &["`optional`"],
         Rule::allowed_in_series => &["`allowed within a series`"],

@@ -4,12 +4,12 @@
 //! the grammar itself and lowers each of them, so that they agree.
 
 use super::ast::{
-    AllMen, Balance, Base, BecomesInHand, Chosen, Condition, CountLimit, Counting, Drop, DropBeside, DropLimit, Effect,
-    EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, Fact, FactName, FactValue, Formation,
-    Layout, LineKind, LongStep, Man, ManBody, MenLine, MenList, MovementText, Name, Opposition, Part, Pointed,
-    PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, RoyalWhen, Rule as RuleValue, RuleLine, RuleName,
-    RuleSetting, Scored, SetupSection, State, Symbol, TestLine, TestStep, Title, TurnLength, TurnPart, TurningPart,
-    Wall, Within,
+    AllMen, Balance, Base, BecomesInHand, Chosen, CompulsoryMoves, Condition, CountLimit, Counting, Drop, DropBeside,
+    DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, Fact, FactName,
+    FactValue, Formation, Layout, LineKind, LongStep, Man, ManBody, MenLine, MenList, MovementText, Name, Opposition,
+    Part, Pointed, PointsOf, Progress, PromotesTo, Promotion, Property, RegionLine, RoyalWhen, Rule as RuleValue,
+    RuleLine, RuleName, RuleSetting, Scored, SetupSection, State, Symbol, TestLine, TestStep, Title, TurnLength,
+    TurnPart, TurningPart, Wall, Within,
 };
 use super::castling::castling;
 use super::effects::{angles, effect, whose};
@@ -319,6 +319,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<RuleValue> {
             to_stalemate: value.has(Rule::stalemate),
         }),
         RuleName::Capture => RuleValue::CaptureCompulsory,
+        RuleName::Compulsory => RuleValue::Compulsory(compulsory_moves(value)),
         RuleName::Immobility => RuleValue::ImmobilityForbidden,
         RuleName::Passing if value.has(Rule::when_stuck) => RuleValue::Passing(Passing::WhenStuck),
         RuleName::Passing => RuleValue::Passing(Passing::Always),
@@ -335,6 +336,22 @@ fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
     let digits = number.text().trim_end_matches(|c: char| !c.is_ascii_digit());
     let place = Span::new(number.span().start, number.span().start + digits.len());
     Some(Spanned::new(digits.parse().unwrap_or(u32::MAX), place))
+}
+
+/// Lowers the moves that come before others, in their order.
+fn compulsory_moves(value: &Node<'_>) -> Vec<CompulsoryMoves> {
+    let moves = |phrase: Node<'_>| CompulsoryMoves {
+        check: phrase.span_of(Rule::check),
+        capture: phrase.span_of(Rule::capture),
+        promotion: phrase.span_of(Rule::promotion),
+        drop: phrase.span_of(Rule::drop),
+        moves_of: phrase
+            .children()
+            .filter(|child| child.rule() == Rule::any_move_of)
+            .map(|of_men| men_list(&of_men))
+            .collect(),
+    };
+    value.children().filter(|child| child.rule() == Rule::compulsory_moves).map(moves).collect()
 }
 
 /// The lists of men whose moves are progress, of those with or without `one-way` before them.

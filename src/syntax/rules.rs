@@ -111,6 +111,8 @@ pub(crate) enum Rule {
     FinishingMove(FinishingMove),
     /// `capture: compulsory`.
     CaptureCompulsory,
+    /// `compulsory: check, else capture`: at least one.
+    Compulsory(Vec<CompulsoryMoves>),
     /// `immobility: forbidden`.
     ImmobilityForbidden,
     /// `passing: …`.
@@ -333,6 +335,21 @@ pub(crate) struct Wall {
     pub(crate) one_at_a_time: bool,
     /// The words `instead of a move`, if they are there.
     pub(crate) instead_of_move: Option<Span>,
+}
+
+/// `check, capture, promotion, drop or move of P`; at least one of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CompulsoryMoves {
+    /// The word `check`, if it is there.
+    pub(crate) check: Option<Span>,
+    /// The word `capture`, if it is there.
+    pub(crate) capture: Option<Span>,
+    /// The word `promotion`, if it is there.
+    pub(crate) promotion: Option<Span>,
+    /// The word `drop`, if it is there.
+    pub(crate) drop: Option<Span>,
+    /// The men after `move of`.
+    pub(crate) moves_of: Vec<MenList>,
 }
 
 /// `progress: capture, promotion, drop, move of P or one-way move of Q`; at least one of these.

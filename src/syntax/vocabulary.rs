@@ -269,6 +269,8 @@ named_constructs! {
     CountingWhenBared = counting_when_bared "counting when bared" [counting_value: "a number"]
         => "counting when bared: 8 moves against 2 R, 16 moves against R, 64 moves, without P, from the number of men";
     Counting = counting "counting" [counting_value] => "counting: 64 moves, without P";
+    Compulsory = compulsory "compulsory" [compulsory_value: "`check`", "`capture`", "`promotion`", "`drop`", "`move of`"]
+        => "compulsory: check, else capture, else move of P";
 }
 
 named_constructs! {

@@ -122,7 +122,7 @@ fn compare(game: &Game, setup: SetupId, men: &Men, survey: &mut Survey, which: &
     if starts.is_empty() || starts.len() > MAX_POSITIONS / share {
         return false;
     }
-    let Some(nodes) = naive_nodes(game, setup, &starts, 0, MAX_REACHED) else { return false };
+    let Some(nodes) = naive_nodes(game, setup, &starts, 0, MAX_REACHED / share) else { return false };
     match tables.make(men, &Options::default(), &mut |_| true) {
         Ok(()) => {}
         // A man that would promote wherever it goes.

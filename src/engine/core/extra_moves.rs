@@ -1,6 +1,7 @@
 //! Extra moves: drops, walls instead of moves, and those that depend on which other moves are legal, such as passing or ending a series.
 
 use super::MoveGenerator;
+use super::compulsion::Compulsion;
 use super::generate::{Flow, Selection, Visit};
 use crate::engine::Move;
 use crate::model::Passing;
@@ -41,8 +42,9 @@ impl<const W: usize> MoveGenerator<'_, W> {
         }
         let stuck = !men_can_move && core.series_ends_when_stuck() && !self.check_must_be_met();
         let may_end = stuck || core.series_may_end();
-        // A compulsory capture may not be avoided by ending the series.
-        if may_end && !self.captures_only() && !self.drops_only() {
+        // A compulsory move may not be avoided by ending the series.
+        let free = self.compulsion == Compulsion::None;
+        if may_end && free {
             if self.is_legal_in_result(Move::EndSeries) {
                 visit(Move::EndSeries)?;
             }
@@ -56,7 +58,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,
         };
-        let may_pass = passes && self.stationary_allowed && !self.captures_only() && !self.drops_only();
+        let may_pass = passes && self.stationary_allowed && free;
         if may_pass
             && (self.may_accept_opposition() || !self.check_must_be_met() && self.is_legal_in_result(Move::Pass))
         {

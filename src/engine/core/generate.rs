@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Core;
 use super::attack::CheckAndPins;
+use super::compulsion::Compulsion;
 use super::counters::UpcomingRepetition;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
@@ -20,20 +21,9 @@ pub(crate) struct MoveGenerator<'a, const W: usize> {
     pub(super) stationary_allowed: bool,
     /// The changes that would bring back an earlier position, where that is illegal.
     pub(super) upcoming_repetition: UpcomingRepetition,
-    /// Opposition or rules about check need a trial of every move.
+    /// Opposition, rules about check or a class of compulsory moves need a trial of every move.
     pub(super) by_trial: bool,
-    compulsion: Compulsion,
-}
-
-/// The moves to which a compulsory rule limits the player now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Compulsion {
-    /// All moves are allowed.
-    None,
-    /// Only captures.
-    Captures,
-    /// Only drops of the men that must be dropped.
-    Drops,
+    pub(super) compulsion: Compulsion,
 }
 
 /// A selection of the legal moves.
@@ -367,7 +357,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
 // The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`].
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
-    /// Prepares the generator for a position: finds checks, pins, and whether a capture is compulsory.
+    /// Prepares the generator for a position: finds checks, pins, and which moves are compulsory.
     #[inline(always)]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
         Self::with_safety(core, CheckAndPins::new(core))
@@ -376,13 +366,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// The legal moves, given the king safety of the position.
     #[inline(always)]
     pub(super) fn with_safety(core: &'a Core<W>, safety: CheckAndPins<W>) -> Self {
-        if core.tables.features.compulsory_drops
-            && let Some(moves) = Self::with_forced_drops(core, safety)
-        {
-            return moves;
-        }
-        let must_capture = core.tables.features.compulsory_capture && Self::is_capture_forced(core, safety);
-        Self::with_compulsion(core, safety, if must_capture { Compulsion::Captures } else { Compulsion::None })
+        let compulsion =
+            if core.tables.features.compulsion { Self::find_compulsion(core, safety) } else { Compulsion::None };
+        Self::with_compulsion(core, safety, compulsion)
     }
 
     /// Prepares the generator for the moves that a compulsory rule leaves.
@@ -393,27 +379,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             safety,
             stationary_allowed: core.stationary_allowed(),
             upcoming_repetition: core.upcoming_repetition(),
-            by_trial: core.tables.features.needs_trial,
+            by_trial: core.tables.features.needs_trial || matches!(compulsion, Compulsion::Class(_)),
             compulsion,
         }
-    }
-
-    /// Whether the player must capture, and there is a legal capture, not counting extra moves.
-    #[inline(never)]
-    fn is_capture_forced(core: &'a Core<W>, safety: CheckAndPins<W>) -> bool {
-        core.captures_are_compulsory() && Self::with_compulsion(core, safety, Compulsion::Captures).has_man_move()
-    }
-
-    /// Whether only captures are legal.
-    #[inline(always)]
-    pub(super) fn captures_only(&self) -> bool {
-        self.compulsion == Compulsion::Captures
-    }
-
-    /// Whether only drops of the men that must be dropped are legal.
-    #[inline(always)]
-    pub(super) fn drops_only(&self) -> bool {
-        self.compulsion == Compulsion::Drops
     }
 
     /// Whether a royal man of the side to move is attacked.
@@ -847,7 +815,8 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// and repetition. A move that a wall must follow is judged with the wall.
     pub(super) fn is_legal_in_result(&self, mv: Move) -> bool {
         self.wall_is_missing(mv)
-            || self.respects_opposition(mv)
+            || self.is_of_compulsory_class(mv)
+                && self.respects_opposition(mv)
                 && self.respects_check_rules(mv)
                 && !(self.upcoming_repetition.is_possible()
                     && self.core.repeats_position(mv, &self.upcoming_repetition))

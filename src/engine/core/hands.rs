@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::attack::{AttackView, CheckAndPins};
+use super::attack::AttackView;
 use super::deaths::RoyalDeaths;
-use super::generate::{Compulsion, Flow, Visit};
+use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingWing, DropTable, LimitTable, Occupant, Zobrist, castling_right, group_index};
@@ -188,14 +188,7 @@ impl<const W: usize> Core<W> {
 /// Sets of drops: men of one kind in hand that arrive as one piece on any of these squares.
 type VisitDrops<'a, const W: usize> = &'a mut dyn FnMut(&DropTable<W>, Piece, Bits<W>) -> Flow;
 
-impl<'a, const W: usize> MoveGenerator<'a, W> {
-    /// The compulsory drops, if there are any.
-    #[inline(never)]
-    pub(super) fn with_forced_drops(core: &'a Core<W>, safety: CheckAndPins<W>) -> Option<Self> {
-        let moves = Self::with_compulsion(core, safety, Compulsion::Drops);
-        moves.has_drop().then_some(moves)
-    }
-
+impl<const W: usize> MoveGenerator<'_, W> {
     /// Calls `visit` for each set of drops that are legal unless a trial of each is needed.
     fn each_drop_set(&self, visit: VisitDrops<'_, W>) -> Flow {
         let core = self.core;
@@ -300,7 +293,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         if unmoved.is_empty() || left.iter().all(|table| core.hands.of_group(table.group) == 0) {
             return Flow::Continue(());
         }
-        self.each_man_move(&mut |mv| {
+        self.each_move_to_leave_by(&mut |mv| {
             for table in left.iter().filter(|table| core.hands.of_group(table.group) > 0) {
                 let kind = table.kind;
                 let moves = match mv.kind {

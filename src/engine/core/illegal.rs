@@ -13,6 +13,9 @@ impl<const W: usize> Core<W> {
     /// Returns the reason why a move is illegal, in a game that is not over.
     pub(crate) fn illegality(&self, mv: Move) -> IllegalMove {
         let us = self.status.turn;
+        if let Some(class) = self.neglected_class(mv) {
+            return IllegalMove::Compulsory(class);
+        }
         let mv = match mv {
             Move::Man(man) => man,
             Move::Drop(drop) => return self.drop_illegality(drop),

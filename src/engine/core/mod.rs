@@ -16,6 +16,7 @@
 
 mod aftermath;
 mod attack;
+mod compulsion;
 mod counters;
 mod deaths;
 mod effect_range;

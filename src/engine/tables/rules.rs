@@ -624,8 +624,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) own_check_by_trial: bool,
     /// Men that are dropped can gain castling rights.
     pub(crate) dropped_castling: bool,
-    /// A player who can capture must do so.
-    pub(crate) compulsory_capture: bool,
+    /// Some moves are compulsory: drops, captures, or classes of moves that come before others.
+    pub(crate) compulsion: bool,
     /// Men can be in hand, or are dropped without.
     pub(crate) hands: bool,
     /// Men die by moves that do not capture them.
@@ -698,9 +698,10 @@ impl RuleFeatures {
         let first_moves = variant.kinds.iter().any(has_first_move);
         let has_rare_effects = other_progress || first_moves;
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
-        let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
         let hands = variant.has_drops();
         let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
+        let compulsion =
+            compulsory_drops || rules.has_compulsory_order() || rules.compulsory_capture != PerSide::both(false);
         let (deaths, deaths_by_captures) = (variant.has_deaths(), has_deaths_by_captures_alone(variant));
         let needs_trial = opposition_needs_trial
             || deaths && !rules.opposition.is_empty()
@@ -741,7 +742,7 @@ impl RuleFeatures {
                 .castling
                 .iter()
                 .any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.dropped.is_some())),
-            compulsory_capture,
+            compulsion,
             hands,
             deaths,
             deaths_by_captures,
@@ -757,12 +758,7 @@ impl RuleFeatures {
             unlimited_drops: rules.has_unlimited_drops(),
             compulsory_drops,
             walls,
-            bulk_replies: !rules.drops_depend_on_men()
-                && !any_series
-                && !compulsory_capture
-                && !compulsory_drops
-                && !needs_trial
-                && !deaths,
+            bulk_replies: !rules.drops_depend_on_men() && !any_series && !compulsion && !needs_trial && !deaths,
         }
     }
 }

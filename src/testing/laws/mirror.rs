@@ -112,6 +112,7 @@ impl<'g> Mirror<'g> {
                 == rules.drops
             && exchange_sides(&rules.walls, |rule| rule.as_ref().map(wall)) == rules.walls
             && flags.into_iter().all(is_same_for_sides)
+            && is_same_for_sides(&rules.compulsory)
             && is_same_for_sides(&rules.series)
             && is_same_for_sides(&rules.passing)
             && is_same_for_sides(&rules.check)

@@ -6,6 +6,7 @@ mod arrays;
 mod bulk_counting;
 mod case_games;
 mod check_rules;
+mod compulsory;
 mod deaths;
 mod endings;
 mod finishing_moves;

@@ -12,7 +12,7 @@ pub(super) const COUNTER_MARGIN: u32 = 24;
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(super) struct SearchRules {
-    /// Whether null-move pruning is sound: no compulsory capture, no series of moves, no walls that leave fewer and fewer
+    /// Whether null-move pruning is sound: no compulsory moves, no series of moves, no walls that leave fewer and fewer
     /// moves, no win by a move that is legal only after a pass.
     null_moves: bool,
     /// Maximum number of stationary moves in a row.
@@ -60,6 +60,7 @@ impl SearchRules {
             null_moves: rules.finishing_move.is_none()
                 && !has_series
                 && rules.compulsory_capture == PerSide::both(false)
+                && Side::ALL.into_iter().all(|side| rules.compulsory[side].is_empty())
                 && rules.opposition.iter().all(|opposition| !opposition.to_be_broken)
                 && !walls_fill_board,
             max_stationary_run: rules.must_move,

@@ -1,0 +1,116 @@
+//! Compulsory moves: drops, captures, and classes of moves that come before all others.
+
+use std::ops::ControlFlow;
+
+use super::attack::CheckAndPins;
+use super::generate::{Flow, Visit};
+use super::{Core, MoveGenerator};
+use crate::engine::Move;
+use crate::model::{CompulsoryMoves, KindId};
+
+/// The moves to which a compulsory rule limits the player now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compulsion {
+    /// All moves are allowed.
+    None,
+    /// Only captures.
+    Captures,
+    /// Only drops of the men that must be dropped.
+    Drops,
+    /// Only moves of one of the classes that come before others, by its number.
+    Class(u8),
+}
+
+impl<'a, const W: usize> MoveGenerator<'a, W> {
+    /// The moves that are compulsory now: drops before classes of moves, in their order, and captures last. Passes, ends of series
+    /// and finishing moves make nothing compulsory.
+    #[inline(never)]
+    pub(super) fn find_compulsion(core: &'a Core<W>, safety: CheckAndPins<W>) -> Compulsion {
+        let moves = |compulsion: Compulsion| Self::with_compulsion(core, safety, compulsion);
+        let classes = (0..core.compulsory_classes().len()).map(|class| Compulsion::Class(class as u8));
+        let has_class = |class: Compulsion| moves(class).has_man_move() || moves(class).has_leaving_move();
+        if core.tables.features.compulsory_drops && moves(Compulsion::Drops).has_drop() {
+            Compulsion::Drops
+        } else if let Some(class) = classes.into_iter().find(|class| has_class(*class)) {
+            class
+        } else if core.captures_are_compulsory() && moves(Compulsion::Captures).has_man_move() {
+            Compulsion::Captures
+        } else {
+            Compulsion::None
+        }
+    }
+
+    /// Whether only captures are legal.
+    #[inline(always)]
+    pub(super) fn captures_only(&self) -> bool {
+        self.compulsion == Compulsion::Captures
+    }
+
+    /// Whether only drops of the men that must be dropped are legal.
+    #[inline(always)]
+    pub(super) fn drops_only(&self) -> bool {
+        self.compulsion == Compulsion::Drops
+    }
+
+    /// The number of the class of which a move must be made now.
+    pub(super) fn compulsory_class(&self) -> Option<u8> {
+        if let Compulsion::Class(class) = self.compulsion { Some(class) } else { None }
+    }
+
+    /// Whether a move is of the class of which one must be made, if there is such a class.
+    #[inline]
+    pub(super) fn is_of_compulsory_class(&self, mv: Move) -> bool {
+        self.compulsory_class().is_none_or(|class| {
+            self.core.compulsory_classes().get(usize::from(class)).is_none_or(|class| self.core.is_of_class(class, mv))
+        })
+    }
+
+    /// Calls `visit` for each move that a man may make, and leave another one from the hand behind, until it breaks. Whether the
+    /// move is of the class of which one must be made is not known before it leaves a man.
+    pub(super) fn each_move_to_leave_by(&self, visit: Visit) -> Flow {
+        match self.compulsion {
+            Compulsion::Class(_) => {
+                Self::with_compulsion(self.core, self.safety, Compulsion::None).each_man_move(visit)
+            }
+            _ => self.each_man_move(visit),
+        }
+    }
+
+    /// Whether a man can leave another one from the hand behind.
+    fn has_leaving_move(&self) -> bool {
+        self.core.tables.features.leaves_men && self.each_leaving_move(&mut |_| ControlFlow::Break(())).is_break()
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// The classes of moves that come before others for the side to move.
+    fn compulsory_classes(&self) -> &[CompulsoryMoves] {
+        &self.tables.variant.rules.compulsory[self.status.turn]
+    }
+
+    /// Whether a move is of a class.
+    fn is_of_class(&self, class: &CompulsoryMoves, mv: Move) -> bool {
+        let kind_of = |piece: u16| KindId(self.tables.pieces[usize::from(piece)].kind);
+        let moves = |kind: KindId| class.moves_of.contains(&kind);
+        class.captures && self.captured_square(mv).is_some()
+            || class.drops && mv.drop_move().is_some()
+            || mv.man().is_some_and(|man| {
+                let before = kind_of(self.men.piece_index(man.from));
+                let promotes = man.leaves() && kind_of(man.piece.number()) != before;
+                moves(before) || class.promotions && promotes
+            })
+            || class.checks && self.gives_check(mv)
+    }
+
+    /// The class of which a move must be made, if a move of no such class would be legal otherwise.
+    pub(super) fn neglected_class(&self, mv: Move) -> Option<u8> {
+        if self.compulsory_classes().is_empty() {
+            return None;
+        }
+        let moves = MoveGenerator::new(self);
+        let class = moves.compulsory_class()?;
+        let free = MoveGenerator::with_compulsion(self, moves.safety, Compulsion::None);
+        let found = |legal: Move| if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        free.each_move(&mut { found }).is_break().then_some(class)
+    }
+}
