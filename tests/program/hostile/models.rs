@@ -104,11 +104,11 @@ fn use_model(document: Value, choices: &[usize]) {
     let mut position = game.start_of(SetupId((choices[0] % setups) as u8));
     for choice in &choices[1..] {
         let moves = position.legal_moves().to_vec();
-        if moves.is_empty() {
+        // Where a game is drawn, men can still move.
+        if moves.is_empty() || position.outcome().is_some() {
             break;
         }
         position.play(moves[choice % moves.len()]).expect("a legal move");
-        let _ = position.outcome();
     }
 }
 
