@@ -15,7 +15,7 @@
 const WORDS = [
   'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'approaches', 'arriving', 'at',
   'bared', 'be', 'before', 'become', 'becomes', 'behind', 'beside', 'between', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
-  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'colours', 'convert', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'different', 'direction', 'drop', 'dropped', 'each', 'empty', 'en', 'enclosed', 'ends', 'enemy',
+  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'colours', 'convert', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'different', 'direction', 'drop', 'dropped', 'each', 'else', 'empty', 'en', 'enclosed', 'ends', 'enemy',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'full', 'given', 'go', 'goes',
   'grid', 'hand', 'has', 'have', 'holds', 'home', 'hops', 'if', 'immobility', 'instead', 'it', 'its', 'itself', 'keep', 'last', 'least', 'leave', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'next', 'no',

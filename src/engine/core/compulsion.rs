@@ -3,23 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::attack::CheckAndPins;
-use super::generate::{Flow, Visit};
+use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::Move;
 use crate::model::{CompulsoryMoves, KindId};
-
-/// The moves to which a compulsory rule limits the player now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Compulsion {
-    /// All moves are allowed.
-    None,
-    /// Only captures.
-    Captures,
-    /// Only drops of the men that must be dropped.
-    Drops,
-    /// Only moves of one of the classes that come before others, by its number.
-    Class(u8),
-}
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// The moves that are compulsory now: drops before classes of moves, in their order, and captures last. Passes, ends of series

@@ -1,8 +1,7 @@
 //! Extra moves: drops, walls instead of moves, and those that depend on which other moves are legal, such as passing or ending a series.
 
 use super::MoveGenerator;
-use super::compulsion::Compulsion;
-use super::generate::{Flow, Selection, Visit};
+use super::generate::{Compulsion, Flow, Selection, Visit};
 use crate::engine::Move;
 use crate::model::Passing;
 

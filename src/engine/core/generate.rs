@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use super::Core;
 use super::attack::CheckAndPins;
-use super::compulsion::Compulsion;
 use super::counters::UpcomingRepetition;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
@@ -24,6 +23,19 @@ pub(crate) struct MoveGenerator<'a, const W: usize> {
     /// Opposition, rules about check or a class of compulsory moves need a trial of every move.
     pub(super) by_trial: bool,
     pub(super) compulsion: Compulsion,
+}
+
+/// The moves to which a compulsory rule limits the player now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compulsion {
+    /// All moves are allowed.
+    None,
+    /// Only captures.
+    Captures,
+    /// Only drops of the men that must be dropped.
+    Drops,
+    /// Only moves of one of the classes that come before others, by its number.
+    Class(u8),
 }
 
 /// A selection of the legal moves.
