@@ -10,7 +10,7 @@ use super::walls::read_walls;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Castling, Clearance, CompulsoryMoves, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId,
+    Castling, Clearance, CompulsoryMove, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId,
     KingTravel, Leg, LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion,
     PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
 };
@@ -195,8 +195,6 @@ impl RuleReader<'_, '_> {
         line: &InForce<RuleLine>,
         written: &[ast::CompulsoryMoves],
     ) -> Result<(), Reported> {
-        let mut capture_at_last = false;
-        let mut classes = Vec::new();
         if written.len() > Variant::MAX_COMPULSORY {
             let message = format!("a side has at most {} classes of compulsory moves", Variant::MAX_COMPULSORY);
             return Err(self.man_table.reporter.too_many(
@@ -206,25 +204,34 @@ impl RuleReader<'_, '_> {
                 "leave the last ones out",
             ));
         }
-        for (index, class) in written.iter().enumerate() {
-            let mut made = CompulsoryMoves::default();
-            made.checks = class.check.is_some();
-            made.captures = class.capture.is_some();
-            made.promotions = class.promotion.is_some();
-            made.drops = class.drop.is_some();
-            made.moves_of = self.any_of_lists(line, &class.moves_of)?;
-            let only_captures = CompulsoryMoves { captures: true, ..CompulsoryMoves::default() };
-            capture_at_last = index + 1 == written.len() && made == only_captures;
-            classes.push(made);
-        }
-        if capture_at_last {
-            classes.pop();
-        }
+        let mut classes = collect_all(written.iter().map(|class| self.read_compulsory_class(line, class)))?;
+        let capture_at_last = classes.pop_if(|class| *class == [CompulsoryMove::Capture]).is_some();
         for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
             self.rules.compulsory[side].clone_from(&classes);
             self.rules.compulsory_capture[side] |= capture_at_last;
         }
         Ok(())
+    }
+
+    /// Reads the sorts of moves of a class.
+    fn read_compulsory_class(
+        &self,
+        line: &InForce<RuleLine>,
+        written: &ast::CompulsoryMoves,
+    ) -> Result<Vec<CompulsoryMove>, Reported> {
+        let words = [
+            (written.check, CompulsoryMove::Check),
+            (written.capture, CompulsoryMove::Capture),
+            (written.promotion, CompulsoryMove::Promotion),
+            (written.drop, CompulsoryMove::Drop),
+        ];
+        let mut class: Vec<CompulsoryMove> =
+            words.into_iter().filter(|(word, _)| word.is_some()).map(|(_, sort)| sort).collect();
+        let kinds = self.any_of_lists(line, &written.moves_of)?;
+        if !kinds.is_empty() {
+            class.push(CompulsoryMove::MoveOf(kinds));
+        }
+        Ok(class)
     }
 
     /// Resolves the men of several lists, each once.

@@ -30,7 +30,7 @@ pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub(crate) use rules::is_default;
 pub use rules::{
-    Castling, CheckRule, CompulsoryMoves, Count, CountLimit, CountedMen, DropBeside, DropCheck, DropLimit, DropLine,
+    Castling, CheckRule, CompulsoryMove, Count, CountLimit, CountedMen, DropBeside, DropCheck, DropLimit, DropLine,
     DropRule, DroppedCastling, EnPassant, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding,
     Passing, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series,
     SeriesLength, SeriesMovers,

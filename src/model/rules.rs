@@ -42,10 +42,11 @@ pub struct Rules {
     /// Whether a player who can capture must do so.
     #[serde(serialize_with = "serialize_alike", deserialize_with = "deserialize_alike")]
     pub compulsory_capture: PerSide<bool>,
-    /// Moves that come before all others, in this order: a player who has a legal move of one of these classes must make a
-    /// move of the first class of which it has one. A compulsory capture comes after all of them.
+    /// Classes of moves that come before all others, in their order; the moves of a class are of any of its sorts. A player who
+    /// has a legal move of one of these classes must make one of the first such class. A compulsory capture comes after all of
+    /// them.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub compulsory: PerSide<Vec<CompulsoryMoves>>,
+    pub compulsory: PerSide<Vec<Vec<CompulsoryMove>>>,
     /// When a player may pass.
     #[serde(serialize_with = "serialize_alike", deserialize_with = "deserialize_alike")]
     pub passing: PerSide<Passing>,
@@ -499,21 +500,21 @@ impl DropRule {
     }
 }
 
-/// Class of moves that come before others: those of any of these sorts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+/// Sort of moves that can come before others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub struct CompulsoryMoves {
-    /// Whether moves that leave a royal man of the opponent attacked are among them.
-    pub checks: bool,
-    /// Whether captures are among them.
-    pub captures: bool,
-    /// Whether promotions are among them.
-    pub promotions: bool,
-    /// Whether drops are among them.
-    pub drops: bool,
-    /// The kinds all of whose moves are among them: also turns, flips, and castlings of such a king.
-    pub moves_of: Vec<KindId>,
+pub enum CompulsoryMove {
+    /// A move that leaves a royal man of the opponent attacked.
+    Check,
+    /// A capture.
+    Capture,
+    /// A promotion.
+    Promotion,
+    /// A drop.
+    Drop,
+    /// Any move of a man of these kinds: also a turn, a flip, and a castling of such a king.
+    MoveOf(Vec<KindId>),
 }
 
 /// The events that count as progress for the quiet limits.

@@ -9,9 +9,10 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, de};
 
 use super::{
-    Captured, Castling, Change, Condition, Count, Curve, DropRule, Effect, EffectRange, Eighths, Ending, Event, InHand,
-    Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion,
-    PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength, Setup, Symmetry, Variant, WallPlace,
+    Captured, Castling, Change, CompulsoryMove, Condition, Count, Curve, DropRule, Effect, EffectRange, Eighths,
+    Ending, Event, InHand, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding,
+    Path, Promotion, PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength, Setup, Symmetry, Variant,
+    WallPlace,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -572,9 +573,12 @@ impl Validator<'_> {
         for (side, classes) in rules.compulsory.iter() {
             let path = format!("rules.compulsory.{}", side_key(side));
             self.validate_each(&path, "", classes, Variant::MAX_COMPULSORY, |this, path, class| {
-                let any = class.checks || class.captures || class.promotions || class.drops;
-                this.require(any || !class.moves_of.is_empty(), path, "no move is of this class");
-                this.check_kind_ids(format_args!("{path}.moves_of"), &class.moves_of);
+                this.require(!class.is_empty(), path, "no move is of this class");
+                for sort in class {
+                    if let CompulsoryMove::MoveOf(kinds) = sort {
+                        this.check_kind_ids(path, kinds);
+                    }
+                }
             });
         }
         self.check_kind_ids("rules.progress.moves_of", &rules.progress.moves_of);

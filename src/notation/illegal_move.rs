@@ -3,7 +3,9 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{BoardLines, CheckRule, DropLine, Kind, KindId, ManState, Mode, Movement, Path, Variant};
+use crate::model::{
+    BoardLines, CheckRule, CompulsoryMove, DropLine, Kind, KindId, ManState, Mode, Movement, Path, Variant,
+};
 use crate::notation::man::man_name;
 use crate::notation::uci;
 use crate::prose::{any_of, counted, quoted, with_article};
@@ -330,16 +332,16 @@ fn drops_in_words(context: MoveContext<'_>, kind: KindId) -> String {
 /// Says that a move of a class that comes before others is possible.
 fn compulsory_in_words(context: MoveContext<'_>, class: u8) -> String {
     let variant = context.variant();
-    let class = variant.rules.compulsory[context.turn()].get(usize::from(class)).cloned().unwrap_or_default();
-    let men = class.moves_of.iter().map(|&kind| with_article(&context.kind_name(kind)));
-    let sorts = [
-        (class.checks, "give check".to_owned()),
-        (class.captures, "capture".to_owned()),
-        (class.promotions, "promote a man".to_owned()),
-        (class.drops, "drop a man".to_owned()),
-        (!class.moves_of.is_empty(), format!("move {}", any_of(men))),
-    ];
-    let can = any_of(sorts.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words));
+    let class = variant.rules.compulsory[context.turn()].get(usize::from(class));
+    let can = any_of(class.into_iter().flatten().map(|sort| match sort {
+        CompulsoryMove::Check => "give check".to_owned(),
+        CompulsoryMove::Capture => "capture".to_owned(),
+        CompulsoryMove::Promotion => "promote a man".to_owned(),
+        CompulsoryMove::Drop => "drop a man".to_owned(),
+        CompulsoryMove::MoveOf(kinds) => {
+            format!("move {}", any_of(kinds.iter().map(|&kind| with_article(&context.kind_name(kind)))))
+        }
+    }));
     format!("{} can {can}, and must do so", context.turn())
 }
 

@@ -6,7 +6,7 @@ use super::attack::CheckAndPins;
 use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::Move;
-use crate::model::{CompulsoryMoves, KindId};
+use crate::model::{CompulsoryMove, KindId};
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// The moves that are compulsory now: drops before classes of moves, in their order, and captures last. Passes, ends of series
@@ -71,22 +71,23 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
 impl<const W: usize> Core<W> {
     /// The classes of moves that come before others for the side to move.
-    fn compulsory_classes(&self) -> &[CompulsoryMoves] {
+    fn compulsory_classes(&self) -> &[Vec<CompulsoryMove>] {
         &self.tables.variant.rules.compulsory[self.status.turn]
     }
 
-    /// Whether a move is of a class.
-    fn is_of_class(&self, class: &CompulsoryMoves, mv: Move) -> bool {
+    /// Whether a move is of one of these sorts.
+    fn is_of_class(&self, class: &[CompulsoryMove], mv: Move) -> bool {
         let kind_of = |piece: u16| KindId(self.tables.pieces[usize::from(piece)].kind);
-        let moves = |kind: KindId| class.moves_of.contains(&kind);
-        class.captures && self.captured_square(mv).is_some()
-            || class.drops && mv.drop_move().is_some()
-            || mv.man().is_some_and(|man| {
-                let before = kind_of(self.men.piece_index(man.from));
-                let promotes = man.leaves() && kind_of(man.piece.number()) != before;
-                moves(before) || class.promotions && promotes
-            })
-            || class.checks && self.gives_check(mv)
+        let mover = mv.man().map(|man| (man, kind_of(self.men.piece_index(man.from))));
+        class.iter().any(|sort| match sort {
+            CompulsoryMove::Check => self.gives_check(mv),
+            CompulsoryMove::Capture => self.captured_square(mv).is_some(),
+            CompulsoryMove::Promotion => {
+                mover.is_some_and(|(man, kind)| man.leaves() && kind_of(man.piece.number()) != kind)
+            }
+            CompulsoryMove::Drop => mv.drop_move().is_some(),
+            CompulsoryMove::MoveOf(kinds) => mover.is_some_and(|(_, kind)| kinds.contains(&kind)),
+        })
     }
 
     /// The class of which a move must be made, if a move of no such class would be legal otherwise.

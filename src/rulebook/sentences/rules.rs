@@ -10,7 +10,7 @@ use crate::betza;
 use crate::check::Replaced;
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, CompulsoryMoves, Condition, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg,
+    Castling, CheckRule, CompulsoryMove, Condition, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg,
     LongStep, Movement, Opposition, PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice,
     Repetition, Rules, Series, SeriesLength, SeriesMovers, Variant,
 };
@@ -165,18 +165,15 @@ fn passing_sentence(variant: &Variant, passing: Passing) -> Option<String> {
 }
 
 /// The sentences that say which moves come before others, captures after these if they are compulsory.
-fn compulsory_sentence(variant: &Variant, classes: &[CompulsoryMoves], captures: bool) -> String {
-    let in_words = |class: &CompulsoryMoves| {
-        let mut words: Vec<String> = Vec::new();
-        words.extend(class.checks.then(|| "give check".to_owned()));
-        words.extend(class.captures.then(|| "capture".to_owned()));
-        words.extend(class.promotions.then(|| "promote a man".to_owned()));
-        words.extend(class.drops.then(|| "drop a man".to_owned()));
-        if !class.moves_of.is_empty() {
-            words.push(format!("move {}", any_kind_of(variant, &class.moves_of)));
-        }
-        words.join(" or ")
+fn compulsory_sentence(variant: &Variant, classes: &[Vec<CompulsoryMove>], captures: bool) -> String {
+    let sort_in_words = |sort: &CompulsoryMove| match sort {
+        CompulsoryMove::Check => "give check".to_owned(),
+        CompulsoryMove::Capture => "capture".to_owned(),
+        CompulsoryMove::Promotion => "promote a man".to_owned(),
+        CompulsoryMove::Drop => "drop a man".to_owned(),
+        CompulsoryMove::MoveOf(kinds) => format!("move {}", any_kind_of(variant, kinds)),
     };
+    let in_words = |class: &Vec<CompulsoryMove>| any_of(class.iter().map(sort_in_words));
     let mut classes: Vec<String> = classes.iter().map(in_words).collect();
     classes.extend(captures.then(|| "capture".to_owned()));
     let first = format!("A player who can {} must do so.", classes[0]);

@@ -2,7 +2,7 @@
 
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
-    Castling, CheckRule, CompulsoryMoves, Condition, KindId, KingTravel, PartnerLanding, Passing, PromotedFacing,
+    Castling, CheckRule, CompulsoryMove, Condition, KindId, KingTravel, PartnerLanding, Passing, PromotedFacing,
     Promotion, PromotionChoice, Repetition,
 };
 
@@ -189,17 +189,20 @@ impl Position {
     }
 
     /// Whether an action is of a class of moves that come before others.
-    fn is_of_class(&self, action: &Action, class: &CompulsoryMoves) -> bool {
+    fn is_of_class(&self, action: &Action, class: &[CompulsoryMove]) -> bool {
         let (mover, after) = match *action.of_man().base() {
             Action::Go { from, man, .. } => (self.man(from), Some(man)),
             Action::Castle { king: (from, _), .. } | Action::Turn { square: from, .. } => (self.man(from), None),
             _ => (None, None),
         };
-        mover.is_some_and(|man| class.moves_of.contains(&man.kind))
-            || class.promotions && after.is_some_and(|after| mover.is_some_and(|man| man.kind != after.kind))
-            || class.captures && action.captures()
-            || class.drops && matches!(action, Action::Drop { .. })
-            || class.checks && self.after_action(action).in_check(!self.turn)
+        class.iter().any(|sort| match sort {
+            CompulsoryMove::Check => self.after_action(action).in_check(!self.turn),
+            CompulsoryMove::Capture => action.captures(),
+            CompulsoryMove::Promotion => after.is_some_and(|after| mover.is_some_and(|man| man.kind != after.kind)),
+            CompulsoryMove::Drop => matches!(action, Action::Drop { .. }),
+            CompulsoryMove::MoveOf(kinds) => mover.is_some_and(|man| kinds.contains(&man.kind)),
+            other => panic!("a sort of moves that the naive generator has not been taught: {other:?}"),
+        })
     }
 
     fn may_give_check(&self, action: &Action, next: &Self) -> bool {
