@@ -12,7 +12,7 @@ import random
 
 import chess
 
-from counting import head, row, sequences_by
+from counting import few_men, head, row, sequences_by
 
 
 def moves_of(kind):
@@ -55,25 +55,13 @@ def successors(game, board):
         yield after
 
 
-def few_men(dice):
-    """A position of a few men in which the player who is not to move is not in check."""
-    while True:
-        board = chess.Board(None)
-        men = ["K", "k", *dice.sample("QRBNqrbnPPpp", 6)]
-        for symbol, square in zip(men, dice.sample(range(8, 56), len(men))):
-            board.set_piece_at(square, chess.Piece.from_symbol(symbol))
-        board.turn = dice.choice((chess.WHITE, chess.BLACK))
-        if board.is_valid():
-            return board
-
-
 def main():
     head("Counts of chess in which some moves come before others (see ../oracles/compulsory.py).")
     dice = random.Random(9)
     for game in GAMES:
         written = 0
         while written < 16:
-            board = few_men(dice) if written % 2 == 0 else chess.Board()
+            board = few_men(dice, "QRBNqrbnPPpp", 6) if written % 2 == 0 else chess.Board()
             for _ in range(dice.choice((0, 1, 2, 5, 14, 23, 40))):
                 after = list(successors(game, board))
                 if not after:

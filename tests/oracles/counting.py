@@ -1,5 +1,7 @@
 """Counts of move sequences, and the tables of them in `tests/perft`."""
 
+import chess
+
 
 def head(title):
     """Prints the first lines of a table."""
@@ -31,3 +33,15 @@ def sequences(board, depth):
         nodes += sequences(board, depth - 1)
         board.pop()
     return nodes
+
+
+def few_men(dice, others, count):
+    """A board of chess with both kings and some other men, in which the player who is not to move is not in check."""
+    while True:
+        board = chess.Board(None)
+        men = ["K", "k", *dice.sample(others, count)]
+        for symbol, square in zip(men, dice.sample(range(8, 56), len(men))):
+            board.set_piece_at(square, chess.Piece.from_symbol(symbol))
+        board.turn = dice.choice((chess.WHITE, chess.BLACK))
+        if board.is_valid():
+            return board

@@ -13,7 +13,7 @@ import random
 
 import chess
 
-from counting import head, row, sequences_by
+from counting import few_men, head, row, sequences_by
 
 # The man, its leap, and whether it is barred in check.
 GAMES = {
@@ -93,16 +93,12 @@ def successors(game, state):
                     yield after
 
 
-def few_men(game, dice):
-    """A position of a few men in which the player who is not to move is not in check."""
+def few(game, dice):
+    """A position of a few men of which some still have their move once a game."""
     while True:
-        board = chess.Board(None)
-        men = ["K", "k", *dice.sample("NnNnRrBQPp", 4)]
-        for symbol, square in zip(men, dice.sample(range(8, 56), len(men))):
-            board.set_piece_at(square, chess.Piece.from_symbol(symbol))
-        board.turn = dice.choice((chess.WHITE, chess.BLACK))
+        board = few_men(dice, "NnNnRrBQPp", 4)
         able = [square for square in chess.SQUARES if board.piece_type_at(square) == GAMES[game][0]]
-        if board.is_valid() and able:
+        if able:
             return State(board, frozenset(dice.sample(able, dice.randint(1, len(able)))))
 
 
@@ -112,9 +108,9 @@ def main():
     for game in GAMES:
         written = 0
         while written < 16:
-            few = written % 2 == 0
-            state = few_men(game, dice) if few else start(game)
-            for _ in range(dice.choice((0, 1, 2)) if few else dice.choice((0, 5, 14, 23, 40))):
+            sparse = written % 2 == 0
+            state = few(game, dice) if sparse else start(game)
+            for _ in range(dice.choice((0, 1, 2)) if sparse else dice.choice((0, 5, 14, 23, 40))):
                 after = list(successors(game, state))
                 if not after:
                     break
