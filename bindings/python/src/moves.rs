@@ -48,10 +48,7 @@ fn before(position: &Position, mv: engine::Move) -> Option<engine::Piece> {
 fn is_plain(mv: engine::Move, before: Option<engine::Piece>) -> bool {
     match mv {
         engine::Move::Man(man) => {
-            matches!(
-                man.kind,
-                MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame | MoveKind::Finishing
-            )
+            matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame | MoveKind::Finishing)
                 && man.wall().is_none()
                 && Some(man.piece) == before
         }

@@ -132,7 +132,10 @@ impl Actions {
             Move::Man(man) => {
                 if before == Some(man.piece)
                     && man.mark.is_none()
-                    && matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame | MoveKind::Finishing)
+                    && matches!(
+                        man.kind,
+                        MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame | MoveKind::Finishing
+                    )
                 {
                     let number = self.plain[man.from.index() * self.squares + man.to.index()];
                     return (number != NONE).then_some(number);
