@@ -54,7 +54,7 @@ macro_rules! weights {
 
 const WEIGHTS: &[(&str, &str)] = weights!(
     "demichess" "feeble" "fide" "gearshift-demichess" "not-quite-weakest" "shatranj" "turning" "weakest"
-    "large/capablanca"
+    "captures/atomic-chess" "hands/crazyhouse" "hands/shogi" "large/capablanca"
 );
 
 /// The built-in game that other programs call chess.
