@@ -11,6 +11,7 @@ mod format;
 mod geometry;
 mod model;
 mod notation;
+mod packages;
 mod pgn;
 mod picture;
 mod replay;
