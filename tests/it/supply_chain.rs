@@ -59,7 +59,7 @@ fn actions_are_pinned_by_hash() {
 }
 
 #[test]
-fn a_job_that_may_write_runs_no_command() {
+fn a_job_that_may_write_runs_nothing_that_was_built() {
     let mut writing = 0;
     for (path, text) in files(&root().join(WORKFLOWS)) {
         let (head, _) = text.split_once("\njobs:\n").unwrap();
@@ -68,11 +68,13 @@ fn a_job_that_may_write_runs_no_command() {
         let jobs = jobs(&text);
         assert!(!jobs.is_empty(), "{}", path.display());
         for job in jobs.iter().filter(|job| job.contains(": write") || job.contains("write-all")) {
-            assert!(!job.contains("run:") && !job.contains("checkout"), "{}:\n{job}", path.display());
+            let mut commands = job.lines().filter(|line| line.contains("run:"));
+            let is_safe = commands.all(|line| line.trim_start().starts_with("- run: gh release create --draft "));
+            assert!(is_safe && !job.contains("checkout"), "{}:\n{job}", path.display());
             writing += 1;
         }
     }
-    assert_eq!(writing, 1, "only the job that publishes the pages may write");
+    assert_eq!(writing, 2, "only the jobs that publish the pages and draft a release may write");
 }
 
 #[test]
@@ -80,9 +82,9 @@ fn npm_runs_no_scripts_of_packages() {
     let mut count = 0;
     for folder in [".ci", ".github", "bindings", "docs", "editors", "playground", "crates/cli/src"] {
         for (path, text) in files(&root().join(folder)) {
-            for line in
-                text.lines().filter(|line| ["npm ci", "npm install", "npx "].iter().any(|how| line.contains(how)))
-            {
+            // The package of this repository has none.
+            let lines = text.lines().filter(|line| !line.contains("`npm install weakfish`"));
+            for line in lines.filter(|line| ["npm ci", "npm install", "npx "].iter().any(|how| line.contains(how))) {
                 assert!(line.contains("--ignore-scripts"), "{}: {line}", path.display());
                 count += 1;
             }
