@@ -377,6 +377,7 @@ impl RuleReader<'_, '_> {
             without: without?,
             most_men: most_men?.map(|most| most as u16),
             from_men: written.from_men,
+            on_board: written.on_board,
             ..count
         })
     }

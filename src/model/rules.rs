@@ -705,6 +705,9 @@ pub struct Count {
     /// captures the last man that `without` names; the player's next move is the first that is counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_men: bool,
+    /// Whether men in hand are not counted, and a player who has nothing else beside royal men is bared.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_board: bool,
 }
 
 impl Count {

@@ -471,12 +471,13 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 28] = [
+const OPTIONS: [Rule; 29] = [
     Rule::also_compulsory,
     Rule::at_least,
     Rule::at_most,
     Rule::by_capture,
     Rule::captured_men_only,
+    Rule::count_on_board,
     Rule::count_with,
     Rule::compulsory,
     Rule::count_without,

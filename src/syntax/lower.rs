@@ -384,6 +384,7 @@ fn counting(value: &Node<'_>) -> Option<Counting> {
         without: value.child(Rule::count_without).map(|without| men_list(&without)).unwrap_or_default(),
         most_men: value.child(Rule::count_with).and_then(|with| with.number()),
         from_men: value.has(Rule::from_number_of_men),
+        on_board: value.has(Rule::count_on_board),
     })
 }
 

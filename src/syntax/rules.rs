@@ -129,7 +129,7 @@ pub(crate) enum Rule {
     Counting(Counting),
 }
 
-/// `8 moves against 2 R, 64 moves, without P, with 3 men or fewer, from the number of men`.
+/// `8 moves against 2 R, 64 moves, without P, with 3 men or fewer, from the number of men, on the board`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Counting {
     /// The limits, at least one.
@@ -140,6 +140,8 @@ pub(crate) struct Counting {
     pub(crate) most_men: Option<Spanned<u32>>,
     /// Whether the count begins with the number of men.
     pub(crate) from_men: bool,
+    /// Whether only men `on the board` count.
+    pub(crate) on_board: bool,
 }
 
 /// `8 moves against 2 R`.

@@ -218,7 +218,7 @@ impl<const W: usize> Core<W> {
         if self.status.count_limit > 0 {
             self.status.counted = self.status.counted.saturating_add(1);
         }
-        if !lost.is_empty() && turn != us && self.is_bare(us) {
+        if !lost.is_empty() && turn != us && self.counts_as_bare(us) {
             let kinds: Vec<KindId> = lost.iter().map(|man| self.tables.infos[usize::from(man.piece())].kind).collect();
             let begins = |count: &Count| count.from_men && kinds.iter().any(|kind| count.without.contains(kind));
             if let Some((limit, from)) = self.find_move_count(us, begins) {
@@ -226,7 +226,7 @@ impl<const W: usize> Core<W> {
                 (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
             }
         }
-        let restarts = (!lost.is_empty() || promotes) && self.is_bare(turn);
+        let restarts = (!lost.is_empty() || promotes) && self.counts_as_bare(turn);
         if (restarts || self.status.count_limit == 0)
             && let Some((limit, from)) = self.find_move_count(turn, |_| true)
         {
@@ -237,21 +237,24 @@ impl<const W: usize> Core<W> {
     /// The limit of the count that a side's men call for, and where it begins, in plies.
     fn find_move_count(&self, side: Side, accepts: impl Fn(&Count) -> bool) -> Option<(u16, u16)> {
         let rules = &self.tables.variant.rules;
-        let counts = if self.is_bare(side) { &rules.counting_when_bared } else { &rules.counting };
-        let count = counts[side].as_ref().filter(|count| accepts(count))?;
-        let few_enough = count.most_men.is_none_or(|most| self.count_men(side, None) <= u32::from(most));
-        let none_left = || Side::ALL.into_iter().all(|side| self.count_men(side, Some(&count.without)) == 0);
-        if self.is_bare(!side) || !few_enough || !none_left() {
+        let bared = self.counts_as_bare(side);
+        let is_bare = |side: Side, count: &Count| self.is_bare_of(side, !count.on_board);
+        let when_bared = rules.counting_when_bared[side].as_ref().filter(|_| bared);
+        let otherwise = || rules.counting[side].as_ref().filter(|count| !bared && !is_bare(side, count));
+        let count = when_bared.or_else(otherwise).filter(|count| accepts(count))?;
+        let number = |side: Side, kinds: Option<&[KindId]>| {
+            if count.on_board { self.men_of(side, kinds).len() } else { self.count_men(side, kinds) }
+        };
+        let few_enough = count.most_men.is_none_or(|most| number(side, None) <= u32::from(most));
+        let none_left = || Side::ALL.into_iter().all(|side| number(side, Some(&count.without)) == 0);
+        if is_bare(!side, count) || !few_enough || !none_left() {
             return None;
         }
         let limit = count.limits.iter().find(|limit| {
-            limit.against.as_ref().is_none_or(|men| self.count_men(!side, Some(&men.kinds)) >= u32::from(men.least))
+            limit.against.as_ref().is_none_or(|men| number(!side, Some(&men.kinds)) >= u32::from(men.least))
         })?;
-        let from = if count.from_men {
-            2 * Side::ALL.iter().map(|&side| self.count_men(side, None)).sum::<u32>() as u16
-        } else {
-            0
-        };
+        let from =
+            if count.from_men { 2 * Side::ALL.iter().map(|&side| number(side, None)).sum::<u32>() as u16 } else { 0 };
         Some((2 * limit.moves, from))
     }
 
@@ -261,10 +264,23 @@ impl<const W: usize> Core<W> {
         self.status.count_limit > 0 && self.status.counted > self.status.count_limit
     }
 
+    /// Whether a side is bared as the count says that then begins.
+    fn counts_as_bare(&self, side: Side) -> bool {
+        let count = self.tables.variant.rules.counting_when_bared[side].as_ref();
+        count.is_some_and(|count| self.is_bare_of(side, !count.on_board))
+    }
+
     /// Whether a side has no men but royal ones.
     #[inline(always)]
     pub(super) fn is_bare(&self, side: Side) -> bool {
-        (self.men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty() && self.hands.count(side, None) == 0
+        self.is_bare_of(side, true)
+    }
+
+    /// Whether a side has no men but royal ones on the board, and none in hand if that counts.
+    #[inline(always)]
+    fn is_bare_of(&self, side: Side, with_hand: bool) -> bool {
+        let others = self.men.of_side(side) & !self.men_of_royal_kinds(side);
+        others.is_empty() && (!with_hand || self.hands.count(side, None) == 0)
     }
 }
 

@@ -588,8 +588,9 @@ fn counting_sentences(variant: &Variant, count: &Count, bared: bool) -> String {
     let or_none = if or_none { " Against other men nothing is counted." } else { "" };
     let start = if count.from_men { "the number of men on the board" } else { "zero" };
     let begins_anew = if bared { " It begins anew after a capture or a promotion." } else { "" };
+    let on_board = if count.on_board { " Only men on the board count for all this, not those in hand." } else { "" };
     format!(
-        "If {when}, moves are counted, one by each player, from {start}, unless that is done already. The limit is {limits}.{or_none}{begins_anew}"
+        "If {when}, moves are counted, one by each player, from {start}, unless that is done already. The limit is {limits}.{or_none}{begins_anew}{on_board}"
     )
 }
 

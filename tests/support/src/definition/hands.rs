@@ -27,6 +27,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "progress by drop",
     "first move leaves a man",
     "castling of dropped men",
+    "counting on the board",
 ];
 
 impl DefinitionMaker<'_> {
@@ -65,6 +66,12 @@ impl DefinitionMaker<'_> {
         }
         if dice.percent(30) {
             self.leavers(&mut dice, &men);
+        }
+        if dice.percent(60) {
+            for line in self.lines.iter_mut().filter(|line| line.contains("counting") && line.contains(" moves")) {
+                self.parts.insert("counting on the board");
+                *line += ", on the board";
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Counts of moves while few men are left.
 
 use weakfish::geometry::Side;
-use weakfish::model::Count;
+use weakfish::model::{Count, KindId};
 
 use super::{Man, Position};
 
@@ -13,42 +13,54 @@ impl Position {
         let rules = &self.game.variant.rules;
         let (mover, turn) = (before.turn, self.turn);
         let promoted = before.all_kinds(mover) != self.all_kinds(mover);
-        let bared = |side: Side, position: &Self| position.is_bare(side) && !position.is_bare(!side);
         if mover != turn
-            && bared(mover, self)
             && let Some(count) = &rules.counting_when_bared[mover]
+            && self.is_bared_by(count, mover)
             && count.from_men
             && lost.iter().any(|man| count.without.contains(&man.kind))
             && let Some((plies, limit)) = self.first_count(count, mover)
         {
             self.counted = Some((plies - 1, limit));
         }
-        if bared(turn, self) {
+        if let Some(count) = rules.counting_when_bared[turn].as_ref().filter(|count| self.is_bare_by(count, turn)) {
             let begins = self.counted.is_none() || !lost.is_empty() || promoted;
-            let count = rules.counting_when_bared[turn].as_ref().filter(|_| begins);
-            if let Some(first) = count.and_then(|count| self.first_count(count, turn)) {
+            if let Some(first) = self.first_count(count, turn).filter(|_| begins && self.is_bared_by(count, turn)) {
                 self.counted = Some(first);
             }
-        } else if !self.is_bare(!turn) && !self.is_bare(turn) && self.counted.is_none() {
-            let count = rules.counting[turn].as_ref();
+        } else if self.counted.is_none() {
+            let nobody = |count: &&Count| !self.is_bare_by(count, turn) && !self.is_bare_by(count, !turn);
+            let count = rules.counting[turn].as_ref().filter(nobody);
             self.counted = count.and_then(|count| self.first_count(count, turn));
         }
     }
 
+    /// The kinds of a side's men as a count takes them.
+    fn counted_kinds(&self, count: &Count, side: Side) -> Vec<KindId> {
+        if count.on_board { self.men(side).map(|(_, man)| man.kind).collect() } else { self.all_kinds(side) }
+    }
+
+    fn is_bared_by(&self, count: &Count, side: Side) -> bool {
+        self.is_bare_by(count, side) && !self.is_bare_by(count, !side)
+    }
+
+    fn is_bare_by(&self, count: &Count, side: Side) -> bool {
+        self.counted_kinds(count, side).into_iter().all(|kind| self.game.variant.kind(kind).royal)
+    }
+
     /// The plies from which a count begins for a side and to which it goes, if the men allow it.
     fn first_count(&self, count: &Count, side: Side) -> Option<(u32, u32)> {
-        let all = || Side::ALL.into_iter().flat_map(|side| self.all_kinds(side));
+        let all = || Side::ALL.into_iter().flat_map(|side| self.counted_kinds(count, side));
         if all().any(|kind| count.without.contains(&kind)) {
             return None;
         }
-        if count.most_men.is_some_and(|most| self.all_kinds(side).len() > usize::from(most)) {
+        if count.most_men.is_some_and(|most| self.counted_kinds(count, side).len() > usize::from(most)) {
             return None;
         }
         for limit in &count.limits {
             let fits = match &limit.against {
                 None => true,
                 Some(men) => {
-                    let found = self.all_kinds(!side).into_iter().filter(|kind| men.kinds.contains(kind));
+                    let found = self.counted_kinds(count, !side).into_iter().filter(|kind| men.kinds.contains(kind));
                     found.count() >= usize::from(men.least)
                 }
             };
