@@ -6,7 +6,7 @@ use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet};
-use crate::model::{Rules, Setup, WallPlace, WallRule, kinds_in_hand};
+use crate::model::{Kind, Rules, Setup, WallPlace, WallRule, kinds_in_hand};
 use crate::syntax::ast::{self, Rule, RuleLine, RuleName, RuleSetting};
 
 /// Reads where a side puts walls.
@@ -25,6 +25,14 @@ pub(super) fn read_walls(
             .help("leave one of the two out");
         return Err(reporter.error_in(line.file, contradiction));
     }
+    if let Some((deaths, instead)) = written.not_where_men_die.zip(written.instead_of_move) {
+        let message = "no man dies by a wall that is put instead of a move";
+        let contradiction = Diagnostic::error(Code::CheckWalls, deaths, message)
+            .label("by which move?")
+            .also(instead, "no man moves")
+            .help("leave one of the two out");
+        return Err(reporter.error_in(line.file, contradiction));
+    }
     let board: SquareSet = regions.board()?.squares().collect();
     let on = on?;
     // Without squares of its own a wall beside others would never come about.
@@ -33,8 +41,27 @@ pub(super) fn read_walls(
         on: on.map_or(board, |on| on[side]),
         or_beside_wall: written.or_beside,
         one_at_a_time: written.one_at_a_time,
+        not_where_men_die: written.not_where_men_die.is_some(),
         instead_of_move: written.instead_of_move.is_some(),
     }))
+}
+
+/// Warns of walls that are not put where men die, where no man dies by a move.
+fn warn_of_idle_deaths(lines: &LinesInForce, men: &Men<'_>) {
+    if men.whole().is_err() || men.kinds().flatten().any(Kind::kills) {
+        return;
+    }
+    for line in &lines.rules {
+        if let RuleSetting::Rule(rule) = &line.line.value
+            && let Rule::Wall(wall) = &rule.value
+            && let Some(deaths) = wall.not_where_men_die
+        {
+            let idle = Diagnostic::warning(Code::CheckIdleRule, deaths, "no man dies by a move but who is captured")
+                .label("without effect")
+                .help("leave it out, or let men die by moves, as in `when capturing destroys men next to it`");
+            men.man_table().reporter.warning_in(line.file, idle);
+        }
+    }
 }
 
 /// Refuses walls in games whose other rules have no place for them: men in hand, finishing moves, and men that become
@@ -48,6 +75,7 @@ pub(super) fn refuse_walls_beside_other_rules(
     if !rules.read.has_walls() {
         return;
     }
+    warn_of_idle_deaths(lines, men);
     let kinds: Vec<_> = men.kinds().collect();
     let hands = rules.read.has_unlimited_drops()
         || Side::ALL.into_iter().any(|side| !kinds_in_hand(&kinds, setups, side).is_empty());

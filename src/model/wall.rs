@@ -8,6 +8,7 @@ use crate::geometry::SquareSet;
 /// to neither side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct WallRule {
     /// How the squares depend on the man that moves.
     pub place: WallPlace,
@@ -19,6 +20,9 @@ pub struct WallRule {
     /// Whether the walls that stand are taken away as one is put: so one wall moves, and never stays where it is.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub one_at_a_time: bool,
+    /// Whether no wall is put where a man dies by the move.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub not_where_men_die: bool,
     /// Whether a wall is put instead of a move. If not, one is put after each move of a man, which is illegal without.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub instead_of_move: bool,
@@ -27,7 +31,14 @@ pub struct WallRule {
 impl WallRule {
     /// A wall on any of these squares after each move.
     pub fn on(on: SquareSet) -> Self {
-        Self { place: WallPlace::Anywhere, on, or_beside_wall: false, one_at_a_time: false, instead_of_move: false }
+        Self {
+            place: WallPlace::Anywhere,
+            on,
+            or_beside_wall: false,
+            one_at_a_time: false,
+            not_where_men_die: false,
+            instead_of_move: false,
+        }
     }
 }
 

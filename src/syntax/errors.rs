@@ -471,7 +471,7 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 }
 
 /// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 29] = [
+const OPTIONS: [Rule; 30] = [
     Rule::also_compulsory,
     Rule::at_least,
     Rule::at_most,
@@ -490,6 +490,7 @@ const OPTIONS: [Rule; 29] = [
     Rule::instead_of_move,
     Rule::not_by_en_passant,
     Rule::not_on_the_wing,
+    Rule::not_where_men_die,
     Rule::one_at_a_time,
     Rule::one_farther,
     Rule::optionally,

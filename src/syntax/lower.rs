@@ -440,6 +440,7 @@ fn wall_rule(value: &Node<'_>) -> Wall {
         on: value.child(Rule::wall_on).filter(|on| on.has(Rule::place)).and_then(|on| place(&on)),
         or_beside: value.has(Rule::wall_beside),
         one_at_a_time: value.has(Rule::one_at_a_time),
+        not_where_men_die: value.span_of(Rule::not_where_men_die),
         instead_of_move: value.span_of(Rule::instead_of_move),
     }
 }

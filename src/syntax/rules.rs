@@ -324,7 +324,8 @@ pub(crate) struct DropLimit {
     pub(crate) last: bool,
 }
 
-/// `wall: where the man could go, on file a or file h, or beside a wall, one at a time`; at least one of these.
+/// `wall: where the man could go, on file a or file h, or beside a wall, one at a time, not where a man dies`; at least one
+/// of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wall {
     /// How the squares depend on the man, with its place if it is written.
@@ -335,6 +336,8 @@ pub(crate) struct Wall {
     pub(crate) or_beside: bool,
     /// Whether there is only `one at a time`.
     pub(crate) one_at_a_time: bool,
+    /// The words `not where a man dies`, if they are there.
+    pub(crate) not_where_men_die: Option<Span>,
     /// The words `instead of a move`, if they are there.
     pub(crate) instead_of_move: Option<Span>,
 }

@@ -108,7 +108,10 @@ impl<const W: usize> Core<W> {
         let stands = if self.is_capture_from_afar(man) { man.from } else { man.to };
         let occupied = self.occupied_after(man);
         let new = if self.tables.features.deaths { self.new_wall_by(man) } else { Bits::EMPTY };
-        let open = self.open_to_walls(rule, self.status.walls | new, occupied) & !Bits::of(man.to);
+        let mut open = self.open_to_walls(rule, self.status.walls | new, occupied) & !Bits::of(man.to);
+        if rule.not_where_men_die && self.tables.features.deaths {
+            open &= !self.dying_by(man);
+        }
         match rule.place {
             WallPlace::Anywhere => open,
             WallPlace::WhereItCameFrom => open & Bits::of(man.from),

@@ -33,6 +33,9 @@ pub(super) fn wall_sentences(variant: &Variant, side: Side, rule: &WallRule) -> 
     if !rule.instead_of_move {
         sentences.push("A move after which there is no such square is illegal.".to_owned());
     }
+    if rule.not_where_men_die {
+        sentences.push("It is put on no square where a man dies by the move.".to_owned());
+    }
     sentences.push(if rule.one_at_a_time {
         "There is one wall at a time: the one that stood before goes away, and it may not stay where it was.".to_owned()
     } else {

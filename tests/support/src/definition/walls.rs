@@ -12,6 +12,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "one wall at a time",
     "wall instead of a move",
     "wall of a side",
+    "no wall where men die",
 ];
 
 impl DefinitionMaker<'_> {
@@ -22,7 +23,8 @@ impl DefinitionMaker<'_> {
         let apart = |line: &String| {
             line.contains(" hand") || line.trim_start().starts_with("drop ") || line.contains("finishing move")
         };
-        if !dice.percent(45) || self.lines.iter().any(apart) {
+        let mortal = self.lines.iter().any(|line| line.contains("destroys"));
+        if !dice.percent(if mortal { 80 } else { 45 }) || self.lines.iter().any(apart) {
             return;
         }
         let mut has = |part: &'static str, chance: usize| {
@@ -50,6 +52,9 @@ impl DefinitionMaker<'_> {
         let stone = self.lines.iter().any(|line| line.contains("becomes a wall"));
         if !stone && has("one wall at a time", 35) {
             options.push("one at a time");
+        }
+        if mortal && !instead && has("no wall where men die", 80) {
+            options.push("not where a man dies");
         }
         if options.is_empty() {
             self.parts.insert("wall anywhere");
