@@ -15,14 +15,14 @@
 const WORDS = [
   'a', 'accepted', 'against', 'aims', 'all', 'along', 'also', 'and', 'any', 'anywhere', 'approaches', 'arriving', 'at',
   'bared', 'be', 'before', 'become', 'becomes', 'behind', 'beside', 'between', 'block', 'both', 'broken', 'but', 'by', 'came', 'capture', 'captured', 'captures',
-  'capturing', 'castled', 'castling', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'colours', 'convert', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'different', 'direction', 'drop', 'dropped', 'each', 'else', 'empty', 'en', 'enclosed', 'ends', 'enemy',
+  'capturing', 'castled', 'castling', 'chain', 'check', 'checkmate', 'checkmated', 'checks', 'claim', 'colour', 'colours', 'convert', 'converts', 'could', 'counted', 'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'different', 'direction', 'drop', 'dropped', 'each', 'else', 'empty', 'en', 'enclosed', 'ends', 'enemy',
   'evasion', 'every', 'facing', 'farther', 'fewer', 'finishing', 'first', 'flight', 'flip', 'flips', 'full', 'given', 'go', 'goes',
   'grid', 'hand', 'has', 'have', 'holds', 'home', 'hops', 'if', 'immobility', 'instead', 'it', 'its', 'itself', 'keep', 'last', 'least', 'leave', 'leaves', 'left',
   'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must', 'next', 'no',
   'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'optional', 'or', 'orthogonally', 'other',
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'relays', 'repetition', 'rest', 'row', 'royal', 'safe', 'same', 'secure',
-  'series', 'shorter', 'side', 'slid', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step',
+  'series', 'shorter', 'side', 'slid', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step', 'steps',
   'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered', 'unlimited',
   'up', 'v', 'victim', 'wall', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
 ];

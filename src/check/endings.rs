@@ -8,7 +8,7 @@ use super::regions::Regions;
 use super::report::{FileId, Partial, Reported, Reporter, collect_all};
 use super::setups::report_unknown_setup;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::{PerSide, Side};
+use crate::geometry::{PerSide, Side, Wind};
 use crate::model::{
     Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, SetupId, Variant,
     Worth,
@@ -137,11 +137,14 @@ const fn default_label(condition: &Condition) -> &'static str {
         Condition::AtMost { .. } => "extinction",
         Condition::InARow { .. } => "row",
         Condition::InASquare { .. } => "square",
+        Condition::Chain { .. } => "chain",
         Condition::BothPass => "passing",
         Condition::FullBoard => "full-board",
         Condition::OppositionAccepted => "opposition",
         Condition::CountedOut => "counting",
         Condition::ChecksGiven(_) => "checks",
+        Condition::Castled(_) => "castled",
+        Condition::NoCastling(_) => "no-castling",
     }
 }
 
@@ -355,14 +358,39 @@ fn read_condition(
             };
             Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *formation == Formation::Line }
         }
+        ast::Condition::Chain { men: symbols, between: [from, to], steps: named } => {
+            let kinds = some_men(symbols).map(&men).transpose();
+            let (from, to) = (regions.place(file, from), regions.place(file, to));
+            let steps = read_steps(file, named, man_table.reporter);
+            Condition::Chain { kinds: kinds?, from: from?, to: to?, steps }
+        }
         ast::Condition::BothPass => Condition::BothPass,
         ast::Condition::FullBoard => Condition::FullBoard,
         ast::Condition::OppositionAccepted => Condition::OppositionAccepted,
         ast::Condition::CountedOut => Condition::CountedOut,
+        ast::Condition::Castled(wing) => Condition::Castled(*wing),
+        ast::Condition::NoCastling(wing) => Condition::NoCastling(*wing),
         ast::Condition::ChecksGiven(count) => {
             Condition::ChecksGiven(man_table.reporter.number(file, *count, 1, 255, "number of checks")? as u8)
         }
     }))
+}
+
+/// Reads the steps of a chain, by default those along ranks and files, clockwise from north.
+fn read_steps(file: FileId, named: &[Spanned<Wind>], reporter: &Reporter) -> Vec<Wind> {
+    let mut steps: Vec<Wind> = Vec::new();
+    for step in named {
+        if steps.contains(&step.value) {
+            reporter.warn_named_twice(file, step.span, format!("`{}` is named twice", step.value.name()));
+        } else {
+            steps.push(step.value);
+        }
+    }
+    if steps.is_empty() {
+        steps.extend([0, 4, 8, 12].map(Wind::new));
+    }
+    steps.sort_unstable();
+    steps
 }
 
 /// Men that are named; `None` if the line is about all men.

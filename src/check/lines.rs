@@ -771,9 +771,13 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
     let of = match condition {
         Condition::Quiet { unit, .. } if unit.value == QuietUnit::Series => "series".to_owned(),
         Condition::Position { perpetual: true, .. } => "perpetual check".to_owned(),
+        Condition::Castled(wing) | Condition::NoCastling(wing) => format!("{wing:?}"),
         Condition::ManOn { men: symbols, on: Some(on), .. } => format!("{} on {}", men(symbols), place_text(on)),
         Condition::InARow { men: symbols, formation: Formation::Line, .. } => format!("{} in line", men(symbols)),
         Condition::InARow { men: symbols, formation: Formation::Square, .. } => format!("{} in a square", men(symbols)),
+        Condition::Chain { men: symbols, between: [from, to], .. } => {
+            format!("{} between {} and {}", men(symbols), place_text(from), place_text(to))
+        }
         Condition::ManOn { men: symbols, on: None, .. }
         | Condition::AtMost { men: symbols, .. }
         | Condition::InARow { men: symbols, .. } => men(symbols),

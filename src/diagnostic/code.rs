@@ -259,6 +259,7 @@ codes! {
     FenHand = "fen::hand": "men in hand that a side can't have there, or promoted men that no man promotes to",
     FenHole = "fen::hole": "a hole that the board does not have, or a man or an empty square where it has one",
     FenKeyTwice = "fen::key-twice": "a counter that is given twice",
+    FenCastled = "fen::castled": "castling that a position can't note",
     FenLapsed = "fen::lapsed": "a claim that has lapsed where none can be made",
     FenMoved = "fen::moved": "a man that can't have moved in the series, or one that is not named",
     FenNumber = "fen::number": "a field that should be a number",

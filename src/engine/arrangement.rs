@@ -46,6 +46,9 @@ pub struct Arrangement {
     /// Whether each side has passed up a win that it could claim, which lapsed by that.
     #[serde(default, skip_serializing_if = "crate::model::is_default")]
     pub lapsed: PerSide<bool>,
+    /// Wings on which each side has castled; none in games without an ending `castled`.
+    #[serde(default, skip_serializing_if = "crate::model::is_default")]
+    pub castled: PerSide<CastlingRights>,
     /// Passes in a row, one by each side, in games that count them: 0, 1 or 2.
     #[serde(default)]
     pub passes: u8,
@@ -176,6 +179,8 @@ pub enum PositionError {
     Passes,
     /// A claim that has lapsed in a game without wins on claim.
     Lapsed,
+    /// Castling of this side, in a game where it is not noted or where the side never castles.
+    Castled(Side),
     /// A count of moves without a limit, or in a game that has no such count.
     Count,
     /// No man stands here that could still have its first move.
@@ -218,6 +223,7 @@ impl fmt::Display for PositionError {
             Self::MoverMissing => "the man that must move again is not named",
             Self::Passes => "so many passes in a row can't have been made",
             Self::Lapsed => "no win could be claimed, so no claim can have lapsed",
+            Self::Castled(side) => return write!(f, "{side} can't have castled"),
             Self::Count => "moves can't have been counted so far",
             Self::Wall(_) => "no wall can stand here",
             Self::Unmoved(_) => "a man that still has its first move is not where it started",

@@ -384,6 +384,7 @@ impl Dependence {
             quiet_series,
             checks,
             lapsed,
+            castled,
             passes,
             counted,
             count_limit,
@@ -408,6 +409,9 @@ impl Dependence {
         }
         for square in moved.iter() {
             key.second = mix(key.second ^ (square.index() as u64) << 48, FACTORS[3]);
+        }
+        if castled != 0 {
+            key.second = mix(key.second ^ u64::from(castled) << 56, FACTORS[3]);
         }
         let lapsed = u64::from(lapsed.white) << 1 | u64::from(lapsed.black);
         let sides = lapsed << 11 | u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);

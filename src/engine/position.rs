@@ -368,6 +368,9 @@ accessors! {
     /// Whether a side has passed up a win that it could claim.
     fn has_lapsed_claim(side: Side) -> bool = |core| core.status.lapsed[side];
 
+    /// Wings on which a side has castled; none in games without an ending `castled`.
+    fn castled(side: Side) -> CastlingRights = |core| castling_rights(core.status.castled, side);
+
     /// The checks that a side has given; 0 in games that do not count them.
     fn checks_given(side: Side) -> u8 = |core| core.status.checks[side];
 
@@ -395,7 +398,7 @@ accessors! {
     ///
     /// Hashed are men and their states, walls, side to move, castling rights, which men have their first move, squares where a
     /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series and the men that made them where that matters, the length of the last one
-    /// where the next depends on it, and the checks given, lapsed claims and passes in a row that are counted; endings
+    /// where the next depends on it, and the checks given, lapsed claims, castling and passes in a row that are counted; endings
     /// by repetition leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed.
     /// Keys of different games, or of different versions of this library, cannot be compared.
     fn repetition_key() -> u64 = |core| core.keys().all;
@@ -443,6 +446,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         quiet_series: status.quiet_series,
         checks: status.checks,
         lapsed: status.lapsed,
+        castled: PerSide::from_fn(|side| castling_rights(status.castled, side)),
         passes: status.passes,
         counted: status.counted,
         count_limit: status.count_limit,

@@ -319,14 +319,17 @@ fn find_exposed_royal<const W: usize>(core: &Core<W>) -> Option<Square> {
 
 /// The status that an arrangement describes.
 fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
-    let rights = arrangement.castling.iter().flat_map(|(side, rights)| {
-        let CastlingRights { last_file, first_file } = *rights;
-        [(0, first_file), (1, last_file)].map(|(wing, has)| if has { castling_right(side, wing) } else { 0 })
-    });
+    let bits = |of_sides: &PerSide<CastlingRights>| {
+        let rights = of_sides.iter().flat_map(|(side, rights)| {
+            let CastlingRights { last_file, first_file } = *rights;
+            [(0, first_file), (1, last_file)].map(|(wing, has)| if has { castling_right(side, wing) } else { 0 })
+        });
+        rights.fold(0, |all, right| all | right)
+    };
     let on_board = |square: &Square| tables.variant.board.contains(*square);
     Status {
         turn: arrangement.turn,
-        rights: rights.fold(0, |all, right| all | right),
+        rights: bits(&arrangement.castling),
         unmoved: arrangement.unmoved.iter().chain(&arrangement.once_a_game).copied().filter(on_board).collect(),
         en_passant: arrangement.en_passant.iter().copied().filter(on_board).collect(),
         walls: arrangement.walls.iter().copied().filter(on_board).collect(),
@@ -339,6 +342,7 @@ fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arran
         quiet_series: arrangement.quiet_series,
         checks: arrangement.checks,
         lapsed: arrangement.lapsed,
+        castled: bits(&arrangement.castled),
         passes: arrangement.passes,
         counted: arrangement.counted,
         count_limit: arrangement.count_limit,
@@ -501,6 +505,12 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
     }
     if arrangement.lapsed != PerSide::both(false) && !core.tables.features.claims_lapse {
         errors.push(PositionError::Lapsed);
+    }
+    for (side, wings) in arrangement.castled.iter() {
+        let none = *wings == CastlingRights::default();
+        if !none && (!core.tables.features.notes_castling || rules.castling[side].is_none()) {
+            errors.push(PositionError::Castled(side));
+        }
     }
     let (counted, limit) = (arrangement.counted, arrangement.count_limit);
     if limit > 0 && !core.tables.features.counts_moves || limit == 0 && counted > 0 {

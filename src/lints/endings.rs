@@ -60,6 +60,12 @@ pub(super) fn ending_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
         } else if ending.condition == Condition::CountedOut && !rules.counts_moves() {
             let help = "add the rule, as in `counting: 64 moves, without P`, or leave this out";
             ("no moves are counted in this game", "needs the rule `counting`", help)
+        } else if matches!(ending.condition, Condition::Castled(_) | Condition::NoCastling(_))
+            && ending.sides_concerned().all(|side| rules.castling[side].is_none())
+        {
+            let help =
+                "add the rule, as in `castling: K 2 toward R, R to the last square K crossed`, or leave this out";
+            ("nobody castles in this game", "needs the rule `castling`", help)
         } else {
             return None;
         };
@@ -450,6 +456,8 @@ fn holds_no_later(condition: &Condition, other: &Condition) -> bool {
             times <= other
         }
         (Condition::ChecksGiven(count), Condition::ChecksGiven(other)) => count <= other,
+        (Condition::Castled(wing), Condition::Castled(other)) => wing.is_none() || wing == other,
+        (Condition::NoCastling(wing), Condition::NoCastling(other)) => other.is_none() || wing == other,
         (
             Condition::AtMost { count, kinds, against },
             Condition::AtMost { count: other, kinds: of, against: opposing },

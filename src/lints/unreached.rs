@@ -296,10 +296,10 @@ fn unintended_stuck_squares(game: &Variant, reach: &Reachability, side: Side, id
     (!squares.is_empty()).then_some(squares)
 }
 
-/// Whether men of a kind count where they make up a row or a square, so that they need not leave it.
+/// Whether men of a kind count where they make up a row, a square or a chain, so that they need not leave it.
 fn makes_up_rows(game: &Variant, id: KindId) -> bool {
     game.endings.iter().any(|ending| match &ending.condition {
-        Condition::InARow { kinds, .. } | Condition::InASquare { kinds, .. } => {
+        Condition::InARow { kinds, .. } | Condition::InASquare { kinds, .. } | Condition::Chain { kinds, .. } => {
             kinds.as_ref().is_none_or(|kinds| kinds.contains(&id))
         }
         _ => false,

@@ -3,7 +3,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{KindId, SetupId};
-use crate::geometry::{Leap, PerSide, Side, SquareSet};
+use crate::geometry::{Leap, PerSide, Side, SquareSet, Wind};
 
 /// An ending. Endings are tested in order before each move; the first that holds decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,6 +220,17 @@ pub enum Condition {
         /// The kinds; `None` is every kind.
         kinds: Option<Vec<KindId>>,
     },
+    /// Men of these kinds make an unbroken chain from some of their side's squares to others. Holds for their owner.
+    Chain {
+        /// The kinds; `None` is every kind.
+        kinds: Option<Vec<KindId>>,
+        /// First squares of a chain, for each side's men. A man that stands in `from` and `to` is a chain.
+        from: PerSide<SquareSet>,
+        /// Last squares of a chain.
+        to: PerSide<SquareSet>,
+        /// The directions of a step from a man of the chain to the next one: some of the eight, clockwise from north.
+        steps: Vec<Wind>,
+    },
     /// The last two moves were passes. Holds for neither side.
     BothPass,
     /// No square of the board is empty. Holds for neither side.
@@ -230,6 +241,31 @@ pub enum Condition {
     CountedOut,
     /// A side has given this many checks. Holds for that side.
     ChecksGiven(u8),
+    /// A side has castled, on this wing or on any. Holds for that side.
+    Castled(Option<Wing>),
+    /// A side has no right to castle, on this wing or on any. Holds for that side.
+    NoCastling(Option<Wing>),
+}
+
+/// A wing of castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wing {
+    /// Toward the first file.
+    FirstFile,
+    /// Toward the last file.
+    LastFile,
+}
+
+impl Wing {
+    /// The wing on the other side of the board.
+    #[must_use]
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::FirstFile => Self::LastFile,
+            Self::LastFile => Self::FirstFile,
+        }
+    }
 }
 
 /// Kinds of lines on the board.

@@ -17,7 +17,7 @@ mod variant;
 mod wall;
 
 pub(crate) use effect::{Victim, after_effects};
-pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
+pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Wing, Worth};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub(crate) use hand::kinds_in_hand;

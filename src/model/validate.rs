@@ -771,6 +771,17 @@ impl Validator<'_> {
                 self.check_number(format_args!("{path}.in_a_square.side"), *side, 2_u32, 16);
                 self.check_kind_ids(format_args!("{path}.in_a_square.kinds"), kinds.as_deref().unwrap_or_default());
             }
+            Condition::Chain { kinds, from, to, steps } => {
+                self.check_kind_ids(format_args!("{path}.chain.kinds"), kinds.as_deref().unwrap_or_default());
+                for (name, squares) in [("from", from), ("to", to)] {
+                    for (side, &squares) in squares.iter() {
+                        self.check_squares(format_args!("{path}.chain.{name}.{}", side_key(side)), squares);
+                    }
+                }
+                let sorted = steps.is_sorted_by(|one, other| one < other) && !steps.is_empty();
+                let steps = sorted && steps.iter().all(|wind| wind.index() % 2 == 0);
+                self.require(steps, format_args!("{path}.chain.steps"), "these are not some of the eight directions");
+            }
             Condition::InARow { count, kinds, .. } => {
                 self.check_number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);
                 self.check_kind_ids(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
@@ -780,6 +791,8 @@ impl Validator<'_> {
             | Condition::Bared
             | Condition::BothPass
             | Condition::FullBoard
+            | Condition::Castled(_)
+            | Condition::NoCastling(_)
             | Condition::OppositionAccepted
             | Condition::CountedOut => {}
         }

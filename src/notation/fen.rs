@@ -2,7 +2,8 @@
 //!
 //! `placement side castling ep halfmove fullmove key=value …`: the six fields of the usual FEN, in which
 //! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
-//! `series=N/K`, `quiet=N`, `checks=W/B` and others, which are left out if they are zero; `lapsed=wb` names sides.
+//! `series=N/K`, `quiet=N`, `checks=W/B` and others, which are left out if they are zero; `lapsed=wb` names sides,
+//! `castled=Kq` wings.
 //!
 //! `*` is a square that no man can enter: a hole of the board, or a wall put in play.
 //!
@@ -26,7 +27,8 @@ use crate::source::{Span, Word, words};
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START_POSITION: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 10] = ["still", "series", "moved", "quiet", CHECKS, "lapsed", "passed", "count", "unmoved", "once"];
+const KEYS: [&str; 11] =
+    ["still", "series", "moved", "quiet", CHECKS, "lapsed", "castled", "passed", "count", "unmoved", "once"];
 
 const CHECKS: &str = "checks";
 
@@ -120,6 +122,7 @@ impl<'a> FenParser<'a> {
             quiet_series: 0,
             checks: PerSide::new(0, 0),
             lapsed: PerSide::new(false, false),
+            castled: PerSide::default(),
             passes: 0,
             counted: 0,
             count_limit: 0,
@@ -631,6 +634,7 @@ impl<'a> FenParser<'a> {
             }
             "series" => (self.arrangement.last_series, self.arrangement.series) = self.parse_pair(value, "series=2/1"),
             "lapsed" => self.arrangement.lapsed = self.parse_sides(value),
+            "castled" => self.arrangement.castled = self.parse_wings(value),
             "count" => {
                 (self.arrangement.counted, self.arrangement.count_limit) = self.parse_pair(value, "count=17/128");
             }
@@ -651,6 +655,21 @@ impl<'a> FenParser<'a> {
             self.report_error(Code::FenNumber, word.span, message, "expected sides", help);
         }
         sides
+    }
+
+    /// Parses the wings on which sides have castled, by the letters of the rights in their order.
+    fn parse_wings(&mut self, word: Word<'_>) -> PerSide<CastlingRights> {
+        let has = |letter: char| word.value.contains(letter);
+        let known: String = ['K', 'Q', 'k', 'q'].into_iter().filter(|&letter| has(letter)).collect();
+        if known.is_empty() || known != word.value {
+            let message = format!("`{}` is not some of `KQkq`", word.value);
+            let help = "name the wings on which sides have castled, or leave `castled=` out";
+            self.report_error(Code::FenNumber, word.span, message, "expected letters of castling", help);
+        }
+        PerSide::new(
+            CastlingRights { last_file: has('K'), first_file: has('Q') },
+            CastlingRights { last_file: has('k'), first_file: has('q') },
+        )
     }
 
     /// Parses the checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
@@ -783,6 +802,8 @@ fn diagnose_position_error(
         PositionError::Lapsed => {
             error_in(Code::FenLapsed, Part::Field("lapsed"), "no such claims").help("leave `lapsed=` out")
         }
+        PositionError::Castled(_) => error_in(Code::FenCastled, Part::Field("castled"), "no such castling")
+            .help("only games with an ending such as `castled: wins` note who has castled; leave `castled=` out in others"),
         PositionError::Count => error_in(Code::FenCount, Part::Field("count"), "no such count")
             .help("`count=17/128`: 17 plies of 128 have been counted; leave it out in games that count none"),
         PositionError::Series if variant.rules.series[turn].is_none() => {
@@ -860,6 +881,7 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         }
         PositionError::Passes => format!("{} passes in a row can't have been made", arrangement.passes),
         PositionError::Lapsed => "this game has no win that must be claimed".to_owned(),
+        PositionError::Castled(side) => format!("nothing notes that {side} has castled"),
         PositionError::Count if arrangement.count_limit == 0 => "a count of moves has a limit".to_owned(),
         PositionError::Count => "this game has no count of moves while few men are left".to_owned(),
         PositionError::Series => "a series can't have this length".to_owned(),
@@ -886,6 +908,11 @@ pub fn write(position: &Position) -> String {
 pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
     let Arrangement { castling, halfmove, fullmove, stationary_run, last_series, series, .. } = *arrangement;
     let Arrangement { quiet_series, checks, lapsed, passes, counted, count_limit, .. } = *arrangement;
+    let castled = |letter: &char| {
+        let wing = castling_letter(*letter).map(|(side, last_file)| (arrangement.castled[side], last_file));
+        wing.is_some_and(|(wings, last_file)| if last_file { wings.last_file } else { wings.first_file })
+    };
+    let castled: String = ['K', 'Q', 'k', 'q'].into_iter().filter(castled).collect();
     let right = |letter: char| {
         let (side, last_file) = castling_letter(letter)?;
         let (rights, partners) = (castling[side], arrangement.partners[side]);
@@ -920,6 +947,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         (quiet_series != 0, format!("quiet={quiet_series}")),
         (checks != zero, format!("checks={}/{}", checks.white, checks.black)),
         (lapsed != PerSide::both(false), format!("lapsed={}", letters(lapsed))),
+        (!castled.is_empty(), format!("castled={castled}")),
         (passes != 0, format!("passed={passes}")),
         ((counted, count_limit) != (0, 0), format!("count={counted}/{count_limit}")),
         (!unmoved.is_empty(), format!("unmoved={unmoved}")),

@@ -5,7 +5,7 @@
 
 pub(crate) use super::score::Scored;
 use crate::geometry::{Side, Wind};
-use crate::model::{EffectRange, GameResult, HandOf, HomeChoice, Judged, Lasting, Mode, QuietUnit, Symmetry};
+use crate::model::{EffectRange, GameResult, HandOf, HomeChoice, Judged, Lasting, Mode, QuietUnit, Symmetry, Wing};
 use crate::source::{Span, Spanned};
 
 pub(crate) use super::areas::{Area, Place, SquareName, place_text};
@@ -745,6 +745,15 @@ pub(crate) enum Condition {
         /// The lines that are named: ranks, files, diagonals.
         lines: Vec<Spanned<LineKind>>,
     },
+    /// `chain of men between file a and file h by steps n or e`.
+    Chain {
+        /// The kinds of men; empty for any kind.
+        men: MenList,
+        /// First and last squares of the chain.
+        between: [Place; 2],
+        /// The steps that are named, from the beginning on; empty for those along ranks and files.
+        steps: Vec<Spanned<Wind>>,
+    },
     /// `both pass`.
     BothPass,
     /// `full board`.
@@ -755,6 +764,10 @@ pub(crate) enum Condition {
     CountedOut,
     /// `3 checks given`.
     ChecksGiven(Spanned<u32>),
+    /// `castled toward the first file`.
+    Castled(Option<Wing>),
+    /// `no castling toward the first file`.
+    NoCastling(Option<Wing>),
 }
 
 /// A kind of lines.

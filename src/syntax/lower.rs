@@ -14,13 +14,13 @@ use super::ast::{
 use super::castling::castling;
 use super::effects::{angles, effect, whose};
 use super::lines::{Node, without_comments};
-use super::places::{areas, men_list, place, square};
+use super::places::{areas, men_list, place, place_of, square};
 use super::setups;
 use super::vocabulary::{ConditionName, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
     CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, HomeChoice, Judged, Lasting, Mode, Passing,
-    PromotedFacing, QuietUnit, SeriesMovers, Symmetry, WallPlace,
+    PromotedFacing, QuietUnit, SeriesMovers, Symmetry, WallPlace, Wing,
 };
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -445,9 +445,9 @@ fn wall_rule(value: &Node<'_>) -> Wall {
     }
 }
 
-/// Lowers sides of the board.
-fn board_sides(node: &Node<'_>) -> Vec<Spanned<Wind>> {
-    let sides = node.children().filter(|child| child.rule() == Rule::board_side);
+/// Lowers sides of the board, or directions of steps.
+fn winds(node: &Node<'_>, rule: Rule) -> Vec<Spanned<Wind>> {
+    let sides = node.children().filter(|child| child.rule() == rule);
     sides.filter_map(|side| Some(side.at(side.text().parse().ok()?))).collect()
 }
 
@@ -475,7 +475,7 @@ fn drop_rule(value: &Node<'_>) -> Option<Drop> {
         forbidden: value.has(Rule::forbidden),
         on: value.child(Rule::drop_on).and_then(|on| place(&on)),
         to: value.child(Rule::drop_as).map(|to| men_list(&to)).unwrap_or_default(),
-        slid_from: value.child(Rule::drop_slid).map(|slid| board_sides(&slid)).unwrap_or_default(),
+        slid_from: value.child(Rule::drop_slid).map(|slid| winds(&slid, Rule::board_side)).unwrap_or_default(),
         limits: limits.map(limit).collect::<Option<_>>()?,
         check: match value.child(Rule::drop_check) {
             Some(check) if check.has(Rule::checkmate) => DropCheck::NotCheckmate,
@@ -694,13 +694,30 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
             },
             lines: node.children().filter_map(|child| line_kind(&child)).collect(),
         },
+        ConditionName::Chain => {
+            let mut places = node.children().filter(|child| child.rule() == Rule::place);
+            let steps = node.child(Rule::by_steps).map(|steps| winds(&steps, Rule::step_wind));
+            Condition::Chain {
+                men: men_list(node),
+                between: [place_of(&places.next()?)?, place_of(&places.next()?)?],
+                steps: steps.unwrap_or_default(),
+            }
+        }
         ConditionName::BothPass => Condition::BothPass,
         ConditionName::FullBoard => Condition::FullBoard,
         ConditionName::OppositionAccepted => Condition::OppositionAccepted,
         ConditionName::CountedOut => Condition::CountedOut,
         ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),
+        ConditionName::Castled => Condition::Castled(wing(node)),
+        ConditionName::NoCastling => Condition::NoCastling(wing(node)),
         ConditionName::TheRest => return None,
     })
+}
+
+/// Lowers the wing on which castling counts.
+fn wing(node: &Node<'_>) -> Option<Wing> {
+    let toward = node.child(Rule::toward_wing)?;
+    Some(if toward.has(Rule::first) { Wing::FirstFile } else { Wing::LastFile })
 }
 
 /// Lowers the number of `1 K or fewer`, `no K` or `fewer than 2 K`.

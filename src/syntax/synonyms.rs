@@ -49,6 +49,7 @@ const WORDS: &[(Rule, &str)] = &[
     (Rule::stalemated, "stalemated"),
     (Rule::has, "has"),
     (Rule::have, "have"),
+    (Rule::also_have, ""),
     (Rule::also_or_more, ""),
     (Rule::standing_on, "on"),
     (Rule::also_starting_man, "any starting man"),

@@ -285,12 +285,15 @@ named_constructs! {
     ManOn = man_on "K on e8" [ending_value] => "K on e8: wins";
     Few = few "no Q" [ending_value] => "no Q: loses";
     InARow = in_a_row "4 men in a row" [ending_value] => "4 men in a row: wins";
+    Chain = chain_of "chain of men" [ending_value] => "chain of men between file a and file h: wins";
     BothPass = both_pass "both pass" [ending_value] => "both pass: draw";
     FullBoard = full_board "full board" [ending_value] => "full board: more men win";
     OppositionAccepted = opposition_accepted "opposition accepted" [ending_value]
         => "opposition accepted: draw";
     CountedOut = counted_out "counted out" [ending_value] => "counted out: draw on claim";
     ChecksGiven = checks_given "3 checks given" [ending_value] => "3 checks given: wins";
+    Castled = castled_ending "castled" [ending_value] => "castled: wins";
+    NoCastling = no_castling "no castling" [ending_value] => "no castling: loses";
     TheRest = the_rest "the rest" [rest_value: "`inherited`", "`none`"] => "the rest: inherited";
 }
 

@@ -427,6 +427,7 @@ impl<'c> Tester<'c> {
     fn uncounted(&self, ending: &Ending, span: Span) -> Option<Diagnostic> {
         let (counted, example) = match ending.condition {
             Condition::ChecksGiven(_) => ("checks", "3 checks given: wins"),
+            Condition::Castled(_) => ("castlings", "castled: wins"),
             Condition::BothPass => ("passes", "both pass: draw"),
             Condition::OppositionAccepted => ("passes", "opposition accepted: draw"),
             _ => return None,

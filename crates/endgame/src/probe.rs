@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use weakfish::engine::{CastlingRights, Position};
+use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 
 use crate::families::{FamilyMen, NO_MAN};
 use crate::layout::Placed;
+use crate::tables::concerns_castling;
 use crate::{Men, Tables, Value};
 
 impl Tables {
@@ -17,11 +18,10 @@ impl Tables {
     /// The value is that of a game which begins here, as in [`Tables::value`].
     #[inline]
     pub fn probe(&self, position: &Position) -> Option<Value> {
-        let may_castle = |side: Side| position.castling_rights(side) != CastlingRights::default();
         if !position.unmoved().is_empty()
             || !position.once_a_game().is_empty()
             || !position.en_passant().is_empty()
-            || Side::ALL.into_iter().any(may_castle)
+            || Side::ALL.into_iter().any(|side| concerns_castling(position, side))
             || position.setup() != self.setup()
         {
             return None;

@@ -482,7 +482,7 @@ impl Tables {
     pub fn value(&self, position: &Position) -> Result<Value, NotInTable> {
         if !position.unmoved().is_empty()
             || !position.once_a_game().is_empty()
-            || Side::ALL.into_iter().any(|side| position.castling_rights(side) != CastlingRights::default())
+            || Side::ALL.into_iter().any(|side| concerns_castling(position, side))
         {
             return Err(NotInTable::Rights);
         }
@@ -548,6 +548,12 @@ impl Tables {
         }
         Ok(line)
     }
+}
+
+/// Whether a side may still castle, or it is noted that it has; no table has such positions.
+#[inline]
+pub(crate) fn concerns_castling(position: &Position, side: Side) -> bool {
+    [position.castling_rights(side), position.castled(side)] != [CastlingRights::default(); 2]
 }
 
 /// Whether an ending treats one side unlike the other; the positions that would show it may be rare.

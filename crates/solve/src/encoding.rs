@@ -29,6 +29,7 @@ pub(crate) struct Encoding {
     passes: bool,
     counts: bool,
     lapsed: bool,
+    castled: bool,
     walls: bool,
     /// Whether positions with equal keys can be merged: no position recurs so often within the horizon that a rule looks
     /// at it.
@@ -70,6 +71,7 @@ impl Encoding {
             passes: rules.may_pass(),
             counts: rules.counts_moves(),
             lapsed: variant.endings.iter().any(|ending| ending.on_claim),
+            castled: has(&|condition| matches!(condition, Condition::Castled(_))),
             walls: variant.has_walls(),
             merges: true,
         }
@@ -133,6 +135,13 @@ impl Encoding {
         }
         if self.lapsed {
             key.extend(Side::ALL.map(|side| u8::from(position.has_lapsed_claim(side))));
+        }
+        if self.castled {
+            let bits = |side: Side| {
+                let wings = position.castled(side);
+                u8::from(wings.first_file) | u8::from(wings.last_file) << 1
+            };
+            key.extend(Side::ALL.map(bits));
         }
         if self.counts {
             let (counted, limit) = position.move_count().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::{Core, Status};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, Zobrist};
+use crate::engine::tables::{Occupant, Zobrist, castling_right};
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Side;
 use crate::model::{Count, KindId, Series, SeriesLength, SeriesMovers};
@@ -116,6 +116,14 @@ impl<const W: usize> Core<W> {
             let answers = old.passes > 0 && old.series == 0;
             self.status.passes = if mv == Move::Pass { 1 + u8::from(answers) } else { 0 };
         }
+        if self.tables.features.notes_castling
+            && let Some(man) = mv.man()
+            && let Some((partner_from, _)) = man.kind.castling()
+        {
+            let board = self.tables.variant.board;
+            let wing = usize::from(board.file(partner_from) > board.file(man.from));
+            self.status.castled |= castling_right(us, wing);
+        }
         self.status.claimed = mv == Move::ClaimStalemate;
         let turn_ends = match (self.series_rule().copied(), self.series_bounds()) {
             (Some(rule), Some((_, max))) => {
@@ -162,7 +170,8 @@ impl<const W: usize> Core<W> {
         let series = Zobrist::series(last, status.series);
         let checks = Zobrist::checks(status.checks.white, status.checks.black);
         let lapsed = Zobrist::lapsed(status.lapsed.white, status.lapsed.black);
-        series ^ checks ^ lapsed ^ Zobrist::passes(status.passes) ^ Zobrist::moved(status.moved)
+        let castled = Zobrist::castled(status.castled);
+        series ^ checks ^ lapsed ^ castled ^ Zobrist::passes(status.passes) ^ Zobrist::moved(status.moved)
     }
 
     /// Ends a series: resets its counters, and counts it if there was no progress in it.

@@ -7,13 +7,22 @@ use std::sync::Arc;
 
 use super::{Core, MoveGenerator, Selection, Status};
 use crate::engine::bits::Bits;
-use crate::engine::tables::Zobrist;
+use crate::engine::tables::{Zobrist, castling_right, rights_of};
 use crate::engine::{Outcome, Verdict};
-use crate::geometry::{Leap, PerSide, Side, Square};
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, SetupId, Worth};
+use crate::geometry::{Leap, LeapClass, PerSide, Side, Square, Wind};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, SetupId, Wing, Worth};
 
 /// Whether the player to move is in check, and can move. Computed when the first ending needs it.
 type CheckAndMobility = OnceCell<(bool, bool)>;
+
+/// The castling rights of a side on a wing, or on both.
+const fn rights_on(side: Side, wing: Option<Wing>) -> u8 {
+    match wing {
+        None => rights_of(side),
+        Some(Wing::FirstFile) => castling_right(side, 0),
+        Some(Wing::LastFile) => castling_right(side, 1),
+    }
+}
 
 impl<const W: usize> Core<W> {
     /// The first ending that holds without a claim.
@@ -187,12 +196,18 @@ impl<const W: usize> Core<W> {
             Condition::InASquare { side: length, kinds } => {
                 of_either(&|side| self.fill_square(self.men_of(side, kinds.as_deref()), *length))
             }
+            Condition::Chain { kinds, from, to, steps } => of_either(&|side| {
+                let men = self.men_of(side, kinds.as_deref());
+                self.is_joined(men, Bits::from_set(from[side]), Bits::from_set(to[side]), steps)
+            }),
             Condition::BothPass => of_turn(self.status.passes >= 2),
             Condition::FullBoard => of_turn((self.tables.board & !self.occupied()).is_empty()),
             Condition::OppositionAccepted => {
                 of_turn(self.status.passes > 0 && self.tables.features.opposition && self.must_break_opposition())
             }
             Condition::CountedOut => of_turn(self.is_counted_out()),
+            Condition::Castled(wing) => of_either(&|side| self.status.castled & rights_on(side, *wing) != 0),
+            Condition::NoCastling(wing) => of_either(&|side| self.status.rights & rights_on(side, *wing) == 0),
             Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
         }
     }
@@ -254,6 +269,21 @@ impl<const W: usize> Core<W> {
             }
         };
         men.iter().map(|man| count(man) as u16).max().unwrap_or(0)
+    }
+
+    /// Whether steps from one of these men to the next lead from one set of squares to another.
+    fn is_joined(&self, men: Bits<W>, from: Bits<W>, to: Bits<W>, steps: &[Wind]) -> bool {
+        let board = self.tables.variant.board;
+        let leaps = || steps.iter().map(|step| LeapClass::Radial(1).leap(i32::from(step.index()) / 2));
+        let mut reached = men & from;
+        let mut ends = reached;
+        while !ends.is_empty() && !reached.intersects(to) {
+            let next: Bits<W> =
+                ends.iter().flat_map(|man| leaps().filter_map(move |leap| board.leap(man, leap))).collect();
+            ends = next & men & !reached;
+            reached |= ends;
+        }
+        reached.intersects(to)
     }
 
     /// Whether these men fill a square block of the board with sides of this length.

@@ -239,6 +239,8 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) checks: PerSide<u8>,
     /// Whether each side has passed up a win that it could claim.
     pub(crate) lapsed: PerSide<bool>,
+    /// Wings on which each side has castled, as bits like those of `rights`; 0 in games without an ending `castled`.
+    pub(crate) castled: u8,
     /// Passes in a row, by both sides, at most 2; 0 in games that do not count them.
     pub(crate) passes: u8,
     /// Plies counted by the count of moves that runs, and its limit; 0 while none runs.
@@ -260,8 +262,8 @@ pub(crate) struct Status<const W: usize> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
     /// The key of the whole position: men, walls, side to move, castling rights, men with their first move, squares where a
-    /// capture en passant is legal, series and the men that have moved in it, checks, lapsed claims and passes in a row. Positions are repetitions of
-    /// each other if it is equal; endings by repetition leave out the passes.
+    /// capture en passant is legal, series and the men that have moved in it, checks, lapsed claims, noted castling and
+    /// passes in a row. Positions are repetitions of each other if it is equal; endings by repetition leave out the passes.
     pub(crate) all: u64,
     /// The part of `all` for squares where a capture en passant is legal.
     pub(super) en_passant: u64,
@@ -288,6 +290,7 @@ impl<const W: usize> Status<W> {
             quiet_series: 0,
             checks: PerSide::new(0, 0),
             lapsed: PerSide::new(false, false),
+            castled: 0,
             passes: 0,
             counted: 0,
             count_limit: 0,

@@ -581,7 +581,10 @@ pub(crate) struct RuleFeatures {
     pub(crate) counts_checks: bool,
     /// A win may be claimed, and lapses if it is not.
     pub(crate) claims_lapse: bool,
-    /// A turn may have several moves, or checks, passes, claims or moves while few men are left are counted.
+    /// An ending asks who has castled, which `Status::castled` records.
+    pub(crate) notes_castling: bool,
+    /// A turn may have several moves, or checks, passes, claims or moves while few men are left are counted, or castling is
+    /// noted.
     pub(crate) counts_within_turns: bool,
     /// Stationary moves in a row are counted.
     pub(crate) counts_stationary: bool,
@@ -668,13 +671,15 @@ impl RuleFeatures {
         let any_series = rules.has_series();
         let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
         let claims_lapse = variant.endings.iter().any(|end| end.on_claim);
+        let notes_castling = variant.endings.iter().any(|end| matches!(end.condition, Condition::Castled(_)));
         let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
         let accepts_opposition = rules.may_pass()
             && rules.opposition.iter().any(|rule| rule.to_be_broken)
             && variant.endings.iter().any(|end| end.condition == Condition::OppositionAccepted);
         let counts_passes = passes_end && rules.may_pass() || accepts_opposition;
         let irregular_turns = any_series || rules.may_pass();
-        let counts_within_turns = any_series || counts_checks || counts_passes || claims_lapse || rules.counts_moves();
+        let counts_within_turns =
+            any_series || counts_checks || counts_passes || claims_lapse || notes_castling || rules.counts_moves();
         let opposition_needs_trial = Side::ALL
             .iter()
             .any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps() || rule.to_be_broken))
@@ -716,6 +721,7 @@ impl RuleFeatures {
             series_answer: has_series_of_varying_length(rules),
             counts_checks,
             claims_lapse,
+            notes_castling,
             counts_within_turns,
             counts_moves: rules.counts_moves(),
             counts_passes,

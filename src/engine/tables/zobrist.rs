@@ -104,6 +104,12 @@ impl Zobrist {
         if white || black { key((8 << 40) + ((white as u64) << 1) + black as u64) } else { 0 }
     }
 
+    /// The key of the wings on which the sides have castled; 0 for none.
+    #[inline]
+    pub(crate) const fn castled(wings: u8) -> u64 {
+        if wings == 0 { 0 } else { key((12 << 40) + wings as u64) }
+    }
+
     /// The key of the number of men of a group in hand; 0 for none.
     #[inline]
     pub(crate) const fn hand(group: usize, count: u16) -> u64 {

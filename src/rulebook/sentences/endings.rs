@@ -5,8 +5,10 @@ use super::{
     squares_of_both,
 };
 use crate::check::Replaced;
-use crate::geometry::{Side, SquareSet};
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, Lines, MaterialSide, QuietUnit, Variant, Worth};
+use crate::geometry::{PerSide, Side, SquareSet, Wind};
+use crate::model::{
+    Condition, Ending, GameResult, Judged, KindId, Lines, MaterialSide, QuietUnit, Variant, Wing, Worth,
+};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
@@ -34,8 +36,11 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         | Condition::AtMost { .. }
         | Condition::InARow { .. }
         | Condition::InASquare { .. }
+        | Condition::Chain { .. }
         | Condition::Position { perpetual_check: true, .. }
-        | Condition::ChecksGiven(_) => speaks_of("that player"),
+        | Condition::ChecksGiven(_)
+        | Condition::Castled(_)
+        | Condition::NoCastling(_) => speaks_of("that player"),
         Condition::Bared if ending.judged != Judged::Always => speaks_of("that player"),
         Condition::Position { .. } if ending.judged == Judged::NotToMove => {
             speaks_of("the player who brought it about")
@@ -151,21 +156,13 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             format!("nothing is left but {}", any_of(balances))
         }
         Condition::ManOn { kinds, squares, least, safe, secure, full } => {
-            let where_of = |side| squares_of(variant.board, side, squares[side]);
             let all = kinds.len() == variant.kinds.len() && kinds.len() > 1;
             let men = match (all, *least) {
                 (true, 1) => "a man".to_owned(),
                 (false, 1) => any_kind_of(variant, kinds),
                 (_, least) => counted_men(variant, least, Some(kinds).filter(|_| !all)),
             };
-            let on = match ending.side {
-                Some(side) => where_of(side),
-                None if squares[Side::White] == squares[Side::Black] => {
-                    squares_of_both(variant.board, squares[Side::White])
-                }
-                None if where_of(Side::White) == where_of(Side::Black) => where_of(Side::White),
-                None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
-            };
+            let on = squares_concerned(variant, ending, squares);
             let anywhere: SquareSet = variant.board.squares().collect();
             if ending.sides_concerned().all(|side| squares[side] == anywhere) && !(*safe || *secure || *full) {
                 return format!("{someone} has {men}{}", if *least > 1 { " or more" } else { "" });
@@ -201,11 +198,51 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             let men = counted_men(variant, u16::from(*side) * u16::from(*side), kinds.as_ref());
             format!("{someone} has {men} that fill a square of {side} by {side}")
         }
+        Condition::Chain { kinds, from, to, steps } => {
+            let ends = [from, to].map(|squares| squares_concerned(variant, ending, squares));
+            format!("{someone} has {}", chain_in_words(variant, kinds.as_deref(), ends, steps))
+        }
         Condition::CountedOut => "more moves have been counted than the limit of the count allows".to_owned(),
         Condition::FullBoard => "no square of the board is empty".to_owned(),
         Condition::BothPass => "both players pass one after the other".to_owned(),
         Condition::OppositionAccepted => PASSED_IN_OPPOSITION.to_owned(),
+        Condition::Castled(wing) => format!("{someone} has castled{}", toward(*wing)),
+        Condition::NoCastling(wing) => format!("{someone} has lost the right to castle{}", toward(*wing)),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
+    }
+}
+
+/// A chain of men between two places, in words.
+fn chain_in_words(variant: &Variant, kinds: Option<&[KindId]>, [from, to]: [String; 2], steps: &[Wind]) -> String {
+    let men = kinds
+        .map_or_else(|| "men".to_owned(), |kinds| any_of(kinds.iter().map(|&kind| plural(&man_name(variant, kind)))));
+    let steps = match steps.iter().map(|step| step.index()).collect::<Vec<_>>().as_slice() {
+        [0, 4, 8, 12] => "along a rank or file".to_owned(),
+        all if all.len() == 8 => "in any direction".to_owned(),
+        _ => any_of(steps.iter().map(|step| step.in_words())),
+    };
+    format!(
+        "an unbroken chain of {men} that begins on {from} and ends on {to}, each of them one step {steps} from the one before"
+    )
+}
+
+/// The wing on which a side castles, in words.
+const fn toward(wing: Option<Wing>) -> &'static str {
+    match wing {
+        None => "",
+        Some(Wing::FirstFile) => " toward the first file",
+        Some(Wing::LastFile) => " toward the last file",
+    }
+}
+
+/// The squares that an ending has for the sides that it concerns.
+fn squares_concerned(variant: &Variant, ending: &Ending, squares: &PerSide<SquareSet>) -> String {
+    let where_of = |side| squares_of(variant.board, side, squares[side]);
+    match ending.side {
+        Some(side) => where_of(side),
+        None if squares[Side::White] == squares[Side::Black] => squares_of_both(variant.board, squares[Side::White]),
+        None if where_of(Side::White) == where_of(Side::Black) => where_of(Side::White),
+        None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
     }
 }
 

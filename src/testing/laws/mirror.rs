@@ -176,8 +176,25 @@ impl<'g> Mirror<'g> {
             GameResult::BlackWins => GameResult::WhiteWins,
             other => other,
         };
-        if let Condition::ManOn { squares, .. } = &mut image.condition {
-            *squares = exchange_sides(squares, |squares| self.squares_image(*squares));
+        match &mut image.condition {
+            Condition::ManOn { squares, .. } => {
+                *squares = exchange_sides(squares, |squares| self.squares_image(*squares));
+            }
+            Condition::Chain { from, to, steps, .. } => {
+                for squares in [from, to] {
+                    *squares = exchange_sides(squares, |squares| self.squares_image(*squares));
+                }
+                for step in steps.iter_mut() {
+                    *step = self.symmetry.wind(Side::Black, *step);
+                }
+                steps.sort_unstable();
+            }
+            Condition::Castled(Some(wing)) | Condition::NoCastling(Some(wing))
+                if self.symmetry == Symmetry::RotatesWhite =>
+            {
+                *wing = wing.other();
+            }
+            _ => {}
         }
         image
     }
@@ -213,6 +230,7 @@ impl<'g> Mirror<'g> {
         image.turn = !arrangement.turn;
         image.hands = exchange_sides(&arrangement.hands, Clone::clone);
         image.castling = exchange_sides(&arrangement.castling, rights);
+        image.castled = exchange_sides(&arrangement.castled, rights);
         let square = |square: Option<Square>| square.map(|square| self.square_image(square));
         image.partners = exchange_sides(&arrangement.partners, |partners| {
             let (last_file, first_file) = (square(partners.last_file), square(partners.first_file));

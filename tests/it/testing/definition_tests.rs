@@ -134,6 +134,7 @@ test "conditions that do not"
   expect:   draw on claim by repetition
   expect:   3 checks given
   expect:   both pass
+  expect:   white castled
   play:     3. Qxe5#
   expect:   not in check
   expect:   stalemated

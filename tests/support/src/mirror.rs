@@ -47,6 +47,7 @@ impl Mirror {
         mirrored.turn = !arrangement.turn;
         mirrored.hands = Self::swapped(&arrangement.hands);
         mirrored.castling = Self::swapped(&arrangement.castling);
+        mirrored.castled = Self::swapped(&arrangement.castled);
         mirrored.partners = PerSide::from_fn(|side: Side| {
             let partners = arrangement.partners[!side];
             let square = |square: Option<Square>| square.map(|square| self.square(square));

@@ -434,8 +434,8 @@ impl Question<'_> {
     /// Refuses a position that no table can have.
     fn require_in_table(&self, position: &Position) -> Result<(), Failure> {
         let castles = Side::ALL.into_iter().any(|side| {
-            let rights = position.castling_rights(side);
-            rights.first_file || rights.last_file
+            let wings = [position.castling_rights(side), position.castled(side)];
+            wings.into_iter().any(|wing| wing.first_file || wing.last_file)
         });
         let of_men = !position.unmoved().is_empty() || !position.once_a_game().is_empty();
         if castles || of_men { Err(self.not_in_table(&NotInTable::Rights)) } else { Ok(()) }

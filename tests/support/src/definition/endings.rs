@@ -34,6 +34,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "in a row",
     "in line",
     "in a square",
+    "chain",
     "lines",
     "both pass",
     "opposition accepted",
@@ -42,6 +43,8 @@ pub(super) const SURVEYED: &[&str] = &[
     "side wins",
     "worth",
     "win on claim",
+    "castled",
+    "no castling",
     "more men",
     "more points",
 ];
@@ -146,6 +149,18 @@ impl DefinitionMaker<'_> {
         // The worth of results, where they hold and what is claimed changes nothing else in a definition.
         let worths = self.dice.clone();
         let mut claims = self.dice.clone();
+        let mut castles = self.dice.clone();
+        for (part, result) in [("castled", "wins"), ("no castling", "loses")] {
+            if self.parts.contains("castling") && castles.percent(25) {
+                self.parts.insert(part);
+                let side = castles.pick(&["", "", "white ", "black "]);
+                let wing = castles.pick(&["", "", " toward the first file", " toward the last file"]);
+                let turn = castles.pick(&["", "", ", to move", ", not to move"]);
+                let result = castles.pick(&[result, result, "draw", "black wins"]);
+                let has = if part == "no castling" && !side.is_empty() { "has " } else { "" };
+                self.line(format!("  {side}{has}{part}{wing}{turn}: {result}"));
+            }
+        }
         if claims.percent(12) {
             self.parts.insert("win on claim");
             let claim = claim(&mut claims, royal, man, &endings);
@@ -255,7 +270,26 @@ impl DefinitionMaker<'_> {
 
     fn in_a_row(&mut self, man: char, other: char) -> String {
         let men = self.men_of(man, other);
+        // Half of the squares are chains. What is drawn for them changes nothing else in a definition.
+        let mut chains = self.dice.clone();
         if self.has("in a square", 20) {
+            if chains.percent(50) {
+                self.parts.insert("chain");
+                let ends = chains.pick(&[
+                    "file a and file c",
+                    "own rank 1 and beyond",
+                    "own rank 2 and last rank",
+                    "hill and court",
+                ]);
+                let steps = chains.pick(&[
+                    "",
+                    "",
+                    " by steps n or e",
+                    " by steps n, ne, e, s, sw or w",
+                    " by steps nw, n or ne",
+                ]);
+                return format!("chain of {men} between {ends}{steps}{}", self.judged());
+            }
             return format!("4 {men} in a square{}", self.judged());
         }
         let how = if self.has("in line", 40) { "in line" } else { "in a row" };

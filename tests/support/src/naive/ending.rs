@@ -1,10 +1,18 @@
 //! Endings and perft.
 
-use weakfish::geometry::Side;
-use weakfish::geometry::Square;
-use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Worth};
+use weakfish::geometry::{Side, Square, Wind};
+use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Wing, Worth};
 
 use super::{Action, Man, Position};
+
+/// Whether one of the wings is marked that are meant, of those toward the last and toward the first file.
+fn on_wing([last, first]: [bool; 2], wing: Option<Wing>) -> bool {
+    match wing {
+        None => last || first,
+        Some(Wing::LastFile) => last,
+        Some(Wing::FirstFile) => first,
+    }
+}
 
 /// Who won, if anybody did, what the winner scores, and the label of the ending.
 pub(super) type Outcome = (Option<Side>, Worth, String);
@@ -116,6 +124,25 @@ impl Position {
         sides
     }
 
+    /// The squares of a chain that begins on some of these squares, of men on others.
+    fn joined(&self, mut joined: Vec<Square>, own: &[Square], steps: &[Wind]) -> Vec<Square> {
+        let board = self.game.variant.board;
+        let is_step = |one: Square, next: Square| {
+            let (files, ranks) = (board.file(next) - board.file(one), board.rank(next) - board.rank(one));
+            let north = ["s", "", "n"].get((ranks + 1) as usize);
+            let east = ["w", "", "e"].get((files + 1) as usize);
+            let name = north.zip(east).map(|(north, east)| format!("{north}{east}"));
+            name.is_some_and(|name| steps.iter().any(|step| step.name() == name))
+        };
+        // As often as there are men, so that the longest chain is found.
+        for _ in own {
+            let next = own.iter().filter(|&&at| joined.iter().any(|&one| is_step(one, at)));
+            let next: Vec<Square> = next.copied().filter(|at| !joined.contains(at)).collect();
+            joined.extend(next);
+        }
+        joined
+    }
+
     /// Whether a condition holds and speaks of this side, perhaps as one that both must fulfil.
     fn holds(&self, condition: &Condition, both: bool, side: Side, legal: &[Action]) -> bool {
         let on_move = side == self.turn;
@@ -204,10 +231,18 @@ impl Position {
                     own.count() == usize::from(*length) * usize::from(*length)
                 })
             }
+            Condition::Chain { kinds, from, to, steps } => {
+                let counts = |man: Man| kinds.as_ref().is_none_or(|kinds| kinds.contains(&man.kind));
+                let own = self.men(side).filter(|(_, man)| counts(*man)).map(|(at, _)| at).collect::<Vec<_>>();
+                let first = own.iter().copied().filter(|&at| from[side].contains(at)).collect();
+                self.joined(first, &own, steps).into_iter().any(|at| to[side].contains(at))
+            }
             Condition::CountedOut => self.counted.is_some_and(|(plies, limit)| plies > limit),
             Condition::BothPass => self.passed >= 2,
             Condition::FullBoard => self.game.variant.board.squares().all(|square| !self.is_empty(square)),
             Condition::OppositionAccepted => self.passed > 0 && self.are_opposed(),
+            Condition::Castled(wing) => on_wing(self.castled[side], *wing),
+            Condition::NoCastling(wing) => !on_wing(self.castling[side], *wing),
             Condition::ChecksGiven(checks) => self.checks[side] >= u32::from(*checks),
             other => panic!("a condition that the naive generator has not been taught: {other:?}"),
         }

@@ -38,6 +38,8 @@ pub struct Position {
     pub checks: PerSide<u32>,
     /// The sides that have made a move where they could have claimed a win.
     pub passed_up: PerSide<bool>,
+    /// The wings on which each side has castled, toward the last and toward the first file, where an ending asks for it.
+    pub castled: PerSide<[bool; 2]>,
     /// Passes in a row, where two end the game.
     pub passed: u32,
     /// The plies counted while few men are left, and how many may be.
@@ -65,6 +67,7 @@ pub(super) struct Key {
     moved: Vec<Square>,
     checks: PerSide<u32>,
     passed_up: PerSide<bool>,
+    castled: PerSide<[bool; 2]>,
     passed: u32,
 }
 
@@ -110,6 +113,7 @@ impl Position {
             quiet_series: 0,
             checks: PerSide::both(0),
             passed_up: PerSide::both(false),
+            castled: PerSide::both([false; 2]),
             passed: 0,
             counted: None,
             claimed_by: None,
@@ -498,6 +502,10 @@ impl Position {
                 next.board[partner_to.index()] = partner;
                 next.assign_crossed(side, &[king_to, partner_to]);
                 next.castling[side] = [false; 2];
+                let mut endings = self.game.variant.endings.iter();
+                if endings.any(|ending| matches!(ending.condition, Condition::Castled(_))) {
+                    next.castled[side][usize::from(partner_from < king_from)] = true;
+                }
                 let theirs = &self.game.variant.rules.castling[!side];
                 if theirs.as_ref().is_some_and(|rule| rule.other_wing) {
                     next.castling[!side][usize::from(partner_from < king_from)] = false;
@@ -657,6 +665,7 @@ impl Position {
             moved: self.moved.clone(),
             checks: self.checks,
             passed_up: self.passed_up,
+            castled: self.castled,
             passed: self.passed,
         }
     }

@@ -293,6 +293,11 @@ impl Position {
             fen += " lapsed=";
             fen.extend(letters.into_iter().filter(|(has, _)| *has).map(|(_, letter)| letter));
         }
+        let wings = [self.castled.white, self.castled.black].concat();
+        if wings.contains(&true) {
+            fen += " castled=";
+            fen.extend(wings.into_iter().zip("KQkq".chars()).filter(|(has, _)| *has).map(|(_, letter)| letter));
+        }
         if self.passed > 0 {
             fen += &format!(" passed={}", self.passed);
         }
@@ -379,6 +384,11 @@ impl Position {
             let (key, value) = field.split_once('=').ok_or(field)?;
             if key == "lapsed" {
                 position.passed_up = PerSide::new(value.contains('w'), value.contains('b'));
+                continue;
+            }
+            if key == "castled" {
+                let has = |letter: char| value.contains(letter);
+                position.castled = PerSide::new([has('K'), has('Q')], [has('k'), has('q')]);
                 continue;
             }
             if key == "moved" {
