@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::{env, fs};
 
+use weakfish::diagnostic::{Code, Report};
 use weakfish::engine::Game;
 use weakfish::model::{GameResult, Movement, SetupId};
 use weakfish::notation::{fen, uci};
@@ -157,6 +158,21 @@ fn a_hopper_of_two_squares_hops_over_its_neighbour() {
     );
 }
 
+/// Imports a section, whose definition must have these lines, and imports it again from its export.
+fn assert_comes_back(section: &str, lines: &[&str], depth: u32) {
+    let collection = Collection::read(&Source::new("variants.ini", section));
+    let import = collection.import("own").unwrap_or_else(|report| panic!("{report}"));
+    assert_eq!(import.losses, [], "{section}");
+    for line in lines {
+        assert!(import.definition.contains(line), "{line}\n{}", import.definition);
+    }
+    let again = export(game(&import).variant(), "own");
+    assert_eq!(again.losses, Vec::<String>::new(), "{section}");
+    let again = import_section(&with_name_own(&again.section).1).unwrap();
+    assert_eq!(game(&import).variant().endings, again.variant().endings, "{section}");
+    assert_eq!(game(&import).start().perft(depth), again.start().perft(depth), "{section}");
+}
+
 #[test]
 fn men_left_behind_slide_in_and_perpetual_checks_come_back_from_an_export() {
     for (section, lines) in [
@@ -165,17 +181,45 @@ fn men_left_behind_slide_in_and_perpetual_checks_come_back_from_an_export() {
         ("[own:torishogi]\n", ["both position 4 times by perpetual check: draw", "position 4 times, to move:"]),
         ("[own:minishogi]\n", ["white position 4 times:", "position 4 times by perpetual check:"]),
     ] {
-        let collection = Collection::read(&Source::new("variants.ini", section));
-        let import = collection.import("own").unwrap();
-        assert_eq!(import.losses, [], "{section}");
-        for line in lines {
-            assert!(import.definition.contains(line), "{line}\n{}", import.definition);
-        }
-        let again = export(game(&import).variant(), "own");
-        assert_eq!(again.losses, Vec::<String>::new(), "{section}");
-        let again = import_section(&with_name_own(&again.section).1).unwrap();
-        assert_eq!(game(&import).start().perft(3), again.start().perft(3), "{section}");
+        assert_comes_back(section, &lines, 3);
     }
+}
+
+#[test]
+fn castling_chains_and_walls_among_explosions_come_back_from_an_export() {
+    for (section, lines) in [
+        ("[own:chess]\ncastlingWins = q\n", &["black castled toward the first file:"][..]),
+        ("[own:chess]\ncastlingWins = KQkq\n", &["castled:", "no castling, not to move:", "no castling, to move:"]),
+        (
+            "[own:chess]\nconnectRegion1White = a*\nconnectRegion2White = h*\nconnectDiagonal = false\n",
+            &["white chain of men between file a and file h by steps n or e, not to move:"],
+        ),
+        ("[own:duck]\nblastOnCapture = true\n", &["one at a time, not where a man dies"]),
+    ] {
+        assert_comes_back(section, lines, 2);
+    }
+}
+
+#[test]
+fn walls_that_may_guard_a_king_beside_explosions_are_lost() {
+    let lost = import_section("[own:atomic]\nwallingRule = duck\n").unwrap_err();
+    assert_eq!(lost.0, "wallingRule");
+    let rules = "men\n  K king: mK, royal\n  all men: when capturing dies, when capturing destroys all men but P next to it\n\
+                 rules\n  wall: anywhere, one at a time, not where a man dies\n\
+                 endings\n  no K: loses (king-exploded)\n  only: none\n  the rest: inherited\n";
+    let export = export_definition(&format!("game \"Own\" extends fide\n{rules}"));
+    assert!(export.losses.iter().any(|loss| loss.contains("destroy others")), "{:?}", export.losses);
+}
+
+#[test]
+fn a_game_that_is_over_before_its_first_move_is_imported_with_a_warning() {
+    let full = "[own:ataxx]\ncustomPiece1 = p:cK\nmaxRank = 2\nmaxFile = 2\nstartFen = Pp/pP w - - 0 1\n\
+                enclosingDrop = none\npieceDrops = false\npassOnStalemate = false\n";
+    let import = Collection::read(&Source::new("variants.ini", full)).import("own").unwrap();
+    assert_eq!(import.losses, []);
+    assert_eq!(game(&import).start().outcome().map(|outcome| outcome.reason), Some("full-board".into()));
+    let warnings: Vec<_> = import.warnings.iter().flat_map(Report::diagnostics).collect();
+    assert_eq!(warnings.iter().map(|warning| warning.code).collect::<Vec<_>>(), [Code::CheckDecidedStart]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::SectionBuilder;
 use crate::men::{MenSet, PieceType};
 use crate::values::{Verdict, Walling};
-use weakfish::model::{Change, Effect, EffectRange, Event, Kind, KindId, KindsByOwner};
+use weakfish::model::{Change, Effect, EffectRange, Event, Kind, KindId, KindsByOwner, WallRule};
 
 /// What happens when a man captures.
 #[derive(Default)]
@@ -89,8 +89,15 @@ impl SectionBuilder<'_> {
             immune.extend((explodes && is_immune).then_some(*man));
             walls.extend(own.becomes_wall.then_some(*man));
         }
-        // There a man that dies may come to a hand, and no wall is put where one has died.
-        let is_mixed = self.rules.walling_rule != Walling::None || self.rules.captures_to_hand;
+        // In the engine a man that dies may come to a hand, and no wall is put where one has died. A wall next to an explosion
+        // may fail to guard a royal man there, and petrified men exclude other walls.
+        let has_royal = self.variant.kinds.iter().any(|kind| kind.royal);
+        let covers_deaths = |rule: &WallRule| (!rule.not_where_men_die || has_royal) && !rule.instead_of_move;
+        let rules = &self.variant.rules.walls;
+        let puts_walls = self.rules.walling_rule != Walling::None;
+        let is_mixed = puts_walls
+            && (!walls.is_empty() || rules.iter().any(|(_, rule)| rule.as_ref().is_some_and(covers_deaths)))
+            || self.rules.captures_to_hand;
         if !is_known || is_mixed {
             let name = self.name(example);
             return self.record_loss(format!("men that die or destroy others by a move, such as the {name}"));

@@ -2,9 +2,10 @@
 
 use super::SectionBuilder;
 use crate::men::{MenSet, PieceType};
-use crate::values::{Material, PieceSelector, Verdict};
-use weakfish::geometry::{PerSide, Side, SquareSet};
-use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit};
+use crate::rules::Rules;
+use crate::values::{Material, PieceSelector, Rights, Verdict};
+use weakfish::geometry::{PerSide, Side, SquareSet, Wind};
+use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit, Wing};
 
 const NO_CAPTURES: &str = "counts of moves that a capture does not begin anew";
 
@@ -33,6 +34,13 @@ fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
     }
 }
 
+/// The letters of a text in order.
+fn sorted(text: &str) -> Vec<char> {
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    letters
+}
+
 /// An ending that is judged with another side to move.
 fn judged(ending: &Ending, judged: Judged) -> Ending {
     let mut other = ending.clone();
@@ -46,6 +54,7 @@ impl SectionBuilder<'_> {
         let endings = &self.variant.endings;
         let mut claimed_draws = Vec::new();
         let is_race = self.map_racing_kings();
+        self.map_castling_wins();
         let indexed = endings.iter().enumerate();
         for (at, ending) in indexed.filter(|(_, ending)| !is_race || goal_of_kind(ending).is_none()) {
             let (before, after) = (&endings[..at], &endings[at + 1..]);
@@ -139,17 +148,26 @@ impl SectionBuilder<'_> {
         if is_automatic_draw(ending) && self.rules.material_counting == Material::None {
             return Ok(());
         }
-        let both = ending.side.is_none();
         if !ending.setups.is_empty() {
             return Err(format!("the ending `{}` in certain setups alone", ending.label));
         }
-        if let Condition::Position { times, perpetual_check } = ending.condition
-            && (ending.both || ending.side.is_some() || ending.judged != Judged::Always)
-            && !ending.on_claim
-            && ending.worth.is_full()
-        {
-            return self.map_decisive_repetition(ending, times, perpetual_check);
+        let is_general = ending.side.is_none() && !ending.both && ending.judged == Judged::Always;
+        match &ending.condition {
+            Condition::Position { times, perpetual_check }
+                if !is_general && !ending.on_claim && ending.worth.is_full() =>
+            {
+                self.map_decisive_repetition(ending, *times, *perpetual_check)
+            }
+            // Mapped together.
+            Condition::Castled(_) | Condition::NoCastling(_) => Ok(()),
+            Condition::Chain { kinds, from, to, steps } => self.map_chain(ending, kinds.as_deref(), [from, to], steps),
+            _ => self.map_plain_ending(ending),
         }
+    }
+
+    /// Maps an ending that holds whoever is to move.
+    fn map_plain_ending(&mut self, ending: &Ending) -> Result<(), String> {
+        let both = ending.side.is_none();
         if ending.both || ending.judged != Judged::Always {
             return Err(format!(
                 "who must be to move, or that both sides must fulfil it, in the ending `{}`",
@@ -272,6 +290,104 @@ impl SectionBuilder<'_> {
         }
         self.rules.n_fold_rule = times.into();
         (self.rules.n_fold_value, self.rules.n_fold_value_absolute) = (value, absolute);
+        Ok(())
+    }
+
+    /// Maps the endings by castling and by the loss of the right to it (`castlingWins`), which the engine has for the same
+    /// wings.
+    fn map_castling_wins(&mut self) {
+        let letters = |side: Side, wing: Option<Wing>| {
+            let letters = match wing {
+                None => "KQ",
+                Some(Wing::LastFile) => "K",
+                Some(Wing::FirstFile) => "Q",
+            };
+            if side == Side::White { letters.to_owned() } else { letters.to_ascii_lowercase() }
+        };
+        let (mut wins, mut losses, mut known) = (String::new(), Vec::new(), true);
+        for ending in &self.variant.endings {
+            let sides = ending.side.map_or_else(|| Side::ALL.to_vec(), |side| vec![side]);
+            let plain = !ending.both && !ending.on_claim && ending.worth.is_full() && ending.setups.is_empty();
+            match ending.condition {
+                Condition::Castled(wing) => {
+                    known &= plain && ending.judged == Judged::Always && ending.result == GameResult::Wins;
+                    wins.extend(sides.into_iter().map(|side| letters(side, wing)));
+                }
+                Condition::NoCastling(wing) => {
+                    known &= plain && ending.result == GameResult::Loses;
+                    losses.push((ending.judged, sides.into_iter().map(|side| letters(side, wing)).collect::<String>()));
+                }
+                _ => {}
+            }
+        }
+        if wins.is_empty() && losses.is_empty() {
+            return;
+        }
+        let of_both = wins.chars().any(char::is_uppercase) && wins.chars().any(char::is_lowercase);
+        let turns: &[Judged] = if of_both { &[Judged::NotToMove, Judged::ToMove] } else { &[Judged::Always] };
+        let lost = |turn: Judged| -> String {
+            losses.iter().filter(|(of, _)| *of == turn).map(|(_, letters)| letters.as_str()).collect()
+        };
+        let alike = turns.iter().all(|turn| sorted(&lost(*turn)) == sorted(&wins));
+        // All endings of the side that has moved come first.
+        let in_order = losses.is_sorted_by_key(|(turn, _)| turns.iter().position(|of| of == turn));
+        let others = losses.iter().any(|(turn, _)| !turns.contains(turn));
+        if known && alike && in_order && !others {
+            self.rules.castling_wins = Rights(wins);
+        } else {
+            self.record_loss("endings by castling that differ from those by the loss of the right to it");
+        }
+    }
+
+    /// Maps a chain of men (`connectRegion1`), along which the engine goes to the east and to the north alone, and for which it
+    /// looks after a move of its side.
+    fn map_chain(
+        &mut self,
+        ending: &Ending,
+        kinds: Option<&[KindId]>,
+        [from, to]: [&PerSide<SquareSet>; 2],
+        steps: &[Wind],
+    ) -> Result<(), String> {
+        let refused = |what: &str| Err(format!("{what} in the ending `{}`", ending.label));
+        let value = match ending.result {
+            GameResult::Wins => Verdict::Win,
+            GameResult::Loses => Verdict::Loss,
+            _ => return refused("the result"),
+        };
+        if ending.both || ending.judged != Judged::NotToMove || ending.on_claim || !ending.worth.is_full() {
+            return refused("what the engine does not ask for");
+        }
+        let [north, north_east, east, south_east] = [0, 2, 4, 6].map(|wind| steps.contains(&Wind::new(wind)));
+        let known = [north, north_east, east, south_east].into_iter().filter(|has| *has).count();
+        if known < steps.len() || north_east != south_east {
+            return refused("the steps");
+        }
+        let men = kinds.map_or(MenSet::ALL, |kinds| {
+            MenSet::of(&kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>())
+        });
+        let terms = |rules: &Rules| {
+            (
+                rules.connect_value,
+                rules.connect_piece_types,
+                [rules.connect_vertical, rules.connect_horizontal, rules.connect_diagonal],
+            )
+        };
+        let mut wanted = self.rules.clone();
+        (wanted.connect_value, wanted.connect_piece_types) = (value, men);
+        wanted.connect_vertical = north;
+        (wanted.connect_horizontal, wanted.connect_diagonal) = (east, north_east);
+        let has_chain = Side::ALL.into_iter().any(|side| !self.rules.connect_region_1[side].is_empty());
+        if has_chain && terms(&wanted) != terms(&self.rules) {
+            return refused("another chain beside that");
+        }
+        for side in ending.side.map_or_else(|| Side::ALL.to_vec(), |side| vec![side]) {
+            let (begin, end) = (self.to_bitboard(from[side]), self.to_bitboard(to[side]));
+            if !begin.and(end).is_empty() || !self.rules.connect_region_1[side].is_empty() {
+                return refused("the squares");
+            }
+            (wanted.connect_region_1[side], wanted.connect_region_2[side]) = (begin, end);
+        }
+        self.rules = wanted;
         Ok(())
     }
 

@@ -138,6 +138,12 @@ impl SectionBuilder<'_> {
         if !rules.counts_moves() {
             return;
         }
+        let all = [&rules.counting_when_bared, &rules.counting];
+        let mut counts =
+            all.into_iter().flat_map(|counts| Side::ALL.into_iter().filter_map(|side| counts[side].as_ref()));
+        if self.variant.has_hands() && counts.any(|count| !count.on_board) {
+            return self.record_loss("men in hand that matter where moves are counted");
+        }
         let men: Vec<PieceType> = self.letters.men().collect();
         let tables = |counts: &PerSide<Option<Count>>| match counts.white.as_ref() {
             _ if counts.white != counts.black => None,

@@ -16,7 +16,9 @@ impl SectionBuilder<'_> {
         let (Some(white), Some(black)) = (&rules.walls.white, &rules.walls.black) else {
             return self.record_loss("walls that only one side puts");
         };
-        let alike = |rule: &WallRule| (rule.place, rule.or_beside_wall, rule.one_at_a_time, rule.instead_of_move);
+        let alike = |rule: &WallRule| {
+            (rule.place, rule.or_beside_wall, rule.one_at_a_time, rule.not_where_men_die, rule.instead_of_move)
+        };
         if alike(white) != alike(black) {
             return self.record_loss("walls that the sides put in different ways");
         }

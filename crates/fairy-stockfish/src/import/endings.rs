@@ -40,6 +40,7 @@ impl DefinitionBuilder<'_> {
     pub(super) fn write_endings(&mut self) {
         self.write_extinction_endings();
         self.write_flag_endings();
+        self.write_castling_endings();
         self.write_check_counting();
         self.write_connect_endings();
         self.write_pass_endings();
@@ -68,8 +69,7 @@ impl DefinitionBuilder<'_> {
         let royal = |kind: &Kind| kind.royal || kind.royal_at_times;
         let differs =
             |kind: &Kind| royal(kind) != (kind.man == PieceType::KING) || rules.piece_promotion(kind.man).is_some();
-        // Nor do men in hand count there.
-        let has_other_men = self.kinds.values().any(differs) || rules.piece_drops;
+        let has_other_men = self.kinds.values().any(differs);
         let king_promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
         let drawn = self.draw_result() == "draw";
         if has_other_men || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || king_promotes {
@@ -93,6 +93,8 @@ impl DefinitionBuilder<'_> {
             );
             words.extend(table.most_men.map(|most| format!("with {most} men or fewer")));
             words.extend(table.from_men.then(|| "from the number of men".to_owned()));
+            // There men in hand do not count.
+            words.extend(self.has_limited_hands().then(|| "on the board".to_owned()));
             self.push_rule(name, words.join(", "));
             counts = true;
         }
@@ -236,12 +238,13 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Writes endings by men in a row or a square (`connectN`, `collinearN`, `connectNxN`).
+    /// Writes endings by men in a row, a square or a chain (`connectN`, `collinearN`, `connectNxN`, `connectRegion1`).
     fn write_connect_endings(&mut self) {
         let rules = &self.game.rules;
         let (row, line) = (rules.connect_n, rules.collinear_n);
         let square = rules.connect_nxn;
-        if row == 0 && line == 0 && square == 0 {
+        let chains = self.chain_ends();
+        if row == 0 && line == 0 && square == 0 && chains == PerSide::both(None) {
             return;
         }
         let value = match rules.connect_value {
@@ -267,6 +270,7 @@ impl DefinitionBuilder<'_> {
         if lines.is_empty() {
             return;
         }
+        self.write_chain_endings(&chains, &any_of(&men), value);
         let line_words = if lines.len() == 3 { String::new() } else { format!(" on {}", any_of(lines)) };
         // The engine looks only at the side that has just moved.
         for (number, words, key) in [(row, "in a row", "connectN"), (line, "in line", "collinearN")] {
@@ -275,6 +279,37 @@ impl DefinitionBuilder<'_> {
             } else if number == 1 {
                 self.drop_key(key);
             }
+        }
+    }
+
+    /// The squares where a chain of a side's men begins and ends (`connectRegion1`, `connectRegion2`).
+    fn chain_ends(&self) -> PerSide<Option<[Bitboard; 2]>> {
+        let (rules, here) = (&self.game.rules, Bitboard::of_board(self.board));
+        PerSide::from_fn(|side| {
+            let ends = [&rules.connect_region_1, &rules.connect_region_2].map(|region| region[side].and(here));
+            (!ends.iter().any(|squares| squares.is_empty())).then_some(ends)
+        })
+    }
+
+    /// Writes the endings by a chain of men between two regions. The engine goes along it to the east and to the north, never
+    /// back, and a man by itself is no chain there.
+    fn write_chain_endings(&mut self, chains: &PerSide<Option<[Bitboard; 2]>>, men: &str, value: &str) {
+        let rules = &self.game.rules;
+        let mut steps = Vec::new();
+        steps.extend(rules.connect_vertical.then_some("n"));
+        steps.extend(rules.connect_diagonal.then_some("ne"));
+        steps.extend(rules.connect_horizontal.then_some("e"));
+        steps.extend(rules.connect_diagonal.then_some("se"));
+        let steps = any_of(steps);
+        for side in Side::ALL {
+            let Some([from, to]) = chains[side] else { continue };
+            if !from.and(to).is_empty() {
+                return self
+                    .drop_key_because("connectRegion1", "a man that stands in both regions joins nothing there");
+            }
+            let (from, to) = (self.area_of(side, from, "begin"), self.area_of(side, to, "end"));
+            let condition = format!("chain of {men} between {from} and {to} by steps {steps}, not to move");
+            self.push_ending(of_side(side, &condition), value);
         }
     }
 
@@ -319,6 +354,49 @@ impl DefinitionBuilder<'_> {
             Material::Unweighted => "more men win",
             Material::Janggi if hands => "more points on the board win",
             Material::Janggi => "more points win",
+        }
+    }
+
+    /// Writes the endings by castling and by the loss of the right to castle (`castlingWins`).
+    fn write_castling_endings(&mut self) {
+        let wings = PerSide::from_fn(|side| {
+            let own = |letter: char| if side == Side::White { letter } else { letter.to_ascii_lowercase() };
+            let wins = |letter: char| self.game.rules.castling_wins.0.contains(own(letter));
+            let may = |letter: char| wins(letter) && self.start.castling.contains(own(letter));
+            let toward = match (wins('K'), wins('Q')) {
+                (false, false) => None,
+                (true, true) => Some(""),
+                (true, false) => Some(" toward the last file"),
+                (false, true) => Some(" toward the first file"),
+            };
+            toward.map(|toward| (toward, may('K') || may('Q')))
+        });
+        if wings == PerSide::both(None) {
+            return;
+        }
+        let castles =
+            |(_, wing): (Side, &Option<(&str, bool)>)| wing.is_none_or(|(_, may)| may && self.game.rules.castling);
+        if !wings.iter().all(castles) {
+            return self.drop_key_because("castlingWins", "the game is over at once, since a side can't castle");
+        }
+        let of_sides: Vec<(String, &str)> = match (wings.white, wings.black) {
+            (Some((white, _)), Some((black, _))) if white == black => vec![(String::new(), white)],
+            _ => {
+                let of_side = |side: Side| Some((of_side(side, ""), wings[side]?.0));
+                Side::ALL.into_iter().filter_map(of_side).collect()
+            }
+        };
+        for (side, toward) in &of_sides {
+            self.push_ending(format!("{side}castled{toward}"), "wins");
+        }
+        // If one capture takes the right from both sides, the side that has just moved loses.
+        let turns =
+            if wings.white.is_some() && wings.black.is_some() { &[", not to move", ", to move"][..] } else { &[""] };
+        for turn in turns {
+            for (side, toward) in &of_sides {
+                let has = if side.is_empty() { "" } else { "has " };
+                self.push_ending(format!("{side}{has}no castling{toward}{turn}"), "loses");
+            }
         }
     }
 
@@ -429,15 +507,11 @@ impl DefinitionBuilder<'_> {
         let only_captures = |kind: &Kind, side: Side, square: Square| {
             !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
         };
-        let chain = |side: Side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty();
         let enclosing = rules.enclosing_drop != Enclosing::None;
         let unsupported = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
             ("shatarMateRule", rules.shatar_mate_rule),
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
-            ("castlingWins", !rules.castling_wins.0.is_empty()),
-            // The game is over at once.
-            ("adjudicateFullBoard", rules.adjudicate_full_board && self.empty_squares() == 0),
             ("immobilityIllegal", rules.immobility_illegal && self.holds_somewhere(only_captures)),
             // Men in hand: the others of these keys are written with the drops.
             ("twoBoards", rules.two_boards),
@@ -449,11 +523,10 @@ impl DefinitionBuilder<'_> {
             // Captures that do more than take one man.
             ("mutuallyImmuneTypes", immune),
             ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None && !self.writes_conversions()),
-            // Walls in combinations that no definition has, and chains of men.
+            // Walls in combinations that no definition has.
             ("wallingRule", walls),
             ("wallingRegion", walls && rules.walling_region != PerSide::both(Bitboard::ALL)),
             ("wallOrMove", walls && rules.wall_or_move),
-            ("connectRegion1", Side::ALL.into_iter().any(chain)),
         ];
         let encloses = drops && rules.enclosing_drop == Enclosing::Reversi;
         if !self.start.walls.is_empty() && encloses {
@@ -462,6 +535,9 @@ impl DefinitionBuilder<'_> {
         // In the engine a hole is an obstacle: it is hopped over, and blocks lame leapers.
         if !self.start.walls.is_empty() && self.kinds.values().any(|kind| kind.moves.depends_on_path()) {
             self.drop_key_because("startFen", "squares that are no part of the board can be hopped over");
+        }
+        if drops && rules.enclosing_drop == Enclosing::Anyside {
+            self.drop_key_because("enclosingDrop", "men that come in from the last file or rank pass over others");
         }
         for (key, _) in unsupported.iter().filter(|(_, in_force)| *in_force) {
             self.drop_key(key);

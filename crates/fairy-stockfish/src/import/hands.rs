@@ -424,7 +424,15 @@ impl DefinitionBuilder<'_> {
         for (key, lost) in keys {
             self.drop_key_if(lost, key);
         }
-        if self.game.rules.blast_on_capture && self.game.rules.captures_to_hand {
+        // In the engine a royal man that is blown up comes to a hand, which matters unless its death ends the game.
+        let rules = &self.game.rules;
+        let alone = rules.extinction_piece_count == 0 && rules.extinction_opponent_piece_count == 0;
+        let ends = |kind: &Kind| {
+            alone && rules.extinction_value == Verdict::Loss && rules.extinction_piece_types.contains(kind.man)
+        };
+        let royal = |kind: &Kind| kind.royal || kind.royal_at_times;
+        let survives = self.kinds.values().any(|kind| royal(kind) && !ends(kind));
+        if rules.blast_on_capture && rules.captures_to_hand && survives {
             self.drop_key_because("blastOnCapture", "a king that is blown up comes to a hand");
         }
         let kings_in_hand = Side::ALL.into_iter().any(|side| self.start.hands[side].contains_key(&PieceType::KING));

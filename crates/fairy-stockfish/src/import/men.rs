@@ -241,8 +241,12 @@ impl DefinitionBuilder<'_> {
             self.drop_key_if(any_immune, "blastImmuneTypes");
             return self.drop_key_because("blastOnCapture", "the engine has no end of the game when a king dies");
         }
-        if rules.walling_rule != Walling::None {
-            return self.drop_key_because("wallingRule", "there no wall is put where a man has just died");
+        // In the engine an explosion next to the square that the captor has left removes a wall from it when checks are
+        // judged, though the wall stays.
+        let guards = self.kinds.values().any(|kind| kind.royal || kind.royal_at_times);
+        if rules.walling_rule != Walling::None && !rules.wall_or_move && guards {
+            let why = "a wall next to an explosion, where the captor came from, guards no king there";
+            return self.drop_key_because("wallingRule", why);
         }
         let spares = |man: PieceType| man == PieceType::PAWN || immune.covers(man);
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();

@@ -39,8 +39,8 @@ pub struct Import {
     pub losses: Vec<Loss>,
     /// The losses as reports, on the text of the configuration and on that of the games built into the engine.
     pub reports: Vec<Report>,
-    /// Warnings on movements that the engine plays otherwise than their notation means, on these texts. The definition
-    /// has what is played.
+    /// Warnings on movements that the engine plays otherwise than their notation means, and on a start in which the game is
+    /// over, on these texts. The definition has what is played.
     pub warnings: Vec<Report>,
 }
 
@@ -132,12 +132,15 @@ impl Collection {
         draft.write_points();
         draft.write_endings();
         draft.drop_unsupported_keys();
+        let mut decided = Vec::new();
         if draft.losses.is_empty() {
             // A definition can refuse what that engine plays: a start in which a side can't lose, say.
             let checked = weakfish::check(&Source::new(name, draft.write_definition(name, &[])), &BuiltIns);
             if let Some(problem) = checked.report.diagnostics().find(|problem| problem.is_error()) {
                 draft.drop_key_because("startFen", &problem.message);
             }
+            let of_start = checked.report.diagnostics().filter(|problem| problem.code == Code::CheckDecidedStart);
+            decided.extend(of_start.map(|problem| problem.message.clone()));
         }
         // In the order of the table of keys, men last.
         draft.losses.sort_by_key(|loss| KEYS.iter().position(|key| key.name == loss.key).unwrap_or(KEYS.len()));
@@ -148,7 +151,16 @@ impl Collection {
         let definition = draft.write_definition(name, &losses);
         let reports = self.loss_reports(game, &losses);
         let warning = |misread: &Misread| misread.warning(Self::key_origin(game, misread.key()).1);
-        let warnings = self.reports_at_keys(game, &draft.misread, Misread::key, warning);
+        let mut warnings = self.reports_at_keys(game, &draft.misread, Misread::key, warning);
+        let start = Self::key_origin(game, "startFen").1;
+        let over =
+            |message: &String| {
+                let over = Diagnostic::warning(Code::CheckDecidedStart, start, message.as_str()).label("this start");
+                Some(over.help(
+                    "the engine plays no move either; give another `startFen`, or leave out the key that decides it",
+                ))
+            };
+        warnings.extend(self.reports_at_keys(game, &decided, |_| "startFen", over));
         Ok(Import { name: name.to_owned(), definition, losses, reports, warnings })
     }
 

@@ -36,6 +36,8 @@ impl DefinitionBuilder<'_> {
             return;
         }
         let instead = rules.wall_or_move;
+        // There the squares around a capture are still taken when a wall is put.
+        let explodes = rules.blast_on_capture && !instead;
         let bound = self.is_bound_to_region();
         let board = Bitboard::of_board(self.board);
         let squares = if walling == Walling::Edge {
@@ -63,6 +65,7 @@ impl DefinitionBuilder<'_> {
             }
             options.extend((walling == Walling::Edge).then(|| "or beside a wall".to_owned()));
             options.extend((walling == Walling::Duck).then(|| "one at a time".to_owned()));
+            options.extend(explodes.then(|| "not where a man dies".to_owned()));
             options.extend(instead.then(|| "instead of a move".to_owned()));
             options.join(", ")
         });
