@@ -7,6 +7,7 @@ mod bits;
 mod compile_error;
 mod core;
 mod game;
+mod move_sets;
 mod moves;
 mod outcome;
 mod perft;
@@ -19,6 +20,7 @@ pub use arrangement::{Arrangement, CastlingPartners, CastlingRights, PositionErr
 pub use bits::{Bits, Squares};
 pub use compile_error::CompileError;
 pub use game::{Game, Reach};
+pub use move_sets::MoveSets;
 pub use moves::{DropMove, ManMove, Move, MoveKind, MoveList, MoveMark, Piece, PieceInfo};
 pub use outcome::{Claim, IllegalMove, Outcome, Verdict};
 pub use perft::{Perft, PerftTable, TableTooBig};

@@ -9,11 +9,12 @@ use super::core::{Core, Selection};
 use super::tables::{Zobrist, castling_right};
 use super::width::{AnyCore, each_width};
 use super::{
-    Arrangement, CastlingPartners, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, Outcome, Piece,
-    TurnState, Verdict,
+    Arrangement, CastlingPartners, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, MoveSets,
+    Outcome, Piece, TurnState, Verdict,
 };
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Condition, Ending, KindId, PlacedMan, SetupId};
+use crate::random::SplitMix64;
 
 /// Declares methods of [`Position`] that ask its core, of whatever width.
 macro_rules! accessors {
@@ -129,6 +130,15 @@ impl Position {
         })
     }
 
+    /// Makes a legal move for good, without checking it: no move can be taken back any more, and earlier positions that
+    /// can't recur are forgotten. Games that are only played on need least memory and time with it.
+    ///
+    /// An illegal move leads to an unspecified position, but it does not panic.
+    #[inline]
+    pub fn advance(&mut self, mv: Move) {
+        each_width!(&mut self.core, core => core.make_for_good(mv));
+    }
+
     /// Makes a null move, as searches do to detect threats: the turn passes, and no man moves. No counter advances, and
     /// no earlier position can be repeated.
     ///
@@ -197,7 +207,10 @@ impl Position {
     /// assert_eq!(start.men().count(), 32);
     /// ```
     pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.occupied().iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+        self.occupied().iter().filter_map(|square| {
+            let piece = each_width!(&self.core, core => core.men.piece(square));
+            piece.map(|piece| (square, piece))
+        })
     }
 
     /// The number of a side's men in hand: of these kinds, each named once, or of all.
@@ -521,11 +534,7 @@ impl Position {
     /// How many plies ago the present position has occurred for the last time, by
     /// [`Position::repetition_key`]; `None` if it has not, or not since a move that can't be undone.
     pub fn last_occurrence(&self) -> Option<usize> {
-        each_width!(&self.core, core => {
-            let mut keys = core.past_keys();
-            let now = keys.next()?;
-            keys.position(|key| key == now).map(|index| index + 1)
-        })
+        each_width!(&self.core, core => core.last_occurrence())
     }
 
     /// A number that depends on the positions before this one that may recur, in any order, and on no others. It is 0 if
@@ -732,6 +741,38 @@ impl LegalMoves<'_> {
         list.clear();
         each_width!(self.position.core(), core => core.list_legal(self.selection, list));
     }
+
+    /// Chooses one of them, each with the same chance: much faster than from a list of all. The sets are only memory.
+    ///
+    /// ```
+    /// use weakfish::engine::MoveSets;
+    /// use weakfish::random::SplitMix64;
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let mut position = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap().start();
+    /// let (mut random, mut memory) = (SplitMix64::new(1), MoveSets::new());
+    /// while let Some(mv) = position.legal_moves().choose(&mut random, &mut memory) {
+    ///     position.advance(mv);
+    ///     if position.outcome().is_some() {
+    ///         break;
+    ///     }
+    /// }
+    /// ```
+    #[inline]
+    pub fn choose(self, random: &mut SplitMix64, sets: &mut MoveSets) -> Option<Move> {
+        if self.selection == Selection::All {
+            return each_width!(self.position.core(), core => core.choose(random, sets));
+        }
+        self.sets_into(sets);
+        sets.get(random.below(sets.len()))
+    }
+
+    /// Replaces the content of sets by them, in the same order. The sets keep their memory.
+    #[inline]
+    pub fn sets_into(self, sets: &mut MoveSets) {
+        sets.clear();
+        each_width!(self.position.core(), core => core.collect_legal(self.selection, sets));
+    }
 }
 
 impl Position {
@@ -740,6 +781,24 @@ impl Position {
     /// There are none once a player has won. After a draw they remain; [`Position::outcome`] reports it.
     pub fn legal_moves(&self) -> LegalMoves<'_> {
         LegalMoves { position: self, selection: Selection::All }
+    }
+}
+
+// Moves that may turn out to be illegal: what `LegalMoves::choose` chooses from, for tests.
+
+impl Position {
+    /// Replaces the content of sets by moves among which are all legal ones, each once. Returns whether all are legal; if not,
+    /// [`Position::confirms`] tells of each.
+    #[doc(hidden)]
+    pub fn candidates_into(&self, sets: &mut MoveSets) -> bool {
+        sets.clear();
+        each_width!(&self.core, core => core.collect_candidates(sets))
+    }
+
+    /// Whether a move is legal that is a candidate, of those that need not be. For other moves the result is arbitrary.
+    #[doc(hidden)]
+    pub fn confirms(&self, mv: Move) -> bool {
+        each_width!(&self.core, core => core.confirms(mv))
     }
 }
 

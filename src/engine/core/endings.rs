@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{Core, MoveGenerator, Selection, Status};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Zobrist, castling_right, rights_of};
+use crate::engine::tables::{EndingPrefilter, Zobrist, castling_right, rights_of};
 use crate::engine::{Outcome, Verdict};
 use crate::geometry::{Leap, LeapClass, PerSide, Side, Square, Wind};
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, SetupId, Wing, Worth};
@@ -31,7 +31,11 @@ impl<const W: usize> Core<W> {
     }
 
     /// The first ending that holds without a claim, in a position known to have a legal move.
+    #[inline(never)]
     pub(crate) fn verdict_if_mobile(&self) -> Option<Verdict> {
+        if !self.may_have_ended_if_mobile() {
+            return None;
+        }
         // Endings depend on check only where there is no move.
         self.find_verdict(&OnceCell::from((false, true)))
     }
@@ -104,14 +108,26 @@ impl<const W: usize> Core<W> {
     /// Whether the game is decided although there may be legal moves.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {
-        self.status.claimed || self.may_have_decisive_ending() && self.has_decisive_ending()
+        self.status.claimed || self.shows_sign(&self.tables.prefilter) && self.has_decisive_ending()
     }
 
-    /// Whether some sign of a decisive ending is present; see
-    /// [`EndingPrefilter`](crate::engine::tables::EndingPrefilter).
+    /// Whether some sign of an ending is present, in a position known to have a legal move.
     #[inline(always)]
-    fn may_have_decisive_ending(&self) -> bool {
-        let (men, prefilter) = (&self.men, &self.tables.prefilter);
+    fn may_have_ended_if_mobile(&self) -> bool {
+        let prefilter = &self.tables.mobile_prefilter;
+        let (uncounted, men) = &prefilter.material;
+        self.status.claimed
+            || (self.men.all() & !self.men.of_groups(uncounted)).len() < *men
+            || self.shows_sign(&prefilter.signs)
+            || prefilter.recurrence.is_some_and(|(times, plies)| {
+                self.status.plies_since_irreversible >= plies && self.plies_since_occurrence(times).is_some()
+            })
+    }
+
+    /// Whether some sign of the endings of a prefilter is present.
+    #[inline(always)]
+    fn shows_sign(&self, prefilter: &EndingPrefilter<W>) -> bool {
+        let men = &self.men;
         for &(group, squares) in &prefilter.men_on {
             if men.of_group(group).intersects(squares) {
                 return true;
@@ -333,11 +349,29 @@ impl<const W: usize> Core<W> {
     /// Returns how many plies ago the first of `times` occurrences of the present position was, passes left out of its
     /// key; `None` if it has occurred less often.
     fn plies_since_occurrence(&self, times: u8) -> Option<usize> {
-        let key = |status: &Status<W>, all: u64| all ^ Zobrist::passes(status.passes);
-        let now = key(&self.status, self.keys().all);
-        let earlier = self.repeatable_history().iter().rev().map(|past| key(&past.status, past.status.keys.all));
-        let occurrences = std::iter::once(now).chain(earlier).enumerate().filter(|&(_, key)| key == now);
-        occurrences.map(|(plies, _)| plies).nth(usize::from(times.max(1)) - 1)
+        let earlier = usize::from(times.max(1)) - 1;
+        self.find_occurrence(earlier, &|status, all| all ^ Zobrist::passes(status.passes))
+    }
+
+    /// Returns how many plies ago the present position has occurred for the last time.
+    pub(crate) fn last_occurrence(&self) -> Option<usize> {
+        self.find_occurrence(1, &|_, all| all)
+    }
+
+    /// Returns how many plies ago the position had its key for the time with this number, counted backward from the
+    /// present position, which is number 0.
+    #[inline(always)]
+    fn find_occurrence(&self, number: usize, key: &impl Fn(&Status<W>, u64) -> u64) -> Option<usize> {
+        // Where the sides move in turn, a position can't recur after an odd number of plies.
+        let step = if self.tables.features.irregular_turns { 1 } else { 2 };
+        let (past, now) = (self.repeatable_history(), key(&self.status, self.keys().all));
+        let (mut plies, mut left) = (0, number);
+        while left > 0 {
+            plies += step;
+            let earlier = past.get(past.len().checked_sub(plies)?)?;
+            left -= usize::from(key(&earlier.status, earlier.status.keys.all) == now);
+        }
+        Some(plies)
     }
 
     /// The sides that have given check with each of their turns during the last plies.
@@ -362,23 +396,23 @@ impl<const W: usize> Core<W> {
     fn has_material(&self, side: Side, material: &MaterialSide) -> bool {
         let mut men = self.men.of_side(side);
         let in_hand = |kind: KindId| self.hands.count(side, Some(&[kind]));
-        if let Some(kind) = material.any_on_one_colour {
-            if in_hand(kind) > 0 {
-                return false;
-            }
+        let extra = material.any_on_one_colour;
+        // Men that the balance also lists one by one are counted there.
+        if let Some(kind) = extra.filter(|kind| !material.men.contains(kind)) {
+            men &= !self.men.of_kind(side, kind.0);
+        }
+        if (men.len() + self.hands.count(side, None)) as usize != material.men.len() {
+            return false;
+        }
+        if let Some(kind) = extra {
             let extra = self.men.of_kinds(&[kind.0]);
-            if extra.intersects(self.tables.dark) && extra.intersects(!self.tables.dark) {
+            if in_hand(kind) > 0 || extra.intersects(self.tables.dark) && extra.intersects(!self.tables.dark) {
                 return false;
-            }
-            // Men that the balance also lists one by one are counted there.
-            if !material.men.contains(&kind) {
-                men &= !extra;
             }
         }
         // Material matches if the totals are equal and each listed kind has as many men as it has entries.
         let listed = |kind: KindId| material.men.iter().filter(|&&other| other == kind).count();
         let count = |kind: KindId| (men & self.men.of_kind(side, kind.0)).len() + in_hand(kind);
-        (men.len() + self.hands.count(side, None)) as usize == material.men.len()
-            && material.men.iter().all(|&kind| count(kind) as usize == listed(kind))
+        material.men.iter().all(|&kind| count(kind) as usize == listed(kind))
     }
 }

@@ -360,7 +360,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
     /// Whether arrivals must be tried because of opposition: a man may become one that opposition concerns, or such a
     /// man arrives by a special move, which the usual masks do not cover.
     #[inline]
-    fn arrivals_need_trial(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
+    pub(super) fn arrivals_need_trial(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
         self.core.tables.features.opposition
             && (to.intersects(piece.changes_in) || piece.opposed && kind != MoveKind::Ordinary)
     }
@@ -529,7 +529,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Hands all moves to a visitor, except the extra moves.
     #[inline(always)]
-    fn visit_man_moves<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
+    pub(super) fn visit_man_moves<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let core = self.core;
         if self.drops_only() {
             return Flow::Continue(());

@@ -39,6 +39,18 @@ impl<const W: usize> Core<W> {
         self.make(mv);
     }
 
+    /// Makes a move for good: no move can be taken back any more, and positions that can't recur are forgotten.
+    #[inline(never)]
+    pub(crate) fn make_for_good(&mut self, mv: Move) {
+        self.make(mv);
+        self.update_keys();
+        if self.status.plies_since_irreversible == 0 {
+            self.history.clear();
+            self.fallen.clear();
+            self.changed.clear();
+        }
+    }
+
     /// Makes a null move: the opponent is to move, and no man has moved. Returns `false`, and makes none, where the
     /// rules have no place for one: in check, in games with series or where passes in a row end the game, and when the
     /// game is decided although moves are left.
@@ -421,7 +433,10 @@ impl<const W: usize> Core<W> {
         let moved = zobrist.man(mover.piece())[man.from] ^ zobrist.man(man.piece.number())[man.to];
         let lost = zobrist.man(captured.piece())[man.to];
         let en_passant = self.en_passant_key_from_scratch();
-        let mut rights = Zobrist::rights(before.status.rights) ^ Zobrist::rights(self.status.rights);
+        let mut rights = 0;
+        if before.status.rights != self.status.rights {
+            rights = Zobrist::rights(before.status.rights) ^ Zobrist::rights(self.status.rights);
+        }
         if self.tables.features.first_moves {
             rights ^= Zobrist::unmoved(before.status.unmoved ^ self.status.unmoved);
         }

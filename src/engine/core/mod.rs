@@ -9,7 +9,7 @@
 //!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `deaths`: men that die
 //!    by a move. `aftermath`: captors that stay where they are, men that change sides or return home. `effect_range`:
 //!    men that an effect is on. `holds`: men that others hold still. `relays`: men that move
-//!    like others, too. `walls`: where walls are put.
+//!    like others, too. `walls`: where walls are put. `sets`: the legal moves as sets of squares.
 //! 5. `rules`: opposition, rules about check, finishing moves.
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
@@ -30,6 +30,7 @@ mod make;
 mod perft;
 mod relays;
 mod rules;
+mod sets;
 mod special_moves;
 mod state;
 mod walls;

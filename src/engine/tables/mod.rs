@@ -25,8 +25,8 @@ pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache}
 pub(crate) use numbers::{find_piece, group_index, side_of_group};
 pub(crate) use pieces::{EnPassantSteps, LongStepTable, Occupant, PartTable, PieceTable, PromotionTable};
 pub(crate) use rules::{
-    CastlingLanding, CastlingWing, EndingPrefilter, OppositionTable, RuleFeatures, SetupContext, SetupTable,
-    castling_right, rights_of,
+    CastlingLanding, CastlingWing, EndingPrefilter, MobilePrefilter, OppositionTable, RuleFeatures, SetupContext,
+    SetupTable, castling_right, rights_of,
 };
 pub(crate) use side_effects::{AffectedTable, DeathTable, HolderTable, RelayTable};
 pub(crate) use zobrist::Zobrist;
@@ -82,6 +82,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) decisive: Vec<usize>,
     /// The test that rules out the decisive endings in most positions.
     pub(crate) prefilter: EndingPrefilter<W>,
+    /// The test that rules out all endings that need no claim in most positions with a legal move.
+    pub(crate) mobile_prefilter: MobilePrefilter<W>,
     pub(crate) dark: Bits<W>,
     pub(crate) zobrist: Zobrist<W>,
 }
@@ -119,6 +121,7 @@ impl<const W: usize> Tables<W> {
             0 => Occupant::NONE,
             _ => Occupant::new(number, piece, capture_is_progress),
         });
+        let features = RuleFeatures::new(&variant, &oppositions, repetition_decides);
         Ok(Self {
             board: board.squares().collect(),
             royal_kind_groups: PerSide::from_fn(|side| {
@@ -169,8 +172,9 @@ impl<const W: usize> Tables<W> {
             }),
             holders: side_effects::compile_holders(&variant),
             relays: side_effects::compile_relays(&variant),
-            features: RuleFeatures::new(&variant, &oppositions, repetition_decides),
+            features,
             prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),
+            mobile_prefilter: MobilePrefilter::new(&variant, &features),
             labels: endings.iter().map(|ending| ending.label.as_str().into()).collect(),
             decisive,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),

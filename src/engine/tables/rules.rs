@@ -9,8 +9,8 @@ use crate::engine::{Arrangement, CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Captured, Castling, Change, CheckRule, Condition, EffectRange, Ending, Event, Kind, KindId, KingTravel, ManState,
-    Modes, Movement, PartnerLanding, PlacedMan, PromotedFacing, Repetition, Rules, SeriesLength, Setup, SetupId,
-    StateSpace, Variant,
+    MaterialSide, Modes, Movement, PartnerLanding, PlacedMan, PromotedFacing, Repetition, Rules, SeriesLength, Setup,
+    SetupId, StateSpace, Variant,
 };
 
 /// Home squares of a group, each with the piece that a captured man of the group becomes there.
@@ -497,7 +497,7 @@ impl<const W: usize> CastlingWing<W> {
 
 // A cheap test that rules out every decisive ending in most positions, so that the endings need not be evaluated.
 
-/// Signs of which at least one is present in every position where a decisive ending holds.
+/// Signs of which at least one is present in every position where one of certain endings holds.
 #[derive(Debug)]
 pub(crate) struct EndingPrefilter<const W: usize> {
     /// A man of this group is on one of these squares.
@@ -513,13 +513,13 @@ pub(crate) struct EndingPrefilter<const W: usize> {
 }
 
 impl<const W: usize> EndingPrefilter<W> {
-    /// Collects the signs of the decisive endings.
-    pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a Ending>) -> Self {
+    /// Collects the signs of endings.
+    pub(crate) fn new<'a>(variant: &Variant, endings: impl Iterator<Item = &'a Ending>) -> Self {
         let mut prefilter =
             Self { men_on: Vec::new(), plies: u32::MAX, few: Vec::new(), bared: false, unfiltered: false };
         // Without royal men "bare" means "no men at all". Such an ending is not prefiltered.
         let royal = variant.kinds.iter().any(|kind| kind.royal);
-        for ending in decisive {
+        for ending in endings {
             let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
             match &ending.condition {
                 Condition::ManOn { kinds, squares, .. } => {
@@ -546,6 +546,65 @@ impl<const W: usize> EndingPrefilter<W> {
         }
         prefilter
     }
+}
+
+/// Signs of which at least one is present in every position with a legal move where an ending holds without a claim.
+#[derive(Debug)]
+pub(crate) struct MobilePrefilter<const W: usize> {
+    /// Those of endings that depend neither on earlier positions nor on balances of material.
+    pub(crate) signs: EndingPrefilter<W>,
+    /// There are fewer men than this, besides those of the groups.
+    pub(crate) material: (Vec<usize>, u32),
+    /// The position occurs at least for this time, and at least this many plies have been played since an irreversible move.
+    pub(crate) recurrence: Option<(u8, u32)>,
+}
+
+impl<const W: usize> MobilePrefilter<W> {
+    /// Collects the signs of the endings of a variant.
+    pub(crate) fn new(variant: &Variant, features: &RuleFeatures) -> Self {
+        let endings = || variant.endings.iter().filter(|ending| !ending.must_be_claimed());
+        let others = endings().filter(|ending| {
+            !matches!(
+                ending.condition,
+                Condition::Checkmate | Condition::Stalemate | Condition::Position { .. } | Condition::OnlyMaterial(_)
+            )
+        });
+        let balances = endings().filter_map(|ending| match &ending.condition {
+            Condition::OnlyMaterial(balances) => Some(balances),
+            _ => None,
+        });
+        let times = endings().filter_map(|ending| match ending.condition {
+            Condition::Position { times, .. } => Some(times.max(1)),
+            _ => None,
+        });
+        // There and back takes two moves of each side, if a move leaves the opponent's men where they are.
+        let returns_after = if features.irregular_turns {
+            1
+        } else if features.hands || features.walls || features.aftermath {
+            2
+        } else {
+            4
+        };
+        Self {
+            signs: EndingPrefilter::new(variant, others),
+            material: most_material(balances.flatten()),
+            recurrence: times.min().map(|times| (times, u32::from(times - 1) * returns_after)),
+        }
+    }
+}
+
+/// Groups of men, and a number: wherever one of these balances is left, there are fewer men than the number, besides those of the
+/// groups.
+fn most_material<'a>(balances: impl Iterator<Item = &'a PerSide<MaterialSide>> + Clone) -> (Vec<usize>, u32) {
+    let sides = balances.clone().flat_map(|balance| Side::ALL.map(|side| &balance[side]));
+    let any_number: Vec<KindId> = sides.filter_map(|side| side.any_on_one_colour).collect();
+    let listed = |side: &MaterialSide| side.men.iter().filter(|kind| !any_number.contains(kind)).count() as u32;
+    let most = balances.map(|PerSide { white, black }| listed(white) + listed(black) + 1).max();
+    let mut groups: Vec<usize> =
+        any_number.iter().flat_map(|kind| Side::ALL.map(|side| group_index(side, kind.0))).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    (groups, most.unwrap_or(0))
 }
 
 // Which parts of the rules a game has, as flags that the move loops test.
@@ -655,6 +714,9 @@ pub(crate) struct RuleFeatures {
     pub(crate) compulsory_drops: bool,
     /// Moves put walls, or walls can stand on the board.
     pub(crate) walls: bool,
+    /// What the movement of a man has is legal if it leaves the royal men safe, captures en passant and castling aside, and there
+    /// are no other moves.
+    pub(crate) legal_if_safe: bool,
     /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/perft.rs` can count
     /// the replies to all moves together.
     pub(crate) bulk_replies: bool,
@@ -715,6 +777,11 @@ impl RuleFeatures {
             || aftermath
             || holds
             || relays;
+        let plain = !compulsion && !needs_trial && !deaths;
+        let extra_moves = irregular_turns
+            || rules.finishing_move.is_some()
+            || hands
+            || rules.walls.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.instead_of_move));
         Self {
             any_series,
             series_movers: rules.limits_movers(),
@@ -732,10 +799,7 @@ impl RuleFeatures {
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,
             irregular_turns,
-            extra_moves: irregular_turns
-                || rules.finishing_move.is_some()
-                || hands
-                || rules.walls.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.instead_of_move)),
+            extra_moves,
             opposition: !rules.opposition.is_empty(),
             accepts_opposition,
             needs_trial,
@@ -744,10 +808,7 @@ impl RuleFeatures {
             gains_royals,
             paths_depend_on_kinds,
             own_check_by_trial,
-            dropped_castling: rules
-                .castling
-                .iter()
-                .any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.dropped.is_some())),
+            dropped_castling: has_dropped_castling(rules),
             compulsion,
             hands,
             deaths,
@@ -764,9 +825,15 @@ impl RuleFeatures {
             unlimited_drops: rules.has_unlimited_drops(),
             compulsory_drops,
             walls,
-            bulk_replies: !rules.drops_depend_on_men() && !any_series && !compulsion && !needs_trial && !deaths,
+            legal_if_safe: plain && !extra_moves && !first_moves && rules.opposition.is_empty(),
+            bulk_replies: plain && !any_series && !rules.drops_depend_on_men(),
         }
     }
+}
+
+/// Whether a man that was dropped may castle.
+fn has_dropped_castling(rules: &Rules) -> bool {
+    rules.castling.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.dropped.is_some()))
 }
 
 /// Whether the length of some series depends on that of the series before.

@@ -94,6 +94,8 @@ fn accepted(text: &str, survey: &mut Survey) -> Option<Game> {
 fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     let (mut position, variant) = start(game, setup, &mut dice.clone());
     let mut twin = naive::Position::start(&naive::Game::new(&variant, setup));
+    // The same game, made for good without a check.
+    let mut advanced = position.clone();
     let mut budget = 6000;
     let mut count = 0;
     let perpetual = |ending: &Ending| matches!(ending.condition, Condition::Position { perpetual_check: true, .. });
@@ -108,6 +110,7 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
         let (actions, ended) = twin.judge();
         laws(&position, &moves);
         agree(&position, &twin, &moves, &actions, ended.as_ref());
+        assert_eq!(known(&advanced), known(&position), "{}", fen::write(&position));
         // Where any man can go anywhere to finish the game, each look at a move takes long.
         if count % if game.variant().rules.finishing_move.is_some() { 16 } else { 4 } == 0 {
             counts::check_perft_two(&position);
@@ -130,11 +133,19 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
         }
         twin = twin.play(action);
         position.play(*mv).unwrap();
+        advanced.advance(*mv);
     }
     let outcome = position.outcome();
     assert!(outcome.is_some(), "{} is stuck without an outcome", fen::write(&position));
     survey.ended += 1;
     *survey.reasons.entry(outcome.unwrap().reason.to_string()).or_default() += 1;
+}
+
+/// What hangs on the moves that led to a position, and what is tested before each move.
+fn known(position: &Position) -> impl PartialEq + std::fmt::Debug {
+    let mobile = !position.legal_moves().is_empty();
+    let verdict = if mobile { position.verdict_if_mobile() } else { position.verdict() };
+    (fen::write(position), position.legal_moves().to_vec(), verdict, position.claims(), position.last_occurrence())
 }
 
 /// The start of a setup, or an array of it that is drawn, and the variant with the setup as that array.
