@@ -51,6 +51,8 @@ mod _native {
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
+    use crate::rl::encoder::Encoder;
+    #[pymodule_export]
     use crate::rl::vector::Lanes;
     #[pymodule_export]
     use crate::units::{Merge, Plan, Worker, fit};

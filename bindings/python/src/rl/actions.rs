@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
+use weakfish::engine::{Game, Move, MoveKind, MoveSets, Piece, Position};
 use weakfish::geometry::{Side, Square, SquareSet};
 use weakfish::model::{Change, Kind, KindId, PartnerLanding, PromotedFacing, Variant, WallPlace};
 use weakfish::notation::symbol;
@@ -112,17 +112,17 @@ impl Actions {
     }
 
     /// Adds the numbers of legal moves of a position to a list; gives back a move that has none.
-    pub fn number_all(&self, position: &Position, moves: &[Move], numbers: &mut Vec<u32>) -> Result<(), Move> {
+    pub fn number_all(&self, position: &Position, moves: &MoveSets, numbers: &mut Vec<u32>) -> Result<(), Move> {
         // Most moves follow others of the same man.
         let (mut last, mut before) = (None, None);
-        for &mv in moves {
+        moves.iter().try_for_each(|mv| {
             let from = mv.from();
             if from != last {
                 (last, before) = (from, from.and_then(|from| position.piece_at(from)));
             }
             numbers.push(self.number(before, mv).ok_or(mv)?);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Returns the number of a legal move, by the man that makes it.

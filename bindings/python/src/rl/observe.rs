@@ -10,8 +10,8 @@ use crate::values::{mode_name, side_name};
 /// What is seen of a position.
 pub struct Observer {
     squares: usize,
-    /// By number of the piece: its planes.
-    planes_of: Vec<Vec<usize>>,
+    /// By number of the piece: where the plane of its side and kind begins, and those of its state.
+    planes_of: Vec<(usize, Box<[usize]>)>,
     plane_names: Vec<String>,
     en_passant: Option<usize>,
     unmoved: Option<usize>,
@@ -58,17 +58,19 @@ impl Observer {
         for &(side, kind) in &kinds {
             plane(format!("{} {}", side_name(side), man_name(variant, kind)));
         }
-        let mut planes_of = vec![Vec::new()];
+        let squares = variant.board.len();
+        let mut planes_of = vec![(0, Box::default())];
         for piece in game.pieces() {
             let info = game.piece_info(piece);
-            let mut planes = vec![plane(format!("{} {}", side_name(info.side), man_name(variant, info.kind)))];
+            let of_kind = plane(format!("{} {}", side_name(info.side), man_name(variant, info.kind)));
+            let mut of_state = Vec::new();
             for (part, wind) in info.state.facings.iter().enumerate() {
                 let of = if part == 0 { String::new() } else { format!(" of part {}", part + 1) };
-                planes.push(plane(format!("facing {wind}{of}")));
+                of_state.push(squares * plane(format!("facing {wind}{of}")));
             }
-            planes.extend(info.state.mode.map(|mode: Mode| plane(mode_name(mode).to_owned())));
-            planes.extend(info.state.promoted.then(|| plane("promoted".to_owned())));
-            planes_of.push(planes);
+            of_state.extend(info.state.mode.map(|mode: Mode| squares * plane(mode_name(mode).to_owned())));
+            of_state.extend(info.state.promoted.then(|| squares * plane("promoted".to_owned())));
+            planes_of.push((squares * of_kind, of_state.into()));
         }
         let long = Side::ALL.into_iter().any(|side| rules.long_steps[side].iter().any(|step| step.en_passant));
         let en_passant = long.then(|| plane("en passant".to_owned()));
@@ -78,7 +80,7 @@ impl Observer {
         let once = moves_once.then(|| plane("once a game".to_owned()));
         let walls = variant.has_walls().then(|| plane("walls".to_owned()));
         let scalars = scalars(game);
-        Self { squares: variant.board.len(), planes_of, plane_names, en_passant, unmoved, once, walls, scalars }
+        Self { squares, planes_of, plane_names, en_passant, unmoved, once, walls, scalars }
     }
 
     /// Names of the planes.
@@ -100,8 +102,10 @@ impl Observer {
     pub fn write(&self, position: &Position, planes: &mut [u8], scalars: &mut [f32]) {
         planes.fill(0);
         for (square, piece) in position.men() {
-            for &plane in self.planes_of.get(usize::from(piece.number())).into_iter().flatten() {
-                planes[plane * self.squares + square.index()] = 1;
+            let Some((of_kind, of_state)) = self.planes_of.get(usize::from(piece.number())) else { continue };
+            planes[of_kind + square.index()] = 1;
+            for of_state in of_state {
+                planes[of_state + square.index()] = 1;
             }
         }
         let mut mark = |plane: Option<usize>, squares: &dyn Fn() -> SquareSet| {

@@ -6,7 +6,7 @@ use std::thread;
 
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray4};
 use pyo3::prelude::*;
-use weakfish::engine::{self, Move, MoveList, Outcome, Position};
+use weakfish::engine::{self, Move, MoveSets, Outcome, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::random::SplitMix64;
@@ -42,7 +42,7 @@ struct Lane {
     position: Position,
     random: SplitMix64,
     plies: u32,
-    moves: MoveList,
+    moves: MoveSets,
     /// Numbers of the moves.
     actions: Vec<u32>,
     /// Numbers of the moves that are set in the mask.
@@ -88,54 +88,74 @@ impl Conditions {
             }
         }
     }
+}
 
-    /// How a game has ended, if its legal moves have been listed.
-    fn outcome(&self, lane: &Lane) -> Option<Outcome> {
-        let position = &lane.position;
-        let verdict = if lane.moves.is_empty() { position.verdict() } else { position.verdict_if_mobile() };
-        if verdict.is_some() {
-            return position.outcome();
-        }
-        if self.claims && position.best_claim().is_some() {
-            return position.claims().first().map(engine::Claim::outcome);
-        }
-        // Without moves and without an ending nothing more happens.
-        lane.moves.is_empty().then(|| Outcome::new(None, "no-moves"))
+/// How the game has ended in a position that is known to be stuck or not.
+pub fn outcome(position: &Position, stuck: bool, claims: bool) -> Option<Outcome> {
+    let verdict = if stuck { position.verdict() } else { position.verdict_if_mobile() };
+    if verdict.is_some() {
+        return position.outcome();
     }
+    if claims && position.best_claim().is_some() {
+        return position.claims().first().map(engine::Claim::outcome);
+    }
+    // Without moves and without an ending nothing more happens.
+    stuck.then(|| Outcome::new(None, "no-moves"))
 }
 
 impl Lane {
     fn new(conditions: &Conditions) -> Self {
         let (position, random) = (conditions.start.clone(), SplitMix64::new(0));
-        Self { position, random, plies: 0, moves: MoveList::new(), actions: Vec::new(), shown: Vec::new() }
+        Self { position, random, plies: 0, moves: MoveSets::new(), actions: Vec::new(), shown: Vec::new() }
     }
 
     fn begin(&mut self, conditions: &Conditions) {
         self.position = conditions.start(&mut self.random);
         self.plies = 0;
-        self.position.legal_moves().list_into(&mut self.moves);
     }
 
-    /// Makes a move, and begins another game if this one has ended: by an outcome, or without one if it was cut.
-    #[allow(clippy::option_option, reason = "the end of a game, and its outcome")]
-    fn play(&mut self, conditions: &Conditions, mv: Move) -> Option<Option<Outcome>> {
-        let _ = self.position.make(mv);
+    fn list(&mut self) {
+        self.position.legal_moves().sets_into(&mut self.moves);
+    }
+
+    /// Makes a move.
+    fn make(&mut self, mv: Move) {
+        self.position.advance(mv);
         self.plies += 1;
-        self.position.legal_moves().list_into(&mut self.moves);
-        let ended = match conditions.outcome(self) {
+    }
+
+    /// How the game has ended in a position that is known to be stuck or not: by an outcome, or without one if it was cut.
+    #[inline]
+    #[allow(clippy::option_option, reason = "the end of a game, and its outcome")]
+    fn end(&self, conditions: &Conditions, stuck: bool) -> Option<Option<Outcome>> {
+        match outcome(&self.position, stuck, conditions.claims) {
             Some(outcome) => Some(Some(outcome)),
             None if conditions.max_plies > 0 && self.plies >= conditions.max_plies => Some(None),
             None => None,
-        };
+        }
+    }
+
+    /// Makes a move, and begins another game if this one has ended.
+    #[allow(clippy::option_option, reason = "the end of a game, and its outcome")]
+    fn play(&mut self, conditions: &Conditions, mv: Move) -> Option<Option<Outcome>> {
+        self.make(mv);
+        self.list();
+        let ended = self.end(conditions, self.moves.is_empty());
         if ended.is_some() {
             self.begin(conditions);
+            self.list();
         }
         ended
     }
 
+    /// Chooses a legal move without listing all.
+    fn choose(&mut self) -> Option<Move> {
+        self.position.legal_moves().choose(&mut self.random, &mut self.moves)
+    }
+
     fn random_move(&mut self) -> Option<Move> {
         let index = self.random.below(self.moves.len());
-        self.moves.get(index).copied()
+        self.moves.get(index)
     }
 
     /// Numbers the moves.
@@ -299,7 +319,7 @@ impl Lanes {
         lane.number(&actions).map_err(|mv| Refusal::new_err(format!("a legal move has no number: {mv:?}")))?;
         let named = weakfish::notation::uci::legal_moves(&lane.position).into_iter();
         let number = |(text, mv): (String, Move)| {
-            let at = lane.moves.iter().position(|other| *other == mv)?;
+            let at = lane.moves.iter().position(|other| other == mv)?;
             Some((text, *lane.actions.get(at)?))
         };
         Ok(named.filter_map(number).collect())
@@ -314,6 +334,7 @@ impl Lanes {
         self.each_row(py, arrays, |conditions, actions, observer, index, lane, row| {
             lane.random = SplitMix64::new(seeds[index]);
             lane.begin(conditions);
+            lane.list();
             lane.number(actions)?;
             lane.write(observer, row);
             Lane::tell(row, None);
@@ -331,7 +352,7 @@ impl Lanes {
         let mut moves = Vec::with_capacity(chosen.len());
         for ((index, lane), &action) in self.lanes.iter_mut().enumerate().zip(chosen) {
             let at = lane.actions.iter().position(|&other| i64::from(other) == action);
-            moves.push(at.and_then(|at| lane.moves.get(at)).copied().ok_or_else(|| {
+            moves.push(at.and_then(|at| lane.moves.get(at)).ok_or_else(|| {
                 let text = usize::try_from(action).ok().and_then(|action| self.actions.text(action));
                 let fen = weakfish::notation::fen::write(&lane.position);
                 Refusal::new_err(match text {
@@ -389,6 +410,7 @@ impl Lanes {
             });
         })?;
         self.each_row(py, arrays, |_, actions, observer, _, lane, row| {
+            lane.list();
             lane.number(actions)?;
             lane.write(observer, row);
             Lane::tell(row, None);
@@ -400,12 +422,17 @@ impl Lanes {
 
 impl Lane {
     fn play_random(&mut self, conditions: &Conditions, plies: u64, counts: &[AtomicU64; 4], stop: &AtomicBool) {
+        let mut next = self.choose();
         for ply in 0..plies {
             if ply % 4096 == 0 && stop.load(Ordering::Relaxed) {
                 return;
             }
-            let Some(mv) = self.random_move() else { return };
-            if let Some(ended) = self.play(conditions, mv) {
+            let Some(mv) = next else { return };
+            self.make(mv);
+            next = self.choose();
+            if let Some(ended) = self.end(conditions, next.is_none()) {
+                self.begin(conditions);
+                next = self.choose();
                 let which = match ended.map(|outcome| outcome.winner) {
                     Some(Some(Side::White)) => 0,
                     Some(Some(Side::Black)) => 1,
