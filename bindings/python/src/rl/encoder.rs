@@ -12,6 +12,9 @@ use crate::diagnostics::Refusal;
 use crate::game::Game;
 use crate::position::Position;
 
+/// Rewards of White and of Black.
+type Rewards = (f32, f32);
+
 /// Actions and observations of the positions of a game.
 #[pyclass(frozen, module = "weakfish.rl")]
 pub struct Encoder {
@@ -63,7 +66,7 @@ impl Encoder {
 
     /// The numbers of the legal actions, in ascending order, and what White and Black get if the game has ended, with
     /// claims made at once if `claims`.
-    fn look(&self, position: PyRef<'_, Position>, claims: bool) -> PyResult<(Vec<u32>, Option<(f32, f32)>)> {
+    fn look(&self, position: PyRef<'_, Position>, claims: bool) -> PyResult<(Vec<u32>, Option<Rewards>)> {
         let (moves, mut numbers) = self.number(&position)?;
         let ended = outcome(position.inner(), moves.is_empty(), claims);
         let reward = |side| f32::from(ended.as_ref().map_or(50, |ended| ended.score(side))) / 50.0 - 1.0;
