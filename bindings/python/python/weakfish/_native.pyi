@@ -15,6 +15,7 @@ __all__ = [
     "Counter",
     "Diagnostic",
     "Edit",
+    "Encoder",
     "Engine",
     "Found",
     "Game",
