@@ -119,7 +119,7 @@ def test_layout() -> None:
 
 
 def test_configurations_of_fairy_stockfish() -> None:
-    text = "[rifles:chess]\nmustCapture = true\n\n[rivers:chess]\ncastlingWins = KQ\n\n[torn:rifles]\nrook = 7\n"
+    text = "[rifles:chess]\nmustCapture = true\n\n[rivers:chess]\nchasingRule = axf\n\n[torn:rifles]\nrook = 7\n"
     configuration = weakfish.import_fairy_stockfish(text)
     assert configuration.names == ["rifles", "rivers", "torn"]
     assert {"crazyhouse", "rifles"} <= set(configuration.built_in_names + configuration.names)
@@ -131,9 +131,9 @@ def test_configurations_of_fairy_stockfish() -> None:
     assert weakfish.parse(rifles.definition or "").start().perft(2) == 400
     assert (rifles.lost, rifles.keys["mustCapture"], dict(rifles.men)["king"]) == ({}, "true", "k")
     assert rivers.game is None
-    assert list(rivers.lost) == ["castlingWins"]
+    assert list(rivers.lost) == ["chasingRule"]
     assert [problem.code for problem in rivers.diagnostics] == ["fairy::lost"]
-    assert "// Lost: castlingWins = KQ" in (rivers.definition or "")
+    assert "// Lost: chasingRule = axf" in (rivers.definition or "")
     assert (torn.game, torn.definition, torn.diagnostics) == (None, None, [mistake])
     [unknown] = configuration.game("riffles").diagnostics
     assert "rifles" in (unknown.help or "")

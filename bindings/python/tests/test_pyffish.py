@@ -230,7 +230,7 @@ customPiece1 = c:CnA
 startFen = rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1
 
 [rivers:rifles]
-castlingWins = KQ
+chasingRule = axf
 
 [torn:rifles]
 rook = 7
@@ -243,7 +243,7 @@ rook = 7
     assert {"rifles", "camels"} <= set(ours.variants())
     for variant in ("rifles", "camels", "chess"):
         test_variants_agree(variant)
-    with pytest.raises(ValueError, match="can't play `rivers`: castlingWins = KQ: a castling wins"):
+    with pytest.raises(ValueError, match="can't play `rivers`: chasingRule = axf: who repeats a position"):
         ours.get_fen("rivers", "startpos", [])
     with pytest.raises(ValueError, match="can't play `torn`: .*fairy::wrong-value"):
         ours.get_fen("torn", "startpos", [])

@@ -133,11 +133,11 @@ class WeakfishObserver:
         self.tensor: NDArray[np.float32] = np.zeros(size + len(encoder.scalars), np.float32)
         self.dict = {"planes": self.tensor[:size].reshape(shape), "scalars": self.tensor[size:]}
 
-    def set_from(self, state: WeakfishState, _player: int) -> None:
+    def set_from(self, state: WeakfishState, player: int) -> None:
         self._encoder.observe(state.position, self._seen, self.dict["scalars"])
         self.dict["planes"][:] = self._seen
 
-    def string_from(self, state: WeakfishState, _player: int) -> str:
+    def string_from(self, state: WeakfishState, player: int) -> str:
         return str(state)
 
 
