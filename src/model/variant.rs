@@ -1,8 +1,8 @@
 use serde::Serialize;
 
 use super::{
-    Captured, Change, Ending, Kind, KindId, KindsByOwner, ManState, Orientation, Region, Royalty, Rules, Setup,
-    SetupId, Symmetry,
+    Captured, Change, Condition, Ending, Kind, KindId, KindsByOwner, ManState, Orientation, Region, Royalty, Rules,
+    Setup, SetupId, Symmetry,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -129,6 +129,11 @@ impl Variant {
     /// Returns whether the game has walls: by a wall rule, or by men that become walls.
     pub fn has_walls(&self) -> bool {
         self.rules.has_walls() || self.kinds.iter().any(Kind::becomes_wall)
+    }
+
+    /// Returns whether an ending asks who has castled, so that positions note it.
+    pub fn notes_castling(&self) -> bool {
+        self.endings.iter().any(|end| matches!(end.condition, Condition::Castled(_)))
     }
 
     /// Returns whether moves of the opponent can kill royal men of a side, which are never captured.

@@ -86,6 +86,25 @@ impl Resolver for Folder {
     }
 }
 
+/// Resolver of definitions of which each extends the one before it, wherever they were read.
+struct Chain(Vec<Source>);
+
+impl Resolver for Chain {
+    fn built_in(&self, name: &str) -> Option<Source> {
+        BuiltIns.built_in(name)
+    }
+
+    fn built_in_names(&self) -> Vec<String> {
+        BuiltIns.built_in_names()
+    }
+
+    fn beside(&self, from: &Source, _path: &str) -> Result<Source, BaseError> {
+        let at = self.0.iter().position(|source| source == from);
+        let before = at.and_then(|at| self.0.get(at.checked_sub(1)?));
+        before.cloned().ok_or_else(|| BaseError::Unreadable("no such file is given".to_owned()))
+    }
+}
+
 /// Reads a file up to the maximum length of a definition and a little further.
 fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     if fs::metadata(path)?.is_dir() {
@@ -101,11 +120,13 @@ fn checked(py: Python<'_>, source: &Source, resolver: &(dyn Resolver + Sync)) ->
 }
 
 fn game(py: Python<'_>, source: &Source, resolver: &(dyn Resolver + Sync)) -> PyResult<Game> {
-    let checked = checked(py, source, resolver);
-    let warnings = Diagnostic::all([&checked.report]);
-    let sheet = weakfish::rulebook::sheet::fragment(&checked);
-    let game = checked.into_game().map_err(|refused| definition_error(&refused))?;
-    Ok(Game::new(game, source, sheet, warnings))
+    Game::of(source, checked(py, source, resolver)).map_err(|refused| definition_error(&refused))
+}
+
+/// Makes a game of a definition and those that it extends, the oldest first.
+pub fn parse_chain(py: Python<'_>, source: Source, bases: Vec<Source>) -> PyResult<Game> {
+    let chain = bases.into_iter().chain([source.clone()]).collect();
+    game(py, &source, &Chain(chain))
 }
 
 fn texts(name: Option<&str>, text: &str, files: Option<BTreeMap<String, String>>) -> (Source, Texts<BuiltIns>) {
@@ -191,9 +212,9 @@ pub fn check(
     let reports: Vec<_> = bases.chain([&checked.report]).collect();
     let diagnostics = Diagnostic::all(reports.iter().copied());
     let shown: Vec<String> = reports.iter().filter(|report| !report.is_empty()).map(|report| page(report)).collect();
-    let sheet = weakfish::rulebook::sheet::fragment(&checked);
-    let game = checked.game.map(|game| Py::new(py, Game::new(game, &source, sheet, diagnostics.clone())));
-    Ok(Checked { diagnostics, game: game.transpose()?, report: shown.join("\n") })
+    let report = shown.join("\n");
+    let game = Game::of(&source, checked).ok().map(|game| Py::new(py, game)).transpose()?;
+    Ok(Checked { diagnostics, game, report })
 }
 
 /// Returns a text in the canonical layout.

@@ -55,7 +55,7 @@ impl Configuration {
         let source = Source::new(format!("{name}.variant"), import.definition.as_str());
         let loaded = py.detach(|| whole.then(|| weakfish::load(&source, &BuiltIns)).transpose());
         let game = loaded.map_err(|refused| definition_error(&refused))?;
-        let game = game.map(|game| Py::new(py, Game::new(game, &source, None, Vec::new()))).transpose()?;
+        let game = game.map(|game| Py::new(py, Game::new(game, &source))).transpose()?;
         Ok(Imported {
             name: import.name,
             definition: Some(import.definition),

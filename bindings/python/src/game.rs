@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
+use weakfish::check::{Checked, Refused};
 use weakfish::engine::{self, UnknownStart};
 use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::{Arrays, KindId, SetupId};
@@ -10,6 +11,7 @@ use weakfish::notation::{fen, man_name, replay, symbol};
 use weakfish::source::Source;
 use weakfish::{picture, rulebook};
 
+use crate::definitions;
 use crate::diagnostics::{Diagnostic, Refusal, definition_error, move_error, position_error};
 use crate::position::Position;
 
@@ -21,6 +23,8 @@ pub struct Game {
     name: String,
     #[pyo3(get)]
     text: String,
+    /// Definitions that it extends, the oldest first.
+    bases: Vec<Source>,
     /// Name of the built-in game, whose tuned weights a search uses.
     pub built_in: Option<String>,
     /// Path of the file of its definition.
@@ -71,18 +75,26 @@ pub struct Region {
 }
 
 impl Game {
-    /// Wraps a game with the sheet and the warnings of its definition.
-    pub fn new(game: engine::Game, source: &Source, sheet: Option<String>, warnings: Vec<Diagnostic>) -> Self {
+    /// Wraps the game of a definition that extends built-in games only.
+    pub fn new(game: engine::Game, source: &Source) -> Self {
         let mut names = weakfish::builtin::names();
         let same = |name: &&str| weakfish::builtin::source(name).is_some_and(|other| other.text == source.text);
         let built_in = names.find(same).map(str::to_owned);
-        Self { game, name: source.name.clone(), text: source.text.clone(), built_in, path: None, warnings, sheet }
+        let (name, text) = (source.name.clone(), source.text.clone());
+        Self { game, name, text, bases: Vec::new(), built_in, path: None, warnings: Vec::new(), sheet: None }
+    }
+
+    /// Wraps the game of a definition that has been checked, unless it has mistakes.
+    pub fn of(source: &Source, checked: Checked) -> Result<Self, Refused> {
+        let bases = checked.base_reports.iter().map(|report| report.source().clone()).collect();
+        let warnings = Diagnostic::all([&checked.report]);
+        let sheet = rulebook::sheet::fragment(&checked);
+        Ok(Self { bases, warnings, sheet, ..Self::new(checked.into_game()?, source) })
     }
 
     /// Wraps a built-in game.
     pub fn built_in(game: engine::Game, name: &str, source: &Source) -> Self {
-        let (text, built_in) = (source.text.clone(), Some(name.to_owned()));
-        Self { game, name: name.to_owned(), text, built_in, path: None, warnings: Vec::new(), sheet: None }
+        Self { name: name.to_owned(), built_in: Some(name.to_owned()), ..Self::new(game, source) }
     }
 
     /// Returns the position that a setup and a FEN name.
@@ -242,6 +254,31 @@ impl Game {
             position.make(this.py(), ply.mv)?;
         }
         Ok(position)
+    }
+
+    /// Makes the game of a pickle: of a definition, and those that it extends, the oldest first, by their names and texts.
+    #[staticmethod]
+    fn _restore(
+        py: Python<'_>,
+        name: &str,
+        text: &str,
+        bases: Vec<(String, String)>,
+        path: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        let bases = bases.into_iter().map(|(name, text)| Source::new(name, text)).collect();
+        Ok(Self { path, ..definitions::parse_chain(py, Source::new(name, text), bases)? })
+    }
+
+    /// What a pickle holds: a function that makes the game, and its arguments.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        if self.built_in.as_ref() == Some(&self.name) {
+            let load = py.import("weakfish._native")?.getattr("builtin")?;
+            return Ok((load, (&self.name,).into_pyobject(py)?.into_any()));
+        }
+        let is_file = |base: &&Source| weakfish::builtin::source(&base.name).is_none_or(|own| own.text != base.text);
+        let bases: Vec<_> = self.bases.iter().filter(is_file).map(|base| (&base.name, &base.text)).collect();
+        let restore = py.get_type::<Self>().getattr("_restore")?;
+        Ok((restore, (&self.name, &self.text, bases, &self.path).into_pyobject(py)?.into_any()))
     }
 
     fn _repr_html_(&self) -> PyResult<String> {

@@ -92,6 +92,17 @@ impl Position {
         read_uci_move(&self.position, text).map_err(|error| move_error(text, &error))
     }
 
+    /// The moves made, each written in its position.
+    fn written(&self, write: fn(&engine::Position, engine::Move) -> String) -> Vec<String> {
+        let mut position = self.start.clone();
+        let write = |(made, _): &(Py<Move>, Undo)| {
+            let text = write(&position, made.get().raw);
+            position.make(made.get().raw);
+            text
+        };
+        self.stack.iter().map(write).collect()
+    }
+
     fn placed(&self, square: Square) -> Option<Placed> {
         let game = self.position.game();
         let piece = self.position.piece_at(square)?;
@@ -202,6 +213,17 @@ impl Position {
         self.copy(py, true)
     }
 
+    /// What a pickle holds: the start, and the moves made.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Vec<String>)> {
+        let setup = &self.position.game().variant().setups[self.start.setup().index()].name;
+        let start = (self.game.bind(py), fen::write(&self.start), setup).into_pyobject(py)?;
+        Ok((py.get_type::<Self>().into_any(), start.into_any(), self.written(uci::write)))
+    }
+
+    fn __setstate__(&mut self, py: Python<'_>, moves: Vec<String>) -> PyResult<()> {
+        moves.iter().try_for_each(|text| self.push_uci(py, text).map(drop))
+    }
+
     // Notations.
 
     /// Returns the text of a legal move in the notation of people.
@@ -242,13 +264,7 @@ impl Position {
     /// The moves made, in the notation of people.
     #[getter]
     fn history(&self) -> Vec<String> {
-        let mut position = self.start.clone();
-        let write = |(made, _): &(Py<Move>, Undo)| {
-            let text = write_move(&position, made.get().raw);
-            position.make(made.get().raw);
-            text
-        };
-        self.stack.iter().map(write).collect()
+        self.written(write_move)
     }
 
     /// Writes the game down, as a text that `Game.replay` reads or as PGN.

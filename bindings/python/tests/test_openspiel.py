@@ -20,7 +20,7 @@ GAMES = ["fide", "weakest", "minishogi", "monster", "crazyhouse"]
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games(name: str) -> None:
     game = pyspiel.load_game(f"weakfish(definition={name},max_plies=150)")
-    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", ["fide", "monster"])

@@ -1,8 +1,10 @@
 """Positions: playing, notations, questions."""
 
 import copy
+import pickle
 import random
 import time
+from pathlib import Path
 
 import pytest
 import weakfish
@@ -54,6 +56,44 @@ def test_a_game_is_played_and_taken_back() -> None:
         other.pop()
     with pytest.raises(IndexError):
         other.peek()
+
+
+@pytest.mark.parametrize("name", ["fide", "weakest", "crazyhouse", "monster", "fischer-random", "amazons"])
+def test_positions_are_pickled(name: str) -> None:
+    game = weakfish.builtin(name)
+    arrays = game.setups[0].arrays
+    position = game.start(f"{game.setups[0].name} {arrays - 1}") if arrays else game.start()
+    generator = random.Random(name)
+    while (moves := position.legal_moves) and position.ply() < 60:
+        position.push(generator.choice(list(moves)))
+    other, owner = pickle.loads(pickle.dumps((position, game)))
+    assert other.game is owner
+    assert (owner.name, owner.text) == (game.name, game.text)
+    assert (other.fen(), other.history) == (position.fen(), position.history)
+    assert list(other.legal_moves) == list(position.legal_moves)
+    while position.ply():
+        assert (other.pop(), other.fen()) == (position.pop(), position.fen())
+
+
+def test_a_pickle_has_the_definitions_that_a_game_extends(tmp_path: Path) -> None:
+    (tmp_path / "below").mkdir()
+    texts = {
+        "own.variant": 'game "Own" extends "./below/middle.variant"\n',
+        "below/middle.variant": 'game "Middle" extends "base.variant"\nrules\n  castling: none\n',
+        "below/base.variant": 'game "Base" extends fide\nmen\n  Q queen: R2B2\n',
+    }
+    for path, text in texts.items():
+        (tmp_path / path).write_text(text)
+    name = "own.variant"
+    read = weakfish.load(tmp_path / name)
+    given = weakfish.parse(texts[name], name, files={path: text for path, text in texts.items() if path != name})
+    pickles = [pickle.dumps(game) for game in [read, given]]
+    for path in texts:
+        (tmp_path / path).unlink()
+    for game, pickled in zip([read, given], pickles, strict=True):
+        other = pickle.loads(pickled)
+        assert (other.name, other.text, other.model()) == (game.name, game.text, game.model())
+        assert "R2B2" in {man.betza for man in other.men}
 
 
 def test_moves_have_types() -> None:

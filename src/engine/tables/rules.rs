@@ -733,7 +733,7 @@ impl RuleFeatures {
         let any_series = rules.has_series();
         let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
         let claims_lapse = variant.endings.iter().any(|end| end.on_claim);
-        let notes_castling = variant.endings.iter().any(|end| matches!(end.condition, Condition::Castled(_)));
+        let notes_castling = variant.notes_castling();
         let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
         let accepts_opposition = rules.may_pass()
             && rules.opposition.iter().any(|rule| rule.to_be_broken)

@@ -2,6 +2,7 @@
 
 use numpy::{PyReadwriteArray1, PyReadwriteArray3};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use weakfish::engine::{Move, MoveSets};
 use weakfish::geometry::Side;
 
@@ -16,7 +17,7 @@ use crate::position::Position;
 type Rewards = (f32, f32);
 
 /// Actions and observations of the positions of a game.
-#[pyclass(frozen, module = "weakfish.rl")]
+#[pyclass(frozen, module = "weakfish._native")]
 pub struct Encoder {
     game: Py<Game>,
     actions: Actions,
@@ -103,6 +104,10 @@ impl Encoder {
         }
         self.observer.write(position.inner(), planes, scalars);
         Ok(())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Py<Game>,)) {
+        (py.get_type::<Self>(), (self.game.clone_ref(py),))
     }
 
     // It never changes.

@@ -1,6 +1,6 @@
 //! Observations: planes of squares, and numbers that no square has.
 
-use weakfish::engine::{Game, Position};
+use weakfish::engine::{CastlingRights, Game, Position};
 use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::{KindId, Mode};
 use weakfish::notation::man_name;
@@ -24,6 +24,10 @@ pub struct Observer {
 enum Scalar {
     WhiteToMove,
     Castling {
+        side: Side,
+        last_file: bool,
+    },
+    Castled {
         side: Side,
         last_file: bool,
     },
@@ -133,6 +137,10 @@ fn scalars(game: &Game) -> Vec<(String, Scalar)> {
         for (last_file, wing) in [(true, "last"), (false, "first")] {
             let name = format!("{} castles on the {wing} file", side_name(side));
             scalars.push((name, Scalar::Castling { side, last_file }));
+            if variant.notes_castling() {
+                let name = format!("{} has castled on the {wing} file", side_name(side));
+                scalars.push((name, Scalar::Castled { side, last_file }));
+            }
         }
     }
     let limit = |limit: Option<u32>| limit.unwrap_or(1).max(1) as f32;
@@ -169,12 +177,11 @@ fn scalars(game: &Game) -> Vec<(String, Scalar)> {
 impl Scalar {
     fn of(self, position: &Position) -> f32 {
         let flag = |flag: bool| if flag { 1.0 } else { 0.0 };
+        let on_wing = |wings: CastlingRights, last| flag(if last { wings.last_file } else { wings.first_file });
         match self {
             Self::WhiteToMove => flag(position.turn() == Side::White),
-            Self::Castling { side, last_file } => {
-                let rights = position.castling_rights(side);
-                flag(if last_file { rights.last_file } else { rights.first_file })
-            }
+            Self::Castling { side, last_file } => on_wing(position.castling_rights(side), last_file),
+            Self::Castled { side, last_file } => on_wing(position.castled(side), last_file),
             Self::Quiet(limit) => position.halfmove() as f32 / limit,
             Self::QuietSeries(limit) => f32::from(position.quiet_series()) / limit,
             Self::Repeated => flag(position.last_occurrence().is_some()),
