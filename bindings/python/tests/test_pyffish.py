@@ -179,6 +179,16 @@ def test_games_end_alike(variant: str, fen: str, moves: list[str]) -> None:
         assert here == there, function
 
 
+def test_squares_en_passant_of_other_programs() -> None:
+    for variant in ours.variants():
+        fields = pyffish.start_fen(variant).split()
+        ranks = 1 + fields[0].count("/")
+        for squares in ["b4c4", *(f"b{rank}" for rank in range(1, min(ranks, 9) + 1))]:
+            for side in "wb":
+                fen = " ".join([fields[0], side, fields[2], squares, *fields[4:]])
+                assert ours.get_fen(variant, fen, []) == pyffish.get_fen(variant, fen, []), f"{fen} of {variant}"
+
+
 MATERIAL = ["K", "KN", "KB", "KNN", "KBB", "KBN", "KP", "KR", "KA", "KQ"]
 
 

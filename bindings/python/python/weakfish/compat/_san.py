@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weakfish._native import Placed
 from weakfish.compat._states import State, Written
-from weakfish.compat._variants import coordinates
+from weakfish.compat._variants import coordinates, square
 
 DEFAULT, SAN, LAN, SHOGI_HOSKING, SHOGI_HODGES, SHOGI_HODGES_NUMBER, JANGGI, XIANGQI_WXF, THAI_SAN, THAI_LAN = range(10)
 
@@ -164,7 +164,8 @@ class _Writer:
             lands = (other_file + to_file - file, other_rank + to_rank - rank)
             region = self.variant.squares(f"mobilityRegion{self.side.capitalize()}{kind[0].upper()}{kind[1:]}")
             on_board = 0 <= lands[0] < self.variant.files and 1 <= lands[1] <= self.variant.ranks
-            if on_board and (region is None or f"{chr(ord('a') + lands[0])}{lands[1]}" in region):
+            target = square(*lands)
+            if on_board and target not in self.state.position.walls and (region is None or target in region):
                 return self.rank(on)
         return self.file(on)
 

@@ -222,13 +222,12 @@ class State:
             # All that it has crossed, and where it stands now.
             native = state.position.fen().split()[3]
             crossed = re.findall(r"[a-z]\d+", native)
-            crossed += [written.to_square] if crossed else []
-        elif file != to_file or abs(to_rank - rank) not in (2, 3):
+            return within(self.variant, [*crossed, written.to_square] if crossed else [], state.position.turn)
+        if file != to_file or abs(to_rank - rank) not in (2, 3):
             return []
-        else:
-            step = 1 if to_rank > rank else -1
-            crossed = [square(file, to_rank - step * back) for back in range(1, abs(to_rank - rank))]
-            crossed = [on for on in crossed if on != written.move.wall]
+        step = 1 if to_rank > rank else -1
+        crossed = [square(file, to_rank - step * back) for back in range(1, abs(to_rank - rank))]
+        crossed = [on for on in crossed if on != written.move.wall]
         return capturable(self.variant, crossed, state.men, state.position.turn)
 
     def unpromoted(self, on: str) -> str:
@@ -365,21 +364,43 @@ class State:
         return found
 
 
-def capturable(variant: Variant, crossed: list[str], men: Mapping[str, Placed], turn: Side) -> list[str]:
-    """Those of crossed squares that FENs name: on which pawns of the side to move can capture, or all that it has other men
-    for that capture en passant."""
+def within(variant: Variant, crossed: list[str], turn: Side) -> list[str]:
+    """Those of crossed squares where the side to move may capture en passant, from the first rank on."""
     region = variant.squares(f"enPassantRegion{turn.capitalize()}") or frozenset()
-    crossed = sorted((on for on in set(crossed) if on in region), key=lambda on: coordinates(on)[::-1])
+    return sorted(region.intersection(crossed), key=lambda on: coordinates(on)[::-1])
+
+
+def capturable(variant: Variant, crossed: list[str], men: Mapping[str, Placed], turn: Side) -> list[str]:
+    """Those of squares crossed by a pawn that FENs name: on which pawns of the side to move can capture, or all that it has
+    other men for that capture en passant."""
+    crossed = within(variant, crossed, turn)
     if variant.kinds(f"enPassantTypes{turn.capitalize()}") - {"pawn"}:
         return crossed
-    behind = -1 if turn == "white" else 1
+    forward = 1 if turn == "white" else -1
+    return [on for on in crossed if any(_is_pawn(variant, men, turn, on, aside, -forward) for aside in (-1, 1))]
 
-    def is_attacked(on: str) -> bool:
+
+def _is_pawn(variant: Variant, men: Mapping[str, Placed], side: Side, on: str, files: int, ranks: int) -> bool:
+    """Whether a pawn of a side stands so many files and ranks from a square."""
+    file, rank = coordinates(on)
+    man = men.get(square(file + files, rank + ranks))
+    return man is not None and man.side == side and variant.kind(man.letter) == "pawn"
+
+
+def _named_in_fen(variant: Variant, named: list[str], men: Mapping[str, Placed], turn: Side) -> list[str]:
+    """Those of squares named in a FEN that Fairy-Stockfish keeps: in variants of common men, where no other men capture en
+    passant, those that a pawn seems to have crossed and where it can be captured."""
+    if not variant.has_common_men or variant.kinds(f"enPassantTypes{turn.capitalize()}") - {"pawn"}:
+        return within(variant, named, turn)
+    forward = 1 if turn == "white" else -1
+    other: Side = "black" if turn == "white" else "white"
+
+    def was_crossed(on: str) -> bool:
         file, rank = coordinates(on)
-        beside = (men.get(square(file + aside, rank + behind)) for aside in (-1, 1))
-        return any(man and man.side == turn and variant.kind(man.letter) == "pawn" for man in beside)
+        stands = any(_is_pawn(variant, men, other, on, 0, -forward * far) for far in (1, 2))
+        return stands and on not in men and square(file, rank + forward) not in men
 
-    return [on for on in crossed if is_attacked(on)]
+    return [on for on in capturable(variant, named, men, turn) if was_crossed(on)]
 
 
 # Reading.
@@ -406,7 +427,9 @@ def read(variant: Variant, fen: str, chess960: bool) -> State:
     clock, number = (numbers + [0, 0])[:2]
     native = [_native_placement(variant, board, promoted) + (f"[{hand}]" if hand and variant.has_native_hands else "")]
     kept, unmoved = _native_rights(variant, rights, board)
-    behind = "".join(on for on in re.findall(r"[a-z]\d+", crossed) if on not in board)
+    # The engine reads one digit.
+    named = re.findall(r"[a-z]\d", crossed)
+    behind = "".join(on for on in named if on not in board)
     native += [side, kept, crossed if crossed.isdigit() else behind or "-", str(clock), str(max(number, 1))]
     if unmoved:
         native.append("unmoved=" + "".join(unmoved))
@@ -419,7 +442,7 @@ def read(variant: Variant, fen: str, chess960: bool) -> State:
         native[3] = "-" if behind else native[3]
         position = variant.game.position(" ".join(native))
     state = State(variant, chess960, position)
-    state.crossed = capturable(variant, re.findall(r"[a-z]\d+", crossed), state.men, position.turn)
+    state.crossed = _named_in_fen(variant, named, state.men, position.turn)
     state.promoted, state.origins = promoted, origins
     state.supply = tuple(hand)
     state.clock = 0 if crossed.isdigit() else clock

@@ -11,6 +11,10 @@ from weakfish._native import Game, Imported, import_fairy_stockfish
 # Second letters for men, by their kinds, in variants with the template of Xiangqi or Janggi.
 _SECOND_LETTERS = {"horse": "H", "elephant": "E", "janggiElephant": "E"}
 
+_COMMON_MEN = frozenset(
+    ("pawn", "knight", "bishop", "rook", "queen", "king", "archbishop", "chancellor", "commoner", "immobile")
+)
+
 
 class Variant:
     """A variant: what its configuration says, and the game that it defines."""
@@ -121,6 +125,14 @@ class Variant:
     def tells_promoted(self) -> bool:
         """Whether its FENs mark promoted men."""
         return self.flag("capturesToHand") and not self.flag("dropLoop") or self.flag("twoBoards")
+
+    @cached_property
+    def has_common_men(self) -> bool:
+        """Whether all its men move as those that the engine has fast tables for, wherever they stand."""
+        men_anywhere = not any(key.startswith("mobilityRegion") for key in self.keys)
+        plain_king = ":" not in self.keys.get("king", "")
+        plain_lines = self.keys["diagonalLines"] in ("", "-") and not self.flag("cambodianMoves")
+        return self.letters.keys() <= _COMMON_MEN and men_anywhere and plain_king and plain_lines
 
     @cached_property
     def synonyms(self) -> dict[str, str]:
