@@ -242,6 +242,10 @@ def is_optional_game_end(
     outcome = state.position.outcome()
     if outcome is not None and _is_optional(outcome.ending):
         return True, _value(state, outcome.winner)
+    if outcome is not None:
+        # The count is looked at in positions where the game has ended otherwise, too, unless the player is checkmated.
+        limit = 2 * state.variant.number("nMoveRule")
+        return 0 < limit <= state.clock and not state.position.is_check(), VALUE_DRAW
     claims = state.position.claims()
     return bool(claims), _value(state, claims[0].winner) if claims else VALUE_DRAW
 
