@@ -926,7 +926,8 @@ fn promotion_limits(
         whole = whole.and(most.and_then(|most| {
             let found = found?;
             for side in Side::ALL {
-                limits[side].extend(found[side].map(|kind| PromotionLimit { kind, most }));
+                let limit = |kind| PromotionLimit { kind, most, on_board: written.at_most_on_board };
+                limits[side].extend(found[side].map(limit));
             }
             Ok(())
         }));

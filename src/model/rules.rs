@@ -329,6 +329,9 @@ pub struct PromotionLimit {
     pub kind: KindId,
     /// The number of men of the side, however they came about.
     pub most: u8,
+    /// Whether men in hand are not counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_board: bool,
 }
 
 /// The promotion choices of a man.

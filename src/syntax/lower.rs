@@ -415,14 +415,15 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
         let any = facing.has(Rule::any);
         facing.at(if any { PromotedFacing::Any } else { PromotedFacing::AsAtStart })
     });
-    let limits = value.child(Rule::at_most);
-    let limits = limits.map(|limits| limits.numbers().zip(limits.words_of(Rule::symbol)).collect());
+    let at_most = value.child(Rule::at_most);
+    let limits = at_most.as_ref().map(|limits| limits.numbers().zip(limits.words_of(Rule::symbol)).collect());
     let optionally = value.child(Rule::optionally);
     Some(Promotion {
         on: place(value)?,
         or_from: value.child(Rule::on_or_from).is_some_and(|words| words.has(Rule::from)),
         to,
         at_most: limits.unwrap_or_default(),
+        at_most_on_board: at_most.is_some_and(|limits| limits.has(Rule::on_the_board)),
         captured_men_only: value.has(Rule::captured_men_only),
         by_capture: value.has(Rule::by_capture),
         not_by_en_passant: value.has(Rule::not_by_en_passant),

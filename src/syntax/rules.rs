@@ -238,6 +238,8 @@ pub(crate) struct Promotion {
     pub(crate) to: PromotesTo,
     /// How many men of a kind its side may have by promotion: `at most 1 Q or 2 R`.
     pub(crate) at_most: Vec<(Spanned<u32>, Symbol)>,
+    /// Whether men in hand are not among them: `on the board`.
+    pub(crate) at_most_on_board: bool,
     /// Whether it becomes only what has been captured.
     pub(crate) captured_men_only: bool,
     /// Whether it promotes only by a capture.

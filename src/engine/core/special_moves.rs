@@ -252,7 +252,10 @@ impl<const W: usize> Core<W> {
         let now = self.count_men(piece.side, Some(&[KindId(kind)]));
         let rules = &variant.rules.promotions[piece.side];
         let Some(rule) = rules.iter().find(|rule| rule.kind.0 == piece.kind) else { return true };
-        let below_limits = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
+        let below_limits = rule.limits.iter().filter(|limit| limit.kind.0 == kind).all(|limit| {
+            let held = if limit.on_board { self.hands.count(piece.side, Some(&[limit.kind])) } else { 0 };
+            now - held < u32::from(limit.most)
+        });
         let at_start = || {
             let Some(setup) = variant.setups.get(self.setup) else { return 0 };
             let on_board = setup.men.iter().filter(|man| man.side == piece.side && man.kind.0 == kind).count() as u32;

@@ -368,7 +368,8 @@ fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> S
             1 => man.clone(),
             most => format!("{} of that kind", counted_in_words(most, "man")),
         };
-        text = format!("{text} It can't become {man} if its side has {most} or more.");
+        let place = if limit.on_board { " on the board" } else { "" };
+        text = format!("{text} It can't become {man} if its side has {most} or more{place}.");
     }
     if !promotion.optional && (promotion.captured_men_only || !promotion.limits.is_empty()) {
         text += " If that leaves nothing, it can't go there.";

@@ -277,6 +277,10 @@ impl SectionBuilder<'_> {
                 let known = self.rules.promotion_limit.of(man);
                 let alike = promotions.iter().all(|other| other.limits == promotion.limits);
                 self.record_loss_if(
+                    !limit.on_board && self.variant.has_hands(),
+                    "limits of promotion that count men in hand",
+                );
+                self.record_loss_if(
                     most == 0 || known.is_some_and(|known| known != most) || !alike,
                     "limits of promotion that differ",
                 );

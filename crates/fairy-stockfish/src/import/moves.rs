@@ -301,7 +301,9 @@ impl DefinitionBuilder<'_> {
         let limits = to.iter().filter_map(limit);
         let limits: Vec<String> =
             limits.filter_map(|(man, most)| Some(format!("{most} {}", self.letter(man)?))).collect();
-        let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
+        // There the men in hand are not counted.
+        let place = if self.has_hands() { " on the board" } else { "" };
+        let limits = if limits.is_empty() { String::new() } else { format!(", at most {}{place}", any_of(limits)) };
         let capture = if by_capture { ", by capture" } else { "" };
         let passant = self.captors_en_passant_in_zone[side].contains(&man);
         let passant = if passant { ", not by en passant" } else { "" };

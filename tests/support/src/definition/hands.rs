@@ -28,6 +28,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "first move leaves a man",
     "castling of dropped men",
     "counting on the board",
+    "promotion limit on the board",
 ];
 
 impl DefinitionMaker<'_> {
@@ -71,6 +72,15 @@ impl DefinitionMaker<'_> {
             for line in self.lines.iter_mut().filter(|line| line.contains("counting") && line.contains(" moves")) {
                 self.parts.insert("counting on the board");
                 *line += ", on the board";
+            }
+        }
+        if dice.percent(60) {
+            for line in self.lines.iter_mut().filter(|line| line.contains("promotion of")) {
+                if let Some(at) = line.find(", at most ") {
+                    self.parts.insert("promotion limit on the board");
+                    let end = line[at + 1..].find(',').map_or(line.len(), |comma| at + 1 + comma);
+                    line.insert_str(end, " on the board");
+                }
             }
         }
     }

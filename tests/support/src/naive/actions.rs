@@ -438,7 +438,8 @@ impl Position {
         }
     }
 
-    /// Whether the limits of a promotion allow a man of this kind. A man in hand is one that its side has.
+    /// Whether the limits of a promotion allow a man of this kind. A man in hand is one that its side has, unless a limit
+    /// is of men on the board.
     fn may_become(&self, promotion: &Promotion, side: Side, kind: KindId) -> bool {
         let in_hand = self.hands[side][kind.index()] as usize;
         let now = self.men(side).filter(|(_, man)| man.kind == kind).count() + in_hand;
@@ -446,7 +447,8 @@ impl Position {
         let held_at_first = self.game.starting_hands()[side][kind.index()] as usize;
         let at_first = setup.men.iter().filter(|man| man.side == side && man.kind == kind).count() + held_at_first;
         let limits = promotion.limits.iter().filter(|limit| limit.kind == kind);
-        limits.into_iter().all(|limit| now < usize::from(limit.most))
+        let counted = |on_board: bool| if on_board { now - in_hand } else { now };
+        limits.into_iter().all(|limit| counted(limit.on_board) < usize::from(limit.most))
             && (!promotion.captured_men_only || now < at_first)
     }
 
