@@ -145,7 +145,9 @@ class _Writer:
         for other in self.state.moves.values():
             if other.from_square == mine.from_square or other.to_square != mine.to_square or other.sort != mine.sort:
                 continue
-            if other.letter != mine.letter or other.move.wall != mine.move.wall or other.move.leaves != mine.move.leaves:
+            # What a man demotes to is no part of the move there.
+            becomes_other = other.letter != mine.letter and mine.sort != "piece-demotion"
+            if becomes_other or other.move.wall != mine.move.wall or other.move.leaves != mine.move.leaves:
                 continue
             if other.from_square not in self.state.men or mine.sort in ("drop", "pass", "wall"):
                 continue
@@ -164,8 +166,9 @@ class _Writer:
             lands = (other_file + to_file - file, other_rank + to_rank - rank)
             region = self.variant.squares(f"mobilityRegion{self.side.capitalize()}{kind[0].upper()}{kind[1:]}")
             on_board = 0 <= lands[0] < self.variant.files and 1 <= lands[1] <= self.variant.ranks
-            target = square(*lands)
-            if on_board and target not in self.state.position.walls and (region is None or target in region):
+            target, position = square(*lands), self.state.position
+            on_board = on_board and target not in position.walls and target not in position.game.holes
+            if on_board and (region is None or target in region):
                 return self.rank(on)
         return self.file(on)
 
