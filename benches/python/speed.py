@@ -233,7 +233,7 @@ def main() -> None:
             print(f"left out: {error}", file=sys.stderr)
     measured = [(row.how, speed(row.chunk, given.seconds)) for row in rows]
     one = measured[0][1]
-    print("| how | plies a second | one at a time is so many times as fast |\n|---|---|---|")
+    print("| how | plies a second | one at a time / this |\n|---|---|---|")
     for how, plies in measured + threaded:
         print(f"| {how} | {plies:,.0f} | {one / plies:,.{0 if one > 10 * plies else 2}f} |")
 

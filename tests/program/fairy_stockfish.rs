@@ -201,6 +201,18 @@ fn castling_chains_and_walls_among_explosions_come_back_from_an_export() {
 }
 
 #[test]
+fn limits_of_promotion_count_men_on_the_board_alone() {
+    assert_comes_back(
+        "[own:grand]\npieceDrops = true\ncapturesToHand = true\n",
+        &["at most 2 N, 2 B, 2 R, 1 Q, 1 A or 1 C on the board, optional"],
+        2,
+    );
+    let line = "rules\n  promotion of P: on last rank, to Q, R, B or N, at most 1 Q\n";
+    let export = export_definition(&format!("game \"Own\" extends crazyhouse\n{line}"));
+    assert!(export.losses.iter().any(|loss| loss.contains("count men in hand")), "{:?}", export.losses);
+}
+
+#[test]
 fn walls_that_may_guard_a_king_beside_explosions_are_lost() {
     let lost = import_section("[own:atomic]\nwallingRule = duck\n").unwrap_err();
     assert_eq!(lost.0, "wallingRule");

@@ -7,6 +7,7 @@ import pytest
 import weakfish
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
+from weakfish._native import Encoder
 from weakfish.rl import CUT, ENDED, ONGOING, Games
 from weakfish.rl.gymnasium import AgainstEngine
 from weakfish.rl.pettingzoo import env
@@ -26,6 +27,20 @@ def test_every_move_has_a_number_of_its_own(name: str) -> None:
                 legal = games.legal(index)
                 assert len(set(legal.values())) == len(legal)
                 assert sorted(legal.values()) == np.flatnonzero(step.masks[index]).tolist()
+
+
+def test_numbers_say_who_has_castled_where_an_ending_asks() -> None:
+    asked = weakfish.parse('game "Own" extends fide\nendings\n  castled: wins\n  the rest: inherited\n')
+    games, encoder = Games(asked, 1), Encoder(asked)
+    assert not any("has castled" in name for name in Games(FIDE, 1).scalar_names)
+    planes, scalars = np.zeros((len(encoder.planes), 8, 8), np.uint8), np.zeros(len(encoder.scalars), np.float32)
+    position = asked.position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    for move, castled in [("", []), ("e1c1", ["white has castled on the first file"])]:
+        if move:
+            position.push_uci(move)
+        encoder.observe(position, planes, scalars)
+        pairs = zip(games.scalar_names, scalars, strict=True)
+        assert [name for name, value in pairs if "has castled" in name and value] == castled
 
 
 def test_arrays_tell_what_positions_are() -> None:

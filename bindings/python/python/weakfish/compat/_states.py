@@ -381,7 +381,7 @@ def capturable(variant: Variant, crossed: list[str], men: Mapping[str, Placed], 
 
 
 def _is_pawn(variant: Variant, men: Mapping[str, Placed], side: Side, on: str, files: int, ranks: int) -> bool:
-    """Whether a pawn of a side stands so many files and ranks from a square."""
+    """Whether a pawn of a side stands at an offset, in files and ranks, from a square."""
     file, rank = coordinates(on)
     man = men.get(square(file + files, rank + ranks))
     return man is not None and man.side == side and variant.kind(man.letter) == "pawn"
