@@ -1,7 +1,8 @@
-//! One version and one licence of all that users install.
+//! What users install: one version and one licence of all of it, and a release that is drafted with what could be built.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -52,4 +53,67 @@ fn the_changelog_begins_with_this_version_or_the_next() {
     let changelog = read("CHANGELOG.md");
     let first = changelog.lines().find(|line| line.starts_with("## ")).unwrap();
     assert!(first == "## [Unreleased]" || first.starts_with(&format!("## [{VERSION}] - ")), "{first}");
+}
+
+fn empty_folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The lines of a job of a workflow.
+fn job<'w>(workflow: &'w str, name: &str) -> &'w str {
+    let (_, job) = workflow.split_once(&format!("\n  {name}:\n")).unwrap_or_else(|| panic!("no job {name}"));
+    job.split("\n\n").next().unwrap()
+}
+
+/// What follows a key in the lines of a job.
+fn values<'w>(job: &'w str, key: &str) -> Vec<&'w str> {
+    job.lines().filter_map(|line| line.trim().strip_prefix(key)).map(str::trim).collect()
+}
+
+#[test]
+fn a_release_is_drafted_with_what_could_be_built() {
+    let workflow = read(".github/workflows/release.yml");
+    // Without `!cancelled()`, a job is skipped as soon as any job before it, however far, has failed.
+    for (name, condition) in [
+        ("checksums", "${{ !cancelled() && needs.version.result == 'success' }}"),
+        ("draft", "${{ !cancelled() && needs.checksums.result == 'success' && github.ref_type == 'tag' }}"),
+    ] {
+        assert_eq!(values(job(&workflow, name), "if:"), [condition], "{name} waits for every platform");
+    }
+    let mut parts = vec!["common".to_owned()];
+    parts.extend(values(job(&workflow, "program"), "- target:").into_iter().map(str::to_owned));
+    parts.extend(values(job(&workflow, "python"), "- on:").into_iter().map(|system| format!("python-{system}")));
+    assert!(parts.len() >= 10, "{parts:?}");
+
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = empty_folder("parts of a release");
+    let sums = || {
+        let run = Command::new(root.join(".ci/pack")).arg("sums").arg(&folder).output().unwrap();
+        (run.status.success(), String::from_utf8(run.stderr).unwrap())
+    };
+    let (made, told) = sums();
+    assert!(!made && told.starts_with("error: no part of a release is in "), "{told}");
+    let archive = |part: &str| format!("weakfish-{VERSION}-{part}.tar.gz");
+    for (index, part) in parts.iter().enumerate() {
+        let of_part = folder.join(format!("release-{part}"));
+        fs::create_dir_all(&of_part).unwrap();
+        // The others are empty, as after a job that failed.
+        if index % 2 == 0 {
+            fs::write(of_part.join(archive(part)), part).unwrap();
+        }
+    }
+    let (made, told) = sums();
+    assert!(made, "{told}");
+    let missing: Vec<&str> = parts.iter().skip(1).step_by(2).map(String::as_str).collect();
+    let notes = fs::read_to_string(folder.join("NOTES.md")).unwrap();
+    let named = format!("**Missing, since their jobs did not succeed:** {}.\n", missing.join(", "));
+    assert!(notes.starts_with(&named), "{notes}");
+    let sums = fs::read_to_string(folder.join("SHA256SUMS")).unwrap();
+    let listed: Vec<&str> = sums.lines().map(|line| line.split_once("  ").unwrap().1).collect();
+    let mut built: Vec<String> = parts.iter().step_by(2).map(|part| archive(part)).collect();
+    built.sort();
+    assert_eq!(listed, built);
 }

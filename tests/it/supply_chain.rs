@@ -1,8 +1,10 @@
-//! Foreign code: workflows that take only what they name by its hash, and update bots that know every lock file.
+//! Foreign code and foreign machines: workflows that take only what they name by its hash and give their jobs the time that they
+//! take, update bots that know every lock file, and the same bytes of a checkout on every system.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const WORKFLOWS: &str = ".github/workflows";
 
@@ -110,4 +112,42 @@ fn the_update_bot_knows_every_lock_file() {
         assert_eq!(listed, own.iter().map(String::as_str).collect(), "{ecosystem}");
     }
     assert!(bot.contains("package-ecosystem: github-actions\n"));
+}
+
+#[test]
+fn a_job_has_the_time_that_it_takes() {
+    let mut whole = 0;
+    for (path, text) in files(&root().join(WORKFLOWS)) {
+        for job in jobs(&text) {
+            let limit = job.lines().find_map(|line| line.trim().strip_prefix("timeout-minutes: "));
+            let minutes: u32 = limit.and_then(|limit| limit.parse().ok()).unwrap_or_else(|| panic!("{job}"));
+            // `.ci/run` takes up to an hour, and a forge's machine may be slower.
+            if job.contains("run: .ci/run\n") {
+                assert!(minutes >= 90, "{}: {minutes} minutes for .ci/run", path.display());
+                whole += 1;
+            }
+        }
+    }
+    assert_eq!(whole, 1);
+}
+
+#[test]
+fn a_checkout_has_the_same_bytes_on_every_system() {
+    let rules = fs::read_to_string(root().join(".gitattributes")).unwrap();
+    assert_eq!(rules.lines().find(|line| !line.starts_with('#')), Some("* text=auto eol=lf"));
+    // What Git takes each file for; where there is no Git, there is no checkout.
+    let listed = Command::new("git").args(["ls-files", "--eol"]).current_dir(root()).output();
+    let Some(listed) = listed.ok().filter(|listed| listed.status.success()) else { return };
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    let mut kinds = [0; 2];
+    for line in listed.lines() {
+        let (about, path) = line.split_once('\t').unwrap();
+        let (content, attributes) = about.split_once("attr/").unwrap();
+        let is_binary = attributes.trim() == "-text";
+        let is_alike = is_binary || attributes.contains("eol=lf");
+        let has_other_ends = ["i/-text", "i/crlf", "i/mixed"].iter().any(|ends| content.starts_with(ends));
+        assert!(is_alike && (is_binary || !has_other_ends), "{path}: {about}");
+        kinds[usize::from(is_binary)] += 1;
+    }
+    assert!(kinds[0] > 1000 && kinds[1] > 2, "{kinds:?}");
 }
