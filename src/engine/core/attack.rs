@@ -341,7 +341,7 @@ impl<const W: usize> CheckAndPins<W> {
         let check_mask = if !in_check {
             Bits::ALL
         } else if checkers.more_than_one() {
-            Bits::EMPTY
+            core.common_check_mask(royal, us, checkers)
         } else {
             checkers | between
         };
@@ -408,16 +408,16 @@ impl<const W: usize> CheckAndPins<W> {
         if self.royals == Bits::of(from) && !core.tables.features.deaths {
             return core.safe_royal_targets(from, targets);
         }
+        if self.test_all || self.royals.contains(from) && !self.test_captures {
+            return core.safe_targets_by_trial(from, targets);
+        }
         if self.test_captures {
             return self.safe_targets_where_captures_kill(core, from, targets);
-        }
-        if self.test_all || self.royals.contains(from) {
-            return core.safe_targets_by_trial(from, targets);
         }
         self.safe_targets_by_masks(core, from, targets)
     }
 
-    /// [`Self::safe_targets`] of captures one by one, and of other moves by sets.
+    /// [`Self::safe_targets`] of captures one by one, and of other moves by sets, which must suffice for these.
     #[inline(never)]
     fn safe_targets_where_captures_kill(&self, core: &Core<W>, from: Square, targets: Bits<W>) -> Bits<W> {
         let captures = targets & core.men.all();
@@ -430,7 +430,8 @@ impl<const W: usize> CheckAndPins<W> {
         quiet | core.safe_targets_by_trial(from, captures)
     }
 
-    /// [`Self::safe_targets`] of a man that is not royal.
+    /// [`Self::safe_targets`] of a man that is not royal, where no check comes along a path with conditions: no check mask meets
+    /// such a check.
     #[inline]
     fn safe_targets_by_masks(&self, core: &Core<W>, from: Square, targets: Bits<W>) -> Bits<W> {
         let mut targets = targets & self.check_mask;
@@ -485,6 +486,22 @@ impl<const W: usize> Core<W> {
             }
         });
         lines
+    }
+
+    /// The squares on the lines of several checkers at once: lines of riders with leaps of different lengths can have squares in
+    /// common, such as a rook's and a dabbaba-rider's along a rank. A leaper has no line.
+    #[inline(never)]
+    fn common_check_mask(&self, royal: Square, us: Side, checkers: Bits<W>) -> Bits<W> {
+        let (mut common, mut riders) = (Bits::ALL, Bits::EMPTY);
+        for source in &self.tables.attacks[!us].slides {
+            self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
+                if blockers.is_empty() {
+                    common &= between | Bits::of(rider);
+                    riders.insert(rider);
+                }
+            });
+        }
+        if riders == checkers { common } else { Bits::EMPTY }
     }
 
     /// Finds the checks and pins on a royal man of `us` by enemy lame men, bent riders and hoppers.
