@@ -191,6 +191,8 @@ pub enum IllegalMove {
     NoWall,
     /// The man leaves none behind: it has moved before, or none that it could leave is in hand.
     CannotLeave,
+    /// The engine does not have the move, and no rule is known that forbids it: a fault of the engine.
+    Unexplained,
 }
 
 impl fmt::Display for IllegalMove {
@@ -238,6 +240,7 @@ impl fmt::Display for IllegalMove {
             Self::WallSquare => "no wall may be put there by this move",
             Self::WallMissing => "a wall must follow the move",
             Self::NoWall => "a wall must follow the move, and there is no square for one",
+            Self::Unexplained => "no rule is known that forbids the move; this is a fault of the engine",
         })
     }
 }

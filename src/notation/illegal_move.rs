@@ -20,12 +20,14 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
         (Move::Man(mv), _) => explain_man_move(context, mv, reason, span),
         (Move::Drop(drop), _) => explain_drop(context, drop, reason, span),
         (Move::Wall(square), _) => explain_wall(context, square, reason, span),
-        (_, IllegalMove::GameOver(outcome)) => game_over_error(outcome, span),
+        (Move::Pass | Move::EndSeries | Move::ClaimStalemate, IllegalMove::GameOver(outcome)) => {
+            game_over_error(outcome, span)
+        }
         (Move::Pass, _) => {
             let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
             pass.label("not possible now").help(legal_moves_in_words(context))
         }
-        _ => explain_series_length(context, span),
+        (Move::EndSeries | Move::ClaimStalemate, _) => explain_series_length(context, span),
     }
 }
 
@@ -213,11 +215,27 @@ pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &I
             let message = format!("this move can't leave a {left} behind");
             refused(Code::MoveDrop, "not its first move, or no such man in hand", message)
         }
-        // The others are reasons why a drop is refused, which no man on the board makes.
-        _ => {
+        IllegalMove::DropCompulsory => {
             refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
         }
+        IllegalMove::Unexplained
+        | IllegalMove::DropInSeries
+        | IllegalMove::NotInHand(_)
+        | IllegalMove::DropOnMan
+        | IllegalMove::DropSquare
+        | IllegalMove::DropSlide
+        | IllegalMove::DropNeighbours
+        | IllegalMove::DropConvertsNothing
+        | IllegalMove::DropLimit
+        | IllegalMove::DropGivesCheck
+        | IllegalMove::DropGivesCheckmate => unexplained(context, &format!("{the_man} can't go to {to}"), reason, span),
     }
+}
+
+/// The diagnostic for a move that is refused for a reason that such a move can't have, or for none that is known.
+fn unexplained(context: MoveContext<'_>, refused: &str, reason: &IllegalMove, span: Span) -> Diagnostic {
+    let message = format!("{refused}: {reason}");
+    Diagnostic::error(Code::MoveUnreachable, span, message).label("refused").help(legal_moves_in_words(context))
 }
 
 /// Explains why no wall may follow the move of a man on a square.
@@ -248,10 +266,54 @@ pub(super) fn explain_wall(context: MoveContext<'_>, square: Square, reason: &Il
         IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
         IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
         IllegalMove::Compulsory(class) => (compulsory_in_words(context, *class), "another move comes before it"),
+        IllegalMove::DropCompulsory => {
+            (format!("{turn} has a man in hand that it must drop first"), "a drop is compulsory")
+        }
+        IllegalMove::Opposition(by, of) => {
+            let [by, of] = [by, of].map(|&at| context.the_man(at));
+            (format!("after this {by} and {of} would face each other"), "forbidden by the opposition")
+        }
         IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
         IllegalMove::MustMove => (format!("{turn} must move a man now"), "no man moves"),
-        _ if context.man_at(square).is_some() => (format!("{} stands on {on}", context.the_man(square)), "not empty"),
-        _ => (format!("{turn} can't put a wall on {on}"), "no wall there"),
+        IllegalMove::WallSquare if context.man_at(square).is_some() => {
+            (format!("{} stands on {on}", context.the_man(square)), "not empty")
+        }
+        IllegalMove::WallSquare => (format!("{turn} can't put a wall on {on}"), "no wall there"),
+        IllegalMove::NoMan(_)
+        | IllegalMove::Held(..)
+        | IllegalMove::Resting(_)
+        | IllegalMove::DropInSeries
+        | IllegalMove::Unreachable
+        | IllegalMove::WrongMode
+        | IllegalMove::WrongFacing
+        | IllegalMove::WrongFacingAndMode
+        | IllegalMove::WrongPromotionOrTurn
+        | IllegalMove::Blocked
+        | IllegalMove::FirstMove
+        | IllegalMove::OwnMan
+        | IllegalMove::Uncapturable
+        | IllegalMove::RoyalDies(_)
+        | IllegalMove::Flight
+        | IllegalMove::Immobile
+        | IllegalMove::NoPromotionChoice
+        | IllegalMove::Castling
+        | IllegalMove::SeriesLength
+        | IllegalMove::NotFinishing
+        | IllegalMove::NotInHand(_)
+        | IllegalMove::DropOnMan
+        | IllegalMove::DropSquare
+        | IllegalMove::DropSlide
+        | IllegalMove::DropNeighbours
+        | IllegalMove::DropConvertsNothing
+        | IllegalMove::DropLimit
+        | IllegalMove::DropGivesCheck
+        | IllegalMove::DropGivesCheckmate
+        | IllegalMove::WallMissing
+        | IllegalMove::NoWall
+        | IllegalMove::CannotLeave
+        | IllegalMove::Unexplained => {
+            return unexplained(context, &format!("{turn} can't put a wall on {on}"), reason, span);
+        }
     };
     Diagnostic::error(Code::MoveWall, span, message).label(label).help(legal_moves_in_words(context))
 }
@@ -293,8 +355,41 @@ pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &Il
         IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
         IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
         IllegalMove::Compulsory(class) => (compulsory_in_words(context, *class), "another move comes before it"),
+        IllegalMove::Opposition(by, of) => {
+            let name = |&at: &Square| {
+                if at == drop.to { format!("the {man} on {to}") } else { context.the_man(at) }
+            };
+            (format!("after this {} and {} would face each other", name(by), name(of)), "forbidden by the opposition")
+        }
         IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
-        _ => (format!("the {man} can't be dropped on {to}"), "not allowed there"),
+        IllegalMove::DropSquare => (format!("the {man} can't be dropped on {to}"), "not allowed there"),
+        IllegalMove::NoMan(_)
+        | IllegalMove::Held(..)
+        | IllegalMove::Resting(_)
+        | IllegalMove::Unreachable
+        | IllegalMove::WrongMode
+        | IllegalMove::WrongFacing
+        | IllegalMove::WrongFacingAndMode
+        | IllegalMove::WrongPromotionOrTurn
+        | IllegalMove::Blocked
+        | IllegalMove::FirstMove
+        | IllegalMove::OwnMan
+        | IllegalMove::Uncapturable
+        | IllegalMove::RoyalDies(_)
+        | IllegalMove::Flight
+        | IllegalMove::MustMove
+        | IllegalMove::Immobile
+        | IllegalMove::NoPromotionChoice
+        | IllegalMove::Castling
+        | IllegalMove::SeriesLength
+        | IllegalMove::NotFinishing
+        | IllegalMove::WallSquare
+        | IllegalMove::WallMissing
+        | IllegalMove::NoWall
+        | IllegalMove::CannotLeave
+        | IllegalMove::Unexplained => {
+            return unexplained(context, &format!("the {man} can't be dropped on {to}"), reason, span);
+        }
     };
     let help = drops_in_words(context, drop.kind);
     Diagnostic::error(Code::MoveDrop, span, message).label(label).help(help)
@@ -351,7 +446,7 @@ fn forbidden_check_in_words(context: MoveContext<'_>) -> String {
     match context.variant().rules.check[turn] {
         CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
         CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
-        _ => format!("this gives check, and {turn} may not do so"),
+        CheckRule::Allowed | CheckRule::Forbidden => format!("this gives check, and {turn} may not do so"),
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::attack::CheckAndPins;
 use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
-use crate::engine::Move;
+use crate::engine::{IllegalMove, Move, MoveKind};
 use crate::model::{CompulsoryMove, KindId};
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
@@ -90,15 +90,35 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// The class of which a move must be made, if a move of no such class would be legal otherwise.
-    pub(super) fn neglected_class(&self, mv: Move) -> Option<u8> {
-        if self.compulsory_classes().is_empty() {
+    /// The compulsory moves that come before a move, if nothing else forbids it. Of a man's way that is written without what the man
+    /// becomes there, or as another kind of move, that is asked of all moves that go this way.
+    pub(super) fn compulsion_fault(&self, mv: Move) -> Option<IllegalMove> {
+        if !self.tables.features.compulsion {
             return None;
         }
         let moves = MoveGenerator::new(self);
-        let class = moves.compulsory_class()?;
+        let fault = match moves.compulsion {
+            Compulsion::None => return None,
+            Compulsion::Captures => IllegalMove::CaptureCompulsory,
+            Compulsion::Drops => IllegalMove::DropCompulsory,
+            Compulsion::Class(class) => IllegalMove::Compulsory(class),
+        };
         let free = MoveGenerator::with_compulsion(self, moves.safety, Compulsion::None);
-        let found = |legal: Move| if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        free.each_move(&mut { found }).is_break().then_some(class)
+        let has = |moves: &MoveGenerator<'_, W>, wanted: &dyn Fn(Move) -> bool| {
+            moves.each_move(&mut |legal| if wanted(legal) { Flow::Break(()) } else { Flow::Continue(()) }).is_break()
+        };
+        let goes_this_way = |legal: Move| goes_like(legal, mv);
+        let forbids = has(&free, &|legal| legal == mv) || has(&free, &goes_this_way) && !has(&moves, &goes_this_way);
+        forbids.then_some(fault)
     }
+}
+
+/// Whether a move takes the same man to the same square as another one, by its own movement.
+fn goes_like(mv: Move, other: Move) -> bool {
+    let way = |mv: Move| {
+        let man = mv.man().filter(|man| man.leaves() && man.left_behind().is_none())?;
+        let by_itself = man.kind.castling().is_none() && man.kind != MoveKind::Finishing;
+        by_itself.then_some((man.from, man.to))
+    };
+    way(mv).is_some() && way(mv) == way(other)
 }

@@ -318,10 +318,10 @@ impl<const W: usize> MoveGenerator<'_, W> {
     }
 
     /// Whether a move that is legal otherwise is legal with a man that it leaves behind. Where only lines count, another
-    /// man of the own side takes no safety away.
+    /// man of the own side takes no safety away; where men die, it may be the hurdle of an attack that they have blocked.
     fn is_safe_leaving(&self, mv: Move) -> bool {
         let features = &self.core.tables.features;
-        if self.safety.masks_suffice() && !self.needs_legality_test() && !features.opposition {
+        if self.safety.masks_suffice() && !self.needs_legality_test() && !features.opposition && !features.deaths {
             return true;
         }
         self.is_legal_in_result(mv) && self.core.leaves_royals_safe_after(mv)
@@ -374,11 +374,6 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Whether the player must drop a man, and can.
-    pub(super) fn must_drop(&self) -> bool {
-        self.tables.features.compulsory_drops && MoveGenerator::new(self).drops_only()
-    }
-
     /// The reason why a drop is illegal.
     pub(super) fn drop_illegality(&self, drop: DropMove) -> IllegalMove {
         let us = self.status.turn;
@@ -410,23 +405,12 @@ impl<const W: usize> Core<W> {
         if converting && self.converted_by_drop(drop.piece, drop.to).is_empty() {
             return IllegalMove::DropConvertsNothing;
         }
-        // A man that is dropped may hold the checker, or convert it.
-        let features = &self.tables.features;
-        let judged_after = features.aftermath || features.holds || features.relays;
-        if !judged_after && !self.drop_leaves_royals_safe(drop.to) {
+        let by_trial = self.tables.features.own_check_by_trial;
+        if !by_trial && !self.drop_leaves_royals_safe(drop.to) {
             let royal = self.royals(us).first();
             return royal.map_or(IllegalMove::DropSquare, IllegalMove::RoyalAttacked);
         }
-        if let Some(fault) = self.check_fault(drop.into()).or_else(|| self.drop_check_fault(table, drop)) {
-            return fault;
-        }
-        if let Some((watcher, watched)) = self.find_opposition_after(drop.into()) {
-            return IllegalMove::Opposition(watcher, watched);
-        }
-        let moves = MoveGenerator::new(self);
-        if moves.drops_only() {
-            return IllegalMove::DropCompulsory;
-        }
-        if moves.captures_only() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
+        let fault = self.drop_check_fault(table, drop).or_else(|| self.result_fault(drop.into()));
+        fault.unwrap_or(IllegalMove::Unexplained)
     }
 }

@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::Core;
+use super::attack::CheckAndPins;
 use super::deaths::RoyalDeaths;
+use super::generate::{Compulsion, Flow, MoveVisitor};
+use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::PieceTable;
+use crate::engine::tables::{KindGroup, PieceTable};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 
@@ -13,8 +15,8 @@ impl<const W: usize> Core<W> {
     /// Returns the reason why a move is illegal, in a game that is not over.
     pub(crate) fn illegality(&self, mv: Move) -> IllegalMove {
         let us = self.status.turn;
-        if let Some(class) = self.neglected_class(mv) {
-            return IllegalMove::Compulsory(class);
+        if let Some(fault) = self.compulsion_fault(mv) {
+            return fault;
         }
         let mv = match mv {
             Move::Man(man) => man,
@@ -46,7 +48,6 @@ impl<const W: usize> Core<W> {
         }
         match mv.kind {
             _ if mv.left_behind().is_some() => self.left_man_illegality(mv),
-            MoveKind::Castling { .. } if self.must_drop() => IllegalMove::DropCompulsory,
             MoveKind::Castling { .. } => self.castling_illegality(mv),
             MoveKind::Finishing => IllegalMove::NotFinishing,
             MoveKind::Stationary => self.stationary_illegality(mv, us),
@@ -54,11 +55,25 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// The rule about the position after a move that the move breaks: about check, opposition or repetition.
+    pub(super) fn result_fault(&self, mv: Move) -> Option<IllegalMove> {
+        let check_fault = if self.tables.features.check_rules { self.check_fault(mv) } else { None };
+        let opposition = || self.find_opposition_after(mv).map(|(by, of)| IllegalMove::Opposition(by, of));
+        let repeats = || {
+            let earlier = self.upcoming_repetition();
+            (earlier.is_possible() && self.repeats_position(mv, &earlier)).then_some(IllegalMove::Repetition)
+        };
+        check_fault.or_else(opposition).or_else(repeats)
+    }
+
     /// Returns the reason why a castling is illegal.
     fn castling_illegality(&self, mv: ManMove) -> IllegalMove {
-        let legal_otherwise = |legal: &Move| legal.man().is_some_and(|man| man.without_wall() == mv.without_wall());
-        let of_wall = self.tables.features.walls && self.legal_moves().iter().any(legal_otherwise);
-        self.wall_fault(mv).filter(|_| of_wall).unwrap_or(IllegalMove::Castling)
+        let mut castlings = Castlings(Vec::new());
+        let _ = MoveGenerator::new(self).visit_castlings(&mut castlings);
+        if !castlings.0.iter().any(|castling| castling.without_wall() == mv.without_wall()) {
+            return IllegalMove::Castling;
+        }
+        self.wall_fault(mv).or_else(|| self.result_fault(mv.into())).unwrap_or(IllegalMove::Castling)
     }
 
     /// Returns the reason why a move that leaves a man from the hand behind is illegal: that of the move without it, or that
@@ -78,20 +93,14 @@ impl<const W: usize> Core<W> {
         if let Some(royal) = self.find_attacked_royal(us).filter(|_| meets_no_check) {
             return IllegalMove::RoyalAttacked(royal);
         }
-        if let Some(fault) = self.wall_fault(mv).or_else(|| self.check_fault_if_any(mv)) {
+        if let Some(fault) = self.wall_fault(mv) {
             return fault;
         }
         let rules = &self.tables.variant.rules;
         if rules.must_move.is_some_and(|in_moves| self.status.stationary_run[us].saturating_add(1) >= in_moves) {
             return IllegalMove::MustMove;
         }
-        if let Some((watcher, watched)) = self.find_opposition_after(mv.into()) {
-            return IllegalMove::Opposition(watcher, watched);
-        }
-        if self.must_drop() {
-            return IllegalMove::DropCompulsory;
-        }
-        if self.captures_are_compulsory() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
+        self.result_fault(mv.into()).unwrap_or(IllegalMove::Unexplained)
     }
 
     /// Returns the reason why a man's move to another square is illegal.
@@ -105,50 +114,70 @@ impl<const W: usize> Core<W> {
         if target_piece != 0 && self.piece_table(to).side == piece.side {
             return IllegalMove::OwnMan;
         }
-        let victim = match mv.kind {
-            MoveKind::EnPassant { victim } => Bits::of(victim),
-            _ => Bits::EMPTY,
-        };
-        if !victim.is_empty() && !self.en_passant_targets(piece, from).contains(to) || !self.can_reach(piece, from, to)
-        {
+        let wanted_en_passant = matches!(mv.kind, MoveKind::EnPassant { .. });
+        let kind = self.kind_of_way(piece, from, to);
+        let kind = kind.filter(|kind| !wanted_en_passant || *kind == mv.kind);
+        let Some(kind) = kind else {
             return if self.could_reach_by_first_move(piece, from, to) {
                 IllegalMove::FirstMove
             } else {
                 self.unreachable_reason(from, to)
             };
-        }
-        if target_piece != 0 && !piece.may_capture(self.piece_table(to).kind) {
+        };
+        // Royal men are never captured.
+        let spared = target_piece != 0
+            && (!piece.may_capture(self.piece_table(to).kind) || self.royals(!piece.side).contains(to));
+        if spared {
             return IllegalMove::Uncapturable;
         }
-        if let RoyalDeaths::Own(royal) = self.royal_deaths(from, to, self.dying_by(mv)) {
+        let made = |arrival: ManMove| mv.wall().map_or(arrival, |wall| arrival.with_wall(wall));
+        let unchanged = made(ManMove::new(from, to, mv.piece, kind));
+        if let RoyalDeaths::Own(royal) = self.royal_deaths(from, to, self.dying_by(unchanged)) {
             return IllegalMove::RoyalDies(royal);
         }
+        let victim = if let MoveKind::EnPassant { victim } = kind { Bits::of(victim) } else { Bits::EMPTY };
         let by_trial = self.tables.features.own_check_by_trial;
         if let Some(royal) = self.find_royal_left_attacked(from, to, victim).filter(|_| !by_trial) {
             return IllegalMove::RoyalAttacked(royal);
         }
-        if let Some(fault) = self.wall_fault(mv).or_else(|| self.check_fault_if_any(mv)) {
+        let mut arrivals = Vec::new();
+        let _ = self.each_arrival(piece, from, to, kind, &mut |arrival| {
+            arrivals.push(made(arrival));
+            ControlFlow::Continue(())
+        });
+        if let Some(&arrival) = arrivals.iter().find(|arrival| arrival.piece == mv.piece)
+            && let Some(fault) = self.wall_fault(arrival).or_else(|| self.result_fault(arrival.into()))
+        {
             return fault;
-        }
-        if let Some((watcher, watched)) = self.find_opposition_after(mv.into()) {
-            return IllegalMove::Opposition(watcher, watched);
         }
         if self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to)) {
             return IllegalMove::WrongPromotionOrTurn;
         }
-        if self.each_arrival(piece, from, to, mv.kind, &mut |_| ControlFlow::Break(())).is_continue() {
+        let Some(&first) = arrivals.first() else {
             let illegal = self.tables.variant.rules.immobility_illegal[piece.side];
             let immobile = piece.immobile_on.contains(to) || piece.has_effects;
             let immobile = illegal && immobile && !piece.barred_on.contains(to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
+        };
+        // Whatever the man may become, a rule forbids it.
+        self.wall_fault(first)
+            .or_else(|| arrivals.iter().find_map(|&arrival| self.result_fault(arrival.into())))
+            .unwrap_or(IllegalMove::Unexplained)
+    }
+
+    /// The kind of move by which the man on `from` reaches `to`, whether or not that is legal.
+    fn kind_of_way(&self, piece: &PieceTable<W>, from: Square, to: Square) -> Option<MoveKind> {
+        if self.en_passant_captors().contains(from) && self.en_passant_targets(piece, from).contains(to) {
+            return self.en_passant_victim(to).map(|victim| MoveKind::EnPassant { victim });
         }
-        if self.must_drop() {
-            return IllegalMove::DropCompulsory;
+        let in_check = || self.find_attacked_royal(self.status.turn).is_some();
+        if self.reaches_usually(piece, from, to, false) || self.reaches_by_relay(piece, from, to) {
+            Some(MoveKind::Ordinary)
+        } else if piece.first_move.is_some() && self.first_move_targets(piece, from, in_check()).contains(to) {
+            Some(if piece.moves_once_a_game() { MoveKind::OnceAGame } else { MoveKind::Ordinary })
+        } else {
+            self.reaches_by_long_step(piece, from, to, false).then_some(MoveKind::LongStep)
         }
-        if self.captures_are_compulsory() && target_piece == 0 && victim.is_empty() {
-            return IllegalMove::CaptureCompulsory;
-        }
-        IllegalMove::Repetition
     }
 
     /// Why the man on `from` does not reach `to`: because of its mode, a blocker, its facing, or its kind.
@@ -174,25 +203,63 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Whether the man on a square reaches another one, be it by its first move.
-    fn can_reach(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
-        let in_check = || self.find_attacked_royal(self.status.turn).is_some();
-        self.reaches_square(piece, from, to, false)
-            || piece.first_move.is_some() && self.first_move_targets(piece, from, in_check()).contains(to)
+    /// Whether a piece reaches a square by its movement or a long step; if `cleared`, with all other squares empty.
+    fn reaches_square(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
+        self.reaches_usually(piece, from, to, cleared) || self.reaches_by_long_step(piece, from, to, cleared)
     }
 
-    /// Whether a piece reaches a square; if `cleared`, with all other squares empty.
-    fn reaches_square(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
-        let occupied = if cleared { Bits::of(from) | self.occupied() & Bits::of(to) } else { self.occupied() };
+    /// The men in the way of a move between two squares: all, or none but those that stand there.
+    fn in_the_way(&self, from: Square, to: Square, cleared: bool) -> Bits<W> {
+        if cleared { Bits::of(from) | self.occupied() & Bits::of(to) } else { self.occupied() }
+    }
+
+    fn reaches_usually(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
+        let occupied = self.in_the_way(from, to, cleared);
         let table = if self.men.piece_index(to) == 0 { &piece.moves } else { piece.captures() };
-        let long_step = piece.long_steps.iter().any(|step| {
-            let mut leaps = step.squares(self.tables.variant.board, from);
-            self.men.piece_index(to) == 0
-                && step.ends(self.tables.variant.board, from).contains(to)
-                && (cleared || leaps.find(|&at| at == to || occupied.contains(at)) == Some(to))
-        });
-        long_step
-            || self.en_passant_targets(piece, from).contains(to)
-            || table.targets(&self.tables.slides, from, occupied, || self.path_men(piece, occupied)).contains(to)
+        table.targets(&self.tables.slides, from, occupied, || self.path_men(piece, occupied)).contains(to)
+    }
+
+    fn reaches_by_long_step(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
+        let (board, occupied) = (self.tables.variant.board, self.in_the_way(from, to, cleared));
+        self.men.piece_index(to) == 0
+            && piece.long_steps.iter().any(|step| {
+                step.ends(board, from).contains(to)
+                    && (cleared || step.squares(board, from).find(|&at| at == to || occupied.contains(at)) == Some(to))
+            })
+    }
+
+    fn reaches_by_relay(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
+        if !self.tables.features.relays {
+            return false;
+        }
+        let masks =
+            MoveGenerator::with_compulsion(self, CheckAndPins::unrestricted(), Compulsion::None).masks(Bits::EMPTY);
+        self.relayed_targets(from, self.capturable_by(piece, masks.enemies), &masks).contains(to)
+    }
+}
+
+/// The castlings that their own conditions allow.
+struct Castlings(Vec<ManMove>);
+
+impl<const W: usize> MoveVisitor<W> for Castlings {
+    fn plain_moves(&mut self, _: &MoveGenerator<W>, _: Square, _: Bits<W>) -> Flow {
+        Flow::Continue(())
+    }
+
+    fn arrivals(&mut self, _: &MoveGenerator<W>, _: &PieceTable<W>, _: Square, _: Bits<W>, _: MoveKind) -> Flow {
+        Flow::Continue(())
+    }
+
+    fn shifted(&mut self, _: &MoveGenerator<W>, _: &PieceTable<W>, _: i32, _: Bits<W>, _: MoveKind) -> Flow {
+        Flow::Continue(())
+    }
+
+    fn stationary(&mut self, _: &MoveGenerator<W>, _: &KindGroup<W>, _: Bits<W>) -> Flow {
+        Flow::Continue(())
+    }
+
+    fn single(&mut self, _: &MoveGenerator<W>, mv: ManMove) -> Flow {
+        self.0.push(mv);
+        Flow::Continue(())
     }
 }

@@ -187,11 +187,6 @@ impl<const W: usize> Core<W> {
             && self.series_rule().is_some()
     }
 
-    /// The rule about check that a move breaks, if the game has such rules.
-    pub(super) fn check_fault_if_any(&self, mv: ManMove) -> Option<IllegalMove> {
-        if self.tables.features.check_rules { self.check_fault(mv.into()) } else { None }
-    }
-
     /// The rule about check that a move breaks, if it is legal otherwise.
     pub(super) fn check_fault(&self, mv: Move) -> Option<IllegalMove> {
         let us = self.status.turn;

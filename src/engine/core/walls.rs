@@ -139,18 +139,10 @@ impl<const W: usize> Core<W> {
         if !self.open_to_walls(rule, self.status.walls, self.occupied()).contains(square) {
             return IllegalMove::WallSquare;
         }
-        let mv = Move::Wall(square);
-        if let Some(fault) = self.check_fault(mv).filter(|_| self.tables.features.check_rules) {
-            return fault;
+        if !MoveGenerator::new(self).stationary_allowed {
+            return IllegalMove::MustMove;
         }
-        if let Some((watcher, watched)) = self.find_opposition_after(mv) {
-            return IllegalMove::Opposition(watcher, watched);
-        }
-        let moves = MoveGenerator::new(self);
-        if moves.captures_only() {
-            return IllegalMove::CaptureCompulsory;
-        }
-        if moves.stationary_allowed { IllegalMove::Repetition } else { IllegalMove::MustMove }
+        self.result_fault(Move::Wall(square)).unwrap_or(IllegalMove::Unexplained)
     }
 
     /// The reason why a man's move is illegal because of the wall that follows it, or does not.

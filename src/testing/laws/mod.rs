@@ -5,9 +5,9 @@ mod mirror;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::engine::{DropMove, Game, ManMove, Move, MoveKind, Position};
+use crate::engine::{DropMove, Game, IllegalMove, ManMove, Move, MoveKind, Position};
 use crate::geometry::Side;
-use crate::model::SetupId;
+use crate::model::{BoardLines, PlacedMan, SetupId};
 use crate::notation::{fen, read_move, symbol, uci};
 use crate::prose::{all_of, counted, quoted};
 use crate::random::SplitMix64;
@@ -47,6 +47,8 @@ laws! {
     Hash = "the hash is kept up from move to move",
     /// A move that is made and taken back changes nothing.
     TakingBack = "moves can be taken back",
+    /// A man's way to a square that is refused is refused for a reason of its own.
+    Reasons = "moves are refused for a reason",
     /// With the sides exchanged, the same moves are legal. Only of games whose sides are alike.
     Symmetry = "the sides have the same moves",
     /// Games end, or reach a position where a player can claim a draw.
@@ -284,12 +286,13 @@ impl<'g> Laws<'g> {
     /// Checks the laws about single positions on the current one, and records a counterexample of each that is broken.
     fn check_position(&mut self, line: &Line) {
         type Check = fn(&Line) -> Option<String>;
-        let checks: [(Law, Check); 6] = [
+        let checks: [(Law, Check); 7] = [
             (Law::MovesOfPrograms, uci_round_trip),
             (Law::MovesOfPeople, long_form_round_trip),
             (Law::Positions, fen_round_trip),
             (Law::Hash, hash_is_incremental),
             (Law::TakingBack, unmake_restores),
+            (Law::Reasons, refusals_have_reasons),
             (Law::Symmetry, moves_are_symmetric),
         ];
         for (law, check) in checks {
@@ -394,6 +397,37 @@ fn unmake_restores(line: &Line) -> Option<String> {
         position.unmake(undo);
         let restored = position.arrangement() == before && position.hash() == hash;
         (!restored).then(|| format!("`{text}` made and taken back leaves `{}`", fen::write(&position)))
+    })
+}
+
+/// The maximum number of ways that are tried in a position for the reason why they are refused: each is looked for among all legal
+/// moves.
+const MAX_TRIED_WAYS: usize = 12;
+
+/// Checks that ways of men that are no legal moves are refused for a reason; returns the fault. Of the ways that the movements of
+/// the men have on the empty board, other ones are tried after each move.
+fn refusals_have_reasons(line: &Line) -> Option<String> {
+    let position = &line.position;
+    let variant = position.game().variant();
+    let lines = BoardLines::new(&variant.lines);
+    let legal: BTreeSet<_> = position.legal_moves().into_iter().map(|mv| (mv.from(), mv.to())).collect();
+    let mut ways = BTreeSet::new();
+    let men = position.arrangement().men.into_iter().filter(|man| man.side == position.turn());
+    for PlacedMan { square, side, kind, state } in men {
+        let Some(piece) = position.piece_at(square) else { continue };
+        let movement = variant.kind(kind).movement(side, variant.black, &state);
+        movement.landings(variant.board, &lines, square, &mut |landing| {
+            if landing.at != square && !legal.contains(&(Some(square), Some(landing.at))) {
+                ways.insert(ManMove::new(square, landing.at, piece, MoveKind::Ordinary));
+            }
+        });
+    }
+    let step = ways.len().div_ceil(MAX_TRIED_WAYS).max(1);
+    let mut tried = ways.into_iter().skip(line.moves.len() % step).step_by(step);
+    let unexplained = tried.find(|&way| position.check_move(way.into()) == Err(IllegalMove::Unexplained));
+    unexplained.map(|way| {
+        let [from, to] = [way.from, way.to].map(|square| variant.board.name(square));
+        format!("`{from}{to}` is refused, and no rule is known that forbids it")
     })
 }
 

@@ -20,6 +20,7 @@ mod once_a_game;
 mod perft;
 mod perft_table;
 mod random_games;
+mod refusals;
 mod relays;
 mod rule_interactions;
 mod rules;
