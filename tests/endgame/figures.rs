@@ -156,17 +156,22 @@ fn tables_with_the_sides_exchanged_have_the_same_figures() {
 
 #[test]
 fn threads_and_lists_of_moves_change_no_figure() {
-    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
-    let men = Men::parse(game.variant(), "K P v K").unwrap();
-    let of = |keep_moves: bool, threads: usize| {
-        let mut tables = Tables::new(&game, SetupId::default()).unwrap();
-        let options = Options { keep_moves, threads: NonZero::new(threads).unwrap(), ..Options::default() };
-        tables.make(&men, &options, &mut |_| true).unwrap();
-        tables.to_bytes(&men).unwrap()
-    };
-    let expected = of(true, 1);
-    for (keep_moves, threads) in [(true, 3), (false, 1), (false, 3)] {
-        assert!(of(keep_moves, threads) == expected, "list of moves: {keep_moves}, threads: {threads}");
+    let fide = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    // Where a man stands on an axis of symmetry, two of its moves lead to one number.
+    for (game, men) in
+        [(&fide, "K P v K"), (&square_board(5, &["Q"]), "K X v K"), (&square_board(4, &["R"]), "K X v K")]
+    {
+        let men = Men::parse(game.variant(), men).unwrap();
+        let of = |keep_moves: bool, threads: usize| {
+            let mut tables = Tables::new(game, SetupId::default()).unwrap();
+            let options = Options { keep_moves, threads: NonZero::new(threads).unwrap(), ..Options::default() };
+            tables.make(&men, &options, &mut |_| true).unwrap();
+            tables.to_bytes(&men).unwrap()
+        };
+        let expected = of(true, 1);
+        for (keep_moves, threads) in [(true, 3), (false, 1), (false, 3)] {
+            assert!(of(keep_moves, threads) == expected, "list of moves: {keep_moves}, threads: {threads}");
+        }
     }
 }
 
@@ -183,6 +188,29 @@ fn a_symmetry_that_an_ending_of_the_setup_breaks_is_none() {
         tables.symmetries(&men).len()
     });
     assert!(symmetries[0] > 0 && symmetries[1] == 0, "{symmetries:?}");
+}
+
+/// Two kings on three squares of a large board end the game: the trials of some symmetries meet such a position, those of others
+/// don't. What is left is no group.
+#[test]
+fn symmetries_that_are_no_group_are_not_used() {
+    let empty = "  . . . . . . . .\n".repeat(6);
+    let ending = "both K on a1 or c2 or f6, white to move: white wins";
+    let text = format!(
+        "game \"Hills\"\nboard: 8x8\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n\nsetup start\n  \
+         . . . . k . . .\n{empty}  . . . . K . . .\n\nendings\n  {ending}\n  checkmated: loses\n  stalemated: draw\n"
+    );
+    let game =
+        load(&Source::new("hills.variant", text.as_str()), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}"));
+    let men = Men::parse(game.variant(), "K v K").unwrap();
+    let mut tables = Tables::new(&game, SetupId::default()).unwrap();
+    tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+    assert_eq!(tables.symmetries(&men), Vec::<&str>::new());
+    for (text, value) in
+        [("8/8/5k2/8/8/8/8/K7 w - - 0 2", Value::Win(0)), ("8/8/2k5/8/8/8/8/7K w - - 0 2", Value::Draw)]
+    {
+        assert_eq!(tables.value(&fen::read(&game, SetupId::default(), text).unwrap()), Ok(value), "{text}");
+    }
 }
 
 /// Kings that reach the square ahead of them and turn, up to three times in a row.

@@ -3,6 +3,7 @@
 use weakfish::engine::Game;
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
+use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
 use weakfish_endgame::{FileError, Men, Options, Tables, Value};
 
@@ -58,4 +59,43 @@ fn tables_of_another_game_are_refused() {
     let bytes = tables.to_bytes(&men).unwrap();
     let mut other = Tables::new(&game("shatranj"), SetupId::default()).unwrap();
     assert_eq!(other.add_bytes(&bytes), Err(FileError::OtherGame("Chess".to_owned())));
+}
+
+/// The same men, two setups, and an ending of one of them.
+#[test]
+fn tables_of_another_setup_are_refused() {
+    let rows = "  . . . k\n  . . . .\n  . . . .\n  K . . .\n";
+    let text = format!(
+        "game \"Corner\"\nboard: 4x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n\nsetup plain\n{rows}\n\
+         setup corner\n{rows}\nendings\n  checkmated: loses\n  stalemated: draw\n  K on b1, in setup corner: wins\n"
+    );
+    let game = load(&Source::new("corner.variant", text.as_str()), &BuiltIns).unwrap();
+    let men = Men::parse(game.variant(), "K v K").unwrap();
+    let bytes = [0, 1].map(|setup| {
+        let mut tables = Tables::new(&game, SetupId(setup)).unwrap();
+        tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+        tables.to_bytes(&men).unwrap()
+    });
+    for (of, bytes) in bytes.iter().enumerate() {
+        for to in 0..2 {
+            let read = Tables::new(&game, SetupId(to)).unwrap().add_bytes(bytes);
+            let expected =
+                if of == usize::from(to) { Ok(men.clone()) } else { Err(FileError::OtherGame("Corner".to_owned())) };
+            assert_eq!(read, expected, "{of} for {to}");
+        }
+    }
+}
+
+/// The first turn of the game has one move, and a table has the positions of the turns of two.
+#[test]
+fn a_first_turn_of_fewer_moves_is_not_probed() {
+    let text = "game \"Two by Two\"\nboard: 4x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  R rook: R\n\n\
+                setup start\n  . . . k\n  . . . .\n  . . . .\n  K R . .\n\nrules\n  turn: 2 moves, the first 1\n\nendings\n  \
+                checkmated: loses\n  stalemated: draw\n";
+    let game = load(&Source::new("two.variant", text), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}"));
+    let (tables, men) = made(&game, "K R v K");
+    let read = |turn: usize| fen::read(&game, SetupId::default(), &format!("3k/4/4/KR2 w - - 0 {turn}")).unwrap();
+    assert!(tables.has(&men) && tables.probe(&read(2)).is_some());
+    assert_eq!(tables.probe(&read(2)), tables.value(&read(2)).ok());
+    assert_eq!(tables.probe(&read(1)), None);
 }

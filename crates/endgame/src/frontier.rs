@@ -363,7 +363,9 @@ fn look_at(
     Ok(())
 }
 
-/// Adds a number to a short list unless it is there. Two moves may lead to positions that symmetry makes of each other.
+/// Adds a number to a short list unless it is there. Two moves may lead to positions that symmetry makes of each other. Counted
+/// twice, they would change no value: the symmetry that maps one move to the other leaves the position before them as it
+/// is, so that [`Layout::each_image`] visits that position once for each.
 fn add_new(numbers: &mut Vec<u64>, number: u64) {
     if !numbers.contains(&number) {
         numbers.push(number);
