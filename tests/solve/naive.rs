@@ -1,7 +1,7 @@
 //! Problems and counts against all lines tried one by one with the naive generator, on small definitions at random.
 
 use weakfish::geometry::Side;
-use weakfish::model::{Repetition, SetupId};
+use weakfish::model::{Repetition, SetupId, Variant};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
 use weakfish_solve::{Games, Goal, Length, Options, Problem, SolveError, Stipulation, solve};
@@ -50,6 +50,53 @@ pub(crate) fn keys(position: &Position, problem: Problem) -> Vec<String> {
     moves.into_iter().filter(|(_, action)| solves(action)).map(|(text, _)| text).collect()
 }
 
+/// Compares the numbers of games that end with exactly this ply; returns how many endings there are.
+fn compare_counts(
+    games: &mut Games,
+    (variant, twin): (&Variant, &Position),
+    plies: u16,
+    which: &dyn Fn() -> String,
+) -> usize {
+    let mut ended = Vec::new();
+    ends(twin, plies, &mut ended);
+    let counts = games.count(plies, &mut |_| true).unwrap();
+    let mut some = 0;
+    for ending in &variant.endings {
+        let alike = variant.endings.iter().enumerate().filter(|(_, other)| other.label == ending.label);
+        let found: u64 = alike.map(|(index, _)| counts.of(index)).sum();
+        let expected = ended.iter().filter(|(_, label)| *label == ending.label).count() as u64;
+        assert_eq!(found, expected, "{} after {plies}, {}", ending.label, which());
+        some += usize::from(expected > 0);
+    }
+    some
+}
+
+/// Kings and rooks on a small board, where lines with more and with fewer checks lead to one position.
+const CHECKS: &str = "game \"Checks\"\nboard: 4x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  R rook: R\n\n\
+                      setup start\n  r . k .\n  . . . .\n  . . . .\n  . K . R\n\nendings\n  3 checks given: wins\n  \
+                      checkmated:     loses\n  stalemated:     draw\n";
+
+#[test]
+fn positions_are_told_apart_by_what_has_happened() {
+    let (game, setup) = (weakfish_testing::games::loaded("checks.variant", CHECKS), SetupId::default());
+    for text in
+        ["3k/4/4/KR2 w - - 0 1 checks=1/0", "3k/4/4/KR2 w - - 0 1 checks=2/0", "r3/3k/4/K3 w - - 0 1 checks=0/1"]
+    {
+        let position = weakfish::notation::fen::read(&game, setup, text).unwrap();
+        let twin = Position::from_fen(&naive::Game::new(game.variant(), setup), text).unwrap();
+        let mut games = Games::new(&position, &Goal::Endings, &Options::default()).unwrap();
+        for plies in 1..=5 {
+            compare_counts(&mut games, (game.variant(), &twin), plies, &|| text.to_owned());
+        }
+        for halves in [4, 5, 6] {
+            let problem = Problem { stipulation: Stipulation::Direct, length: Length::halves(halves) };
+            let found = solve(&position, problem, &Options::default(), &mut |_| true).unwrap();
+            let found: Vec<&str> = found.branches.iter().map(|branch| branch.machine.as_str()).collect();
+            assert_eq!(found, keys(&twin, problem), "{problem:?}, {text}");
+        }
+    }
+}
+
 #[test]
 fn agrees_with_all_lines() {
     let cases = cases(DEFINITIONS);
@@ -92,16 +139,7 @@ fn agrees_with_all_lines() {
         let which = || format!("case {case}, {fen}:\n{}", made.text);
         unmerged += usize::from(variant.rules.repetition == Repetition::Illegal && most >= 4);
         for plies in 1..=most {
-            let mut ended = Vec::new();
-            ends(&twin, plies, &mut ended);
-            let counts = games.count(plies, &mut |_| true).unwrap();
-            for ending in &variant.endings {
-                let alike = variant.endings.iter().enumerate().filter(|(_, other)| other.label == ending.label);
-                let found: u64 = alike.map(|(index, _)| counts.of(index)).sum();
-                let expected = ended.iter().filter(|(_, label)| *label == ending.label).count() as u64;
-                assert_eq!(found, expected, "{} after {plies}, {}", ending.label, which());
-                games_over += usize::from(expected > 0);
-            }
+            games_over += compare_counts(&mut games, (variant, &twin), plies, &which);
         }
         for stipulation in [Stipulation::Direct, Stipulation::SelfMate] {
             for halves in 2..=most.min(4) {

@@ -137,6 +137,22 @@ fn repetitions_with_other_counts_are_no_proof() {
     }
 }
 
+/// A player who can claim a draw does not lose: neither the search nor the checker overlooks it.
+#[test]
+fn wins_against_claims_of_draws_are_not_proved() {
+    let claims = "game \"Claims\" extends fide\n\nendings\n  only K Q v K: draw on claim\n  the rest:     inherited\n";
+    let claims = loaded("claims.variant", claims);
+    let (text, claim) = ("8/8/8/8/8/2k5/8/KQ6 w - - 0 1", Claim::Wins(Side::White));
+    let sound = proof(&game("fide"), text, claim).unwrap().text();
+    assert!(proof(&claims, text, claim).is_none());
+    assert!(proof(&claims, text, Claim::DoesNotLose(Side::Black)).is_none(), "White need not claim");
+    let other = format!("game {}", serde_json::to_string(claims.variant()).unwrap());
+    let lines: Vec<&str> =
+        sound.lines().map(|line| if line.starts_with("game ") { other.as_str() } else { line }).collect();
+    let result = Proof::read(&lines.join("\n")).unwrap().check();
+    assert!(matches!(result, Err(ProofError::DrawClaim(_))), "{result:?}");
+}
+
 /// The number of definitions that are thrown.
 const DEFINITIONS: u64 = 300;
 
