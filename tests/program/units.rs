@@ -295,3 +295,35 @@ fn with_result(line: &str, item: usize, result: &str) -> String {
     });
     format!("{head}\"results\":[{}],\"sum\":\"{sum}\"}}", results.join(","))
 }
+
+/// A sequential test needs no game behind its decision, and counts none.
+#[test]
+fn games_behind_the_decision_of_a_test_are_neither_missing_nor_counted() {
+    use weakfish::{BuiltIns, builtin, load};
+    use weakfish_player::evaluation::Weights;
+    use weakfish_units::tasks::{MatchPlayer, MatchTask};
+    use weakfish_units::{Content, Merge, NoStore, Place, Plan, Task, Worker};
+
+    let game = load(&builtin::source("los-alamos").unwrap(), &BuiltIns).unwrap();
+    let weights = Content::new(Weights::from_definition(&game).to_text(&game));
+    let mut players = [MatchPlayer::new(&weights.hash), MatchPlayer::new(&weights.hash)];
+    (players[0].nodes, players[1].nodes) = (Some(100), Some(2));
+    let mut task = MatchTask::new(24, players, ["strong", "weak"].map(str::to_owned));
+    (task.max_plies, task.sprt) = (60, Some("0,400".to_owned()));
+    let plan = Plan::new(Task::Match(Box::new(task)), &game, vec![weights]).unwrap();
+    let (worker, place) = (Worker::new(), Place { file: "results", line: 1 });
+    let pairs = plan.cut(12.try_into().unwrap());
+    let lines: Vec<String> = pairs.iter().map(|unit| worker.run(unit, place, &|| true).unwrap().to_line()).collect();
+    let merged = |lines: &[&[String]]| {
+        let mut merge = Merge::new();
+        lines.iter().copied().flatten().for_each(|line| merge.add(line, place, &NoStore).unwrap());
+        (merge.missing().len(), merge.reports().unwrap().remove(0).text)
+    };
+    let (none, report) = merged(&[&lines]);
+    let decided = (1..=lines.len()).find(|&count| merged(&[&lines[..count]]).0 == 0).unwrap();
+    assert!(none == 0 && (3..10).contains(&decided), "decided after {decided} pairs of games: {report}");
+    assert_eq!(merged(&[&lines[..decided]]), (0, report.clone()));
+    assert_eq!(merged(&[&lines[..decided], &lines[decided + 1..]]), (0, report));
+    // Before the decision each game is needed.
+    assert!(merged(&[&lines[..1], &lines[2..]]).0 > 0);
+}

@@ -155,6 +155,20 @@ fn the_setup_makes_a_difference_where_the_rules_say_so() {
 }
 
 #[test]
+fn series_without_progress_make_a_difference_where_they_end_the_game() {
+    let game = super::tablebase::small("  turn: 2 moves\n", "  4 series without progress: draw\n");
+    let mut ways = SearchMethods::new(&game);
+    let mut scores = BTreeSet::new();
+    for quiet in [0, 3, 1, 2, 0] {
+        let text = format!("4k/5/5/KR3 w - - 0 9 quiet={quiet}");
+        let position = fen::read(&game, SetupId::default(), &text).unwrap();
+        agree(&mut ways, &position);
+        scores.insert(ways.score(&position, 3));
+    }
+    assert!(scores.len() > 1, "{scores:?}");
+}
+
+#[test]
 fn what_was_found_earlier_in_a_game_holds_later_as_far_as_it_is_used() {
     check_law(12, |dice| {
         let (text, game) = if dice.flip() {

@@ -216,6 +216,29 @@ fn a_first_turn_of_fewer_moves_is_in_no_table() {
     }
 }
 
+/// The game on a small board with more rules and endings.
+pub(super) fn small(rules: &str, endings: &str) -> Game {
+    let text = SMALL.replace("rules\n", &format!("rules\n{rules}")).replace("  position 3 times: draw\n", endings);
+    load(&Source::new("small.variant", text.as_str()), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
+}
+
+#[test]
+fn what_series_without_progress_or_illegal_repetition_may_change_is_not_certain() {
+    let (series, rook, knight) = ("  turn: 2 moves\n", "4k/5/5/KR3 b - - 0 2", "4k/5/5/KN3 w - - 0 2");
+    for (rules, endings, text, certainty) in [
+        (series, "", rook, Certainty::Exact),
+        (series, "  2 series without progress: draw\n", rook, Certainty::Open),
+        ("", "", knight, Certainty::Exact),
+        ("  repetition: forbidden\n", "", knight, Certainty::Open),
+    ] {
+        let game = small(rules, endings);
+        let (tablebase, position) = (Tablebase::new(&game, BUDGET).unwrap(), read(&game, text));
+        tablebase.prepare(&position, &mut |_| true);
+        let values = tablebase.values(&position).unwrap();
+        assert_eq!(values.moves[0].certainty, certainty, "{rules}{endings}{text}: {values:?}");
+    }
+}
+
 #[test]
 fn files_are_used_and_wrong_ones_are_refused() {
     let game = fide();
