@@ -7,6 +7,7 @@ mod cli;
 mod contest;
 mod explanations;
 mod fairy_stockfish;
+mod fairy_stockfish_losses;
 mod files;
 mod hostile;
 #[cfg(target_os = "linux")]

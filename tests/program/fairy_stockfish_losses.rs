@@ -1,0 +1,133 @@
+//! Rules that Fairy-Stockfish has in another way, each beside a neighbour that it has: they are lost by name, and never in silence.
+
+use weakfish::source::Source;
+use weakfish::{BuiltIns, check, load};
+use weakfish_fairy_stockfish::{Collection, export};
+
+/// What a definition extends, its lines, and the loss of its export; no loss if the lines are the neighbour.
+const EXPORTS: &[(&str, &str, &[&str])] = &[
+    // Its pawns survive explosions.
+    ("atomic-chess", "men\n  all men: when capturing dies, when capturing destroys all men but P next to it", &[]),
+    (
+        "atomic-chess",
+        "men\n  all men: when capturing dies, when capturing destroys all men next to it",
+        &["men that die or destroy others by a move, such as the king"],
+    ),
+    (
+        "atomic-chess",
+        "men\n  all men but P: when capturing dies, when capturing destroys all men but P next to it\n  P pawn: mfWcfF, when capturing \
+         destroys all men but P next to it",
+        &[],
+    ),
+    // It counts men of one kind on a file.
+    ("crazyhouse", "rules\n  drop of N: not on a file with 1 N or more", &[]),
+    (
+        "crazyhouse",
+        "rules\n  drop of N: not on a file with 1 N or more\n  drop of R: not on a file with 1 R or more",
+        &["limits of drops other than by men of the kind on a file"],
+    ),
+    (
+        "crazyhouse",
+        "rules\n  drop of N: not on a file with 1 N or more\n  drop of R: not on a file with 2 R or more",
+        &["limits of drops other than by men of the kind on a file"],
+    ),
+    (
+        "crazyhouse",
+        "rules\n  drop of N: not on a rank with 1 N or more",
+        &["limits of drops other than by men of the kind on a file"],
+    ),
+    // It has one region for all drops, which pawns may have less of.
+    ("crazyhouse", "rules\n  drop of N or B or R or Q: on own rank 1 to 3\n  drop of P: on own rank 2 to 3", &[]),
+    ("crazyhouse", "rules\n  drop of N: on own rank 1 to 3", &["drops of several men on different squares"]),
+    ("crazyhouse", "rules\n  drop of P: on own rank 3 to 7", &["drops of several men on different squares"]),
+    // Its arrows fly as a promoted man moved before, and as a pawn's long step.
+    ("duck-chess", "rules\n  wall: where the man came from", &[]),
+    ("duck-chess", "rules\n  wall: where the man could go", &["walls by men that promote or take long steps"]),
+    (
+        "duck-chess",
+        "rules\n  wall: where the man could go\n  long step of P: none",
+        &["walls by men that promote or take long steps"],
+    ),
+    (
+        "duck-chess",
+        "rules\n  wall: where the man came from, one at a time",
+        &["a single wall that depends on the man that moves"],
+    ),
+    // It has two sorts of first moves.
+    (
+        "fide",
+        "men\n  N knight: N, also at first fD\nrules\n  castling: none",
+        &["a first move other than two that it knows, as the knight has it"],
+    ),
+];
+
+#[test]
+fn rules_that_the_engine_has_otherwise_are_lost_by_name() {
+    for (base, lines, losses) in EXPORTS {
+        let text = format!("game \"Own\" extends {base}\n{lines}\n");
+        let game =
+            load(&Source::new("own.variant", text.as_str()), &BuiltIns).unwrap_or_else(|report| panic!("{report}"));
+        assert_eq!(export(game.variant(), "own").losses, *losses, "{text}");
+    }
+}
+
+/// Keys of a section, and a key that is lost, or a line of the definition.
+const IMPORTS: &[(&str, Result<&str, &str>)] = &[
+    // A pawn survives an explosion beside it, and dies when it captures.
+    (
+        "[own:nocheckatomic]\n",
+        Ok("P pawn: fmWfcF, when capturing dies, when capturing destroys all men but P next to it"),
+    ),
+    // An arrow also flies as a pawn's long step.
+    ("[own:duck]\nwallingRule = past\n", Ok("wall: where the man came from")),
+    ("[own:duck]\nwallingRule = arrow\n", Err("wallingRule")),
+    (
+        "[own:duck]\nwallingRule = arrow\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n",
+        Ok("wall: where the man could go"),
+    ),
+    ("[own:duck]\n", Ok("wall: anywhere, one at a time")),
+    // A king that explosions spare comes to no hand; there it does.
+    ("[own:crazyhouse]\nblastOnCapture = true\nblastImmuneTypes = k\n", Err("blastOnCapture")),
+    // One of two rooks has moved.
+    (
+        "[own:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w QBCDEFGqbcdefg - 0 1\n",
+        Err("seirawanGating"),
+    ),
+];
+
+#[test]
+fn keys_that_a_definition_has_otherwise_are_lost_by_name() {
+    for (section, expected) in IMPORTS {
+        let import = Collection::read(&Source::new("variants.ini", *section)).import("own").unwrap();
+        let definition = import.definition.split_whitespace().collect::<Vec<_>>().join(" ");
+        match expected {
+            Err(lost) => assert!(import.losses.iter().any(|loss| loss.key == *lost), "{section}{:?}", import.losses),
+            Ok(line) => {
+                assert!(import.losses.is_empty() && definition.contains(line), "{section}{}", import.definition);
+            }
+        }
+        let checked = check(&Source::new("own.variant", import.definition.as_str()), &BuiltIns);
+        assert!(checked.game.is_some(), "{section}{}", checked.report);
+    }
+}
+
+/// A game, and keys that change nothing of it.
+const IDLE: &[(&str, &str)] = &[
+    // There is no king.
+    ("nocheckatomic", "flyingGeneral = true"),
+];
+
+#[test]
+fn keys_that_mean_nothing_in_a_game_change_no_definition() {
+    for (base, keys) in IDLE {
+        let [with, without] = [*keys, ""].map(|keys| {
+            let section = format!("[own:{base}]\n{keys}\n");
+            Collection::read(&Source::new("variants.ini", section.as_str())).import("own").unwrap()
+        });
+        assert_eq!(
+            (&with.definition, with.losses.len()),
+            (&without.definition, without.losses.len()),
+            "{base}, {keys}"
+        );
+    }
+}
