@@ -918,10 +918,11 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether a move on its square may end a check: by a wall that follows it, or since the man becomes one that holds the
-    /// checker.
+    /// checker, or over which the checker does not hop.
     #[inline]
     pub(super) fn stationary_moves_may_meet_check(&self) -> bool {
-        self.tables.features.holds || self.wall_rule_after_moves().is_some()
+        let features = &self.tables.features;
+        features.holds || features.paths_depend_on_kinds || self.wall_rule_after_moves().is_some()
     }
 
     /// The enemies that a piece can capture.

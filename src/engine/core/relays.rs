@@ -10,7 +10,8 @@ use crate::geometry::{Side, Square};
 impl<const W: usize> Core<W> {
     /// Calls `visit` with each man that relays its moves to others of its side, and the men to which it does.
     fn each_relay(&self, side: Side, view: AttackView<W>, mut visit: impl FnMut(&PieceTable<W>, Bits<W>)) {
-        let free = view.attackers & !self.held(side);
+        // Whether a man may itself capture what it attacks does not matter.
+        let free = view.occupied & !self.held_by(side, view.occupied);
         for table in self.tables.relays.iter().filter(|table| table.side == side) {
             let receivers = self.men.of_groups(&table.to) & view.attackers;
             if receivers.is_empty() {
@@ -48,7 +49,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The men of a side that attack a man of a kind on a square by moves that are relayed to them; without a kind, a man that
-    /// any kind may capture.
+    /// any kind may capture. Held men must not be among the attackers of the view.
     #[inline(never)]
     pub(super) fn relayed_attackers(
         &self,
@@ -58,9 +59,8 @@ impl<const W: usize> Core<W> {
         view: AttackView<W>,
     ) -> Bits<W> {
         let mut attackers = Bits::EMPTY;
-        let free = view.attackers & !self.held(by);
         self.each_relay(by, view, |relay, receivers| {
-            for man in (receivers & free).iter() {
+            for man in receivers.iter() {
                 let piece = self.piece_table(man);
                 let captures = piece.masked(man, self.captures_from(relay, man, view.occupied));
                 if captures.contains(square) && victim_kind.is_none_or(|kind| piece.may_capture(kind)) {

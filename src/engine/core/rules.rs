@@ -257,8 +257,9 @@ impl<const W: usize> Core<W> {
                 former |= men;
             }
         }
+        let goes = |man: ManMove| !self.is_capture_from_afar(man);
         let after = |square: Square| match mv.man() {
-            Some(man) if man.from == square => man.to,
+            Some(man) if man.from == square && goes(man) => man.to,
             Some(man) => match man.kind.castling() {
                 Some((partner_from, partner_to)) if partner_from == square => partner_to,
                 _ => square,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::Zobrist;
+use crate::engine::tables::{PathMen, Zobrist};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Leap, Square};
 use crate::model::{WallPlace, WallRule};
@@ -119,8 +119,13 @@ impl<const W: usize> Core<W> {
             WallPlace::WhereItCouldGo if !occupied.contains(stands) || !new.is_empty() => Bits::EMPTY,
             WallPlace::WhereItCouldGo => {
                 let piece = &self.tables.pieces[usize::from(man.piece.number())];
-                let men = || self.path_men(piece, occupied);
-                open & piece.moves.targets(&self.tables.slides, stands, occupied, men)
+                if self.tables.features.paths_depend_on_kinds {
+                    // Which men it passes or hops over depends on what the move makes of them.
+                    let mut then = self.copy_without_keys();
+                    then.make(man.without_wall().into());
+                    return open & then.targets(piece, &piece.moves, stands);
+                }
+                open & piece.moves.targets(&self.tables.slides, stands, occupied, || PathMen::all(occupied))
             }
         }
     }

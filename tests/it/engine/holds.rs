@@ -58,6 +58,23 @@ fn a_held_man_attacks_nothing() {
 }
 
 #[test]
+fn relayed_attacks_return_with_the_men_that_were_held() {
+    let text = "game \"Held Relays\" extends fide\nmen\n  N knight: N, relays to R\n  \
+                I immobilizer: mQ, holds enemy men next to it\n";
+    let game = loaded("held-relays.variant", text);
+    let square = |name: &str| game.variant().board.parse(name).unwrap();
+    // The Rook is held, or the Knight that relays its moves to it.
+    for (men, holder) in [("1R6/i2N4", "a2"), ("1R6/3Ni3", "e2")] {
+        let held = position(&game, &format!("4k3/8/8/8/8/{men}/6K1 w - - 0 1"));
+        let mut without = held.occupied();
+        assert!(held.attackers_among(square("c5"), Side::White, without).is_empty(), "{men}");
+        without.remove(square(holder));
+        let attackers: Vec<_> = held.attackers_among(square("c5"), Side::White, without).iter().collect();
+        assert_eq!(attackers, [square("b3")], "{men}");
+    }
+}
+
+#[test]
 fn own_men_and_certain_men_can_be_held() {
     let text = "game \"Holders\" extends fide\nmen\n  N knight: N, holds own P next to it\n  B bishop: B, holds R or Q next to it\n";
     let game = loaded("holders.variant", text);

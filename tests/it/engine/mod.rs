@@ -8,6 +8,7 @@ mod case_games;
 mod check_rules;
 mod compulsory;
 mod deaths;
+mod effect_interactions;
 mod endings;
 mod finishing_moves;
 mod first_moves;

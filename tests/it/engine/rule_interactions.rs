@@ -1,6 +1,8 @@
 //! Lines that random games hardly ever meet: the engine and the naive generator agree on each position of them, and the
 //! moves for which a line stands here are legal or illegal at its end.
 
+use std::panic::catch_unwind;
+
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 
@@ -9,15 +11,17 @@ use weakfish_testing::counts;
 use weakfish_testing::games::loaded;
 use weakfish_testing::naive;
 
-struct Line {
-    name: &'static str,
+/// A line of moves and what is legal after it.
+pub(super) struct Line {
+    pub(super) name: &'static str,
+    /// The game that the definition extends.
+    pub(super) base: &'static str,
     /// The definition, without its first line.
-    base: &'static str,
-    text: &'static str,
-    fen: &'static str,
-    moves: &'static [&'static str],
-    legal: &'static [&'static str],
-    illegal: &'static [&'static str],
+    pub(super) text: &'static str,
+    pub(super) fen: &'static str,
+    pub(super) moves: &'static [&'static str],
+    pub(super) legal: &'static [&'static str],
+    pub(super) illegal: &'static [&'static str],
 }
 
 const LINES: &[Line] = &[
@@ -38,6 +42,33 @@ const LINES: &[Line] = &[
         moves: &["b1a1", "stalemate"],
         legal: &[],
         illegal: &["h8g8"],
+    },
+    Line {
+        name: "who may end the series need not pass, though no other move is left",
+        base: "gearshift",
+        text: "rules\n  passing: when no other move\n",
+        fen: "7k/8/8/8/8/p1n5/P7/1K6 w - - 0 1 series=2/0",
+        moves: &["b1a1"],
+        legal: &["end"],
+        illegal: &["pass"],
+    },
+    Line {
+        name: "nor does who ends it because no other man may move",
+        base: "fide",
+        text: "rules\n  turn: 2 moves, by different men\n  passing: when no other move\n",
+        fen: "4k3/p7/8/8/8/8/8/4K3 w - - 0 9",
+        moves: &["e1e2"],
+        legal: &["end"],
+        illegal: &["pass"],
+    },
+    Line {
+        name: "no king castles out of check",
+        base: "fide",
+        text: "",
+        fen: "1k2r3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+        moves: &[],
+        legal: &["e1f1", "e1d1"],
+        illegal: &["e1g1", "e1c1"],
     },
     Line {
         name: "no claim where the series must go on",
@@ -611,32 +642,46 @@ const ROYAL_ROOKS_OF_PAWNS: &str = royal_rooks!("Q or R");
 
 #[test]
 fn interactions_agree() {
-    let mut met = Vec::new();
-    for Line { name, base, text, fen, moves, legal, illegal } in LINES {
-        let game = loaded("rare", &format!("game \"Rare\" extends {base}\n{text}"));
-        let mut position =
-            fen::read(&game, SetupId::default(), fen).unwrap_or_else(|error| panic!("{name}: {error:?}"));
-        let mut twin = naive::Position::from_fen(&naive::Game::new(game.variant(), SetupId::default()), fen).unwrap();
-        let mut choices = agree(&position, &twin, name);
-        counts::check_perft_two(&position);
-        for text in *moves {
-            let (_, mv, action) = choices
-                .iter()
-                .find(|(name, ..)| name == text)
-                .unwrap_or_else(|| panic!("{name}: {text} is illegal in {fen}"));
-            met.push(kind_name(*mv));
-            twin = twin.play(action);
-            position.play(*mv).unwrap();
-            choices = agree(&position, &twin, name);
-            if position.outcome().is_none() {
-                counts::check_perft_two(&position);
-                let again = fen::read(&game, SetupId::default(), &fen::write(&position)).unwrap();
-                assert_eq!(again.hash(), position.hash(), "{name}");
-            }
+    assert!(agree_on_lines(LINES).contains(&"claims of stalemate"));
+}
+
+/// Holds the engine against the naive generator through these lines. Returns the kinds of the moves made.
+pub(super) fn agree_on_lines(lines: &[Line]) -> Vec<&'static str> {
+    let (mut met, mut failed) = (Vec::new(), Vec::new());
+    for line in lines {
+        match catch_unwind(|| agree_on_line(line)) {
+            Ok(moves) => met.extend(moves),
+            Err(_) => failed.push(line.name),
         }
-        let has = |text: &&&str| uci::find(&position, text).is_some();
-        assert_eq!(legal.iter().filter(has).collect::<Vec<_>>(), legal.iter().collect::<Vec<_>>(), "{name}");
-        assert!(!illegal.iter().any(|text| has(&text)), "{name}: {illegal:?}");
     }
-    assert!(met.contains(&"claims of stalemate"));
+    assert!(failed.is_empty(), "{failed:#?}");
+    met
+}
+
+fn agree_on_line(&Line { name, base, text, fen, moves, legal, illegal }: &Line) -> Vec<&'static str> {
+    let game = loaded("rare", &format!("game \"Rare\" extends {base}\n{text}"));
+    let mut position = fen::read(&game, SetupId::default(), fen).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+    let mut twin = naive::Position::from_fen(&naive::Game::new(game.variant(), SetupId::default()), fen).unwrap();
+    let mut choices = agree(&position, &twin, name);
+    let mut met = Vec::new();
+    counts::check_perft_two(&position);
+    for text in moves {
+        let (_, mv, action) = choices
+            .iter()
+            .find(|(name, ..)| name == text)
+            .unwrap_or_else(|| panic!("{name}: {text} is illegal in {fen}"));
+        met.push(kind_name(*mv));
+        twin = twin.play(action);
+        position.play(*mv).unwrap();
+        choices = agree(&position, &twin, name);
+        if position.outcome().is_none() {
+            counts::check_perft_two(&position);
+            let again = fen::read(&game, SetupId::default(), &fen::write(&position)).unwrap();
+            assert_eq!(again.hash(), position.hash(), "{name}");
+        }
+    }
+    let has = |text: &&&str| uci::find(&position, text).is_some();
+    assert_eq!(legal.iter().filter(has).collect::<Vec<_>>(), legal.iter().collect::<Vec<_>>(), "{name}");
+    assert!(!illegal.iter().any(|text| has(&text)), "{name}: {illegal:?}");
+    met
 }

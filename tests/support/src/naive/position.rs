@@ -202,7 +202,7 @@ impl Position {
             matches!(kind.royalty, Royalty::WhenLeftBeforeMoving(_)) && self.is_royal(man)
         };
         let after = |square: Square| match *action.base() {
-            Action::Go { from, to, .. } if from == square => to,
+            Action::Go { from, to, .. } if from == square && self.shot_at(action).is_none() => to,
             Action::Castle { king: (from, to), .. } if from == square => to,
             Action::Castle { partner: (from, to), .. } if from == square => to,
             _ => square,
