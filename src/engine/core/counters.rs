@@ -121,6 +121,7 @@ impl<const W: usize> Core<W> {
             && let Some((partner_from, _)) = man.kind.castling()
         {
             let board = self.tables.variant.board;
+            // They never stand on one file.
             let wing = usize::from(board.file(partner_from) > board.file(man.from));
             self.status.castled |= castling_right(us, wing);
         }

@@ -254,6 +254,15 @@ const LINES: &[Line] = &[
         illegal: &["a7a6", "h8f7"],
     },
     Line {
+        name: "moves that are relayed to a man that has them are its moves",
+        base: "fide",
+        text: "men\n  R rook: R, relays to Q\n",
+        fen: "k7/8/8/8/3Q4/8/8/3RK3 w - - 0 1",
+        moves: &[],
+        legal: &["d4d5", "d4h4"],
+        illegal: &[],
+    },
+    Line {
         name: "a wall goes where a man could go when those that it converts are of its side",
         base: "fide",
         text: "men\n  Q locust: mQmgQ, hops over only enemy men, when moving converts all men but K next to it\n\
