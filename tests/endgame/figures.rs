@@ -9,7 +9,7 @@ use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
-use weakfish_endgame::{Men, Options, Statistics, Tables, Value};
+use weakfish_endgame::{MakeError, Men, Options, Statistics, Tables, Value};
 
 fn statistics(game: &Game, men: &str) -> Statistics {
     let men = Men::parse(game.variant(), men).unwrap();
@@ -142,11 +142,19 @@ fn tables_with_the_sides_exchanged_have_the_same_figures() {
         (&bared, "K N v K R", "K R v K N", false),
     ] {
         let mut tables = Tables::new(game, SetupId::default()).unwrap();
+        let mut steps = 0;
         let [first, second] = [one, other].map(|men| {
             let men = Men::parse(game.variant(), men).unwrap();
-            tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+            steps = 0;
+            let mut count = |_| {
+                steps += 1;
+                true
+            };
+            tables.make(&men, &Options::default(), &mut count).unwrap();
             tables.statistics(&men).unwrap()
         });
+        // What is copied takes no step.
+        assert_eq!(steps == 0, alike, "{one} and {other}");
         let exchanged = PerSide::new(second.to_move.black.clone(), second.to_move.white.clone());
         assert_eq!(exchanged == first.to_move, alike, "{one} and {other}");
         // Made on its own.
@@ -188,6 +196,24 @@ fn a_symmetry_that_an_ending_of_the_setup_breaks_is_none() {
         tables.symmetries(&men).len()
     });
     assert!(symmetries[0] > 0 && symmetries[1] == 0, "{symmetries:?}");
+}
+
+#[test]
+fn estimates_bound_what_a_table_takes() {
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    for text in ["K Q v K", "K P v K"] {
+        let (men, tables) =
+            (Men::parse(game.variant(), text).unwrap(), Tables::new(&game, SetupId::default()).unwrap());
+        let (least, found) = (tables.estimate_at_least(&men).unwrap(), tables.estimate(&men, u64::MAX).unwrap());
+        assert_eq!(least.tables, found.tables, "{text}");
+        // A board has at most eight symmetries.
+        assert!((found.positions / 9..=found.positions).contains(&least.positions), "{text}: {least:?} {found:?}");
+        let too_large = tables.estimate(&men, least.memory / 2);
+        assert!(
+            matches!(too_large, Err(MakeError::Memory(bytes)) if (least.memory / 2..=least.memory).contains(&bytes)),
+            "{text}: {too_large:?}"
+        );
+    }
 }
 
 /// Two kings on three squares of a large board end the game: the trials of some symmetries meet such a position, those of others

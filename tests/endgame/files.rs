@@ -53,6 +53,39 @@ fn damage_is_found_wherever_it_is() {
     assert!(read(&[&bytes[..], b"more"].concat()).is_err());
 }
 
+/// The player who would lose claims the draw.
+#[test]
+fn values_follow_from_claims_too() {
+    let text = "game \"Claims\" extends fide\n\nendings\n  only K Q v K: draw on claim\n  the rest:     inherited\n";
+    let claims = load(&Source::new("claims.variant", text), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}"));
+    let (tables, men) = made(&claims, "K Q v K");
+    assert!(tables.verify(&men, 300, 1).unwrap() > 200);
+    let read = |text: &str| tables.value(&fen::read(&claims, SetupId::default(), text).unwrap()).unwrap();
+    assert_eq!(read("8/8/8/8/8/2k5/8/KQ6 b - - 0 1"), Value::Draw);
+    assert_eq!(read("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), Value::Loss(0));
+}
+
+/// A file that is sound but for the number of men of a table: more than any has, all but two of which are none.
+#[test]
+fn a_table_of_more_men_than_there_can_be_is_refused() {
+    let fide = game("fide");
+    let (tables, men) = made(&fide, "K v K");
+    let bytes = tables.to_bytes(&men).unwrap();
+    let read = |bytes: &[u8]| Tables::new(&fide, SetupId::default()).unwrap().add_bytes(bytes);
+    let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    // The model, the setup, and the number of tables.
+    let at = 16 + 8 + number(16) + 1 + 4;
+    assert_eq!(bytes[at], 2);
+    for count in [2, 3, 8, 9, 255] {
+        let none = vec![u8::MAX; 2 * (usize::from(count) - 2)];
+        let mut changed =
+            [&bytes[..at], &[count], &bytes[at + 1..at + 5], &none, &bytes[at + 5..bytes.len() - 4]].concat();
+        changed.extend(crc32fast::hash(&changed).to_le_bytes());
+        let expected = if usize::from(count) <= Men::MAX { Ok(men.clone()) } else { Err(FileError::Damaged) };
+        assert_eq!(read(&changed), expected, "{count} men");
+    }
+}
+
 #[test]
 fn tables_of_another_game_are_refused() {
     let (tables, men) = made(&game("fide"), "K Q v K");

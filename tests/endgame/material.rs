@@ -33,6 +33,7 @@ fn an_inherited_draw_that_a_side_wins_is_an_error_with_a_line() {
     let [(Severity::Error, Code::CheckWonMaterial, message, help)] = found.as_slice() else { panic!("{found:?}") };
     assert!(message.contains("`K v K` is no draw in this game: White wins by force, in at most 3 moves"), "{message}");
     assert!(help.starts_with("from `") && help.contains("Kd4") && help.contains("`only: none`"), "{help}");
+    assert!(!help.contains('…'), "a short line is shown whole: {help}");
     let mended = diagnostics(&format!("{HILL}  only: none\n  the rest: inherited\n"));
     assert!(mended.is_empty(), "{mended:?}");
 }
@@ -43,6 +44,7 @@ fn the_line_to_write_has_the_material_that_is_dead() {
     let found = diagnostics(squirrels);
     let [(Severity::Error, Code::CheckWonMaterial, message, help)] = found.as_slice() else { panic!("{found:?}") };
     assert!(message.contains("`K N v K`") && message.contains("19 moves"), "{message}");
+    assert!(help.contains(" …"), "a long line is cut: {help}");
     let line = "only K v K, or K and B of one colour: draw";
     assert!(help.contains(&format!("write `{line}` and `the rest: inherited`")), "{help}");
     let mended = diagnostics(&format!("{squirrels}endings\n  {line}\n  the rest: inherited\n"));
