@@ -27,6 +27,17 @@ fn games_that_leave_no_place_for_a_question_are_refused() {
         assert_eq!(ask("marseillais", stipulation, 2), refused(Unsupported::SeveralMovesInTurn));
     }
     assert_eq!(ask("marseillais", Stipulation::Direct, 2), None);
+    // The side that is left out would pass, which counts.
+    let text = "game \"Passes\" extends fide\n\nrules\n  passing: allowed\n\nendings\n  both pass: draw\n  the rest:  inherited\n";
+    let passes = loaded("passes.variant", text).start();
+    for (stipulation, reason) in [
+        (Stipulation::Series, refused(Unsupported::NoNullMoves)),
+        (Stipulation::SeriesHelp, refused(Unsupported::NoNullMoves)),
+        (Stipulation::Help, None),
+    ] {
+        let problem = Problem { stipulation, length: Length::moves(1) };
+        assert_eq!(solve(&passes, problem, &Options::default(), &mut |_| true).err(), reason, "{stipulation:?}");
+    }
     for (stipulation, halves) in [
         (Stipulation::Direct, 1),
         (Stipulation::SelfMate, 1),
