@@ -36,6 +36,13 @@ const EXPORTS: &[(&str, &str, &[&str])] = &[
         "rules\n  drop of N: not on a rank with 1 N or more",
         &["limits of drops other than by men of the kind on a file"],
     ),
+    // A drop that mates loses there, as it does where it is illegal and the player without a move loses.
+    ("tori-shogi", "endings\n  position 4 times: draw\n  checkmated: loses\n  stalemated: loses", &[]),
+    (
+        "tori-shogi",
+        "endings\n  stalemated: draw\n  the rest: inherited",
+        &["drops of only some men that may not give check or checkmate"],
+    ),
     // It has one region for all drops, which pawns may have less of.
     ("crazyhouse", "rules\n  drop of N or B or R or Q: on own rank 1 to 3\n  drop of P: on own rank 2 to 3", &[]),
     ("crazyhouse", "rules\n  drop of N: on own rank 1 to 3", &["drops of several men on different squares"]),
@@ -130,4 +137,13 @@ fn keys_that_mean_nothing_in_a_game_change_no_definition() {
             "{base}, {keys}"
         );
     }
+}
+
+#[test]
+fn a_movement_that_is_read_otherwise_is_warned_of_at_its_key() {
+    let text =
+        "[own:chess]\ncastling = false\ncustomPiece1 = a:zB\nstartFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/A3K3 w - - 0 1\n";
+    let import = Collection::read(&Source::new("variants.ini", text)).import("own").unwrap();
+    let places: Vec<String> = import.warnings.iter().map(ToString::to_string).collect();
+    assert!(matches!(&places[..], [warning] if warning.starts_with("variants.ini:3:")), "{places:?}");
 }
