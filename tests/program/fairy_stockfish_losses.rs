@@ -60,6 +60,10 @@ const EXPORTS: &[(&str, &str, &[&str])] = &[
         "rules\n  wall: where the man came from, one at a time",
         &["a single wall that depends on the man that moves"],
     ),
+    // It hops over a man at any distance.
+    ("fide", "men\n  N cannon: pR", &[]),
+    ("fide", "men\n  N cannon: [pW-R]", &["the movement of the cannon"]),
+    ("fide", "men\n  N cannon: pR3", &["the movement of the cannon"]),
     // It has two sorts of first moves.
     (
         "fide",
