@@ -179,7 +179,8 @@ impl<const W: usize> Core<W> {
         if checked { together } else { Bits::EMPTY }
     }
 
-    /// Whether the player to move may leave its own royal men attacked by a move that does not end its turn.
+    /// Whether the player to move may leave its own royal men attacked by a move that does not end its turn. The feature, which
+    /// all games with such a rule have, spares others the question.
     #[inline]
     pub(super) fn may_leave_own_check(&self) -> bool {
         self.tables.features.own_check_by_trial

@@ -117,6 +117,70 @@ const LINES: &[Line] = &[
         illegal: &[],
     },
     Line {
+        name: "a mate by a drop is refused where nothing else is asked of moves",
+        base: "fide",
+        text: "men\n  all men: when captured goes to the captor's hand\nrules\n  drop: not to checkmate\n",
+        fen: "7k/7p/7P/8/8/8/8/K7[R] w - - 0 1",
+        moves: &[],
+        legal: &["R@f1", "R@g8"],
+        illegal: &["R@f8"],
+    },
+    Line {
+        name: "men in hand are men of their side",
+        base: "fide",
+        text: "men\n  all men: when captured goes to the captor's hand\n\
+               endings\n  no N: loses\n  only: none\n  the rest: inherited\n",
+        fen: "4k1n1/8/8/8/8/8/8/4K1N1[N] w - - 0 1",
+        moves: &["N@a1"],
+        legal: &["g8f6"],
+        illegal: &[],
+    },
+    Line {
+        name: "a hopper mates over its hurdle",
+        base: "fide",
+        text: "men\n  Q cannon: mRcpR\n",
+        fen: "7k/8/7P/8/8/8/5Q2/K5R1 w - - 0 1",
+        moves: &["f2h2"],
+        legal: &[],
+        illegal: &["h8h7"],
+    },
+    Line {
+        name: "a leaper has one more reply where the man that it guards is captured",
+        base: "fide",
+        text: "",
+        fen: "4k3/8/8/3n4/8/4p3/8/4K1B1 w - - 0 1",
+        moves: &["g1e3"],
+        legal: &["d5e3"],
+        illegal: &[],
+    },
+    Line {
+        name: "the first turn is the shorter one, and no other",
+        base: "fide",
+        text: "rules\n  turn: 2 moves, the first 1\n",
+        fen: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+        moves: &["a2a3", "e8e7", "e7e6", "a3a4"],
+        legal: &["a4a5"],
+        illegal: &["e6e7"],
+    },
+    Line {
+        name: "the last stone ends the game where all is full",
+        base: "ataxx",
+        text: "",
+        fen: "PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPP/ppppppp/pppppP1 w - - 0 1",
+        moves: &["P@g1"],
+        legal: &[],
+        illegal: &[],
+    },
+    Line {
+        name: "a wall alone meets a check",
+        base: "fide",
+        text: "rules\n  wall: on e2 to f2\n",
+        fen: "4r1k1/8/8/8/8/8/8/4K2R w - - 0 1",
+        moves: &[],
+        legal: &["h1h2,h2e2", "e1d1,d1f2"],
+        illegal: &["h1h2,h2f2"],
+    },
+    Line {
         name: "no king castles out of check",
         base: "fide",
         text: "",
@@ -736,7 +800,7 @@ fn agree_on_line(&Line { name, base, text, fen, moves, legal, illegal }: &Line) 
     let mut position = fen::read(&game, SetupId::default(), fen).unwrap_or_else(|error| panic!("{name}: {error:?}"));
     let mut twin = naive::Position::from_fen(&naive::Game::new(game.variant(), SetupId::default()), fen).unwrap();
     let mut choices = agree(&position, &twin, name);
-    let mut met = Vec::new();
+    let (mut met, mut advanced) = (Vec::new(), position.clone());
     counts::check_perft_two(&position);
     for text in moves {
         let (_, mv, action) = choices
@@ -746,6 +810,8 @@ fn agree_on_line(&Line { name, base, text, fen, moves, legal, illegal }: &Line) 
         met.push(kind_name(*mv));
         twin = twin.play(action);
         position.play(*mv).unwrap();
+        advanced.advance(*mv);
+        assert_eq!(fen::write(&advanced), fen::write(&position), "{name}");
         choices = agree(&position, &twin, name);
         if position.outcome().is_none() {
             counts::check_perft_two(&position);
