@@ -198,16 +198,53 @@ impl<'c> Tester<'c> {
             TestStep::Play(text) => return self.run_play(text),
             TestStep::Expect(expected) => self.run_expect(expected),
             TestStep::Legal(moves) => {
-                let problems: Vec<Diagnostic> = moves.iter().filter_map(|mv| self.find_move(mv).err()).collect();
-                self.problems.extend(problems);
+                if !self.refuse_finished(line.span, "this line") {
+                    let problems: Vec<Diagnostic> = moves.iter().filter_map(|mv| self.find_move(mv).err()).collect();
+                    self.problems.extend(problems);
+                }
             }
-            TestStep::Illegal(moves) => self.run_illegal(moves),
-            TestStep::Exactly(moves) => self.run_exactly(moves, line.span),
-            TestStep::MovesStored => self.lists.push(StoredList::of_moves(String::new(), &self.position)),
+            TestStep::Illegal(moves) => {
+                if !self.refuse_finished(line.span, "this line") {
+                    self.run_illegal(moves);
+                }
+            }
+            TestStep::Exactly(moves) => {
+                if !self.refuse_finished(line.span, "this line") {
+                    self.run_exactly(moves, line.span);
+                }
+            }
+            TestStep::MovesStored => {
+                self.lists.push(StoredList::of_moves(String::new(), &self.position));
+                self.refuse_finished(line.span, "the list");
+            }
             TestStep::ReachStored(symbol) => self.store_reach(symbol),
             TestStep::Perft { depth, nodes } => return self.run_perft(depth, nodes),
         }
         true
+    }
+
+    /// Reports that the game is over in this position, so that what a line says of its moves would hold of any men; true if it is.
+    /// Where a player has no move, it is the men that make it so.
+    fn refuse_finished(&mut self, span: Span, line: &str) -> bool {
+        let Some(outcome) = self.position.outcome() else { return false };
+        if self.has_no_move() {
+            return false;
+        }
+        let message = format!("the game is over: {outcome}; no move is legal, and {line} can say nothing of one");
+        let help = format!(
+            "write `expect: {}`; or let the game go on, by more men under `position:` or fewer moves under `play:`",
+            expectation(Some(&outcome))
+        );
+        let over = Diagnostic::error(Code::MoveGameOver, span, message).label("nothing can be played any more");
+        self.problems.push(over.help(help));
+        true
+    }
+
+    /// Whether the player to move is checkmated or stalemated.
+    fn has_no_move(&self) -> bool {
+        [Condition::Checkmate, Condition::Stalemate]
+            .into_iter()
+            .any(|no_move| self.position.holds(&Ending::draw(no_move)))
     }
 
     /// Reports that the work of the tests is too much, and ends the test.
@@ -223,6 +260,13 @@ impl<'c> Tester<'c> {
         if depth.value > MAX_PERFT_DEPTH {
             let message = format!("a test counts the sequences of at most {MAX_PERFT_DEPTH} plies");
             return self.give_up(depth.span, message, help);
+        }
+        // In a finished position no sequence begins, although counts go on through draws.
+        if depth.value > 0 && self.position.outcome().is_some() && !self.has_no_move() {
+            if nodes.value > 0 {
+                self.refuse_finished(nodes.span, "this count");
+            }
+            return true;
         }
         let mut sequences_found = 1;
         for plies in 1..=depth.value {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::expectation;
 use crate::engine::{Game, Position};
 use crate::geometry::Side;
 use crate::model::{BoardLines, KindId, Landing, PlacedMan, SetupId, Variant};
@@ -48,7 +49,7 @@ fn section<'l>(heading: &str, lines: impl Iterator<Item = &'l str>) -> String {
 }
 
 /// The legal moves of a position as lines to store: the FEN, then each man with its state and its moves in machine notation,
-/// then the moves of no man.
+/// then the moves of no man. A finished position has no moves, and a line that says by what it is over.
 ///
 /// ```
 /// use weakfish::testing::stored_moves::legal_moves;
@@ -77,7 +78,8 @@ pub fn legal_moves(position: &Position) -> Vec<String> {
         line.push(' ');
         line.push_str(&text);
     }
-    std::iter::once(fen::write(position)).chain(men.into_values()).collect()
+    let over = position.outcome().map(|outcome| format!("over, {}", expectation(Some(&outcome))));
+    std::iter::once(fen::write(position)).chain(over).chain(men.into_values()).collect()
 }
 
 /// The squares that a White man reaches from the middle of the empty board, as lines to store: one for each of its states, with

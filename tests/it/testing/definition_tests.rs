@@ -47,6 +47,46 @@ test "over"
     assert!(results[0].passed(), "{}", plain(&source, &results[0].diagnostics));
 }
 
+/// What is said of a position that an ending finished holds of any men, so that no line about its moves may pass.
+#[test]
+fn lines_about_moves_of_a_finished_position_fail() {
+    let run = |base: &str, lines: &str| {
+        let text = format!("game \"Finished\" extends {base}\ntest \"over\"\n{lines}");
+        let results = runner::run(&check(&Source::new("finished.variant", text), &BuiltIns));
+        let [result] = &results[..] else { panic!("{lines}") };
+        result.clone()
+    };
+    let drawn = "  position: 4k3/8/8/3B4/8/8/8/4K3 w - - 0 1\n";
+    let won = "  position: 8/8/8/3Bk3/8/8/8/K7 w - - 0 1\n";
+    for (base, before, expected) in
+        [("fide", drawn, "draw by insufficient-material"), ("king-of-the-hill", won, "black wins by goal")]
+    {
+        for line in ["moves: stored", "legal: d5e6", "illegal: d5d6", "exactly: d5e6", "perft 1: 7", "perft 2: 9"] {
+            let told = run(base, &format!("{before}  {line}\n")).diagnostics;
+            let [over] = &told[..] else { panic!("{line}: {told:#?}") };
+            assert_eq!(over.code, "move::game-over", "{line}");
+            assert!(over.message.contains("the game is over: "), "{line}: {}", over.message);
+            let help = over.help.as_deref().unwrap();
+            assert!(help.contains(&format!("`expect: {expected}`")), "{line}: {help}");
+        }
+        assert!(run(base, &format!("{before}  expect: {expected}\n  perft 0: 1\n  perft 1: 0\n")).passed());
+        let list = &run(base, &format!("{before}  moves: stored\n")).lists[0];
+        assert_eq!(list.lines[1..], [format!("over, {expected}")]);
+    }
+    // Without a move, the men make it so: the same lines hold of no other men.
+    let mated = "  play: 1. f3 e5 2. g4 Qh4#\n";
+    let stuck = run("fide", &format!("{mated}  moves: stored\n  illegal: e1f2\n  perft 1: 0\n"));
+    assert!(stuck.passed(), "{stuck:#?}");
+    assert_eq!(stuck.lists[0].lines[1..], ["over, black wins by checkmate"]);
+    assert_eq!(run("fide", &format!("{mated}  legal: e1f2\n")).diagnostics[0].code, "move::game-over");
+    // What a man reaches on an empty board has nothing to do with the position.
+    let reach = run("fide", &format!("{drawn}  reach of B: stored\n"));
+    assert!(reach.passed() && reach.lists[0].lines[0].starts_with("B e5: "), "{reach:#?}");
+    // The same men and one more on either side.
+    let list = &run("fide", "  position: 4k3/p7/8/3B4/8/8/P7/4K3 w - - 0 1\n  moves: stored\n").lists[0];
+    assert!(list.lines.iter().any(|line| line.starts_with("B d5: ")), "{list:#?}");
+}
+
 #[test]
 fn wrong_tests() {
     let text = r#"game "Wrong Tests" extends feeble
