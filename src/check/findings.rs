@@ -258,8 +258,12 @@ pub(super) fn report_finding(mut finding: Finding, source_map: &SourceMap<'_>) -
         };
         return match finding.lint.level() {
             Severity::Error => Some(source_map.man_table.reporter.error(diagnostic)),
-            Severity::Note | Severity::Warning => {
+            Severity::Warning => {
                 source_map.man_table.reporter.warning(diagnostic);
+                None
+            }
+            Severity::Note => {
+                source_map.man_table.reporter.note(diagnostic);
                 None
             }
         };

@@ -21,6 +21,7 @@ mod effects;
 mod endings;
 mod findings;
 mod game;
+mod idle_men;
 mod lines;
 mod load;
 mod men;

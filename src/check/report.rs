@@ -215,6 +215,12 @@ impl Reporter {
         self.push_up_to_limit(&self.warnings, diagnostic);
     }
 
+    /// Reports a note about the text itself.
+    pub(super) fn note(&self, diagnostic: Diagnostic) {
+        let diagnostic = Diagnostic { severity: Severity::Note, ..diagnostic };
+        self.push_up_to_limit(&self.warnings, diagnostic);
+    }
+
     /// Reports a warning about a line of one of the texts.
     pub(super) fn warning_in(&self, file: FileId, diagnostic: Diagnostic) {
         if file == self.own() {

@@ -52,6 +52,7 @@ lints! {
     ForeignInHand: CheckForeignMan, Error, Line, "captured men for a side that has no such men";
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
     AnswersNothing: CheckIdleProperty, Warning, Own, "men that capture en passant, where no long step can be captured so";
+    OtherMovement: CheckOtherMovement, Note, Own, "movements on certain squares that leave nothing of the usual one";
     IdleFirstMove: CheckIdleProperty, Warning, Line, "first moves and moves once a game that add nothing";
     SameName: CheckSameName, Warning, Line, "two men of one name";
     IdleLines: CheckIdleLines, Warning, Own, "lines along which no man moves";
@@ -102,6 +103,7 @@ lints! {
     IdleSetupFacing: CheckIdleFacing, Warning, Own, "how men face in a setup where none faces in any direction";
     SharedGoal: CheckSharedSquares, Warning, Own, "one goal of both sides, which come from opposite ends";
     SharedRegion: CheckSharedSquares, Warning, Own, "movements in a region of both sides, which come from opposite ends";
+    SharedEvent: CheckSharedSquares, Warning, Own, "effects of arriving on squares of both sides, which come from opposite ends";
     IdleCastling: CheckIdleRule, Warning, Game, "inherited castling that no setup allows";
     IdleOpposition: CheckIdleRule, Warning, Own, "an opposition that the rule about check implies";
     UnansweredStep: CheckIdleRule, Warning, Own, "long steps that nobody can capture en passant";

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel, Turning};
 use crate::geometry::{Leap, PerSide, Side, Square, Wind};
 use crate::model::{
-    BoardLines, Change, Clearance, Component, Eighths, Kind, KindId, Leg, Mode, Modes, Movement, Orientation, Path,
-    PromotionChoice, Setup, Through, kinds_in_hand,
+    BoardLines, Change, Clearance, Component, Eighths, Elsewhere, Kind, KindId, Leg, Mode, Modes, Movement,
+    Orientation, Path, PromotionChoice, Setup, Through, kinds_in_hand,
 };
 use crate::prose;
 
@@ -59,6 +59,39 @@ pub(super) fn unused_man(view: &PartialModel<'_>) -> Vec<Finding> {
             .help("draw it in a setup, or leave its line out")
     };
     unused.map(finding).collect()
+}
+
+/// Finds movements on certain squares that leave nothing of the usual one, which they replace there.
+pub(super) fn other_movement(id: KindId, kind: &Kind) -> Vec<Finding> {
+    let [usual] = kind.components.as_slice() else { return Vec::new() };
+    // How a path begins, and how moves along it end: a shorter range or a further condition leaves a part of it.
+    let ends = |path: &Path| {
+        path.legs.iter().fold(Modes::NONE, |ends, leg| Modes {
+            moves: ends.moves || leg.stops.moves,
+            captures: ends.captures || leg.stops.captures,
+        })
+    };
+    let shares = |one: &Path, other: &Path| {
+        let (ends, others) = (ends(one), ends(other));
+        let alike = ends.moves && others.moves || ends.captures && others.captures;
+        alike && one.legs.first().map(|leg| leg.leap) == other.legs.first().map(|leg| leg.leap)
+    };
+    let leaves_nothing = |movement: &Movement| {
+        let mut pairs = movement.paths.iter().flat_map(|path| usual.movement.paths.iter().map(move |of| (path, of)));
+        !movement.paths.is_empty() && !usual.movement.paths.is_empty() && !pairs.any(|(path, of)| shares(path, of))
+    };
+    let finding = |(number, other): (usize, &Elsewhere)| {
+        let message =
+            format!("there `{}` moves only as {}, and not as {} any more", kind.symbol, other.betza, usual.betza);
+        Finding::new(Lint::OtherMovement, ModelItem::Kind(id, KindItem::Elsewhere(number)), message)
+            .label("instead of the usual movement")
+            .help(format!(
+                "write `{}{}` here if it moves both ways there; `{}` alone replaces the usual movement",
+                usual.betza, other.betza, other.betza
+            ))
+    };
+    let others = kind.elsewhere.iter().enumerate().filter(|(_, other)| leaves_nothing(&other.movement));
+    others.map(finding).collect()
 }
 
 /// Finds men with a first move, or one once a game, that no setup has.

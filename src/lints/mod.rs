@@ -53,6 +53,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
     found.extend(men::idle_passes(id, kind));
     found.extend(men::idle_captures(id, kind));
     found.extend(men::idle_first_move(id, kind));
+    found.extend(men::other_movement(id, kind));
     found.extend(hands::idle_hand(id, kind));
     found
 }

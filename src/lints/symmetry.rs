@@ -246,6 +246,17 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
                 found.push(Finding::new(Lint::SharedRegion, item, message).label(label).help(help));
             }
         }
+        for (number, effect) in kind.effects.iter().enumerate().filter(|_| stands) {
+            let [white, of_black] = Side::ALL.map(|side| effect.event.squares(side));
+            if white.zip(of_black).is_some_and(|(white, of_black)| shared(white, of_black)) {
+                let message = format!(
+                    "this happens on the same squares for both sides, and `{}` comes from opposite ends",
+                    kind.symbol
+                );
+                let item = ModelItem::Kind(id, KindItem::Effect(number));
+                found.push(Finding::new(Lint::SharedEvent, item, message).label(label).help(help));
+            }
+        }
     }
     found
 }

@@ -23,7 +23,12 @@ impl Event {
     pub(crate) fn squares(&self, side: Side) -> Option<SquareSet> {
         match self {
             Self::Arriving(squares) => Some(squares[side]),
-            _ => None,
+            Self::InPlace
+            | Self::Moving
+            | Self::Capturing
+            | Self::NotCapturing
+            | Self::Dropped
+            | Self::DroppedNextToOwn => None,
         }
     }
 

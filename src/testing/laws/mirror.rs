@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::engine::{Arrangement, CastlingPartners, CastlingRights, DropMove, Game, ManMove, Move, MoveKind, Piece};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
 use crate::model::{
-    Castling, Condition, DropRule, EnPassant, Ending, Facing, GameResult, Judged, Kind, KingTravel, LongStep, ManState,
-    PlacedMan, Promotion, Setup, Symmetry, Variant, WallRule,
+    Castling, Change, Condition, DropRule, Effect, EnPassant, Ending, Event, Facing, GameResult, Judged, Kind,
+    KingTravel, LongStep, ManState, PlacedMan, Promotion, Rules, Setup, Symmetry, Variant, WallRule,
 };
 
 /// The exchange of the sides of a game.
@@ -50,6 +50,8 @@ impl<'g> Mirror<'g> {
         let variant = self.variant();
         let difference = if variant.kinds.iter().any(|kind| kind.sides.white != kind.sides.black) {
             Some("some men are of one side")
+        } else if !self.has_symmetric_men() {
+            Some("some men differ")
         } else if !self.has_symmetric_board() {
             Some("the board differs")
         } else if !self.has_symmetric_rules() {
@@ -94,31 +96,114 @@ impl<'g> Mirror<'g> {
         holes && lines && blocks && regions
     }
 
+    /// Whether the squares that the properties of men name are the same for both sides. Their regions are judged with the
+    /// board, and all movements turn around with the side.
+    fn has_symmetric_men(&self) -> bool {
+        self.variant().kinds.iter().all(|kind| {
+            // A new property that names squares has its image here.
+            let Kind {
+                effects,
+                symbol: _,
+                name: _,
+                sides: _,
+                components: _,
+                orientation: _,
+                flips: _,
+                royal: _,
+                royalty: _,
+                captured_by: _,
+                captures: _,
+                hops_over: _,
+                hops_over_whose: _,
+                passes_own: _,
+                holds: _,
+                relays_to: _,
+                stays_in: _,
+                elsewhere: _,
+                captured: _,
+                was: _,
+                first_move: _,
+                may_leave: _,
+            } = kind;
+            effects.iter().all(|effect| effects.contains(&self.effect_image(effect)))
+        })
+    }
+
+    /// The image of an effect: the squares of its event with the sides exchanged.
+    fn effect_image(&self, effect: &Effect) -> Effect {
+        let event = match effect.event {
+            Event::Arriving(squares) => {
+                Event::Arriving(exchange_sides(&squares, |squares| self.squares_image(*squares)))
+            }
+            Event::InPlace
+            | Event::Moving
+            | Event::Capturing
+            | Event::NotCapturing
+            | Event::Dropped
+            | Event::DroppedNextToOwn => effect.event,
+        };
+        // No change names squares: those of `Destroys` and `Converts` lie around the move.
+        match &effect.change {
+            Change::Turns(_)
+            | Change::Flips
+            | Change::Becomes(_)
+            | Change::BecomesVictim(_)
+            | Change::Dies
+            | Change::BecomesWall
+            | Change::Destroys(_)
+            | Change::Converts(_)
+            | Change::StaysBehind => Effect { event, ..effect.clone() },
+        }
+    }
+
     /// Whether the rules are the same for both sides.
     fn has_symmetric_rules(&self) -> bool {
-        let rules = &self.variant().rules;
+        // Those without squares or sides are the same for both.
+        let Rules {
+            castling,
+            long_steps,
+            en_passant,
+            promotions,
+            drops,
+            walls,
+            series,
+            compulsory_capture,
+            compulsory,
+            passing,
+            immobility_illegal,
+            points,
+            check,
+            own_check_in_series,
+            no_flight,
+            counting_when_bared,
+            counting,
+            progress: _,
+            must_move: _,
+            repetition: _,
+            grid: _,
+            opposition: _,
+            finishing_move: _,
+        } = &self.variant().rules;
         let long_step = |step: &LongStep| LongStep { from: self.squares_image(step.from), ..step.clone() };
-        let en_passant = |rule: &EnPassant| EnPassant { on: rule.on.map(|on| self.squares_image(on)), ..rule.clone() };
+        let answer = |rule: &EnPassant| EnPassant { on: rule.on.map(|on| self.squares_image(on)), ..rule.clone() };
         let wall = |rule: &WallRule| WallRule { on: self.squares_image(rule.on), ..rule.clone() };
-        let flags =
-            [&rules.compulsory_capture, &rules.immobility_illegal, &rules.own_check_in_series, &rules.no_flight];
-        exchange_sides(&rules.castling, |rule| rule.as_ref().map(|rule| self.castling_image(rule))) == rules.castling
-            && exchange_sides(&rules.long_steps, |steps| steps.iter().map(long_step).collect()) == rules.long_steps
-            && exchange_sides(&rules.en_passant, |rule| rule.as_ref().map(en_passant)) == rules.en_passant
-            && exchange_sides(&rules.promotions, |promotions| {
-                promotions.iter().map(|rule| self.promotion_image(rule)).collect()
-            }) == rules.promotions
-            && exchange_sides(&rules.drops, |drops| drops.iter().map(|rule| self.drop_image(rule)).collect())
-                == rules.drops
-            && exchange_sides(&rules.walls, |rule| rule.as_ref().map(wall)) == rules.walls
-            && flags.into_iter().all(is_same_for_sides)
-            && is_same_for_sides(&rules.compulsory)
-            && is_same_for_sides(&rules.series)
-            && is_same_for_sides(&rules.passing)
-            && is_same_for_sides(&rules.check)
-            && is_same_for_sides(&rules.counting_when_bared)
-            && is_same_for_sides(&rules.counting)
-            && rules.points.as_ref().is_none_or(|points| is_same_for_sides(&points.side))
+        exchange_sides(castling, |rule| rule.as_ref().map(|rule| self.castling_image(rule))) == *castling
+            && exchange_sides(long_steps, |steps| steps.iter().map(long_step).collect()) == *long_steps
+            && exchange_sides(en_passant, |rule| rule.as_ref().map(answer)) == *en_passant
+            && exchange_sides(promotions, |rules| rules.iter().map(|rule| self.promotion_image(rule)).collect())
+                == *promotions
+            && exchange_sides(drops, |rules| rules.iter().map(|rule| self.drop_image(rule)).collect()) == *drops
+            && exchange_sides(walls, |rule| rule.as_ref().map(wall)) == *walls
+            && [compulsory_capture, immobility_illegal, own_check_in_series, no_flight]
+                .into_iter()
+                .all(is_same_for_sides)
+            && is_same_for_sides(compulsory)
+            && is_same_for_sides(series)
+            && is_same_for_sides(passing)
+            && is_same_for_sides(check)
+            && is_same_for_sides(counting_when_bared)
+            && is_same_for_sides(counting)
+            && points.as_ref().is_none_or(|points| is_same_for_sides(&points.side))
     }
 
     /// The image of a castling rule: its squares with the sides exchanged.
@@ -194,7 +279,22 @@ impl<'g> Mirror<'g> {
             {
                 *wing = wing.other();
             }
-            _ => {}
+            Condition::Checkmate
+            | Condition::Stalemate
+            | Condition::Bared
+            | Condition::Quiet { .. }
+            | Condition::Position { .. }
+            | Condition::OnlyMaterial(_)
+            | Condition::AtMost { .. }
+            | Condition::InARow { .. }
+            | Condition::InASquare { .. }
+            | Condition::BothPass
+            | Condition::FullBoard
+            | Condition::OppositionAccepted
+            | Condition::CountedOut
+            | Condition::ChecksGiven(_)
+            | Condition::Castled(_)
+            | Condition::NoCastling(_) => {}
         }
         image
     }

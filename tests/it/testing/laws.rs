@@ -121,10 +121,23 @@ fn sides_that_differ_are_not_compared() {
         ),
         ("regions\n  hill: d4 to e4\nendings\n  K on hill: wins\n  the rest: inherited\n", "the board differs"),
         ("men\n  white Q queen: RN\n", "some men are of one side"),
+        ("men\n  N knight: N, when arriving on rank 4 becomes B\n", "some men differ"),
+        ("men\n  Q queen: Q, when arriving on rank 6 dies\n", "some men differ"),
+        ("men\n  Q queen: Q, when arriving on e5 destroys P or N next to it\n", "some men differ"),
+        ("men\n  Q queen: Q, when arriving on rank 5 to 8 converts enemy P next to it\n", "some men differ"),
         ("setup odds: standard with empty a1\n", "the setup differs"),
     ] {
         let game = loaded("other-aims.variant", &format!("{text}{more}"));
         let results = run(&game, Trials { games: 1, plies: 40, ..Trials::default() });
         assert_eq!(*verdict(&results, Law::Symmetry), Verdict::LeftOut(what.to_owned()), "{more}");
+    }
+}
+
+#[test]
+fn squares_of_effects_may_be_the_same_for_both_sides() {
+    for place in ["own rank 4", "rank 4 to 5", "file a", "e4 or e5"] {
+        let text = format!("game \"Arrivals\" extends fide\nmen\n  N knight: N, when arriving on {place} becomes B\n");
+        let results = run(&loaded("arrivals.variant", &text), Trials { games: 2, plies: 60, ..Trials::default() });
+        assert_eq!(*verdict(&results, Law::Symmetry), Verdict::Holds, "{place}");
     }
 }

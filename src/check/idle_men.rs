@@ -1,0 +1,203 @@
+//! Notes on inherited men that never come onto the board, and on inherited promotions to men that stand in no setup where others
+//! took their places.
+
+use super::findings::promotes_to_span;
+use super::lines::{InForce, LinesInForce};
+use super::names::ManTable;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::Side;
+use crate::model::{Captured, Change, InHand, KindId, PromotionChoice, Variant};
+use crate::prose::{all_of, any_of, quoted};
+use crate::syntax::ast::{Property, Rule, RuleLine, RuleName, RuleSetting};
+
+/// Notes the inherited men that stand in no setup of a game and that nothing brings onto the board.
+pub(super) fn note_absent_men(variant: &Variant, lines: &LinesInForce, man_table: &ManTable<'_>) {
+    let reporter = man_table.reporter;
+    let own = reporter.own();
+    let comes = kinds_that_come(variant);
+    let men = man_table.men().iter().zip(comes);
+    let symbols: Vec<&str> =
+        men.filter(|(man, comes)| man.file != own && !comes).map(|(man, _)| man.line.symbol.value.as_str()).collect();
+    if symbols.is_empty() {
+        return;
+    }
+    let stand = if symbols.len() == 1 { "stands" } else { "stand" };
+    let message = format!(
+        "the inherited {} {stand} in no setup, and nothing brings such a man onto the board",
+        all_of(quoted(&symbols))
+    );
+    let absent = Diagnostic::note(Code::CheckUnusedMan, reporter.extends(), message)
+        .label("never on the board")
+        .help(lines_that_remove(&symbols, lines, man_table));
+    reporter.note(absent);
+}
+
+/// The help that names the lines which remove men, and what is inherited and speaks of them.
+fn lines_that_remove(symbols: &[&str], lines: &LinesInForce, man_table: &ManTable<'_>) -> String {
+    let reporter = man_table.reporter;
+    let own = reporter.own();
+    let is_named = |text: &str| {
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '+' || c == '\'';
+        text.split(|c| !is_letter(c)).any(|word| symbols.contains(&word))
+    };
+    let mut rules_of_men = Vec::new();
+    let mut others = Vec::new();
+    for rule in lines.rules.iter().filter(|rule| rule.file != own && setting_of(rule).is_some()) {
+        let written = reporter.written(rule.file, rule.line.span);
+        let key = written.split(':').next().unwrap_or_default();
+        if is_named(key) || is_named(&written) && rule.line.name.value == RuleName::Castling {
+            rules_of_men.push(format!("{key}: none"));
+        } else if is_named(&written) {
+            others.push(written);
+        }
+    }
+    for ending in lines.endings.iter().filter(|ending| ending.file != own) {
+        others.extend(Some(reporter.written(ending.file, ending.line.key.span)).filter(|written| is_named(written)));
+    }
+    let removals = symbols.iter().map(|symbol| format!("{symbol}: none"));
+    let of_rules = if rules_of_men.is_empty() {
+        String::new()
+    } else {
+        format!(", {} under `rules`", all_of(quoted(&rules_of_men)))
+    };
+    let again =
+        if others.is_empty() { String::new() } else { format!(", and {} again without them", all_of(quoted(&others))) };
+    format!("write {} under `men`{of_rules}{again}", all_of(quoted(removals)))
+}
+
+/// Notes the inherited promotions to men that stand in no setup, where men of this game stand that nothing promotes to.
+pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInForce, man_table: &ManTable<'_>) {
+    let reporter = man_table.reporter;
+    let own = reporter.own();
+    let stands = |kind: KindId| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == kind);
+    let symbol = |kind: &KindId| variant.kind(*kind).symbol.as_str();
+    let men = man_table.men();
+    let promotions = || Side::ALL.into_iter().flat_map(|side| &variant.rules.promotions[side]);
+    let promoted_to = |kind: KindId| {
+        promotions().any(|promotion| match &promotion.to {
+            PromotionChoice::Kinds(to) => to.contains(&kind),
+            PromotionChoice::AnyStartingBut(but) => !but.contains(&kind),
+            PromotionChoice::Nothing => false,
+        })
+    };
+    // A man that stands for another one promotes, and is promoted to, as that one.
+    let replaces = |id: KindId| {
+        let man = men.get(id.index());
+        let is_replacement = |property: &Property| matches!(property, Property::InsteadOf(_));
+        man.is_some_and(|man| man.line.properties.iter().any(|property| is_replacement(&property.value)))
+    };
+    let is_own = |id: KindId| men.get(id.index()).is_some_and(|man| man.file == own);
+    let promotes = |id: KindId| promotions().any(|promotion| promotion.kind == id);
+    let others: Vec<KindId> = variant
+        .kinds()
+        .filter(|&(id, kind)| {
+            is_own(id) && stands(id) && !kind.royal && !promotes(id) && !promoted_to(id) && !replaces(id)
+        })
+        .map(|(id, _)| id)
+        .collect();
+    if others.is_empty() {
+        return;
+    }
+    let comes = kinds_that_come(variant);
+    let mut told: Vec<*const InForce<RuleLine>> = Vec::new();
+    for side in Side::ALL {
+        for promotion in &variant.rules.promotions[side] {
+            let PromotionChoice::Kinds(to) = &promotion.to else { continue };
+            let absent: Vec<&KindId> = to.iter().filter(|&&kind| !stands(kind) && !is_own(kind)).collect();
+            let line = lines.rules.iter().find(|rule| {
+                let of_man = rule.line.man.as_ref().is_some_and(|man| man.value == variant.kind(promotion.kind).symbol);
+                rule.sides[side] && of_man && matches!(setting_of(rule), Some(Rule::Promotion(_)))
+            });
+            let Some(line) = line.filter(|line| line.file != own && !told.contains(&std::ptr::from_ref(*line))) else {
+                continue;
+            };
+            if absent.is_empty() || !comes.get(promotion.kind.index()).is_some_and(|comes| *comes) {
+                continue;
+            }
+            told.push(std::ptr::from_ref(line));
+            let span = match setting_of(line) {
+                Some(Rule::Promotion(written)) => promotes_to_span(&written.to),
+                _ => None,
+            };
+            let Some(span) = span else { continue };
+            let names = |kinds: &mut dyn Iterator<Item = &KindId>| {
+                kinds.map(|kind| symbol(kind).to_owned()).collect::<Vec<_>>()
+            };
+            let absent_names = names(&mut absent.iter().copied());
+            let other_names = names(&mut others.iter());
+            let kept = to.iter().filter(|kind| !absent.contains(kind)).chain(&others);
+            let (before, behind) = (line.line.span.start..span.start, span.end..line.line.span.end);
+            let written = |range: std::ops::Range<usize>| {
+                reporter.written(line.file, crate::source::Span::new(range.start, range.end))
+            };
+            let rest = written(behind);
+            let gap = if rest.is_empty() || rest.starts_with(',') { "" } else { " " };
+            let new_line = format!("{} {}{gap}{rest}", written(before), any_of(kept.map(symbol)));
+            let (do_stand, do_others) = (
+                if absent_names.len() == 1 { "stands" } else { "stand" },
+                if other_names.len() == 1 { "does" } else { "do" },
+            );
+            let message = format!(
+                "`{}` promotes to {}, which {do_stand} in no setup, and not to {}, which {do_others}",
+                variant.kind(promotion.kind).symbol,
+                all_of(quoted(&absent_names)),
+                all_of(quoted(&other_names)),
+            );
+            let note = Diagnostic::note(Code::CheckUnusedMan, reporter.extends(), message)
+                .label("an inherited promotion")
+                .help(format!(
+                    "write `{new_line}` under `rules`; a man that is written with `instead of {}` takes its place there too",
+                    absent_names.first().map_or("B", String::as_str)
+                ));
+            reporter.note(note);
+        }
+    }
+}
+
+fn setting_of(rule: &InForce<RuleLine>) -> Option<&Rule> {
+    match &rule.line.value {
+        RuleSetting::Rule(rule) => Some(&rule.value),
+        RuleSetting::None(_) => None,
+    }
+}
+
+/// Whether men of each kind ever come onto the board or into a hand, from all setups.
+fn kinds_that_come(variant: &Variant) -> Vec<bool> {
+    let mut comes = vec![false; variant.kinds.len()];
+    let standing = variant.setups.iter().flat_map(|setup| setup.men.iter().map(|man| man.kind));
+    let in_hand = variant
+        .setups
+        .iter()
+        .flat_map(|setup| Side::ALL.into_iter().flat_map(move |side| setup.hands[side].iter().map(|&(kind, _)| kind)));
+    let mut found: Vec<KindId> = standing.chain(in_hand).collect();
+    while let Some(id) = found.pop() {
+        match comes.get_mut(id.index()) {
+            Some(known) if !*known => *known = true,
+            _ => continue,
+        }
+        let kind = variant.kind(id);
+        for effect in &kind.effects {
+            // What becomes its victim becomes a man that stood there.
+            if let Change::Becomes(kinds) = &effect.change {
+                found.extend(kinds);
+            }
+        }
+        found.extend(&kind.may_leave);
+        if let Captured::ToHand { becomes, .. } = kind.captured {
+            match becomes {
+                InHand::Same => {}
+                InHand::Kind(other) => found.push(other),
+                InHand::BeforePromotion => found.extend(kind.was),
+            }
+        }
+        for side in Side::ALL {
+            for promotion in variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
+                if let PromotionChoice::Kinds(to) = &promotion.to {
+                    found.extend(to);
+                }
+            }
+            found.extend(variant.rules.drops[side].iter().filter(|drop| drop.kind == id).flat_map(|drop| &drop.to));
+        }
+    }
+    comes
+}

@@ -1,0 +1,144 @@
+//! Notes: what is probably not meant so, and may be. Each names the line that ends it, and is gone with it.
+
+use weakfish::diagnostic::{Diagnostic, Severity};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, check};
+
+fn notes(text: &str) -> Vec<Diagnostic> {
+    let report = check(&Source::new("notes.variant", text), &BuiltIns).report;
+    assert_eq!(report.errors(), 0, "{text}{report:#}");
+    report.diagnostics().filter(|told| told.severity == Severity::Note).cloned().collect()
+}
+
+fn with_men(lines: &str) -> String {
+    format!("game \"Notes\" extends fide\nmen\n{lines}rules\n  promotion of P: on last rank, to Q, R, B or N\n")
+}
+
+#[test]
+fn a_movement_on_squares_that_takes_the_usual_one_away_has_a_note() {
+    for (man, both) in [
+        ("P soldier: fW, on own rank 5 to 8 sW", "`fWsW`"),
+        ("N knight: N, on own rank 5 to 8 K", "`NK`"),
+        ("B bishop: B, on file a or file h W", "`BW`"),
+        ("P pawn: mfWcfF, on own rank 5 cfW", "`mfWcfFcfW`"),
+        ("N knight: N, on d4 to e5 N, on rank 1 Q", "`NQ`"),
+        ("white P soldier: fW, on own rank 5 to 8 sW", "`fWsW`"),
+    ] {
+        let text = with_men(&format!("  {man}\n"));
+        let told = notes(&text);
+        let [note] = &told[..] else { panic!("{man}: {told:#?}") };
+        assert_eq!(note.code, "check::other-movement", "{man}");
+        let help = note.help.as_deref().unwrap();
+        assert!(help.contains(both) && help.contains("replaces"), "{man}: {help}");
+        assert!(note.edits.is_empty());
+        let silenced = format!("  {man} // allow check::other-movement: it is meant so\n");
+        assert!(notes(&with_men(&silenced)).is_empty(), "{man}");
+    }
+    for man in [
+        "P soldier: fW, on own rank 5 to 8 fWsW",
+        "P soldier: fW, on own rank 5 to 8 fsW",
+        "Q queen: Q, on own rank 5 to 8 R",
+        "R rook: R, on own rank 5 to 8 W",
+        "Q queen: Q, on own rank 5 to 8 no movement",
+        "N knight: no movement, on own rank 5 to 8 N",
+        "P pawn: mfWcfF, on own rank 5 mfWcsF",
+        "N knight: N, also at first D",
+    ] {
+        let told = notes(&with_men(&format!("  {man}\n")));
+        assert!(told.is_empty(), "{man}: {told:#?}");
+    }
+}
+
+const BOARD: &str = "  r n a q k a n r\n  p p p p p p p p\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
+                     P P P P P P P P\n  R N A Q K A N R\n";
+
+#[test]
+fn inherited_men_that_never_come_have_a_note_with_the_line_that_ends_it() {
+    // Without pawns nothing promotes.
+    let text = "game \"Towers\" extends fide\nboard: 8x8\nsetup standard\n  r . . . k . . r\n  . . . . . . . .\n  . . . . . . . .\n  \
+                . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  R . . . K . . R\n";
+    let told = notes(text);
+    let [note] = &told[..] else { panic!("{told:#?}") };
+    assert_eq!(note.code, "check::unused-man");
+    assert_eq!(
+        note.message,
+        "the inherited `Q`, `B`, `N` and `P` stand in no setup, and nothing brings such a man onto the board"
+    );
+    assert_eq!(
+        note.help.as_deref().unwrap(),
+        "write `Q: none`, `B: none`, `N: none` and `P: none` under `men`, `long step of P: none` and `promotion of P: none` under \
+         `rules`, and `progress: capture or move of P` and `only K v K, K N v K, or K and B of one colour: draw` again without them"
+    );
+    let mended = text.replace(
+        "setup standard",
+        "men\n  Q: none\n  B: none\n  N: none\n  P: none\nrules\n  long step of P: none\n  promotion of P: none\n  progress: \
+         capture\nendings\n  only K v K: draw\n  the rest: inherited\nsetup standard",
+    );
+    assert!(notes(&mended).is_empty());
+    // Where nothing speaks of the man, one line is enough.
+    let queenless = "game \"Queenless\" extends fide\nsetup standard\n  r n b . k b n r\n  p p p p p p p p\n  . . . . . . . .\n  \
+                     . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  P P P P P P P P\n  R N B . K B N R\nrules\n  \
+                     promotion of P: on last rank, to R\n";
+    let told = notes(queenless);
+    assert_eq!(told[0].help.as_deref().unwrap(), "write `Q: none` under `men`");
+    assert!(notes(&queenless.replace("setup", "men\n  Q: none\nsetup")).is_empty());
+    // A man that promotes brings others, and so does one that becomes another.
+    let pawns = text.replace("  . . . . . . . .\n  R . . .", "  P . . . . . . .\n  R . . .");
+    assert!(notes(&pawns).is_empty(), "{:#?}", notes(&pawns));
+    let becoming = text.replace("setup", "men\n  R rook: R, when moving may become Q\nrules\n  castling: none\nsetup");
+    let told = notes(&becoming);
+    assert!(told[0].message.starts_with("the inherited `B`, `N` and `P` "), "{told:#?}");
+    // A man in hand comes, too.
+    let in_hand = text.to_owned() + "  hand: B N b n\n";
+    let told = notes(&in_hand);
+    assert!(told[0].message.starts_with("the inherited `Q` and `P` "), "{told:#?}");
+    for text in
+        ["game \"Plain\" extends fide\n", "game \"Crazy\" extends crazyhouse\n", "game \"Shogi\" extends shogi\n"]
+    {
+        assert!(notes(text).is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn a_promotion_to_men_that_others_replaced_has_a_note_with_the_line_that_ends_it() {
+    let text = format!("game \"Amazons\" extends fide\nmen\n  A amazon: QN\nsetup standard\n{BOARD}");
+    let told = notes(&text);
+    let [note] = &told[..] else { panic!("{told:#?}") };
+    assert_eq!(note.message, "`P` promotes to `B`, which stands in no setup, and not to `A`, which does");
+    let help = note.help.as_deref().unwrap();
+    let line = help.split('`').nth(1).unwrap();
+    assert_eq!(line, "promotion of P: on last rank, to Q, R, N or A");
+    let told = notes(&format!("{text}rules\n  {line}\nmen\n  B: none\n").replace("men\n  B: none\n", ""));
+    assert!(told.iter().all(|told| told.message.starts_with("the inherited `B` ")), "{told:#?}");
+    assert!(help.contains("`instead of B`"));
+    assert!(notes(&text.replace("A amazon: QN", "A amazon: QN, instead of B")).is_empty());
+    // Written in the game itself, it is meant.
+    assert!(notes(&format!("{text}rules\n  promotion of P: on last rank, to Q, R, B or N\n")).is_empty());
+    // Pawns of one's own are no prize.
+    let pawns =
+        text.replace("A amazon: QN", "A amazon: QN\n  S soldier: fW").replace("P P P P P P P P", "S S S S S S S S");
+    let pawns =
+        pawns.replace("p p p p p p p p", "s s s s s s s s") + "rules\n  promotion of S: on last rank, to Q, A\n";
+    let told = notes(&pawns);
+    assert!(told.iter().all(|told| !told.message.contains("promotes")), "{told:#?}");
+}
+
+#[test]
+fn events_on_one_side_s_squares_are_warned_of() {
+    let warned = |place: &str| {
+        let text = format!("game \"Events\" extends fide\nmen\n  N knight: N, when arriving on {place} becomes B\n");
+        let report = check(&Source::new("events.variant", text), &BuiltIns).report;
+        report.diagnostics().filter(|told| told.code == "check::shared-squares").count()
+    };
+    for (place, count) in [
+        ("rank 4", 1),
+        ("e4", 1),
+        ("rank 6 to 8", 1),
+        ("own rank 4", 0),
+        ("rank 4 to 5", 0),
+        ("file a", 0),
+        ("last rank", 0),
+    ] {
+        assert_eq!(warned(place), count, "{place}");
+    }
+}
