@@ -161,7 +161,7 @@ impl Diagnostic {
             (true, false) if short(new) => format!("Insert `{new}`"),
             (false, true) if short(old) => format!("Remove `{old}`"),
             (false, false) if short(old) && short(new) => format!("Replace `{old}` by `{new}`"),
-            _ => format!("Mend: {}", self.message),
+            _ => self.help_as_title(),
         }
     }
 
@@ -177,8 +177,14 @@ impl Diagnostic {
         let pairs: Option<BTreeSet<String>> = self.edits.iter().map(pair).collect();
         match pairs {
             Some(pairs) if (1..=MAX_NAMED_PAIRS).contains(&pairs.len()) => format!("Replace {}", prose::all_of(pairs)),
-            _ => format!("Mend: {}", self.message),
+            _ => self.help_as_title(),
         }
+    }
+
+    /// The help, which says what the edits do, or else the mistake.
+    fn help_as_title(&self) -> String {
+        let help = self.help.as_deref().map(prose::capitalized);
+        help.unwrap_or_else(|| format!("Mend: {}", self.message))
     }
 
     /// The same mistake in a longer text, in which this one's text starts at `offset`.

@@ -100,7 +100,7 @@ fn fix_no_quotes(line: Line<'_>) -> Option<Fix> {
     };
     let words = text.get(from..to).filter(|words| !words.is_empty())?;
     let message = format!("`{}` needs quotation marks", trial::excerpt(words));
-    let fix = Fix::new(Code::VariantNoQuotes, message, "write `\"` before and behind it");
+    let fix = Fix::new(Code::VariantNoQuotes, message, format!("write `\"{}\"`", trial::excerpt(words)));
     // A mark of the text may be written as another sign: `source: qhttps://…`.
     Some(fix.reported_at(from, to - from).edit(from, 0, "\"").edit(to, 0, "\"").certain_if(!words.contains(':')))
 }

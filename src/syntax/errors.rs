@@ -6,11 +6,12 @@ use std::sync::LazyLock;
 use super::ast::Section;
 use super::expected::{all_expected, expected, keywords};
 use super::lines::{Failure, Item, Node, TextSlice};
+use super::readings;
 use super::section::{ItemFailure, key_example};
 use super::vocabulary::{Construct, PropertyName, Site};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
-use crate::prose::any_of;
+use crate::prose::{self, any_of};
 use crate::reference;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
@@ -23,9 +24,24 @@ const LISTED_IN_LABEL: usize = 4;
 
 /// The diagnostic for an item of a section that can't be read.
 pub(super) fn item_error(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
+    if let Some(help) = line_hint(section, item.key.text, item.value.text) {
+        let of_value = !matches!(failure, ItemFailure::Key(_));
+        let (code, written, label) = match (of_value, section.words().unknown) {
+            (false, Some(code)) => (code, item.key, "not known"),
+            _ => (Code::VariantUnexpected, item.value, "not understood"),
+        };
+        let message = if of_value {
+            format!("`{}` can't be said of `{}`", excerpt(written.text), excerpt(item.key.text))
+        } else {
+            format!("there is no {} `{}`", section.words().line, excerpt(written.text))
+        };
+        return Diagnostic::error(code, written.span(), message).label(label).help(help);
+    }
     match failure {
         ItemFailure::Key(failure) => key_error(section, item, &failure),
         ItemFailure::Value(construct, failure) => value_error(construct, item, &failure),
+        ItemFailure::Readings => readings::two_readings_error(section, item)
+            .unwrap_or_else(|| key_error(section, item, &Failure::at(item.key))),
     }
 }
 
@@ -51,6 +67,9 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
     let keys = || section.words().keys();
     if let Some(help) = key_hint(section, written.text) {
         return unknown().help(help);
+    }
+    if let Some(count) = plain_count(written.text).filter(|_| section == Section::Endings) {
+        return unknown().help(format!("say whether more or fewer count: `{count} or more`, `{count} or fewer`"));
     }
     let phrase = normalized_phrase(written.text);
     if reference::is_absent(&phrase) {
@@ -92,8 +111,44 @@ pub(super) fn key_hint(section: Section, key: &str) -> Option<&'static str> {
     hint(section.heading(), &normalized_phrase(key))
 }
 
+/// The help for a whole line that shows what somebody wants: the words before its colon with those behind it, which may be
+/// any that say yes or no.
+pub(super) fn line_hint(section: Section, key: &str, value: &str) -> Option<&'static str> {
+    let context = format!("{}:", section.heading());
+    let (key, value) = (normalized_phrase(key), normalized_phrase(value));
+    let key = ["white ", "black "].iter().find_map(|side| key.strip_prefix(side)).unwrap_or(&key);
+    let of = |value: &str| hint(&context, &format!("{key}: {value}"));
+    let said = || {
+        let is_no = hint("forbidden", &value).is_some() || hint("no", &value).is_some() || value == "none";
+        let is_yes = || hint("yes", &value).is_some();
+        if is_no { of("none") } else { is_yes().then(|| of("allowed")).flatten() }
+    };
+    of(&value).or_else(said)
+}
+
+/// The help for a phrase of a line whose value is a list of them.
+pub(super) fn phrase_hint(rule: Rule, section: Section, phrase: &str) -> Option<&'static str> {
+    let context = match rule {
+        Rule::drop_of => "drop",
+        Rule::wall => "wall",
+        _ if section == Section::Men => "phrase",
+        _ if section == Section::Endings => "result",
+        _ => return None,
+    };
+    hint(context, &normalized_phrase(phrase))
+}
+
 fn normalized_phrase(words: &str) -> String {
     words.split_ascii_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The words of a number of men that say neither `or more` nor `or fewer`: `2 Q`, `1 man`.
+fn plain_count(key: &str) -> Option<String> {
+    let words: Vec<&str> = key.split_ascii_whitespace().collect();
+    let (number, men) = words.split_first()?;
+    let is_man = |word: &str| word.bytes().all(|byte| byte.is_ascii_uppercase() || b"+'".contains(&byte));
+    let is_men = matches!(men, ["man" | "men"]) || matches!(men, [man] if is_man(man));
+    (is_men && number.bytes().all(|byte| byte.is_ascii_digit())).then(|| words.join(" "))
 }
 
 /// The diagnostic for a man whose line begins with a name, with two letters, or with something else.
@@ -148,10 +203,10 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     if let Some(diagnostic) = no_movement_error(construct, written).filter(|_| !of_all_men) {
         return diagnostic;
     }
-    let option = comma_segment(written, failure.at).map(normalized_phrase);
-    let context = if construct.rule == Rule::drop_of { "drop" } else { "phrase" };
-    let known = construct.rule == Rule::drop_of || construct.site == Site::Line(Section::Men);
-    if let Some(help) = option.filter(|_| known).and_then(|option| hint(context, &option)) {
+    if let Site::Line(section) = construct.site
+        && let Some(phrase) = comma_segment(written, failure.at)
+        && let Some(help) = phrase_hint(construct.rule, section, phrase)
+    {
         return unexpected_error(written, failure, form).help(help);
     }
     let is_forbidden = hint("forbidden", &small_letters).is_some();
@@ -285,6 +340,36 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
         let help =
             "join several squares by `or`, as in `on e4 or d4`, or give them a name under `regions`: `goal: e4, d4`";
         return Some(("squares are joined by `or`", help));
+    }
+    let words_before: Vec<&str> = before.split(' ').map(|word| word.trim_end_matches(',')).collect();
+    let is_number = |word: &str| word.parse::<u8>().is_ok();
+    let is_in_words = |word: &str| (1..=12_u64).any(|number| prose::number(number) == word);
+    match words_before.as_slice() {
+        [.., "rank" | "ranks", number, "or" | "and" | "to" | ""] if is_number(number) && is_number(found) => {
+            let help = "neighbours are a range, `rank 7 to 8`; others are joined by `or`, each with its word, `rank 1 or rank 8`";
+            return Some(("`rank` is missing", help));
+        }
+        [.., "file" | "files", file, "or" | "and" | ""] if file.len() == 1 && found.len() == 1 => {
+            let help = "neighbours are a range, `file a to b`; others are joined by `or`, each with its word, `file a or file h`";
+            return Some(("`file` is missing", help));
+        }
+        [.., "last" | "first"] if is_number(found) || is_in_words(found) => {
+            let help = "name the ranks by their numbers as their side has them: of eight the last two are `own rank 7 to 8`, and the first two `own rank 1 to 2`";
+            return Some(("one rank, or a range of numbers", help));
+        }
+        [.., "also"] if matches!(found, "on" | "in") => {
+            let help = "`on PLACE` replaces the usual movement there: name both movements behind it, as in `fW, on own rank 5 to 8 fWsW`";
+            return Some(("no addition", help));
+        }
+        [.., "when"] if found == "leaving" => {
+            let help = "no event is about where a move begins: `when moving becomes B` is wherever it does";
+            return Some(("no such event", help));
+        }
+        _ => {}
+    }
+    let names_squares = matches!(found, "own" | "rank" | "ranks" | "last" | "file" | "files") || is_square(found);
+    if names_squares && expected.iter().any(|words| words == "`on`") && !expected.iter().any(|words| words == "`own`") {
+        return Some(("`on` stands before squares", "write `on` before them, as in `on own rank 2 to 7`"));
     }
     if found == "then" {
         let help = "a movement with a bend is written in brackets: `[F?R]` is F and then R outward, and `[F-R]` never stops between them";

@@ -3,6 +3,7 @@
 use super::ast::{Base, Name, Section, Title};
 use super::errors::excerpt;
 use super::lines::{Item, TextSlice};
+use super::readings;
 use super::section::{is_row, key_example};
 use super::vocabulary::{EDITION, EDITION_WORD};
 use crate::diagnostic::{Code, Diagnostic, certain_match, nearest};
@@ -148,6 +149,11 @@ pub(super) fn missing_colon_places(section: Section, slice: TextSlice<'_>) -> im
 
 /// The diagnostic for a line that needs a colon.
 pub(super) fn no_colon_error(section: Section, slice: TextSlice<'_>) -> Diagnostic {
+    if section == Section::Endings
+        && let Some(diagnostic) = readings::two_readings_without_colon(slice)
+    {
+        return diagnostic;
+    }
     let diagnostic = Diagnostic::error(Code::VariantNoColon, slice.span(), "this line has no colon");
     let mut gaps = missing_colon_places(section, slice);
     match gaps.next() {

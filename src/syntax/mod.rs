@@ -24,6 +24,7 @@ mod lower;
 mod names;
 mod places;
 mod reader;
+mod readings;
 mod rules;
 mod score;
 mod section;

@@ -2,6 +2,7 @@
 
 use super::expected::expected;
 use super::lines::{Failure, Item, Node, TextSlice};
+use super::readings;
 use super::vocabulary::{Construct, EDITION, Section, Value};
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
@@ -13,6 +14,8 @@ pub(super) enum ItemFailure {
     Key(Failure),
     /// By those after it, which should have been as this line has them.
     Value(&'static Construct, Failure),
+    /// It has two readings.
+    Readings,
 }
 
 /// An item that the grammar reads.
@@ -54,6 +57,9 @@ impl Section {
 
     /// Matches a line of this section.
     pub(super) fn read(self, item: Item<'_>) -> Result<ReadItem<'_>, ItemFailure> {
+        if readings::two_readings_error(self, item).is_some() {
+            return Err(ItemFailure::Readings);
+        }
         let key = item.key.read(self.words().key).map_err(ItemFailure::Key)?;
         let Some((construct, value)) = self.line_of(&key) else {
             return Err(ItemFailure::Key(Failure::at(item.key)));

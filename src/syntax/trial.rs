@@ -8,6 +8,7 @@ use super::errors;
 use super::expected::all_expected;
 use super::lines::{self, Failure, TextSlice};
 use super::reader;
+use super::readings;
 use super::section::{ItemFailure, heading_words, is_row};
 use crate::diagnostic::{Code, Diagnostic};
 use weakfish_grammar::variant::Rule;
@@ -69,6 +70,24 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
     })
 }
 
+/// Whether a text of a section is told what to write, so that no guess is better: it has two readings, or would have if its
+/// words were spelt right, or there is help for the line or for a phrase of it.
+pub(crate) fn is_told(section: Option<Section>, text: &str) -> bool {
+    let Some(section) = section else { return false };
+    let has_hint = |(key, value): (&str, &str)| {
+        let rule = match key.split(' ').next() {
+            Some("drop") => Rule::drop_of,
+            Some("wall") => Rule::wall,
+            _ => Rule::EOI,
+        };
+        let is_list = rule != Rule::EOI || matches!(section, Section::Men | Section::Endings);
+        let mut phrases = value.split(',').filter(|_| is_list);
+        errors::line_hint(section, key, value).is_some()
+            || phrases.any(|phrase| errors::phrase_hint(rule, section, phrase).is_some())
+    };
+    readings::may_have_two_readings(section, text) || text.split_once(':').is_some_and(has_hint)
+}
+
 /// The byte at which an item of a section can't be read on, and the words expected there.
 pub(crate) fn failure_place(section: Option<Section>, text: &str) -> Option<(usize, Vec<String>)> {
     let (_, statements) = lines::split(text);
@@ -76,6 +95,7 @@ pub(crate) fn failure_place(section: Option<Section>, text: &str) -> Option<(usi
     match section?.read(statement.item?) {
         Ok(_) => None,
         Err(ItemFailure::Key(failure) | ItemFailure::Value(_, failure)) => Some((failure.at, all_expected(&failure))),
+        Err(ItemFailure::Readings) => Some((statement.whole.start, Vec::new())),
     }
 }
 

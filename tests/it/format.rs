@@ -186,8 +186,8 @@ fn definitions_put_together_at_random_mean_the_same_and_keep_their_comments() {
 #[test]
 fn other_words_for_endings_become_those_of_the_language() {
     for (written, canonical) in [
-        ("checkmate: loses", "checkmated: loses"),
-        ("white stalemate: draw", "white stalemated: draw"),
+        ("checkmate: draw", "checkmated: draw"),
+        ("stalemate: more points win", "stalemated: more points win"),
         ("opponent bared: wins", "bared, not to move: loses"),
         ("opponent bared: wins 0.8", "bared, not to move: loses 0.2"),
         ("white opponent bared: loses (late)", "black bared, not to move: wins (late)"),

@@ -1,10 +1,13 @@
 //! The checker: what it makes of the shipped definitions, and pages of definitions with several mistakes, or mistakes that
 //! the examples of `weakfish explain` don't have.
 
+mod helps;
 mod inherited;
 mod material;
 mod mending;
 mod model;
+mod notes;
+mod readings;
 mod suggestions;
 
 use std::fmt::Write;

@@ -134,7 +134,7 @@ fn every_synonym_of_a_word_is_read_with_a_note() {
         ("rules\n  castling black: none", "black castling: none"),
         ("rules\n  castling: K 2 or 3 toward R, R to the last square K crossed", "K 2 to 3 toward R"),
         ("endings\n  only K: draw\n  the rest: inherited", "only K v K: draw"),
-        ("endings\n  2 checks: wins\n  the rest: inherited", "2 checks given: wins"),
+        ("endings\n  2 checks: draw\n  the rest: inherited", "2 checks given: draw"),
         ("endings\n  1 man v 2 or more: loses\n  the rest: inherited", "1 man or fewer v 2 or more: loses"),
         ("endings\n  both pass: more points wins\n  the rest: inherited", "more points win"),
         ("men\n  Q queen: Q instead of B", "Q, instead of B"),
