@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::tables::{PathMen, Tables, find_piece, side_of_group};
 use super::width::{Width, each_width};
-use super::{CompileError, Piece, PieceInfo};
+use super::{CompileError, Move, MoveKind, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, Variant, Victim, unknown_state};
 
@@ -73,6 +73,35 @@ impl Game {
         (1..count).filter_map(|number| Piece::new(number as u16))
     }
 }
+
+impl Game {
+    /// Whether all squares, pieces and kinds that a move names are of this game. Other moves are illegal in each position.
+    pub fn has_move(&self, mv: Move) -> bool {
+        let variant = self.variant();
+        let pieces = each_width!(&self.tables, tables => tables.infos.len());
+        let other = match mv.kind() {
+            Some(MoveKind::EnPassant { victim }) => Some(victim),
+            Some(kind) => kind.castling().map(|(partner, _)| partner),
+            None => None,
+        };
+        let landing = mv.kind().and_then(MoveKind::castling).map(|(_, to)| to);
+        let mut squares = [mv.from(), mv.to(), mv.wall(), other, landing].into_iter().flatten();
+        let left = mv.man().and_then(|man| man.left_behind()).map(|(kind, _)| kind);
+        let mut kinds = [mv.drop_move().map(|drop| drop.kind), left].into_iter().flatten();
+        squares.all(|square| variant.board.contains(square))
+            && kinds.all(|kind| kind.index() < variant.kinds.len())
+            && mv.piece().is_none_or(|piece| usize::from(piece.number()) < pieces)
+    }
+}
+
+/// Games are equal if they are compiled from equal variants: then the numbers of squares, pieces and kinds are the same.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_same(other) || self.variant() == other.variant()
+    }
+}
+
+impl Eq for Game {}
 
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -164,6 +193,47 @@ impl Game {
             let moves = piece.masked(from, moves);
             let open = if piece.has_effects { !piece.barred_on } else { !(piece.immobile_on | piece.barred_on) };
             Reach { moves: (moves & open).to_set(), captures: (captures & open).to_set() }
+        })
+    }
+
+    /// Targets of a piece on `from` over all positions: by its own movement, past and over any men, by long steps, first moves,
+    /// captures en passant, finishing moves, and moves that others relay to it. Squares where it must promote are among them.
+    /// Castling is left out; for a piece of another game the result is arbitrary.
+    ///
+    /// ```
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = load(&builtin::source("xiangqi").unwrap(), &BuiltIns).unwrap();
+    /// let square = |name: &str| game.variant().board.parse(name).unwrap();
+    /// let cannon = game.start().piece_at(square("b3")).unwrap();
+    /// let reach = game.possible_reach(cannon, square("b3"));
+    /// assert!(reach.moves.contains(square("b10")) && reach.captures.contains(square("b10")));
+    /// ```
+    pub fn possible_reach(&self, piece: Piece, from: Square) -> Reach {
+        let board = self.variant().board;
+        each_width!(&self.tables, tables => {
+            let slides = &tables.slides;
+            let Some(piece) = tables.pieces.get(usize::from(piece.number())).filter(|_| board.contains(from)) else {
+                return Reach { moves: SquareSet::EMPTY, captures: SquareSet::EMPTY };
+            };
+            if self.variant().rules.finishing_move.is_some() {
+                let all = board.squares().collect();
+                return Reach { moves: all, captures: all };
+            }
+            let mut moves = piece.moves.possible_targets(slides, from) | piece.long_step_ends(board, from);
+            let mut captures = piece.captures().possible_targets(slides, from);
+            if let Some(first) = &piece.first_move {
+                moves |= first.moves.possible_targets(slides, from);
+            }
+            if let Some(en_passant) = piece.en_passant.table(piece.captures()) {
+                captures |= en_passant.possible_targets(slides, from);
+            }
+            let relays = tables.relays.iter().filter(|relay| relay.side == piece.side && relay.to.contains(&piece.group));
+            for relayed in relays.flat_map(|relay| tables.pieces.iter().filter(|other| other.group == relay.group)) {
+                moves |= relayed.moves.possible_targets(slides, from);
+                captures |= relayed.captures().possible_targets(slides, from);
+            }
+            Reach { moves: piece.masked(from, moves).to_set(), captures: piece.masked(from, captures).to_set() }
         })
     }
 

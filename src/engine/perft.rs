@@ -4,7 +4,7 @@
 //! <https://www.chessprogramming.org/Perft>.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
 use super::core::{Core, Status, Workspace};
@@ -38,12 +38,13 @@ pub struct Perft<'a> {
     pub(super) threads: usize,
     pub(super) table: Option<&'a PerftTable>,
     pub(super) bulk: bool,
+    pub(super) stop: Option<&'a AtomicBool>,
 }
 
 impl<'a> Perft<'a> {
     /// A count of the sequences of `depth` plies, with one thread and without a table.
     pub const fn new(depth: u32) -> Self {
-        Self { depth, threads: 1, table: None, bulk: true }
+        Self { depth, threads: 1, table: None, bulk: true, stop: None }
     }
 
     /// Sets the number of threads that share the work, including the caller's; 0 means 1.
@@ -70,6 +71,12 @@ impl<'a> Perft<'a> {
     #[must_use]
     pub const fn bulk(self, bulk: bool) -> Self {
         Self { bulk, ..self }
+    }
+
+    /// Sets a flag that ends the count soon after it becomes true. Whoever sets it must discard the count.
+    #[must_use]
+    pub const fn stop(self, stop: &'a AtomicBool) -> Self {
+        Self { stop: Some(stop), ..self }
     }
 }
 
@@ -131,7 +138,7 @@ const MAX_RECURSION: u32 = 100;
 #[derive(Debug)]
 pub(super) struct PerftCounter<'a, const W: usize> {
     core: Core<W>,
-    workspace: Workspace<W>,
+    workspace: Workspace<'a, W>,
     /// Move lists of all plies, one behind the other, so that no position allocates a list of its own.
     moves: MoveList,
     /// A hash table of counts, and what its keys depend on.
@@ -142,7 +149,7 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
     pub(super) fn new(core: &Core<W>, perft: Perft<'a>) -> Self {
         let table = perft.table.zip(Dependence::of(&core.tables));
         let core = core.for_counting(table.is_some());
-        Self { workspace: Workspace::new(perft.bulk), moves: MoveList::new(), table, core }
+        Self { workspace: Workspace::new(perft.bulk, perft.stop), moves: MoveList::new(), table, core }
     }
 
     /// The number of sequences of `depth` plies.
@@ -153,7 +160,7 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
         let Some((table, dependence)) = self.table.filter(|_| depth >= MIN_TABLE_DEPTH) else {
             return self.core.perft(depth, &mut self.workspace);
         };
-        if self.core.is_decided() {
+        if self.core.is_decided() || self.workspace.is_stopped() {
             return 0;
         }
         let key = dependence.key(&self.core, depth);
@@ -172,7 +179,9 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
             }
         }
         self.moves.truncate(start);
-        table.bucket(key).put(key, nodes);
+        if !self.workspace.is_stopped() {
+            table.bucket(key).put(key, nodes);
+        }
         nodes
     }
 
@@ -194,6 +203,9 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
         // By ply: the moves that remain to be made.
         let mut levels = vec![self.core.legal_moves()];
         while let Some(level) = levels.last_mut() {
+            if self.workspace.is_stopped() {
+                level.clear();
+            }
             let Some(mv) = level.pop() else {
                 levels.pop();
                 if !levels.is_empty() {

@@ -92,6 +92,9 @@ impl Position {
     ///
     /// The reason why it is not.
     pub fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.game.has_move(mv) {
+            return Err(IllegalMove::Unreachable);
+        }
         each_width!(&self.core, core => {
             let legal = core.is_legal(mv);
             let verdict = if legal { core.verdict_if_mobile() } else { core.verdict() };

@@ -1,5 +1,7 @@
 //! Perft: the counting loop of one thread, and the replies to every move of a position counted together.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::Core;
 use super::attack::CheckAndPins;
 use super::generate::{MoveCounter, MoveGenerator};
@@ -9,25 +11,33 @@ use crate::engine::tables::{KindGroup, MoveClass, PartTable, PieceTable, castlin
 use crate::engine::{Move, MoveKind, MoveList};
 use crate::geometry::Square;
 
-/// Buffers that a count reuses.
+/// Buffers that a count reuses, and its stop flag.
 #[derive(Debug)]
-pub(crate) struct Workspace<const W: usize> {
+pub(crate) struct Workspace<'a, const W: usize> {
     /// A stack of the moves of all positions on the way.
     moves: MoveList,
     replies: Replies<W>,
     /// Whether the moves of the last ply are counted without being made.
     bulk: bool,
+    /// Ends the count once it is true.
+    stop: Option<&'a AtomicBool>,
 }
 
-impl<const W: usize> Workspace<W> {
-    pub(crate) fn new(bulk: bool) -> Self {
-        Self { moves: MoveList::new(), replies: Replies::new(), bulk }
+impl<'a, const W: usize> Workspace<'a, W> {
+    pub(crate) fn new(bulk: bool, stop: Option<&'a AtomicBool>) -> Self {
+        Self { moves: MoveList::new(), replies: Replies::new(), bulk, stop }
+    }
+
+    /// Whether the count must end.
+    #[inline]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
 impl<const W: usize> Core<W> {
-    /// The number of sequences of `depth` plies.
-    pub(crate) fn perft(&mut self, depth: u32, workspace: &mut Workspace<W>) -> u64 {
+    /// The number of sequences of `depth` plies; any number if the count was stopped.
+    pub(crate) fn perft(&mut self, depth: u32, workspace: &mut Workspace<'_, W>) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -40,6 +50,10 @@ impl<const W: usize> Core<W> {
             } else {
                 self.count_by_making(&mut workspace.moves)
             };
+        }
+        // Where two plies are counted together, thousands of sequences share this look.
+        if workspace.is_stopped() {
+            return 0;
         }
         let start = workspace.moves.len();
         self.list_moves(&mut workspace.moves);
@@ -65,8 +79,8 @@ impl<const W: usize> Core<W> {
     fn count_after_each(
         &mut self,
         start: usize,
-        workspace: &mut Workspace<W>,
-        mut count: impl FnMut(&mut Self, &mut Workspace<W>, Move, MoveUndo) -> u64,
+        workspace: &mut Workspace<'_, W>,
+        mut count: impl FnMut(&mut Self, &mut Workspace<'_, W>, Move, MoveUndo) -> u64,
     ) -> u64 {
         // Without the history nothing is saved there.
         self.status.saved &= self.hashing;

@@ -1,5 +1,9 @@
 //! Counts with a table and by several threads are the same as those without, whatever the rules look back at.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
 use weakfish::engine::{Arrangement, Game, Perft, PerftTable, Position};
 use weakfish::geometry::PerSide;
 use weakfish::model::{Condition, Ending, GameResult, SetupId};
@@ -259,4 +263,35 @@ fn games_put_together_at_random_count_the_same() {
         }
     }
     assert!(games > 7 * times(), "{games}");
+}
+
+/// A count that takes hours ends when it is told to, with or without a table, which keeps no part of it.
+#[test]
+fn a_stopped_count_ends_and_leaves_nothing() {
+    let games = [game("fide"), game("los-alamos"), small(SMALL[11])];
+    for game in games {
+        let start = game.start();
+        let table = PerftTable::new(&game, 4).unwrap();
+        for depth in [40, 4_000] {
+            for threads in [1, 2] {
+                for perft in [Perft::new(depth), Perft::new(depth).bulk(false), Perft::new(depth).table(&table)] {
+                    let stop = AtomicBool::new(false);
+                    let ended = thread::scope(|scope| {
+                        let count = scope.spawn(|| {
+                            perft.threads(threads).stop(&stop).count(&start);
+                            Instant::now()
+                        });
+                        thread::sleep(Duration::from_millis(20));
+                        let told = Instant::now();
+                        stop.store(true, Ordering::Relaxed);
+                        count.join().unwrap().saturating_duration_since(told)
+                    });
+                    // A hundredth of that where the machine has nothing else to do.
+                    assert!(ended < Duration::from_secs(10), "{game:?}: {ended:?} to end a count of {depth} plies");
+                }
+            }
+        }
+        assert_eq!(Perft::new(3).table(&table).count(&start), start.perft(3));
+        assert_eq!(Perft::new(4).table(&table).count(&start), start.perft(4));
+    }
 }
