@@ -1,5 +1,6 @@
 //! The rules as the engine plays them.
 
+mod actions;
 mod aftermath;
 mod api;
 mod arrays;

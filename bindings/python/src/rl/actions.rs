@@ -7,15 +7,14 @@ use std::collections::HashMap;
 
 use weakfish::engine::{Game, Move, MoveKind, MoveSets, Piece, Position};
 use weakfish::geometry::{Side, Square, SquareSet};
-use weakfish::model::{Change, Kind, KindId, PartnerLanding, PromotedFacing, Variant, WallPlace};
+use weakfish::model::{Change, Kind, KindId, KingTravel, PartnerLanding, PromotedFacing, Variant, WallPlace};
 use weakfish::notation::symbol;
-use weakfish::random::SplitMix64;
 
 /// No action.
 const NONE: u32 = u32::MAX;
 
-/// Random occupancies by which the squares of men that hop are found.
-const SAMPLES: usize = 64;
+/// The most actions of a game, which are a mask of 16 MiB for every position.
+pub const MAX_ACTIONS: usize = 1 << 24;
 
 /// Discriminator of moves with the same two squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,6 +39,7 @@ enum Action {
         king: u8,
         partner: u8,
         to: Option<(u8, u8)>,
+        wall: Option<u8>,
         leaves: Option<(u8, u8)>,
     },
     Drops {
@@ -78,12 +78,12 @@ struct Finder<'a> {
 }
 
 impl Actions {
-    /// Numbers the actions of a game.
-    pub fn new(game: &Game) -> Self {
+    /// Numbers the actions of a game; `None` if there are more than [`MAX_ACTIONS`].
+    pub fn new(game: &Game) -> Option<Self> {
         let variant = game.variant();
         let mut finder = Finder { game, variant, pieces: game.pieces().collect(), all: Vec::new() };
-        finder.find_moves();
-        finder.find_castlings();
+        finder.find_moves()?;
+        finder.find_castlings()?;
         finder.find_drops();
         let mut all = finder.all;
         if Side::ALL.iter().any(|&side| variant.rules.walls[side].as_ref().is_some_and(|rule| rule.instead_of_move)) {
@@ -92,6 +92,9 @@ impl Actions {
         all.extend([Action::Pass, Action::EndSeries, Action::ClaimStalemate]);
         all.sort_unstable();
         all.dedup();
+        if all.len() > MAX_ACTIONS {
+            return None;
+        }
         let squares = variant.board.len();
         let (mut plain, mut others) = (vec![NONE; squares * squares], HashMap::new());
         for (&action, number) in all.iter().zip(0_u32..) {
@@ -103,7 +106,7 @@ impl Actions {
             }
         }
         let castles_by_choice = Side::ALL.iter().any(|&side| by_choice(variant, side));
-        Self { game: game.clone(), all, plain, others, squares, castles_by_choice }
+        Some(Self { game: game.clone(), all, plain, others, squares, castles_by_choice })
     }
 
     /// The number of actions.
@@ -144,10 +147,10 @@ impl Actions {
                 let (from, to) = (at(man.from), at(man.to));
                 if let Some((partner, partner_to)) = man.kind.castling() {
                     let to = self.castles_by_choice.then_some((to, at(partner_to)));
-                    Action::Castles { king: from, partner: at(partner), to, leaves }
+                    Action::Castles { king: from, partner: at(partner), to, wall: man.wall().map(at), leaves }
                 } else {
                     let becomes = if before == Some(man.piece) { 0 } else { man.piece.number() };
-                    let goes_too = || self.game.reach(before.unwrap_or(man.piece), man.from, SquareSet::EMPTY).moves;
+                    let goes_too = || self.game.possible_reach(before.unwrap_or(man.piece), man.from).moves;
                     let en_passant = matches!(man.kind, MoveKind::EnPassant { .. }) && goes_too().contains(man.to);
                     let extra = Extra { becomes, en_passant, wall: man.wall().map(at), leaves };
                     Action::Goes { from, to, extra }
@@ -203,9 +206,10 @@ impl Actions {
                 }
                 text + &left(extra.leaves)
             }
-            Action::Castles { king, partner, to, leaves } => {
+            Action::Castles { king, partner, to, wall, leaves } => {
                 let (to, partner_to) = to.map_or_else(Default::default, |(to, other)| (name(to), name(other)));
-                format!("{}{to},{}{partner_to}{}", name(king), name(partner), left(leaves))
+                let wall = wall.map_or_else(String::new, |wall| format!(" wall {}", name(wall)));
+                format!("{}{to},{}{partner_to}{wall}{}", name(king), name(partner), left(leaves))
             }
             Action::Drops { kind, to, piece } => {
                 let kind = symbol(variant, Side::White, KindId(kind));
@@ -224,67 +228,15 @@ impl Actions {
 
 fn by_choice(variant: &Variant, side: Side) -> bool {
     let rule = variant.rules.castling[side].as_ref();
-    rule.is_some_and(|rule| rule.landing == PartnerLanding::AnyLeftOrCrossed)
+    let several = |travel| !matches!(travel, KingTravel::Exactly(_) | KingTravel::To { .. });
+    rule.is_some_and(|rule| rule.landing == PartnerLanding::AnyLeftOrCrossed || several(rule.travel))
 }
 
 impl Finder<'_> {
-    /// Target squares of a piece from a square, over all occupancies of the board.
+    /// Target squares of a piece from a square, in any position.
     fn targets(&self, piece: Piece, from: Square) -> SquareSet {
-        let board = self.variant.board;
-        let all: SquareSet = board.squares().collect();
-        let rules = &self.variant.rules;
-        let kind = self.variant.kind(self.game.piece_info(piece).kind);
-        // Moves that the tables of movements don't have.
-        let first = kind.has_first_move() || kind.moves_once_a_game();
-        if rules.finishing_move.is_some() || first || self.variant.has_relays() {
-            return all;
-        }
-        let reach = |occupied| {
-            let reach = self.game.reach(piece, from, occupied);
-            reach.moves.union(reach.captures)
-        };
-        let open = reach(SquareSet::EMPTY);
-        let among_men = reach(all);
-        if among_men.without(open).is_empty() {
-            return open;
-        }
-        // It hops: by one man, and by several.
-        let mut found = open.union(among_men);
-        for hurdle in board.squares() {
-            found = found.union(reach([hurdle].into_iter().collect()));
-        }
-        let mut random = SplitMix64::new(1);
-        for _ in 0..SAMPLES {
-            let word = SquareSet::from_words([random.next(), random.next(), random.next(), random.next()]);
-            found = found.union(reach(word.intersection(all)));
-        }
-        found
-    }
-
-    /// Finds the squares where a man promotes although it could not move on from there, which the tables of movements leave
-    /// out: by the steps that it makes elsewhere.
-    fn promotes_on(&self, piece: Piece) -> impl Fn(Square) -> SquareSet {
-        let board = self.variant.board;
-        let info = self.game.piece_info(piece);
-        let rules = &self.variant.rules;
-        let of_kind = rules.promotions[info.side].iter().filter(|rule| rule.kind == info.kind);
-        let zone = of_kind.fold(SquareSet::EMPTY, |zone, rule| zone.union(rule.zone));
-        let mut steps: Vec<(i32, i32)> = Vec::new();
-        if rules.immobility_illegal[info.side] && !zone.is_empty() {
-            let place = |square| (board.file(square), board.rank(square));
-            for (file, rank, to) in board.squares().flat_map(|from| {
-                let (file, rank) = place(from);
-                self.targets(piece, from).iter().map(move |to| (file, rank, to)).collect::<Vec<_>>()
-            }) {
-                steps.push((place(to).0 - file, place(to).1 - rank));
-            }
-            steps.sort_unstable();
-            steps.dedup();
-        }
-        move |from| {
-            let to = |&(files, ranks): &(i32, i32)| board.square(board.file(from) + files, board.rank(from) + ranks);
-            steps.iter().filter_map(to).filter(|&to| zone.contains(to)).collect()
-        }
+        let reach = self.game.possible_reach(piece, from);
+        reach.moves.union(reach.captures)
     }
 
     /// The pieces of a side and kind, in all states.
@@ -302,9 +254,7 @@ impl Finder<'_> {
         for effect in &self.variant.kind(info.kind).effects {
             match &effect.change {
                 Change::Turns(_) | Change::Flips => kinds.push(info.kind),
-                Change::Becomes(others) => kinds.extend(others),
-                Change::BecomesVictim(others) if !others.is_empty() => kinds.extend(others),
-                Change::BecomesVictim(_) => kinds.extend(self.variant.kinds().map(|(kind, _)| kind)),
+                Change::Becomes(others) | Change::BecomesVictim(others) => kinds.extend(others),
                 _ => {}
             }
         }
@@ -336,9 +286,9 @@ impl Finder<'_> {
         found
     }
 
-    /// The walls that can follow a move of a piece; `None` alone in games without.
-    fn walls(&self, piece: Piece, from: Square, to: Square) -> Vec<Option<u8>> {
-        let side = self.game.piece_info(piece).side;
+    /// The walls that can follow a move by which a man arrives as a piece; `None` alone in games without.
+    fn walls(&self, arrived: Piece, from: Square, to: Square) -> Vec<Option<u8>> {
+        let side = self.game.piece_info(arrived).side;
         let Some(rule) = self.variant.rules.walls[side].as_ref() else { return vec![None] };
         if rule.instead_of_move {
             return vec![None];
@@ -346,7 +296,7 @@ impl Finder<'_> {
         let all: SquareSet = self.variant.board.squares().collect();
         let place = match rule.place {
             WallPlace::WhereItCameFrom => [from].into_iter().collect(),
-            WallPlace::WhereItCouldGo => self.targets(piece, to),
+            WallPlace::WhereItCouldGo => self.targets(arrived, to),
             _ => all,
         };
         let place = if rule.or_beside_wall { place } else { place.intersection(rule.on) };
@@ -362,30 +312,42 @@ impl Finder<'_> {
         of_rule || kind.components.iter().any(|part| part.betza.contains('e'))
     }
 
-    fn find_moves(&mut self) {
-        let mut found = Vec::new();
-        for &piece in &self.pieces {
+    /// Adds actions; `None` if there are too many of them.
+    fn add(&mut self, mut found: Vec<Action>) -> Option<()> {
+        found.sort_unstable();
+        found.dedup();
+        self.all.extend(found);
+        // Most are found for several men.
+        if self.all.len() > 2 * MAX_ACTIONS {
+            self.all.sort_unstable();
+            self.all.dedup();
+            return (self.all.len() <= MAX_ACTIONS).then_some(());
+        }
+        Some(())
+    }
+
+    fn find_moves(&mut self) -> Option<()> {
+        for piece in self.pieces.clone() {
             let info = self.game.piece_info(piece);
             let kind = self.variant.kind(info.kind);
             let en_passant = self.captures_en_passant(info.side, info.kind, kind);
             let changed = self.changed(piece);
-            let promotes_on = self.promotes_on(piece);
             for from in self.variant.board.squares() {
-                let turns = self.game.turns(piece).map(|turned| (from, turned.number(), false));
-                let mut results: Vec<(Square, u16, bool)> = turns.collect();
-                let goes = self.game.reach(piece, from, SquareSet::EMPTY).moves;
-                for to in self.targets(piece, from).union(promotes_on(from)).iter() {
-                    let arrivals = || changed.iter().copied().chain(self.promoted(piece, from, to));
-                    results.push((to, 0, false));
-                    results.extend(arrivals().map(|other| (to, other.number(), false)));
+                let mut found = Vec::new();
+                let mut results: Vec<(Square, Piece, bool)> =
+                    self.game.turns(piece).map(|turned| (from, turned, false)).collect();
+                let goes = self.game.possible_reach(piece, from).moves;
+                for to in self.targets(piece, from).iter() {
+                    let promoted = self.promoted(piece, from, to);
+                    let arrivals = || [piece].into_iter().chain(changed.iter().chain(&promoted).copied());
+                    results.extend(arrivals().map(|arrived| (to, arrived, false)));
                     if en_passant && goes.contains(to) {
-                        results.push((to, 0, true));
-                        results.extend(arrivals().map(|other| (to, other.number(), true)));
+                        results.extend(arrivals().map(|arrived| (to, arrived, true)));
                     }
                 }
-                for (to, becomes, en_passant) in results {
-                    for wall in self.walls(piece, from, to) {
-                        let becomes = if becomes == piece.number() { 0 } else { becomes };
+                for (to, arrived, en_passant) in results {
+                    let becomes = if arrived == piece { 0 } else { arrived.number() };
+                    for wall in self.walls(arrived, from, to) {
                         let extra = Extra { becomes, en_passant, wall, leaves: None };
                         found.push(Action::Goes { from: at(from), to: at(to), extra });
                         for left in &kind.may_leave {
@@ -394,15 +356,29 @@ impl Finder<'_> {
                         }
                     }
                 }
+                self.add(found)?;
             }
-            found.sort_unstable();
-            found.dedup();
         }
-        self.all.extend(found);
+        Some(())
     }
 
-    fn find_castlings(&mut self) {
+    /// The walls that can follow a castling; `None` alone in games without.
+    fn walls_after_castling(&self, side: Side, rank: i32) -> Vec<Option<u8>> {
         let board = self.variant.board;
+        let Some(rule) = self.variant.rules.walls[side].as_ref().filter(|rule| !rule.instead_of_move) else {
+            return vec![None];
+        };
+        let place: SquareSet = match rule.place {
+            WallPlace::WhereItCameFrom => board.squares().filter(|&square| board.rank(square) == rank).collect(),
+            _ => board.squares().collect(),
+        };
+        let place = if rule.or_beside_wall { place } else { place.intersection(rule.on) };
+        place.iter().map(|wall| Some(at(wall))).collect()
+    }
+
+    fn find_castlings(&mut self) -> Option<()> {
+        let board = self.variant.board;
+        let by_choice = Side::ALL.iter().any(|&side| by_choice(self.variant, side));
         for side in Side::ALL {
             let Some(rule) = &self.variant.rules.castling[side] else { continue };
             let men = self.variant.setups.iter().flat_map(|setup| &setup.men);
@@ -411,23 +387,25 @@ impl Finder<'_> {
             let mut ranks: Vec<i32> = kings.chain(dropped).map(|square| board.rank(square)).collect();
             ranks.sort_unstable();
             ranks.dedup();
-            let leaves: Vec<u8> =
-                self.variant.kinds().flat_map(|(_, kind)| &kind.may_leave).map(|kind| kind.0).collect();
+            let left: Vec<u8> = self.variant.kinds().flat_map(|(_, kind)| &kind.may_leave).map(|kind| kind.0).collect();
             for rank in ranks {
+                let walls = self.walls_after_castling(side, rank);
                 let on_rank = || (0..i32::from(board.files())).filter_map(|file| board.square(file, rank)).map(at);
-                for (king, partner) in on_rank().flat_map(|king| on_rank().map(move |partner| (king, partner))) {
-                    let left = leaves.iter().flat_map(|&kind| [Some((kind, king)), Some((kind, partner))]);
+                let pairs = || on_rank().flat_map(|one| on_rank().map(move |other| (one, other)));
+                let landings: Vec<Option<(u8, u8)>> = if by_choice { pairs().map(Some).collect() } else { vec![None] };
+                for (king, partner) in pairs().filter(|(king, partner)| king != partner) {
+                    let mut found = Vec::new();
+                    let left = left.iter().flat_map(|&kind| [Some((kind, king)), Some((kind, partner))]);
                     for leaves in [None].into_iter().chain(left) {
-                        if by_choice(self.variant, Side::White) || by_choice(self.variant, Side::Black) {
-                            let both = on_rank().flat_map(|to| on_rank().map(move |other| Some((to, other))));
-                            self.all.extend(both.map(|to| Action::Castles { king, partner, to, leaves }));
-                        } else {
-                            self.all.push(Action::Castles { king, partner, to: None, leaves });
+                        for &to in &landings {
+                            found.extend(walls.iter().map(|&wall| Action::Castles { king, partner, to, wall, leaves }));
                         }
                     }
+                    self.add(found)?;
                 }
             }
         }
+        Some(())
     }
 
     fn find_drops(&mut self) {

@@ -8,7 +8,7 @@ use weakfish::geometry::Side;
 
 use super::actions::Actions;
 use super::observe::Observer;
-use super::vector::outcome;
+use super::vector::{outcome, too_many_actions};
 use crate::diagnostics::Refusal;
 use crate::game::Game;
 use crate::position::Position;
@@ -41,9 +41,10 @@ impl Encoder {
 #[pymethods]
 impl Encoder {
     #[new]
-    fn new(game: Bound<'_, Game>) -> Self {
-        let (actions, observer) = (Actions::new(&game.get().game), Observer::new(&game.get().game));
-        Self { game: game.unbind(), actions, observer }
+    fn new(game: Bound<'_, Game>) -> PyResult<Self> {
+        let actions = Actions::new(&game.get().game).ok_or_else(too_many_actions)?;
+        let observer = Observer::new(&game.get().game);
+        Ok(Self { game: game.unbind(), actions, observer })
     }
 
     #[getter]

@@ -11,7 +11,7 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::random::SplitMix64;
 
-use super::actions::Actions;
+use super::actions::{Actions, MAX_ACTIONS};
 use super::observe::Observer;
 use crate::diagnostics::Refusal;
 use crate::game::Game;
@@ -23,6 +23,14 @@ const ONGOING: u8 = 0;
 const ENDED: u8 = 1;
 /// It was cut after the maximum number of plies.
 const CUT: u8 = 2;
+
+/// The most games at once: more than the memory of most machines holds.
+const MAX_GAMES: usize = 1 << 18;
+
+/// The refusal of a game whose actions would take too much memory.
+pub fn too_many_actions() -> PyErr {
+    Refusal::new_err(format!("the game has more than {MAX_ACTIONS} actions"))
+}
 
 /// Where the games begin, and when they are cut.
 struct Conditions {
@@ -274,12 +282,15 @@ impl Lanes {
         claims: bool,
         threads: usize,
     ) -> PyResult<Self> {
+        if count > MAX_GAMES {
+            return Err(Refusal::new_err(format!("at most {MAX_GAMES} games are played at once, not {count}")));
+        }
         let start = game.get().begin(setup, None)?;
         let game = game.get().game.clone();
         let id = start.setup();
         let numbered = setup.is_some_and(|name| game.find_start(name).is_ok_and(|(_, number)| number.is_some()));
         let arrays = game.arrays(id).filter(|_| !numbered).map(weakfish::model::Arrays::count);
-        let actions = Arc::new(Actions::new(&game));
+        let actions = Arc::new(Actions::new(&game).ok_or_else(too_many_actions)?);
         let observer = Observer::new(&game);
         let conditions = Conditions { game, setup: id, arrays, start, claims, max_plies };
         let lanes = (0..count).map(|_| Lane::new(&conditions)).collect();
