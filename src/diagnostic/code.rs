@@ -348,7 +348,7 @@ codes! {
     TestTooMuch = "test::too-much": "tests that take too long",
     UnitContent = "unit::content": "a work unit whose definition or weights are not at hand, or are others",
     UnitDamaged = "unit::damaged": "a line that is no work unit or result, was changed, or contradicts another one",
-    UnitVersion = "unit::version": "a work unit or result of another version of Weakfish",
+    UnitVersion = "unit::version": "a work unit or result of another build of Weakfish",
     VariantBoardUnderChangedSetup = "variant::board-under-changed-setup": "a board under a setup that is made from another",
     VariantBoardWithoutSetup = "variant::board-without-setup": "a row of a board outside of a setup",
     VariantCapitals = "variant::capitals": "capitals and small letters the other way round",

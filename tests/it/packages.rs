@@ -117,3 +117,42 @@ fn a_release_is_drafted_with_what_could_be_built() {
     built.sort();
     assert_eq!(listed, built);
 }
+
+/// The packages on whose sources the results of units depend.
+const COMPUTING: [&str; 4] = [".", "crates/endgame", "crates/player", "crates/units"];
+
+#[test]
+fn every_package_that_results_depend_on_hashes_its_sources() {
+    let script = read("build.rs");
+    for package in COMPUTING {
+        assert_eq!(read(&format!("{package}/build.rs")), script, "{package}");
+    }
+    let units = read("crates/units/Cargo.toml");
+    let named = units.lines().filter_map(|line| line.strip_suffix(".workspace = true"));
+    let own: Vec<&str> = named.filter(|name| name.starts_with("weakfish")).collect();
+    assert_eq!(own, ["weakfish", "weakfish-endgame", "weakfish-player"], "their sources are hashed");
+}
+
+#[test]
+fn results_of_all_programs_depend_on_the_same_foreign_packages() {
+    let mut names = Vec::new();
+    for package in COMPUTING {
+        let manifest = read(&format!("{package}/Cargo.toml"));
+        let (_, dependencies) = manifest.split_once("\n[dependencies]\n").unwrap();
+        let lines = dependencies.lines().take_while(|line| !line.starts_with('['));
+        let word = |line: &str| line.split(['.', ' ']).next().unwrap_or_default().to_owned();
+        names.extend(lines.map(word).filter(|name| !name.is_empty() && name != "#" && !name.starts_with("weakfish")));
+    }
+    names.sort();
+    names.dedup();
+    let listed = read("crates/units/dependencies.txt");
+    let pairs: Vec<(&str, &str)> = listed.lines().map(|line| line.split_once(' ').unwrap()).collect();
+    assert_eq!(pairs.iter().map(|(name, _)| *name).collect::<Vec<_>>(), names, "crates/units/dependencies.txt");
+    for lock in ["Cargo.lock", "bindings/python/Cargo.lock"] {
+        let locked = read(lock);
+        for (name, version) in &pairs {
+            let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+            assert!(locked.contains(&entry), "{lock} has another {name} than crates/units/dependencies.txt, {version}");
+        }
+    }
+}

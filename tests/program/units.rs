@@ -6,8 +6,9 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("units").join(name);
@@ -162,12 +163,9 @@ fn workers_that_are_killed_lose_the_units_in_hand_alone() {
     assert_eq!(fs::read_to_string(folder.join("none")).unwrap(), "");
 }
 
-#[test]
-fn sigterm_finishes_the_game_in_hand_and_writes_what_there_is() {
-    let folder = folder("sigterm");
-    fs::write(folder.join("units"), stdout(&folder, "units playtest fide --nodes 300 --games 2000 --tables 0 -n 2"))
-        .unwrap();
-    let mut child = weakfish(&folder, "work units").spawn().unwrap();
+/// Starts `weakfish work units`, ends it by SIGTERM after a while, and returns what it has written. It must end within a second.
+fn terminated(folder: &Path, after: Duration) -> Output {
+    let mut child = weakfish(folder, "work units").spawn().unwrap();
     let catches = |status: String| {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0");
         // SIGTERM is the fifteenth.
@@ -177,9 +175,37 @@ fn sigterm_finishes_the_game_in_hand_and_writes_what_there_is() {
         assert!(child.try_wait().unwrap().is_none());
         thread::sleep(Duration::from_millis(5));
     }
-    thread::sleep(Duration::from_millis(500));
+    thread::sleep(after);
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    let began = Instant::now();
     let output = child.wait_with_output().unwrap();
+    // A second, and much more where the machine has much else to do.
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    output
+}
+
+#[test]
+fn sigterm_ends_a_unit_wherever_it_is() {
+    let folder = folder("anywhere");
+    for units in [
+        // One item that takes hours.
+        "perft fide 12 -n 1",
+        "match fide --depth 60 --games 2 -n 1",
+        "playtest fide --nodes 4000000000 --games 2 --tables 0 -n 1",
+        "table capablanca --survey -n 1",
+    ] {
+        fs::write(folder.join("units"), stdout(&folder, &format!("units {units}"))).unwrap();
+        let output = terminated(&folder, Duration::from_millis(300));
+        assert_eq!(output.status.code(), Some(130), "{units}");
+    }
+}
+
+#[test]
+fn sigterm_gives_up_the_game_in_hand_and_writes_what_there_is() {
+    let folder = folder("sigterm");
+    fs::write(folder.join("units"), stdout(&folder, "units playtest fide --nodes 300 --games 2000 --tables 0 -n 2"))
+        .unwrap();
+    let output = terminated(&folder, Duration::from_millis(500));
     assert_eq!(output.status.code(), Some(130));
     let result = String::from_utf8(output.stdout).unwrap();
     assert!(result.lines().count() == 1 && result.ends_with("\"incomplete\":true}\n"), "{result}");
@@ -233,6 +259,11 @@ fn damaged_lines_are_refused_with_their_place() {
         (replaced("\"sum\":\"", "\"sum\":\"0"), ["unit::damaged", "the results were changed", "results:2:1"]),
         (replaced("\"weakfish\":\"0.", "\"weakfish\":\"9."), ["unit::version", "the field `weakfish`", "results:2:1"]),
         (replaced("Feeble", "Fearful"), ["unit::content", "has another hash", "results:1:1"]),
+        // The same version, of other sources.
+        (
+            replaced("\"weakfish\":\"0.1.0+", "\"weakfish\":\"0.1.0+0"),
+            ["unit::version", "another build", "results:1:1"],
+        ),
         ("\n\nwords\n".to_owned(), ["unit::damaged", "is no unit or result", "results:3:1"]),
         ("\n".to_owned(), ["unit::damaged", "neither a result nor a unit", "command line"]),
     ] {
@@ -262,7 +293,7 @@ fn results_that_differ_are_both_shown_and_stop_the_merge() {
     let plan = Plan::new(Task::Perft(PerftTask::new(2)), &game, Vec::new()).unwrap();
     let [unit] = &plan.cut(1.try_into().unwrap())[..] else { panic!("one unit") };
     let place = Place { file: "one", line: 1 };
-    let right = Worker::new().run(unit, place, &|| true).unwrap().to_line();
+    let right = Worker::new().run(unit, place, &AtomicBool::new(false)).unwrap().to_line();
     let wrong = with_result(&right, 3, "31");
     for (first, second) in [(&right, &wrong), (&wrong, &right)] {
         let mut merge = Merge::new();
@@ -275,10 +306,10 @@ fn results_that_differ_are_both_shown_and_stop_the_merge() {
     // Computed anew, the wrong one is found.
     let mut merge = Merge::new();
     merge.add(&wrong, place, &NoStore).unwrap();
-    assert!(merge.recheck(1.0, &|| true).unwrap_err().source().text.contains("computed anew"));
+    assert!(merge.recheck(1.0, &AtomicBool::new(false)).unwrap_err().source().text.contains("computed anew"));
     let mut merge = Merge::new();
     merge.add(&right, place, &NoStore).unwrap();
-    assert_eq!(merge.recheck(1.0, &|| true).unwrap(), plan.items());
+    assert_eq!(merge.recheck(1.0, &AtomicBool::new(false)).unwrap(), plan.items());
 }
 
 /// A result line with another result of an item, and the hash that belongs to it.
@@ -313,7 +344,8 @@ fn games_behind_the_decision_of_a_test_are_neither_missing_nor_counted() {
     let plan = Plan::new(Task::Match(Box::new(task)), &game, vec![weights]).unwrap();
     let (worker, place) = (Worker::new(), Place { file: "results", line: 1 });
     let pairs = plan.cut(12.try_into().unwrap());
-    let lines: Vec<String> = pairs.iter().map(|unit| worker.run(unit, place, &|| true).unwrap().to_line()).collect();
+    let lines: Vec<String> =
+        pairs.iter().map(|unit| worker.run(unit, place, &AtomicBool::new(false)).unwrap().to_line()).collect();
     let merged = |lines: &[&[String]]| {
         let mut merge = Merge::new();
         lines.iter().copied().flatten().for_each(|line| merge.add(line, place, &NoStore).unwrap());
@@ -326,4 +358,49 @@ fn games_behind_the_decision_of_a_test_are_neither_missing_nor_counted() {
     assert_eq!(merged(&[&lines[..decided], &lines[decided + 1..]]), (0, report));
     // Before the decision each game is needed.
     assert!(merged(&[&lines[..1], &lines[2..]]).0 > 0);
+}
+
+#[test]
+fn engines_and_weights_are_read_as_everywhere() {
+    use weakfish_units::settings::PlayerSettings;
+    use weakfish_units::tasks::MatchPlayer;
+
+    let folder = folder("settings");
+    let squeezed = |text: &str| text.replace(['│', ' ', '\n'], "");
+    for text in [
+        "hash=70000",
+        "Hash=0",
+        "heat=1",
+        "level=21",
+        "nodes=0",
+        "option.DEPTH=x",
+        "threads=2",
+        "tc=1+0",
+        "nodes=1 fish",
+    ] {
+        let output = weakfish(&folder, "units match feeble --games 2 --engine").arg(text).output().unwrap();
+        let settings = PlayerSettings::parse(text);
+        let reason = settings
+            .and_then(|read| MatchPlayer::of_settings(&read, None, None).map_err(|(problem, _)| problem.to_owned()));
+        let reason = reason.expect_err(text);
+        let reason = reason.split(';').next().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && squeezed(&told).contains(&squeezed(reason)), "{text}: {reason}\n{told}");
+    }
+    let units =
+        |engine: &str| stdout(&folder, &format!("units match feeble --games 2 --engine {engine} --engine {engine}"));
+    let players = |units: String| units.split("\"players\":").nth(1).unwrap().split(']').next().unwrap().to_owned();
+    assert_eq!(players(units("Nodes=5")), players(units("nodes=5")));
+    let sized = stdout(&folder, "units match feeble --games 2 --nodes 2 --engine option.HASH=3 -n 1");
+    assert_eq!(sized.matches("\"hash\":3").count(), 1);
+    // Built-in games have their weights by any name of theirs, files those beside them, and a choice comes before both.
+    let id = |game: &str| {
+        let line = stdout(&folder, &format!("units playtest {game} --games 8 --tables 0 -n 1"));
+        line.split("\"unit\":\"").nth(1).unwrap()[..32].to_owned()
+    };
+    assert_eq!(id("chess"), id("fide"));
+    fs::write(folder.join("own.variant"), weakfish::builtin::source("fide").unwrap().text).unwrap();
+    assert_ne!(id("own.variant"), id("fide"));
+    fs::write(folder.join("own.weights"), weakfish::builtin::weights("fide").unwrap().text).unwrap();
+    assert_eq!(id("own.variant"), id("fide"));
 }

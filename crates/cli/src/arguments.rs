@@ -170,7 +170,7 @@ pub(crate) enum Command {
     Units(units::Arguments),
     /// Computes work units: reads a line of JSON for each, writes a line for each result
     ///
-    /// SIGTERM and Ctrl-C end it: games that have begun are finished, and what was computed is written.
+    /// SIGTERM and Ctrl-C end it at once: items in hand are given up, and those before them are written.
     Work(units::work::Arguments),
     /// Merges results of work units, and prints the report that one machine would have made
     ///

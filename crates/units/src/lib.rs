@@ -7,6 +7,7 @@
 //!
 //! ```
 //! use std::num::NonZero;
+//! use std::sync::atomic::AtomicBool;
 //! use weakfish::{BuiltIns, builtin, load};
 //! use weakfish_units::tasks::PerftTask;
 //! use weakfish_units::{Merge, NoStore, Place, Plan, Task, Unit, Worker};
@@ -19,7 +20,7 @@
 //! for (number, unit) in units.iter().enumerate() {
 //!     let place = Place { file: "units.jsonl", line: number + 1 };
 //!     let unit = Unit::parse(&unit.to_line(), place, &NoStore).unwrap();
-//!     let result = worker.run(&unit, place, &|| true).unwrap();
+//!     let result = worker.run(&unit, place, &AtomicBool::new(false)).unwrap();
 //!     merge.add(&result.to_line(), place, &NoStore).unwrap();
 //! }
 //! assert!(merge.missing().is_empty());
@@ -29,7 +30,7 @@
 //! # What holds
 //!
 //! * The results of a unit are the same bytes on every machine: they contain no times, and nothing is limited by time.
-//! * The id of a unit is a hash of all that its results depend on, the version of Weakfish among it.
+//! * The id of a unit is a hash of all that its results depend on, the sources of Weakfish among it.
 //! * Merging is associative and commutative, and a result that comes twice counts once; results of one item that differ
 //!   are an error.
 //!
@@ -55,6 +56,7 @@ mod content;
 mod fault;
 mod merge;
 mod number;
+pub mod settings;
 pub mod tasks;
 mod unit;
 mod worker;
@@ -63,5 +65,5 @@ pub use content::{Content, NoStore, Store};
 pub use fault::Place;
 pub use merge::Merge;
 pub use tasks::{Page, Task};
-pub use unit::{Plan, Unit, UnitResult, VERSION};
+pub use unit::{Plan, Unit, UnitResult, version};
 pub use worker::Worker;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use weakfish::diagnostic::Report;
 
@@ -61,7 +62,8 @@ impl Merge {
         let at = if let Some(at) = at {
             at
         } else {
-            let prepared = self.worker.prepare(&unit.plan).map_err(|fault| fault.report(place))?;
+            let prepared =
+                self.worker.prepare(&unit.plan, &AtomicBool::new(false)).map_err(|fault| fault.report(place))?;
             let plan = Plan { items: prepared.items(), ..Plan::clone(&unit.plan) };
             self.plans.push(PlanResults { plan: Arc::new(plan), items: BTreeMap::new(), unit_items: 0 });
             self.plans.len() - 1
@@ -102,7 +104,10 @@ impl Merge {
     /// Units of the items that have no result yet and are needed, none larger than the largest that was seen.
     pub fn missing(&self) -> Vec<Unit> {
         let missing = |known: &PlanResults| {
-            let needed = self.worker.prepare(&known.plan).map(|prepared| prepared.needed(&known.texts()));
+            let needed = self
+                .worker
+                .prepare(&known.plan, &AtomicBool::new(false))
+                .map(|prepared| prepared.needed(&known.texts()));
             known.missing(needed.unwrap_or(known.plan.items))
         };
         self.plans.iter().flat_map(missing).collect()
@@ -113,13 +118,13 @@ impl Merge {
         self.plans.iter().flat_map(PlanResults::results).collect()
     }
 
-    /// Computes a share of the items anew, evenly spread, at least one of each plan; returns how many. `go_on` ends this
-    /// early by returning false.
+    /// Computes a share of the items anew, evenly spread, at least one of each plan; returns how many. `stop` ends this
+    /// early.
     ///
     /// # Errors
     ///
     /// If a result differs.
-    pub fn recheck(&self, share: f64, go_on: &dyn Fn() -> bool) -> Result<u64, Report> {
+    pub fn recheck(&self, share: f64, stop: &AtomicBool) -> Result<u64, Report> {
         let mut checked = 0;
         for known in &self.plans {
             #[expect(clippy::cast_precision_loss, reason = "a share of a count")]
@@ -129,12 +134,12 @@ impl Merge {
             let offset =
                 u64::from_str_radix(known.plan.id.get(..8).unwrap_or_default(), 16).unwrap_or_default() as usize;
             for (&number, item) in known.items.iter().skip(offset % step).step_by(step) {
-                if !go_on() {
+                if stop.load(Ordering::Relaxed) {
                     return Ok(checked);
                 }
                 let unit = Unit { plan: Arc::clone(&known.plan), range: number..number + 1 };
                 let place = place_of(&self.files, item);
-                let anew = self.worker.compute(&unit, go_on).map_err(|fault| fault.report(place))?;
+                let anew = self.worker.compute(&unit, stop).map_err(|fault| fault.report(place))?;
                 let Some(anew) = anew.first() else { return Ok(checked) };
                 if *anew != item.text {
                     let here = Place { file: "computed anew", line: 1 };
@@ -157,7 +162,8 @@ impl Merge {
 
     fn report(&self, known: &PlanResults) -> Result<Page, Report> {
         let unplaced = Place { file: "results", line: 1 };
-        let prepared = self.worker.prepare(&known.plan).map_err(|fault| fault.report(unplaced))?;
+        let prepared =
+            self.worker.prepare(&known.plan, &AtomicBool::new(false)).map_err(|fault| fault.report(unplaced))?;
         prepared.report(&known.texts()).map_err(|(number, message)| {
             let Some(item) = number.and_then(|number| known.items.get(&number)) else {
                 return Fault::damaged("", "", message).report(unplaced);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZero;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,8 +16,15 @@ use crate::content::{Content, Store, hash};
 use crate::fault::{Fault, Place, syntax_fault};
 use crate::tasks::{Prepared, Task};
 
-/// The version of Weakfish. Units and results of other versions are refused.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The version of units and results: that of Weakfish, and a hash of the sources of all packages that compute results, and of the
+/// versions of the foreign ones that they use. Units and results of another one are refused.
+///
+/// It is the same in every program that is built from the same sources, on every system.
+pub fn version() -> String {
+    let sources = [weakfish::SOURCES, weakfish_endgame::SOURCES, weakfish_player::SOURCES, env!("WEAKFISH_SOURCES")];
+    let digits: String = hash(&sources.join(" ")).chars().take(16).collect();
+    format!("{}+{digits}", env!("CARGO_PKG_VERSION"))
+}
 
 /// A task for a game, with all that its items depend on.
 #[derive(Clone, PartialEq)]
@@ -107,7 +115,7 @@ impl Plan {
         let place = Place { file: "units", line: 1 };
         let model = serde_json::to_string(game.variant()).unwrap_or_default();
         let plan = Self::build(task, Content::new(model), texts);
-        let prepared = plan.prepare_for(game).map_err(|fault| fault.report(place))?;
+        let prepared = plan.prepare_for(game, &AtomicBool::new(false)).map_err(|fault| fault.report(place))?;
         Ok(Arc::new(Self { items: prepared.items(), ..plan }))
     }
 
@@ -145,22 +153,22 @@ impl Plan {
     }
 
     /// Compiles the game and prepares the task.
-    pub(crate) fn prepare(&self) -> Result<Box<dyn Prepared>, Fault> {
+    pub(crate) fn prepare(&self, stop: &AtomicBool) -> Result<Box<dyn Prepared>, Fault> {
         let text = self.game.text.as_deref().unwrap_or_default();
         let invalid = |reason: String| Fault::damaged("game", text, format!("this is no game: {reason}"));
         let variant: Variant = serde_json::from_str(text).map_err(|error| invalid(error.to_string()))?;
         let game = Game::compile(variant).map_err(|error| invalid(error.to_string()))?;
-        self.prepare_for(&game)
+        self.prepare_for(&game, stop)
     }
 
-    fn prepare_for(&self, game: &Game) -> Result<Box<dyn Prepared>, Fault> {
+    fn prepare_for(&self, game: &Game, stop: &AtomicBool) -> Result<Box<dyn Prepared>, Fault> {
         let text = |hash: &str| self.texts.iter().find(|text| text.hash == hash)?.text.as_deref();
-        self.task.prepare(game, &text)
+        self.task.prepare(game, &text, stop)
     }
 
     fn identity(&self, range: Option<&Range<u64>>) -> String {
         let identity = Identity {
-            weakfish: VERSION,
+            weakfish: &version(),
             task: self.task.name(),
             settings: &self.task.settings(),
             game: &self.game.hash,
@@ -211,7 +219,7 @@ impl Unit {
         let content = |content: &Content| if with_texts { content.clone() } else { content.without_text() };
         let values = |items: &[String]| items.iter().filter_map(|item| serde_json::from_str(item).ok()).collect();
         let line = Line {
-            weakfish: VERSION.to_owned(),
+            weakfish: version(),
             task: self.plan.task.name().to_owned(),
             settings: serde_json::from_str(&self.plan.task.settings()).unwrap_or_default(),
             game: content(&self.plan.game),
@@ -260,14 +268,14 @@ pub(crate) fn parse_line(line: &str, store: &dyn Store) -> Result<UnitResult, Fa
     };
     let game = load_content("game", game, store)?;
     let texts = texts.into_iter().map(|text| load_content("texts", text, store)).collect::<Result<_, _>>()?;
-    if weakfish != VERSION {
+    let own = version();
+    if weakfish != own.as_str() {
         return Err(Fault {
             code: Code::UnitVersion,
             field: "weakfish",
-            message: format!(
-                "this line is of another version of Weakfish, which may play otherwise; this one is {VERSION}"
-            ),
-            help: "make the units and compute all results with one version".to_owned(),
+            message: format!("this line is of another build of Weakfish, which may play otherwise; this one is {own}"),
+            help: "make the units and compute all results with one build, or with builds of the same sources"
+                .to_owned(),
             value: weakfish.to_string(),
         });
     }

@@ -1,5 +1,6 @@
 //! Computing units.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
@@ -33,35 +34,37 @@ impl Worker {
 
     /// Computes a unit.
     ///
-    /// `go_on` is asked before each item but the first, and while an item takes long; if it returns false, the result is
-    /// incomplete. A game that has begun is finished.
+    /// Once `stop` is true, the item in hand is given up, and the result has those before it.
     ///
     /// # Errors
     ///
     /// If the settings of the unit can't be used.
-    pub fn run(&self, unit: &Unit, place: Place<'_>, go_on: &dyn Fn() -> bool) -> Result<UnitResult, Report> {
-        let results = self.compute(unit, go_on).map_err(|fault| fault.report(place))?;
+    pub fn run(&self, unit: &Unit, place: Place<'_>, stop: &AtomicBool) -> Result<UnitResult, Report> {
+        let results = self.compute(unit, stop).map_err(|fault| fault.report(place))?;
         Ok(UnitResult { unit: unit.clone(), results })
     }
 
     /// Computes the items of a unit, each as JSON.
-    pub(crate) fn compute(&self, unit: &Unit, go_on: &dyn Fn() -> bool) -> Result<Vec<String>, Fault> {
-        let prepared = self.prepare(&unit.plan)?;
+    pub(crate) fn compute(&self, unit: &Unit, stop: &AtomicBool) -> Result<Vec<String>, Fault> {
+        let prepared = match self.prepare(&unit.plan, stop) {
+            Err(_) if stop.load(Ordering::Relaxed) => return Ok(Vec::new()),
+            prepared => prepared?,
+        };
         check_range(unit, prepared.items())?;
         let mut runner = prepared.runner();
         let mut results = Vec::new();
         for number in unit.range.clone() {
-            if number > unit.range.start && !go_on() {
+            if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let Some(result) = runner(number, go_on)? else { break };
+            let Some(result) = runner(number, stop)? else { break };
             results.push(canonical(&result));
         }
         Ok(results)
     }
 
     /// Prepares a plan, or finds it prepared already.
-    pub(crate) fn prepare(&self, plan: &Plan) -> Result<Arc<dyn Prepared>, Fault> {
+    pub(crate) fn prepare(&self, plan: &Plan, stop: &AtomicBool) -> Result<Arc<dyn Prepared>, Fault> {
         let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = prepared.iter().position(|(id, _)| *id == plan.id) {
             let found = prepared.remove(at);
@@ -69,7 +72,7 @@ impl Worker {
             prepared.push(found);
             return Ok(task);
         }
-        let task: Arc<dyn Prepared> = Arc::from(plan.prepare()?);
+        let task: Arc<dyn Prepared> = Arc::from(plan.prepare(stop)?);
         if prepared.len() == MAX_PREPARED {
             prepared.remove(0);
         }

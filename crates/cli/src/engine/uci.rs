@@ -488,7 +488,7 @@ fn find_start(game: &Game, name: &str) -> Result<Position, UnknownStart> {
 
 /// Loads the evaluation weights; those derived from the definition if the file is wrong.
 fn load_weights(game: &Game, options: &Options) -> Result<Weights, Failure> {
-    match weights::load_chosen(&options.weights, game, options.game_name()) {
+    match weights::load_chosen(&options.weights.as_str().into(), game, options.game_name()) {
         Err(Failure::Reports(reports)) => {
             engine::print_diagnostics("info string", &reports)?;
             Ok(Weights::from_definition(game))

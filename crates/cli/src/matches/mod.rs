@@ -20,11 +20,12 @@ use weakfish_player::matches::{
 };
 use weakfish_player::playtest::SprtResult;
 use weakfish_units::Content;
+use weakfish_units::settings::{NO_PROGRAM, own_name};
 use weakfish_units::tasks::{MatchPlayer, MatchTask};
 
 use crate::commands::replay;
 use crate::matches::arbiter::Tournament;
-use crate::matches::players::{EngineInfo, Forfeit, MatchGame, built_in_name};
+use crate::matches::players::{EngineInfo, Forfeit, MatchGame};
 use crate::matches::record::{MatchHeader, Store};
 use crate::matches::settings::{EngineLimits, EngineSettings, Protocol};
 use crate::support::clock::TimeControl;
@@ -180,7 +181,7 @@ impl Settings {
 
     /// The number of games, which is even.
     pub(crate) fn even_games(&self) -> u32 {
-        self.games.get().next_multiple_of(2)
+        MatchTask::even_games(self.games)
     }
 
     /// Reads the openings.
@@ -264,9 +265,6 @@ pub(crate) fn unit_task(game: &Game, name: &str, settings: &Settings) -> Result<
     start::find_start(game, settings.setup.as_deref())?;
     start::refuse_drawn(game, settings.setup.as_deref())?;
     let engines = settings.engine_settings()?;
-    let refused =
-        |engine: &EngineSettings, problem: &str, help: &str| Err(engine_error(engine, problem.to_owned(), help));
-    let own_limits = |engine: &EngineSettings| engine.limits != EngineLimits::default();
     let mut texts: Vec<Content> = Vec::new();
     let mut add = |text: String| {
         let content = Content::new(text);
@@ -276,37 +274,19 @@ pub(crate) fn unit_task(game: &Game, name: &str, settings: &Settings) -> Result<
         }
         hash
     };
-    let shared = EngineLimits {
-        nodes: settings.nodes.map(NonZero::get),
-        depth: settings.depth.map(NonZero::get),
-        ..EngineLimits::default()
-    };
     let mut players = Vec::new();
     let mut limits_of_both = Vec::new();
     for engine in &engines {
-        if !engine.is_built_in() {
-            return refused(engine, "units are played by Weakfish itself", "leave out the command of the program");
-        }
-        if engine.built_in.threads.is_some_and(|threads| threads > 1) {
-            return refused(engine, "units are played with one thread", "a search by several is another one each time");
-        }
-        let limits = if own_limits(engine) { engine.limits } else { shared };
-        if limits.time_control.is_some() || limits.move_time.is_some() {
-            return refused(engine, "no unit is limited by time", "limit this engine by `nodes=N` or `depth=N`");
-        }
-        if limits == EngineLimits::default() {
-            return refused(engine, "this engine has no limit", "write `--nodes N` or `--depth N`");
-        }
-        let weights = weights::load_chosen(&engine.built_in.weights, game, name)?.to_text(game);
-        let mut player = MatchPlayer::new(add(weights));
-        player.level = engine.built_in.level;
-        player.hash = engine.built_in.hash.map(|mebibytes| mebibytes as u32);
-        (player.nodes, player.depth) = (limits.nodes, limits.depth);
+        let program = (!engine.is_built_in()).then_some(NO_PROGRAM);
+        let player =
+            program.map_or_else(|| MatchPlayer::of_settings(&engine.built_in, settings.nodes, settings.depth), Err);
+        let mut player = player.map_err(|(problem, help)| engine_error(engine, problem.to_owned(), help))?;
+        limits_of_both.push(MatchTask::limits_text(&player));
+        player.weights = add(weights::load_chosen(&engine.built_in.weights, game, name)?.to_text(game));
         players.push(player);
-        limits_of_both.push(limits.to_string());
     }
     let Openings { text, plies } = settings.openings()?;
-    let infos = engines.each_ref().map(|engine| engine.name.clone().unwrap_or_else(built_in_name));
+    let infos = engines.each_ref().map(|engine| engine.name.clone().unwrap_or_else(own_name));
     let names = MatchTask::names_of(engines.each_ref().map(|engine| engine.text.as_str()), infos);
     let [first, second] = <[MatchPlayer; 2]>::try_from(players).unwrap_or_default();
     let mut task = MatchTask::new(settings.even_games(), [first, second], names);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::playtest::Sprt;
-use weakfish_player::search::Level;
+use weakfish_units::settings::{EngineText, PlayerSettings, own_setting, parse_number};
 
 use crate::support::clock::TimeControl;
 
@@ -92,9 +92,6 @@ pub(crate) struct Settings {
     pub(super) sprt: Option<Sprt>,
 }
 
-/// The command that means the built-in engine.
-const BUILT_IN: &str = "self";
-
 /// An engine, as `--engine` describes it: settings, then the command that starts it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct EngineSettings {
@@ -112,8 +109,8 @@ pub(super) struct EngineSettings {
     pub(super) letters: Vec<(char, char)>,
     /// Its options, in the order in which they are set.
     pub(super) options: Vec<(String, String)>,
-    /// The options of Weakfish itself.
-    pub(super) built_in: BuiltInSettings,
+    /// The settings of Weakfish itself.
+    pub(super) built_in: PlayerSettings,
     /// Its limits, if they differ from those of both.
     pub(super) limits: EngineLimits,
     /// Evaluation weights, once loaded; of the built-in engine only.
@@ -156,16 +153,12 @@ impl FromStr for EngineSettings {
 
     /// Reads `nodes=200 Hash=64 fairy-stockfish --arguments`: as in a shell, settings stand before the command.
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut engine = Self { text: text.to_owned(), ..Self::default() };
-        let words = shlex::split(text).ok_or("a quote or a backslash at the end is not closed")?;
-        let mut words = words.into_iter().peekable();
-        while let Some(word) = words.next_if(|word| word.contains('=')) {
-            let (key, value) = word.split_once('=').unwrap_or((&word, ""));
-            engine.apply_setting(key, value)?;
-        }
-        engine.command = words.collect();
-        if engine.command == [BUILT_IN] {
-            engine.command.clear();
+        let EngineText { settings, command } = EngineText::parse(text)?;
+        let mut engine = Self { text: text.to_owned(), command, ..Self::default() };
+        for (key, value) in settings {
+            // Programs have options whose names differ from these in case alone.
+            let key = if engine.is_built_in() { own_setting(&key) } else { key };
+            engine.apply_setting(&key, &value)?;
         }
         if engine.is_built_in() {
             engine.parse_built_in()?;
@@ -182,8 +175,7 @@ impl EngineSettings {
 
     /// Stores a setting `key=value` of an engine; unknown keys are options of a program.
     fn apply_setting(&mut self, key: &str, value: &str) -> Result<(), String> {
-        let number = || value.parse().ok().filter(|&number: &u64| number > 0);
-        let require = |number: Option<u64>| number.ok_or_else(|| format!("`{key}` wants a number, not `{value}`"));
+        let number = || parse_number(key, value, u64::MAX);
         match key {
             "name" => self.name = Some(value.to_owned()),
             "protocol" => {
@@ -196,9 +188,9 @@ impl EngineSettings {
             "variant" => self.variant = Some(value.to_owned()),
             "letters" => self.letters = parse_letters(value)?,
             "tc" => self.limits.time_control = Some(value.parse()?),
-            "movetime" => self.limits.move_time = Some(Duration::from_millis(require(number())?)),
-            "nodes" => self.limits.nodes = Some(require(number())?),
-            "depth" => self.limits.depth = Some(require(number())?.try_into().unwrap_or(u32::MAX)),
+            "movetime" => self.limits.move_time = Some(Duration::from_millis(number()?)),
+            "nodes" => self.limits.nodes = Some(number()?),
+            "depth" => self.limits.depth = Some(number()?.try_into().unwrap_or(u32::MAX)),
             _ => {
                 let key = key.strip_prefix("option.").unwrap_or(key);
                 self.options.push((key.to_owned(), value.to_owned()));
@@ -215,37 +207,13 @@ impl EngineSettings {
             );
         }
         for (name, value) in &self.options {
-            let number = || value.parse().ok().filter(|number| (1..=1 << 16).contains(number));
-            let number = || number().ok_or_else(|| format!("`{name}` wants a number, not `{value}`"));
-            let level = || value.parse().ok().filter(|&number| number <= Level::MAX);
-            match name.to_ascii_lowercase().as_str() {
-                "hash" => self.built_in.hash = Some(number()?),
-                "threads" => self.built_in.threads = Some(number()?),
-                "weights" => self.built_in.weights.clone_from(value),
-                "level" => {
-                    let wrong = || format!("`{name}` wants a number up to {}, not `{value}`", Level::MAX);
-                    self.built_in.level = Some(level().ok_or_else(wrong)?);
-                }
-                _ => {
-                    return Err(format!(
-                        "Weakfish itself has no setting `{name}`, only `hash`, `threads`, `weights` and `level`"
-                    ));
-                }
-            }
+            self.built_in.set(name, value)?;
         }
+        self.built_in.name.clone_from(&self.name);
+        (self.built_in.nodes, self.built_in.depth) = (self.limits.nodes, self.limits.depth);
+        self.built_in.timed = self.limits.time_control.is_some() || self.limits.move_time.is_some();
         Ok(())
     }
-}
-
-/// Settings of the built-in engine.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct BuiltInSettings {
-    /// The size of its table in MiB.
-    pub(super) hash: Option<usize>,
-    pub(super) threads: Option<usize>,
-    /// A file, or another choice of weights; empty for those of the game.
-    pub(super) weights: String,
-    pub(super) level: Option<u8>,
 }
 
 /// Reads `F=Q,A=B`.

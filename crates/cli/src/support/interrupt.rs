@@ -27,6 +27,11 @@ pub(crate) fn was_interrupted() -> bool {
     INTERRUPTED.load(Relaxed)
 }
 
+/// The flag that Ctrl-C sets after [`install_handler`].
+pub(crate) fn flag() -> &'static AtomicBool {
+    &INTERRUPTED
+}
+
 /// Fails if the command was interrupted, after printing `advice` on how to continue.
 pub(crate) fn fail_if_interrupted(advice: impl FnOnce() -> String) -> Result<(), Failure> {
     if !was_interrupted() {

@@ -4,34 +4,30 @@ use std::path::Path;
 
 use weakfish::builtin;
 use weakfish::engine::Game;
-use weakfish_player::evaluation::Weights;
+use weakfish_player::evaluation::{Origin, Weights, WeightsChoice, WeightsError};
 
 use crate::support::console::Failure;
 use crate::support::load::{self, STANDARD_INPUT};
 
 /// File name extension of weights.
-pub(crate) const EXTENSION: &str = "weights";
+pub(crate) use weakfish_player::evaluation::WEIGHTS_EXTENSION as EXTENSION;
 
-/// Loads weights by choice: `definition`, `material` for piece values alone, both derived from the definition, or the path of a
-/// file; without a choice those made for the game of a name.
-pub(crate) fn load_chosen(choice: &str, game: &Game, name: &str) -> Result<Weights, Failure> {
-    match choice {
-        "" => load_for_game(game, name),
-        "definition" => Ok(Weights::from_definition(game)),
-        "material" => Ok(Weights::from_definition(game).material()),
-        path => Ok(Weights::read(game, &load::read_file(path)?)?),
-    }
+/// Loads the chosen weights of the game of a name.
+pub(crate) fn load_chosen(choice: &WeightsChoice, game: &Game, name: &str) -> Result<Weights, Failure> {
+    let own = builtin::resolve_alias(name).unwrap_or(name);
+    let origin = match name {
+        STANDARD_INPUT => Origin::Text,
+        _ if builtin::source(own).is_some() => Origin::BuiltIn(own),
+        path => Origin::File(Path::new(path)),
+    };
+    let weights = choice.load(game, origin, Path::is_file, |path| load::read_file(&path.to_string_lossy()));
+    weights.map_err(|error| match error {
+        WeightsError::File(failure) => failure,
+        WeightsError::Text(report) => report.into(),
+    })
 }
 
-/// Loads the weights tuned for a game: those of a built-in one, or those in the file beside its definition. Without
-/// any, those that follow from the definition.
+/// Loads the weights tuned for the game of a name; without any, those that follow from the definition.
 pub(crate) fn load_for_game(game: &Game, name: &str) -> Result<Weights, Failure> {
-    if let Some(source) = builtin::weights(name) {
-        return Ok(Weights::read(game, &source)?);
-    }
-    let path = Path::new(name).with_extension(EXTENSION);
-    if name != STANDARD_INPUT && builtin::source(name).is_none() && path.is_file() {
-        return Ok(Weights::read(game, &load::read_file(&path.to_string_lossy())?)?);
-    }
-    Ok(Weights::from_definition(game))
+    load_chosen(&WeightsChoice::Tuned, game, name)
 }

@@ -8,6 +8,7 @@
 
 #![allow(clippy::cast_precision_loss, reason = "evaluations are estimates")]
 
+mod choice;
 mod evaluator;
 mod features;
 mod fit;
@@ -17,6 +18,7 @@ mod shortages;
 mod text;
 mod weights;
 
+pub use choice::{Origin, WEIGHTS_EXTENSION, WeightsChoice, WeightsError};
 pub use evaluator::{Accumulator, Evaluator};
 pub(crate) use features::deciding_squares;
 pub use fit::{Fit, Sample, TrainingGame};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::report::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
 use super::{Estimate, Share};
-use crate::search::{Searcher, SelfPlay, SelfPlayGame};
+use crate::search::{NoTimer, SearchTimer, Searcher, SelfPlay, SelfPlayGame};
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Outcome, Position};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, SetupId, Worth};
@@ -462,6 +462,18 @@ impl Plan {
     /// Of eight games two are random, four between equals and two between unequal players, one with each colour. Setups
     /// alternate; of a shuffled one each game draws an array.
     pub fn play(&self, searcher: &mut Searcher, game: &Game, number: u64) -> PlaytestGame {
+        let played = self.play_until(searcher, game, number, &NoTimer);
+        played.unwrap_or_else(|| self.unplayed(game, number))
+    }
+
+    /// Plays the game of a number like [`play`](Self::play); `None` if the timer has stopped it.
+    pub fn play_until(
+        &self,
+        searcher: &mut Searcher,
+        game: &Game,
+        number: u64,
+        timer: &dyn SearchTimer,
+    ) -> Option<PlaytestGame> {
         let start = self.unplayed(game, number);
         let mut quick = SelfPlay {
             seed: self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number),
@@ -474,7 +486,8 @@ impl Plan {
             Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better_factor.max(1)),
             Players::Equals => {}
         }
-        PlaytestGame { played: quick.play(searcher, &start.start(game)), ..start }
+        let played = quick.play_until(searcher, &start.start(game), timer)?;
+        Some(PlaytestGame { played, ..start })
     }
 
     /// The game of a number before its first move: players, setup and array.

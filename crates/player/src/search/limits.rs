@@ -1,5 +1,6 @@
 //! Limits of a search (depth, nodes, time, a stop from outside), time management, and parts that can be switched off.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -48,6 +49,17 @@ impl SearchTimer for NoTimer {
 
     fn must_stop(&self) -> bool {
         false
+    }
+}
+
+/// Stop flag of searches limited by depth or nodes: no time passes.
+impl SearchTimer for AtomicBool {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn must_stop(&self) -> bool {
+        self.load(Ordering::Relaxed)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Quick self-play games, for tuning and playtests.
 
-use super::{Limits, NoTimer, Searcher};
+use super::{Limits, NoTimer, SearchTimer, Searcher};
 use weakfish::engine::{Move, Outcome, Position};
 use weakfish::geometry::PerSide;
 use weakfish::notation::uci;
@@ -82,6 +82,16 @@ impl SelfPlay {
     ///
     /// The searcher is cleared first, so that the game depends only on its weights and these parameters.
     pub fn play(&self, searcher: &mut Searcher, start: &Position) -> SelfPlayGame {
+        self.play_until(searcher, start, &NoTimer).unwrap_or_default()
+    }
+
+    /// Plays a game like [`play`](Self::play); `None` if the timer has stopped it.
+    pub fn play_until(
+        &self,
+        searcher: &mut Searcher,
+        start: &Position,
+        timer: &dyn SearchTimer,
+    ) -> Option<SelfPlayGame> {
         searcher.clear();
         let mut dice = SplitMix64::new(mix(self.seed));
         let mut position = start.clone();
@@ -92,6 +102,9 @@ impl SelfPlay {
             if played.outcome.is_some() {
                 break;
             }
+            if timer.must_stop() {
+                return None;
+            }
             let (mv, quiet) = if played.moves.len() < self.random_plies as usize {
                 let legal = position.legal_moves().to_vec();
                 let Some(&mv) = legal.get(dice.below(legal.len())) else { break };
@@ -100,7 +113,10 @@ impl SelfPlay {
                 // The node limit varies, so that games from the same opening differ.
                 let nodes = self.nodes[position.turn()];
                 limits.nodes = Some(nodes + dice.below(nodes as usize / 8 + 1) as u64);
-                let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
+                let lines = searcher.search(&position, &limits, timer, &mut |_| ());
+                if timer.must_stop() {
+                    return None;
+                }
                 let Some((line, mv)) = lines.first().and_then(|line| Some((line, *line.moves.first()?))) else { break };
                 let is_undecided = line.score.end().is_none() && !position.in_check();
                 (mv, is_undecided && !position.is_capture(mv))
@@ -111,6 +127,6 @@ impl SelfPlay {
             played.moves.push(mv);
             played.quiet.push(quiet);
         }
-        played
+        Some(played)
     }
 }

@@ -1,7 +1,9 @@
 //! Matches in units: an item is a game, its result the summary and the moves.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use weakfish::engine::{Game, Outcome, Position};
@@ -14,11 +16,12 @@ use weakfish_player::matches::{
     is_shuffled,
 };
 use weakfish_player::playtest::{Sprt, SprtResult};
-use weakfish_player::search::{Level, Limits, NoTimer, Tablebase, TablebaseBudget};
+use weakfish_player::search::{Level, Limits, Tablebase, TablebaseBudget};
 
 use super::playtest::read_weights;
 use super::{Page, Prepared, ReportError, Runner, find_text, read_item, setting_fault};
 use crate::fault::Fault;
+use crate::settings::{MAX_HASH_MEBIBYTES, PlayerSettings, SettingProblem};
 
 /// A match of two settings of Weakfish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +79,33 @@ impl MatchPlayer {
     pub fn new(weights: impl Into<String>) -> Self {
         Self { weights: weights.into(), ..Self::default() }
     }
+
+    /// A player of these settings, without its weights; with these limits of nodes and depth if it has none of its own.
+    ///
+    /// # Errors
+    ///
+    /// If units can't be played so.
+    pub fn of_settings(
+        settings: &PlayerSettings,
+        nodes: Option<NonZero<u64>>,
+        depth: Option<NonZero<u32>>,
+    ) -> Result<Self, SettingProblem> {
+        if settings.threads.is_some_and(|threads| threads > 1) {
+            return Err(("units are played with one thread", "a search by several is another one each time"));
+        }
+        if settings.timed {
+            return Err(("no unit is limited by time", "limit this engine by `nodes=N` or `depth=N`"));
+        }
+        let mut player = Self { level: settings.level, hash: settings.hash, ..Self::default() };
+        (player.nodes, player.depth) = (settings.nodes, settings.depth);
+        if !settings.is_limited() {
+            (player.nodes, player.depth) = (nodes.map(NonZero::get), depth.map(NonZero::get));
+        }
+        if player.nodes.is_none() && player.depth.is_none() {
+            return Err(("this engine has no limit", "limit it by `nodes=N` or `depth=N`, or both engines alike"));
+        }
+        Ok(player)
+    }
 }
 
 /// Random plies of games that begin from a setup.
@@ -83,9 +113,6 @@ const DEFAULT_RANDOM_PLIES: u32 = 6;
 
 /// Plies after which a game is adjudicated.
 const DEFAULT_MAX_PLIES: u32 = 1000;
-
-/// The largest hash table of a player, in MiB.
-const MAX_HASH: u32 = 1 << 16;
 
 impl MatchTask {
     /// A match of a number of games, from the first setup.
@@ -104,6 +131,11 @@ impl MatchTask {
         }
     }
 
+    /// The number of games of a match of at least so many: even, since each opening is played twice.
+    pub fn even_games(games: NonZero<u32>) -> u32 {
+        games.get().checked_next_multiple_of(2).unwrap_or(u32::MAX - 1)
+    }
+
     /// Names for reports of engines that are described by texts; equal ones are told apart.
     pub fn names_of([first, second]: [&str; 2], [name, other]: [String; 2]) -> [String; 2] {
         if name != other {
@@ -116,6 +148,13 @@ impl MatchTask {
             text => format!("{name} ({text})"),
         };
         [display(1, first), display(2, second)]
+    }
+
+    /// The limits of a player in the words of the report.
+    pub fn limits_text(player: &MatchPlayer) -> String {
+        let nodes = player.nodes.map(|nodes| format!("{nodes} nodes a move"));
+        let depth = player.depth.map(|depth| format!("depth {depth}"));
+        nodes.into_iter().chain(depth).collect::<Vec<_>>().join(", ")
     }
 
     /// Limits of both engines in the words of the report, one behind the other if they differ.
@@ -136,8 +175,8 @@ impl MatchTask {
             if player.nodes.is_none() && player.depth.is_none() {
                 return Err(setting_fault("players", "a player has no limit of nodes or depth"));
             }
-            if player.hash.is_some_and(|mebibytes| !(1..=MAX_HASH).contains(&mebibytes)) {
-                return Err(setting_fault("hash", format!("a hash table has 1 to {MAX_HASH} MiB")));
+            if player.hash.is_some_and(|mebibytes| !(1..=MAX_HASH_MEBIBYTES).contains(&mebibytes)) {
+                return Err(setting_fault("hash", format!("a hash table has 1 to {MAX_HASH_MEBIBYTES} MiB")));
             }
             weights.push(read_weights(game, find_text(&player.weights, text)?)?);
         }
@@ -187,8 +226,14 @@ struct PlayedGame {
 const NO_MOVE: &str = "no move";
 
 impl PreparedMatch {
-    /// Plays a game of this number, from 1, between White and Black.
-    fn play(&self, game: usize, players: [&mut SearchPlayer; 2], limits: &[Limits; 2]) -> Option<PlayedGame> {
+    /// Plays a game of this number, from 1, between White and Black; `None` if it was stopped.
+    fn play(
+        &self,
+        game: usize,
+        players: [&mut SearchPlayer; 2],
+        limits: &[Limits; 2],
+        stop: &AtomicBool,
+    ) -> Option<PlayedGame> {
         let opening = self.openings.get((game - 1) / 2)?;
         let mut position = opening.start.clone();
         let mut moves = Vec::new();
@@ -207,7 +252,11 @@ impl PreparedMatch {
             let side = position.turn();
             let (player, limits) =
                 if side == Side::White { (&mut *white, &limits[0]) } else { (&mut *black, &limits[1]) };
-            let Some(mv) = player.choose(&position, limits, &NoTimer) else {
+            let chosen = player.choose(&position, limits, stop);
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let Some(mv) = chosen else {
                 break (Outcome::new(Some(!side), NO_MOVE), Termination::Forfeit);
             };
             moves.push(uci::write(&position, mv));
@@ -264,14 +313,14 @@ impl Prepared for PreparedMatch {
             (limits.nodes, limits.depth) = (player.nodes, player.depth);
             limits
         });
-        Box::new(move |number, _| {
+        Box::new(move |number, stop| {
             let game = number as usize + 1;
             let [Some(first), Some(second)] = &mut players else { return Ok(None) };
             let [one, other] = &limits;
             let played = if game % 2 == 1 {
-                self.play(game, [first, second], &[one.clone(), other.clone()])
+                self.play(game, [first, second], &[one.clone(), other.clone()], stop)
             } else {
-                self.play(game, [second, first], &[other.clone(), one.clone()])
+                self.play(game, [second, first], &[other.clone(), one.clone()], stop)
             };
             Ok(played.map(|played| serde_json::to_string(&played).unwrap_or_default()))
         })

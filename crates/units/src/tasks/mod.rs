@@ -7,6 +7,7 @@ mod survey;
 mod tune;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -49,8 +50,8 @@ pub struct Page {
     pub html: Option<String>,
 }
 
-/// Computes the item of a number; `None` if the function given, asked while it takes long, returned false.
-pub(crate) type Runner<'a> = Box<dyn FnMut(u64, &dyn Fn() -> bool) -> Result<Option<String>, Fault> + 'a>;
+/// Computes the item of a number; `None` if the stop flag ended this.
+pub(crate) type Runner<'a> = Box<dyn FnMut(u64, &AtomicBool) -> Result<Option<String>, Fault> + 'a>;
 
 /// Why there is no report: the item to blame, if it is one, and the reason.
 pub(crate) type ReportError = (Option<u64>, String);
@@ -118,9 +119,10 @@ impl Task {
         &self,
         game: &Game,
         text: &dyn Fn(&str) -> Option<&'t str>,
+        stop: &AtomicBool,
     ) -> Result<Box<dyn Prepared>, Fault> {
         Ok(match self {
-            Self::Perft(task) => Box::new(task.prepare(game)?),
+            Self::Perft(task) => Box::new(task.prepare(game, stop)?),
             Self::Match(task) => Box::new(task.prepare(game, text)?),
             Self::Playtest(task) => Box::new(task.prepare(game, text)?),
             Self::Survey(task) => Box::new(task.prepare(game)?),

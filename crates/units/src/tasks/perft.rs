@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use weakfish::engine::{Game, Move, Perft, Position};
@@ -73,24 +74,25 @@ impl PerftTask {
         Ok(position)
     }
 
-    pub(super) fn prepare(&self, game: &Game) -> Result<PreparedPerft, Fault> {
+    pub(super) fn prepare(&self, game: &Game, stop: &AtomicBool) -> Result<PreparedPerft, Fault> {
         if self.split > self.depth {
             let message = format!("a count of {} plies is not cut after {}", self.depth, self.split);
             return Err(setting_fault(self.split.to_string(), message));
         }
         let start = self.position(game)?;
-        if Perft::new(self.split).count(&start) > MAX_ITEMS as u64 {
-            return Err(setting_fault(
-                self.split.to_string(),
-                format!("the count is cut into more than {MAX_ITEMS} items"),
-            ));
-        }
         let mut sequences = vec![Vec::new()];
         for _ in 0..self.split {
             let mut longer = Vec::new();
             for sequence in &sequences {
+                if stop.load(Ordering::Relaxed) {
+                    return Err(setting_fault(self.split.to_string(), "the count was stopped before it was cut"));
+                }
                 for mv in moves_after(&start, sequence) {
                     longer.push([sequence.as_slice(), &[mv]].concat());
+                }
+                if longer.len() > MAX_ITEMS {
+                    let message = format!("the count is cut into more than {MAX_ITEMS} items");
+                    return Err(setting_fault(self.split.to_string(), message));
                 }
             }
             sequences = longer;
@@ -132,10 +134,11 @@ impl Prepared for PreparedPerft {
 
     fn runner(&self) -> Runner<'_> {
         let perft = Perft::new(self.task.depth - self.task.split);
-        Box::new(move |number, _| {
+        Box::new(move |number, stop| {
             let sequence = self.sequences.get(number as usize).map_or(&[][..], Vec::as_slice);
-            let nodes = perft.count(&position_after(&self.start, sequence));
-            Ok(Some(serde_json::to_string(&ExactCount(nodes)).unwrap_or_default()))
+            let nodes = perft.stop(stop).count(&position_after(&self.start, sequence));
+            let counted = !stop.load(Ordering::Relaxed);
+            Ok(counted.then(|| serde_json::to_string(&ExactCount(nodes)).unwrap_or_default()))
         })
     }
 

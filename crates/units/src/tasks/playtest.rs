@@ -107,8 +107,8 @@ impl Prepared for PreparedPlaytest {
     fn runner(&self) -> Runner<'_> {
         let mut searcher = self_play_searcher(&self.game, &self.weights);
         searcher.set_tablebase(self.tablebase.clone());
-        Box::new(move |number, _| {
-            let trial = self.plan.play(&mut searcher, &self.game, number);
+        Box::new(move |number, stop| {
+            let Some(trial) = self.plan.play_until(&mut searcher, &self.game, number, stop) else { return Ok(None) };
             let moves = trial.played.moves_text(&trial.start(&self.game));
             let game = PlayedGame { outcome: trial.played.outcome, moves };
             Ok(Some(serde_json::to_string(&game).unwrap_or_default()))

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
 use weakfish::engine::Game;
@@ -183,9 +184,10 @@ impl Prepared for PreparedSurvey {
 
     fn runner(&self) -> Runner<'_> {
         let mut tables = Tables::new(&self.0.game, self.0.setup).ok();
-        Box::new(move |number, go_on| {
+        Box::new(move |number, stop| {
+            let mut go_on = |_: Progress| !stop.load(Ordering::Relaxed);
             let found = tables.as_mut().zip(self.0.endings.get(number as usize));
-            let row = found.and_then(|(tables, men)| self.0.row(tables, men, NonZero::<usize>::MIN, &mut |_| go_on()));
+            let row = found.and_then(|(tables, men)| self.0.row(tables, men, NonZero::<usize>::MIN, &mut go_on));
             Ok(row.map(|row| serde_json::to_string(&row).unwrap_or_default()))
         })
     }

@@ -73,10 +73,11 @@ impl Prepared for PreparedTune {
 
     fn runner(&self) -> Runner<'_> {
         let mut searcher = self_play_searcher(self.start.game(), &self.weights);
-        Box::new(move |item, _| {
+        Box::new(move |item, stop| {
             let number = self.task.first.saturating_add(item as u32);
-            let game = StoredGame::from(self.task.self_play(number).play(&mut searcher, &self.start));
-            Ok(Some(serde_json::to_string(&game.to_text(&self.start)).unwrap_or_default()))
+            let played = self.task.self_play(number).play_until(&mut searcher, &self.start, stop);
+            let text = played.map(|played| StoredGame::from(played).to_text(&self.start));
+            Ok(text.map(|text| serde_json::to_string(&text).unwrap_or_default()))
         })
     }
 

@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     if let Some(Percent(percent)) = arguments.recheck {
         interrupt::install_handler();
-        let checked = merge.recheck(percent / 100.0, &|| !interrupt::was_interrupted())?;
+        let checked = merge.recheck(percent / 100.0, interrupt::flag())?;
         console::eprint(format_args!("{} computed anew, with the same bytes", counted(checked, "result")));
         interrupt::fail_if_interrupted(|| "not all of these results were computed anew".to_owned())?;
     }

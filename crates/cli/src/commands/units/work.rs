@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     store: Option<PathBuf>,
 }
 
-/// Delay before it is looked again whether the command was interrupted while no unit comes.
+/// Delay before it is looked again whether the command was interrupted.
 const POLL: Duration = Duration::from_millis(50);
 
 /// A line of the input with its number.
@@ -70,7 +70,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             });
         }
         drop(sender);
-        for result in results {
+        loop {
+            let result = match results.recv_timeout(POLL) {
+                Ok(result) => result,
+                Err(RecvTimeoutError::Timeout) => {
+                    job.stop.fetch_or(interrupt::was_interrupted(), Relaxed);
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             match result {
                 Ok(result) if result.computed() == 0 => {}
                 Ok(result) => {
@@ -114,8 +122,8 @@ impl Job<'_> {
                 Err(error) => return Some(Err(read_failure(self.file, &error))),
             };
             let place = Place { file: shown_name(self.file), line };
-            let result = Unit::parse(&text, place, &self.store)
-                .and_then(|unit| self.worker.run(&unit, place, &|| self.goes_on()));
+            let result =
+                Unit::parse(&text, place, &self.store).and_then(|unit| self.worker.run(&unit, place, &self.stop));
             return Some(result.map_err(Failure::from));
         }
     }

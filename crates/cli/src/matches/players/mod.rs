@@ -11,6 +11,7 @@ use weakfish::notation;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::matches::SearchPlayer;
 use weakfish_player::search::{Clock, Level, Limits, SearchTimer as _, Tablebase, TablebaseBudget};
+use weakfish_units::settings::own_name;
 
 use crate::matches::settings::{EngineSettings, Protocol};
 use crate::support::interrupt::Stopwatch;
@@ -44,23 +45,18 @@ impl BuiltIn {
     pub(super) fn new(settings: &EngineSettings, played: &MatchGame) -> Self {
         let definition = || Weights::from_definition(&played.game);
         let weights = settings.weights.clone().unwrap_or_else(definition);
-        let hash_bytes = settings.built_in.hash.map(|mebibytes| mebibytes << 20);
+        let hash_bytes = settings.built_in.hash.map(|mebibytes| (mebibytes as usize) << 20);
         let level = settings.built_in.level.map_or(Level::FULL, Level::new);
         let tablebase = Tablebase::new(&played.game, TablebaseBudget::default()).ok().map(Arc::new);
         let mut player = SearchPlayer::new(&played.game, &weights, hash_bytes, level, tablebase);
-        player.set_threads(settings.built_in.threads.unwrap_or(1));
+        player.set_threads(settings.built_in.threads.unwrap_or(1) as usize);
         Self(player)
     }
 }
 
-/// What Weakfish itself is called.
-pub(super) fn built_in_name() -> String {
-    format!("Weakfish {}", env!("CARGO_PKG_VERSION"))
-}
-
 impl Player for BuiltIn {
     fn handshake(&mut self) -> Result<EngineInfo, Forfeit> {
-        Ok(EngineInfo { name: built_in_name(), overhead_options: Vec::new() })
+        Ok(EngineInfo { name: own_name(), overhead_options: Vec::new() })
     }
 
     fn new_game(&mut self, seed: u64) -> Result<(), Forfeit> {
