@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::tables::{PathMen, Tables, find_piece, side_of_group};
 use super::width::{Width, each_width};
-use super::{CompileError, Move, MoveKind, Piece, PieceInfo};
+use super::{CompileError, ManMove, Move, MoveKind, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, Variant, Victim, unknown_state};
 
@@ -86,7 +86,7 @@ impl Game {
         };
         let landing = mv.kind().and_then(MoveKind::castling).map(|(_, to)| to);
         let mut squares = [mv.from(), mv.to(), mv.wall(), other, landing].into_iter().flatten();
-        let left = mv.man().and_then(|man| man.left_behind()).map(|(kind, _)| kind);
+        let left = mv.man().and_then(ManMove::left_behind).map(|(kind, _)| kind);
         let mut kinds = [mv.drop_move().map(|drop| drop.kind), left].into_iter().flatten();
         squares.all(|square| variant.board.contains(square))
             && kinds.all(|kind| kind.index() < variant.kinds.len())

@@ -1,11 +1,9 @@
 //! Definitions: reading, checking, formatting, explaining.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use pyo3::exceptions::PyUnicodeDecodeError;
 use pyo3::prelude::*;
 use weakfish::check::{BaseError, Resolver, Texts};
 use weakfish::diagnostic::{Code, UnknownCode};
@@ -13,13 +11,17 @@ use weakfish::source::Source;
 use weakfish::{BuiltIns, picture, suggest, syntax};
 
 use crate::diagnostics::{Diagnostic, Refusal, definition_error, page};
+use crate::files::{read_bounded, read_text};
 use crate::game::Game;
 
 /// Name of a text without one.
 const UNNAMED: &str = "untitled.variant";
 
+/// The most bytes that are read of a definition: its maximum length and a little more.
+const MAX_READ: usize = syntax::MAX_BYTES + 4;
+
 /// Definition that comes with the library.
-#[pyclass(frozen, get_all, module = "weakfish")]
+#[pyclass(frozen, get_all, new = "from_fields", module = "weakfish")]
 pub struct BuiltIn {
     name: String,
     title: String,
@@ -29,7 +31,7 @@ pub struct BuiltIn {
 }
 
 /// Result of checking a definition.
-#[pyclass(frozen, get_all, module = "weakfish")]
+#[pyclass(frozen, get_all, new = "from_fields", module = "weakfish")]
 pub struct Checked {
     diagnostics: Vec<Diagnostic>,
     game: Option<Py<Game>>,
@@ -38,6 +40,11 @@ pub struct Checked {
 
 #[pymethods]
 impl BuiltIn {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (&str, &str, &str, &str, &str) {
+        (&self.name, &self.title, &self.about, &self.family, &self.text)
+    }
+
     fn __repr__(&self) -> String {
         format!("<BuiltIn {}: {}>", self.name, self.title)
     }
@@ -45,6 +52,11 @@ impl BuiltIn {
 
 #[pymethods]
 impl Checked {
+    /// What a pickle holds.
+    fn __getnewargs__(&self, py: Python<'_>) -> (Vec<Diagnostic>, Option<Py<Game>>, &str) {
+        (self.diagnostics.clone(), self.game.as_ref().map(|game| game.clone_ref(py)), &self.report)
+    }
+
     /// Whether there is a game.
     #[getter]
     fn ok(&self) -> bool {
@@ -80,7 +92,7 @@ impl Resolver for Folder {
         if !own.parent().is_some_and(|folder| real.starts_with(folder)) {
             return Err(BaseError::Outside { help: "put it beside this file or below it".to_owned() });
         }
-        let bytes = read_bounded(&real).map_err(unreadable)?;
+        let bytes = read_bounded(&real, MAX_READ).map_err(unreadable)?;
         let text = String::from_utf8(bytes).map_err(|_| BaseError::Unreadable("it is not UTF-8".to_owned()))?;
         Ok(Source::new(joined.to_string_lossy(), text))
     }
@@ -103,16 +115,6 @@ impl Resolver for Chain {
         let before = at.and_then(|at| self.0.get(at.checked_sub(1)?));
         before.cloned().ok_or_else(|| BaseError::Unreadable("no such file is given".to_owned()))
     }
-}
-
-/// Reads a file up to the maximum length of a definition and a little further.
-fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
-    if fs::metadata(path)?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(syntax::MAX_BYTES as u64 + 4).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn checked(py: Python<'_>, source: &Source, resolver: &(dyn Resolver + Sync)) -> weakfish::check::Checked {
@@ -161,7 +163,7 @@ pub fn builtin(py: Python<'_>, name: &str) -> PyResult<Game> {
     let own = weakfish::builtin::resolve_alias(name).unwrap_or(name);
     let Some(source) = weakfish::builtin::source(own) else {
         let help = weakfish::diagnostic::did_you_mean(name, weakfish::builtin::names());
-        return Err(Refusal::new_err(format!("there is no built-in game `{name}`{help}")));
+        return Err(Refusal::new_err(format!("there is no built-in game `{name}`; {help}")));
     };
     let loaded = py.detach(|| weakfish::load(&source, &BuiltIns));
     let game = loaded.map_err(|refused| definition_error(&refused))?;
@@ -184,14 +186,7 @@ pub fn parse(
 /// Makes a game of a file, which can extend files beside it and below its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, path: PathBuf) -> PyResult<Game> {
-    let bytes = read_bounded(&path)?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let utf8 = error.utf8_error();
-        match PyUnicodeDecodeError::new_utf8(py, error.as_bytes(), utf8) {
-            Ok(error) => PyErr::from_value(error.into_any()),
-            Err(error) => error,
-        }
-    })?;
+    let text = read_text(py, &path, MAX_READ)?;
     let mut game = game(py, &Source::new(path.to_string_lossy(), text), &Folder)?;
     game.path = Some(path);
     Ok(game)

@@ -20,7 +20,7 @@ import_exception!(weakfish._errors, UnitError);
 const WIDTH: usize = 100;
 
 /// Place in a text with a few words about it.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Label {
     start: usize,
@@ -31,7 +31,7 @@ pub struct Label {
 }
 
 /// Change of a text: replaces what stands at a place.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Edit {
     start: usize,
@@ -40,18 +40,15 @@ pub struct Edit {
 }
 
 /// Edits that mend a mistake, to be made together.
-#[pyclass(frozen, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Mend {
-    #[pyo3(get)]
     title: String,
-    #[pyo3(get)]
     edits: Vec<Edit>,
-    bytes: Vec<diagnostic::Edit>,
 }
 
 /// A mistake in a text.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Diagnostic {
     code: String,
@@ -65,6 +62,11 @@ pub struct Diagnostic {
 
 #[pymethods]
 impl Label {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (usize, usize, usize, usize, &str) {
+        (self.start, self.end, self.line, self.column, &self.text)
+    }
+
     fn __repr__(&self) -> String {
         format!("Label(start={}, end={}, line={}, column={})", self.start, self.end, self.line, self.column)
     }
@@ -72,6 +74,11 @@ impl Label {
 
 #[pymethods]
 impl Edit {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (usize, usize, &str) {
+        (self.start, self.end, &self.text)
+    }
+
     fn __repr__(&self) -> String {
         format!("Edit(start={}, end={}, text={:?})", self.start, self.end, self.text)
     }
@@ -81,7 +88,19 @@ impl Edit {
 impl Mend {
     /// Makes the edits in the text that the mistake is in.
     fn apply(&self, text: &str) -> PyResult<String> {
-        apply_edits(text, &self.bytes).ok_or_else(|| PyValueError::new_err("these are edits of another text"))
+        let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        let edit = |edit: &Edit| {
+            let span = Span::new(*places.get(edit.start)?, *places.get(edit.end)?);
+            Some(diagnostic::Edit::new(span, edit.text.as_str()))
+        };
+        let edits: Option<Vec<_>> = self.edits.iter().map(edit).collect();
+        let applied = edits.and_then(|edits| apply_edits(text, &edits));
+        applied.ok_or_else(|| PyValueError::new_err("these are edits of another text"))
+    }
+
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (&str, Vec<Edit>) {
+        (&self.title, self.edits.clone())
     }
 
     fn __repr__(&self) -> String {
@@ -91,6 +110,12 @@ impl Mend {
 
 #[pymethods]
 impl Diagnostic {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (&str, &str, &str, Option<&str>, Vec<Label>, Vec<Mend>, &str) {
+        let Self { code, severity, message, help, labels, mends, file } = self;
+        (code, severity, message, help.as_deref(), labels.clone(), mends.clone(), file)
+    }
+
     fn __str__(&self) -> String {
         let (line, column) = self.labels.first().map_or((1, 1), |label| (label.line, label.column));
         format!("{}:{line}:{column}: {}[{}]: {}", self.file, self.severity, self.code, self.message)
@@ -123,7 +148,6 @@ impl Diagnostic {
         let mend = (!diagnostic.edits.is_empty()).then(|| Mend {
             title: diagnostic.quick_fix_title(text),
             edits: diagnostic.edits.iter().map(edit).collect(),
-            bytes: diagnostic.edits.clone(),
         });
         Self {
             code: diagnostic.code.to_string(),

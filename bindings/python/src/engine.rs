@@ -5,26 +5,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use weakfish::builtin;
 use weakfish::engine::Position as EnginePosition;
 use weakfish::notation::uci;
-use weakfish_player::evaluation::Weights;
+use weakfish_player::evaluation::WeightsChoice;
 use weakfish_player::search::{
     self, Certainty, ExactMove, Level, Limits, Score as SearchScore, SearchTimer, Searcher, Tablebase, TablebaseBudget,
 };
+use weakfish_units::settings::MAX_HASH_MEBIBYTES;
 
 use crate::diagnostics::Refusal;
 use crate::game::Game;
 use crate::interrupt;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::units::load_weights;
 use crate::values::Claim;
 
 /// Memory and time that exact tables of endings may take: enough for three men.
 const TABLE_BUDGET: TablebaseBudget = TablebaseBudget { memory: 64 << 20, time: Duration::from_secs(3) };
 
 /// Score for the side to move.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Score {
     centipawns: Option<i32>,
@@ -33,7 +34,7 @@ pub struct Score {
 }
 
 /// Line of play.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Line {
     moves: Vec<String>,
@@ -42,18 +43,18 @@ pub struct Line {
 }
 
 /// Exact value of a legal move for the player who makes it.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct MoveValue {
     #[pyo3(name = "move")]
     mv: String,
-    value: &'static str,
+    value: String,
     mate: Option<u16>,
     certain: bool,
 }
 
 /// Result of a search.
-#[pyclass(frozen, get_all, module = "weakfish")]
+#[pyclass(frozen, get_all, new = "from_fields", module = "weakfish")]
 pub struct Found {
     #[pyo3(name = "move")]
     mv: Option<Py<Move>>,
@@ -104,24 +105,30 @@ fn exact(position: &EnginePosition, rated: &ExactMove) -> MoveValue {
     // Nothing is known of the length of a win that must keep within a limit of moves without progress.
     let plies = rated.value.plies().filter(|_| rated.certainty != Certainty::Winner);
     let mate = plies.map(|plies| SearchScore::mate_distance(position.game().variant(), plies));
-    MoveValue { mv: uci::write(position, rated.mv), value, mate, certain: rated.certainty != Certainty::Open }
+    MoveValue {
+        mv: uci::write(position, rated.mv),
+        value: value.to_owned(),
+        mate,
+        certain: rated.certainty != Certainty::Open,
+    }
 }
 
 #[pymethods]
 impl Engine {
     #[new]
     #[pyo3(signature = (game, *, hash=16, threads=1, tables=true))]
-    fn new(game: Bound<'_, Game>, hash: usize, threads: usize, tables: bool) -> Self {
+    fn new(game: Bound<'_, Game>, hash: u32, threads: usize, tables: bool) -> PyResult<Self> {
+        if !(1..=MAX_HASH_MEBIBYTES).contains(&hash) {
+            return Err(Refusal::new_err(format!("`hash` is from 1 to {MAX_HASH_MEBIBYTES} MiB, not {hash}")));
+        }
         let own = &game.get().game;
-        let tuned = game.get().built_in.as_deref().and_then(builtin::weights);
-        let read = tuned.and_then(|source| Weights::read(own, &source).ok());
-        let weights = read.unwrap_or_else(|| Weights::from_definition(own));
+        let weights = load_weights(game.py(), game.get(), &WeightsChoice::Tuned)?;
         let mut searcher = Searcher::with_weights(own, &weights);
-        searcher.set_hash_bytes(hash.saturating_mul(1 << 20));
+        searcher.set_hash_bytes((hash as usize) << 20);
         searcher.set_threads(threads.min(std::thread::available_parallelism().map_or(1, usize::from)));
         let tablebase = tables.then(|| Tablebase::new(own, TABLE_BUDGET).ok().map(Arc::new)).flatten();
         searcher.set_tablebase(tablebase.clone());
-        Self { game: game.unbind(), searcher, tablebase }
+        Ok(Self { game: game.unbind(), searcher, tablebase })
     }
 
     /// Searches a position, until Ctrl-C if there are no limits.
@@ -138,12 +145,12 @@ impl Engine {
         lines: usize,
         seed: u64,
     ) -> PyResult<Found> {
-        let position = {
+        let (position, game) = {
             let position = position.borrow();
             if !position.is_of(&self.game) {
                 return Err(Refusal::new_err("the position is of another game than the engine"));
             }
-            position.inner().clone()
+            (position.inner().clone(), position.game_object(py))
         };
         let mut limits = Limits::default();
         let duration = |seconds: f64| {
@@ -169,7 +176,7 @@ impl Engine {
         let claim = position.claims().into_iter().next();
         let claim = claim.filter(|claim| found.first().is_some_and(|line| line.score <= SearchScore::of_claim(claim)));
         let best = found.first().and_then(|line| line.moves.first());
-        let best = best.map(|&mv| Py::new(py, Move::new(&position, mv))).transpose()?;
+        let best = best.map(|&mv| Py::new(py, Move::new(game, &position, mv))).transpose()?;
         let lines: Vec<Line> = found.iter().map(|found| line(&position, pawn, found)).collect();
         Ok(Found {
             mv: best,
@@ -191,6 +198,11 @@ impl Engine {
 
 #[pymethods]
 impl Score {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (Option<i32>, Option<i32>, f64) {
+        (self.centipawns, self.mate, self.chance)
+    }
+
     fn __repr__(&self) -> String {
         match (self.mate, self.centipawns) {
             (Some(mate), _) => format!("<Score mate in {mate}>"),
@@ -202,6 +214,11 @@ impl Score {
 
 #[pymethods]
 impl Line {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (&[String], &[String], Score) {
+        (&self.moves, &self.texts, self.score.clone())
+    }
+
     fn __repr__(&self) -> String {
         format!("<Line {}>", self.texts.join(" "))
     }
@@ -209,6 +226,11 @@ impl Line {
 
 #[pymethods]
 impl MoveValue {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (&str, &str, Option<u16>, bool) {
+        (&self.mv, &self.value, self.mate, self.certain)
+    }
+
     fn __repr__(&self) -> String {
         format!("<MoveValue {}: {}>", self.mv, self.value)
     }
@@ -216,6 +238,17 @@ impl MoveValue {
 
 #[pymethods]
 impl Found {
+    /// What a pickle holds.
+    #[expect(clippy::type_complexity, reason = "the fields, in their order")]
+    fn __getnewargs__(
+        &self,
+        py: Python<'_>,
+    ) -> (Option<Py<Move>>, Option<&str>, Option<Claim>, u32, u64, f64, Vec<Line>, Option<Vec<MoveValue>>) {
+        let Self { mv, ponder, claim, depth, nodes, seconds, lines, values } = self;
+        let mv = mv.as_ref().map(|mv| mv.clone_ref(py));
+        (mv, ponder.as_deref(), claim.clone(), *depth, *nodes, *seconds, lines.clone(), values.clone())
+    }
+
     fn __repr__(&self) -> String {
         let best = self.lines.first().and_then(|line| line.texts.first());
         format!("<Found {}>", best.map_or("no move", String::as_str))

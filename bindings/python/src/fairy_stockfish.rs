@@ -23,7 +23,7 @@ pub struct Configuration {
 }
 
 /// Game of Fairy-Stockfish as a definition.
-#[pyclass(frozen, get_all, module = "weakfish")]
+#[pyclass(frozen, get_all, new = "from_fields", module = "weakfish")]
 pub struct Imported {
     name: String,
     definition: Option<String>,
@@ -79,6 +79,25 @@ impl Configuration {
 
 #[pymethods]
 impl Imported {
+    /// What a pickle holds.
+    #[expect(clippy::type_complexity, reason = "the fields, in their order")]
+    fn __getnewargs__(
+        &self,
+        py: Python<'_>,
+    ) -> (
+        &str,
+        Option<&str>,
+        Option<Py<Game>>,
+        BTreeMap<String, String>,
+        Vec<Diagnostic>,
+        BTreeMap<String, String>,
+        Vec<(String, char)>,
+    ) {
+        let Self { name, definition, game, lost, diagnostics, keys, men } = self;
+        let game = game.as_ref().map(|game| game.clone_ref(py));
+        (name, definition.as_deref(), game, lost.clone(), diagnostics.clone(), keys.clone(), men.clone())
+    }
+
     fn __repr__(&self) -> String {
         let lost: Vec<&str> = self.lost.keys().map(String::as_str).collect();
         let lost = if lost.is_empty() { String::new() } else { format!(" without {}", lost.join(", ")) };

@@ -1,5 +1,6 @@
 //! Games: men, setups and regions to look at, and positions to begin from.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
@@ -10,6 +11,7 @@ use weakfish::model::{Arrays, KindId, SetupId};
 use weakfish::notation::{fen, man_name, replay, symbol};
 use weakfish::source::Source;
 use weakfish::{picture, rulebook};
+use weakfish_player::evaluation::Origin;
 
 use crate::definitions;
 use crate::diagnostics::{Diagnostic, Refusal, definition_error, move_error, position_error};
@@ -67,7 +69,7 @@ pub struct Setup {
 }
 
 /// Named squares, as White and as Black has them.
-#[pyclass(frozen, get_all, module = "weakfish")]
+#[pyclass(frozen, get_all, new = "from_fields", module = "weakfish")]
 pub struct Region {
     name: String,
     white: Vec<String>,
@@ -111,6 +113,15 @@ impl Game {
         match text {
             None => Ok(start),
             Some(text) => fen::read(&self.game, start.setup(), text).map_err(|error| position_error(text, &error)),
+        }
+    }
+
+    /// Where it comes from, by which the weights tuned for it are found.
+    pub fn origin(&self) -> Origin<'_> {
+        match (&self.path, &self.built_in) {
+            (Some(path), _) => Origin::File(path),
+            (None, Some(name)) => Origin::BuiltIn(name),
+            (None, None) => Origin::Text,
         }
     }
 
@@ -281,6 +292,19 @@ impl Game {
         Ok((restore, (&self.name, &self.text, bases, &self.path).into_pyobject(py)?.into_any()))
     }
 
+    /// Games of equal definitions are equal: their moves and positions can be exchanged.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self.game == other.get().game)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let variant = self.game.variant();
+        let mut hasher = DefaultHasher::new();
+        (&variant.title, variant.board.files(), variant.board.ranks()).hash(&mut hasher);
+        (variant.kinds.len(), variant.setups.len(), variant.endings.len()).hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn _repr_html_(&self) -> PyResult<String> {
         Ok(format!("<style>{}</style>{}", picture::STYLE, self.sheet()?))
     }
@@ -321,6 +345,11 @@ impl Setup {
 
 #[pymethods]
 impl Region {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (&str, &[String], &[String]) {
+        (&self.name, &self.white, &self.black)
+    }
+
     fn __repr__(&self) -> String {
         format!("<Region {}: {}>", self.name, self.white.join(" "))
     }

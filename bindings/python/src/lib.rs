@@ -24,10 +24,10 @@ mod definitions;
 mod diagnostics;
 mod engine;
 mod fairy_stockfish;
+mod files;
 mod game;
 mod interrupt;
 mod moves;
-mod perft;
 mod position;
 mod rl;
 mod units;
@@ -36,6 +36,10 @@ mod values;
 /// The classes and functions of `weakfish._native`.
 #[pyo3::pymodule]
 mod _native {
+    #[allow(non_upper_case_globals, reason = "the name that packages of Python have")]
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
     #[pymodule_export]
     use crate::definitions::{BuiltIn, Checked, builtin, check, explain, format, games, load, parse, style};
     #[pymodule_export]
@@ -55,7 +59,7 @@ mod _native {
     #[pymodule_export]
     use crate::rl::vector::Lanes;
     #[pymodule_export]
-    use crate::units::{Merge, Plan, Worker, fit};
+    use crate::units::{Merge, Plan, Worker, fit, version};
     #[pymodule_export]
     use crate::values::{Claim, Counter, Outcome, Placed};
 }

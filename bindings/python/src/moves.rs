@@ -8,6 +8,8 @@ use weakfish::geometry::Square;
 use weakfish::model::KindId;
 use weakfish::notation::{man_name, symbol, uci};
 
+use crate::diagnostics::{MoveError, Refusal};
+use crate::game::Game;
 use crate::values::mode_name;
 
 /// More moves than this that need the position to be written are written all at once.
@@ -16,7 +18,7 @@ const MANY: usize = 4;
 /// A legal move.
 #[pyclass(frozen, module = "weakfish")]
 pub struct Move {
-    game: engine::Game,
+    game: Py<Game>,
     pub raw: engine::Move,
     /// The man before the move.
     before: Option<engine::Piece>,
@@ -27,7 +29,7 @@ pub struct Move {
 /// The legal moves of a position, as they were when they were asked for.
 #[pyclass(frozen, module = "weakfish")]
 pub struct LegalMoves {
-    game: engine::Game,
+    game: Py<Game>,
     moves: Vec<(engine::Move, Option<engine::Piece>)>,
     /// Texts of the moves that need the position to be written, by index, in order.
     texts: Vec<(u32, Box<str>)>,
@@ -57,28 +59,47 @@ fn is_plain(mv: engine::Move, before: Option<engine::Piece>) -> bool {
 }
 
 impl Move {
-    /// Describes a move of a position.
-    pub fn new(position: &Position, raw: engine::Move) -> Self {
+    /// Describes a move of a position of a game.
+    pub fn new(game: Py<Game>, position: &Position, raw: engine::Move) -> Self {
         let before = before(position, raw);
         let text = (!is_plain(raw, before)).then(|| uci::write(position, raw).into());
-        Self { game: position.game().clone(), raw, before, text }
+        Self { game, raw, before, text }
+    }
+
+    fn game(&self) -> &engine::Game {
+        &self.game.get().game
+    }
+
+    /// Whether it is of a game, or of an equal one: the numbers in a move are those of its game.
+    pub fn is_of(&self, game: &engine::Game) -> bool {
+        self.game() == game
+    }
+
+    /// Requires it to be of the game of a position.
+    pub fn require_game(&self, position: &Position) -> PyResult<()> {
+        if self.is_of(position.game()) {
+            return Ok(());
+        }
+        let [own, other] = [self.game(), position.game()].map(|game| game.variant().title.as_str());
+        let text = self.uci();
+        Err(MoveError::new_err((format!("`{text}` is a move of another game: of {own}, not of this {other}"),)))
     }
 
     fn name(&self, square: Option<Square>) -> Option<String> {
-        square.map(|square| self.game.variant().board.name(square))
+        square.map(|square| self.game().variant().board.name(square))
     }
 
     fn infos(&self) -> Option<(&PieceInfo, &PieceInfo)> {
         let (before, after) = (self.before?, self.raw.man()?.piece);
-        Some((self.game.piece_info(before), self.game.piece_info(after)))
+        Some((self.game().piece_info(before), self.game().piece_info(after)))
     }
 
     fn after(&self) -> Option<&PieceInfo> {
-        self.raw.piece().map(|piece| self.game.piece_info(piece))
+        self.raw.piece().map(|piece| self.game().piece_info(piece))
     }
 
     fn letter(&self, kind: KindId) -> Option<String> {
-        Some(symbol(self.game.variant(), self.after()?.side, kind))
+        Some(symbol(self.game().variant(), self.after()?.side, kind))
     }
 }
 
@@ -89,7 +110,7 @@ impl Move {
         match (&self.text, self.raw.from(), self.raw.to()) {
             (Some(text), ..) => text.to_string(),
             (None, Some(from), Some(to)) => {
-                let board = self.game.variant().board;
+                let board = self.game().variant().board;
                 board.name(from) + &board.name(to)
             }
             (None, ..) => String::new(),
@@ -132,7 +153,7 @@ impl Move {
     #[getter]
     fn promotion(&self) -> Option<String> {
         let (before, after) = self.infos()?;
-        (before.kind != after.kind).then(|| man_name(self.game.variant(), after.kind))
+        (before.kind != after.kind).then(|| man_name(self.game().variant(), after.kind))
     }
 
     /// The letter of the man in hand that is dropped.
@@ -192,7 +213,27 @@ impl Move {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.raw == other.raw && self.text == other.text
+        self.raw == other.raw && self.text == other.text && other.is_of(self.game())
+    }
+
+    /// Makes the move of a pickle.
+    #[staticmethod]
+    fn _restore(game: Py<Game>, raw: &str, before: Option<u16>, text: Option<String>) -> PyResult<Self> {
+        let foreign = || Refusal::new_err("this is the pickle of no move of the game");
+        let engine = &game.get().game;
+        let raw = serde_json::from_str(raw).ok().filter(|&raw| engine.has_move(raw)).ok_or_else(foreign)?;
+        let piece = |number: u16| engine.pieces().find(|piece| piece.number() == number).ok_or_else(foreign);
+        let before = before.map(piece).transpose()?;
+        Ok(Self { game, raw, before, text: text.map(Into::into) })
+    }
+
+    /// What a pickle holds: a function that makes the move, and its arguments.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let raw = serde_json::to_string(&self.raw).map_err(|error| Refusal::new_err(error.to_string()))?;
+        let before = self.before.map(engine::Piece::number);
+        let restore = py.get_type::<Self>().getattr("_restore")?;
+        let arguments = (self.game.clone_ref(py), raw, before, self.text.as_deref());
+        Ok((restore, arguments.into_pyobject(py)?.into_any()))
     }
 
     fn __hash__(&self) -> u64 {
@@ -204,8 +245,8 @@ impl Move {
 }
 
 impl LegalMoves {
-    /// Lists the legal moves of a position; none once the game is over.
-    pub fn new(position: &Position, list: &mut MoveList) -> Self {
+    /// Lists the legal moves of a position of a game; none once the game is over.
+    pub fn new(game: Py<Game>, position: &Position, list: &mut MoveList) -> Self {
         position.legal_moves().list_into(list);
         let verdict = if list.is_empty() { position.verdict() } else { position.verdict_if_mobile() };
         if verdict.is_some() {
@@ -229,24 +270,24 @@ impl LegalMoves {
                 indexes().map(|((mv, _), index)| (index, text(mv).into())).collect()
             }
         };
-        Self { game: position.game().clone(), moves, texts }
+        Self { game, moves, texts }
     }
 
-    /// Whether a move is one of them.
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
+    /// Whether a move of the game is one of them.
     pub fn has(&self, mv: engine::Move) -> bool {
         self.moves.iter().any(|(other, _)| *other == mv)
     }
 
-    fn at(&self, index: usize) -> Option<Move> {
+    fn at(&self, py: Python<'_>, index: usize) -> Option<Move> {
         let &(raw, before) = self.moves.get(index)?;
         let text = self.texts.binary_search_by_key(&(index as u32), |(at, _)| *at);
         let text = text.ok().map(|at| self.texts[at].1.clone());
-        Some(Move { game: self.game.clone(), raw, before, text })
+        Some(Move { game: self.game.clone_ref(py), raw, before, text })
     }
 }
 
@@ -265,27 +306,27 @@ impl LegalMoves {
         if let Ok(slice) = index.cast::<PySlice>() {
             let indices = slice.indices(self.moves.len() as isize)?;
             let at = |step: usize| (indices.start + step as isize * indices.step) as usize;
-            let moves = (0..indices.slicelength).filter_map(|step| self.at(at(step)));
+            let moves = (0..indices.slicelength).filter_map(|step| self.at(py, at(step)));
             let moves: Vec<Bound<'py, Move>> = moves.map(|mv| Bound::new(py, mv)).collect::<PyResult<_>>()?;
             return Ok(PyList::new(py, moves)?.into_any());
         }
         let index: isize = index.extract()?;
         let index = if index < 0 { index + self.moves.len() as isize } else { index };
-        let found = usize::try_from(index).ok().and_then(|index| self.at(index));
+        let found = usize::try_from(index).ok().and_then(|index| self.at(py, index));
         let found = found.ok_or_else(|| PyIndexError::new_err("there is no move of this index"))?;
         Ok(Bound::new(py, found)?.into_any())
     }
 
     fn __contains__(&self, mv: &Bound<'_, PyAny>) -> bool {
-        mv.cast::<Move>().is_ok_and(|mv| self.has(mv.get().raw))
+        mv.cast::<Move>().is_ok_and(|mv| self.has(mv.get().raw) && mv.get().is_of(&self.game.get().game))
     }
 
     fn __iter__(this: Bound<'_, Self>) -> MoveIterator {
         MoveIterator { list: this.unbind(), next: 0 }
     }
 
-    fn __repr__(&self) -> String {
-        let texts: Vec<String> = (0..self.moves.len()).filter_map(|index| Some(self.at(index)?.uci())).collect();
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let texts: Vec<String> = (0..self.moves.len()).filter_map(|index| Some(self.at(py, index)?.uci())).collect();
         format!("<LegalMoves {}>", texts.join(" "))
     }
 }
@@ -296,8 +337,8 @@ impl MoveIterator {
         this
     }
 
-    fn __next__(&mut self) -> Option<Move> {
-        let found = self.list.get().at(self.next);
+    fn __next__(&mut self, py: Python<'_>) -> Option<Move> {
+        let found = self.list.get().at(py, self.next);
         self.next += 1;
         found
     }

@@ -5,7 +5,7 @@ use std::thread;
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use weakfish::engine::{self, MoveList, PerftTable, Undo};
+use weakfish::engine::{self, MoveList, Perft, PerftTable, Undo};
 use weakfish::geometry::{Side, Square, SquareSet};
 use weakfish::notation::{
     self, NotedMove, board_diagram, explain_illegal_move, explain_no_move, fen, pgn, read_move, read_uci_move, symbol,
@@ -16,9 +16,9 @@ use weakfish::source::Span;
 
 use crate::diagnostics::{Refusal, move_error};
 use crate::game::Game;
+use crate::interrupt;
 use crate::moves::{LegalMoves, Move};
 use crate::values::{Claim, Counter, Outcome, Placed, sentence, side_name};
-use crate::{interrupt, perft};
 
 /// A position of a game, with the moves that led to it.
 #[pyclass(module = "weakfish")]
@@ -45,14 +45,19 @@ impl Position {
         &self.position
     }
 
-    /// Whether it is of a game.
+    /// Whether it is of a game, or of an equal one.
     pub fn is_of(&self, game: &Py<Game>) -> bool {
-        self.game.is(game)
+        self.position.game() == &game.get().game
+    }
+
+    /// The game.
+    pub fn game_object(&self, py: Python<'_>) -> Py<Game> {
+        self.game.clone_ref(py)
     }
 
     /// Makes a legal move.
     pub fn make(&mut self, py: Python<'_>, mv: engine::Move) -> PyResult<()> {
-        let made = Py::new(py, Move::new(&self.position, mv))?;
+        let made = Py::new(py, Move::new(self.game.clone_ref(py), &self.position, mv))?;
         self.make_object(made, mv);
         Ok(())
     }
@@ -64,6 +69,7 @@ impl Position {
     }
 
     fn require_legal(&self, mv: &Move) -> PyResult<()> {
+        mv.require_game(&self.position)?;
         if self.legal.as_ref().is_some_and(|legal| legal.get().has(mv.raw)) {
             return Ok(());
         }
@@ -115,8 +121,10 @@ impl Position {
         let table = table.map_err(|error| Refusal::new_err(error.to_string()))?;
         let most = thread::available_parallelism().map_or(1, usize::from);
         let threads = threads.clamp(1, most);
-        let counted = interrupt::run(py, |stop| perft::divide(&position, depth, threads, table.as_ref(), stop))?;
-        Ok(counted.unwrap_or_default())
+        interrupt::run(py, |stop| {
+            let perft = Perft::new(depth).threads(threads).stop(stop);
+            table.as_ref().map_or(perft, |table| perft.table(table)).divide(&position)
+        })
     }
 }
 
@@ -142,7 +150,7 @@ impl Position {
         if let Some(legal) = &self.legal {
             return Ok(legal.clone_ref(py));
         }
-        let legal = Py::new(py, LegalMoves::new(&self.position, &mut self.buffer))?;
+        let legal = Py::new(py, LegalMoves::new(self.game.clone_ref(py), &self.position, &mut self.buffer))?;
         self.legal = Some(legal.clone_ref(py));
         Ok(legal)
     }
@@ -239,13 +247,13 @@ impl Position {
     }
 
     /// Reads a legal move in any notation.
-    fn parse_san(&self, text: &str) -> PyResult<Move> {
-        Ok(Move::new(&self.position, self.read(text)?))
+    fn parse_san(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        Ok(Move::new(self.game.clone_ref(py), &self.position, self.read(text)?))
     }
 
     /// Reads a legal move in machine notation.
-    fn parse_uci(&self, text: &str) -> PyResult<Move> {
-        Ok(Move::new(&self.position, self.read_uci(text)?))
+    fn parse_uci(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        Ok(Move::new(self.game.clone_ref(py), &self.position, self.read_uci(text)?))
     }
 
     /// Returns the FEN.
@@ -424,8 +432,9 @@ impl Position {
     }
 
     /// Whether a move is legal.
-    fn is_legal(&self, mv: &Bound<'_, Move>) -> bool {
-        self.require_legal(mv.get()).is_ok()
+    fn is_legal(&self, mv: &Bound<'_, Move>) -> PyResult<bool> {
+        mv.get().require_game(&self.position)?;
+        Ok(self.position.check_move(mv.get().raw).is_ok())
     }
 
     /// Explains why a move, in any notation, is illegal; empty if it is legal.
@@ -489,6 +498,6 @@ impl Position {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<Self>() else { return false };
         let other = other.borrow();
-        self.game.is(&other.game) && self.fen() == other.fen()
+        other.is_of(&self.game) && self.fen() == other.fen()
     }
 }

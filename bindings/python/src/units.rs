@@ -1,6 +1,5 @@
 //! Work units: plans of tasks, computing the lines of their units, merging the results.
 
-use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,14 +11,16 @@ use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{replay, uci};
 use weakfish::source::Source;
-use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Level, TablebaseBudget};
+use weakfish_player::evaluation::{Weights, WeightsChoice, WeightsError};
+use weakfish_player::search::TablebaseBudget;
+use weakfish_units::settings::{PlayerSettings, own_name};
 use weakfish_units::tasks::{
     FittedWeights, MatchPlayer, MatchTask, PerftTask, PlaytestTask, StoredGame, SurveyTask, TuneTask,
 };
 use weakfish_units::{Content, NoStore, Place, Task, Unit};
 
 use crate::diagnostics::{Diagnostic, Refusal, UnitError, move_error, page};
+use crate::files::{MAX_TEXT_BYTES, read_text};
 use crate::game::Game;
 use crate::interrupt;
 
@@ -61,21 +62,16 @@ fn read_weights(game: &Game, name: &str, text: &str) -> PyResult<Weights> {
     Weights::read(&game.game, &Source::new(name, text)).map_err(unit_error)
 }
 
-/// The weights of a choice, as the command line has it: a file, `definition`, `material`, or the tuned ones if it is empty.
-fn choose_weights(game: &Game, choice: &str) -> PyResult<Weights> {
-    let read = |path: &Path| read_weights(game, &path.to_string_lossy(), &fs::read_to_string(path)?);
-    let beside = game.path.as_deref().map(|path| path.with_extension("weights"));
-    let derived = || Weights::from_definition(&game.game);
-    match (choice, beside) {
-        ("", Some(path)) if path.is_file() => read(&path),
-        ("", None) => match game.built_in.as_deref().and_then(weakfish::builtin::weights) {
-            Some(source) => read_weights(game, &source.name, &source.text),
-            None => Ok(derived()),
-        },
-        ("" | "definition", _) => Ok(derived()),
-        ("material", _) => Ok(derived().material()),
-        (path, _) => read(Path::new(path)),
-    }
+/// Loads the chosen weights of a game.
+pub fn load_weights(py: Python<'_>, game: &Game, choice: &WeightsChoice) -> PyResult<Weights> {
+    let read = |path: &Path| {
+        let text = read_text(py, path, MAX_TEXT_BYTES)?;
+        Ok(Source::new(path.to_string_lossy(), text))
+    };
+    choice.load(&game.game, game.origin(), Path::is_file, read).map_err(|error| match error {
+        WeightsError::File(error) => error,
+        WeightsError::Text(report) => unit_error(report),
+    })
 }
 
 /// An engine of a match and the texts that its reports have.
@@ -83,53 +79,16 @@ struct Engine {
     player: MatchPlayer,
     weights: Weights,
     name: String,
-    limits: String,
 }
 
 /// Reads an engine as the command line has it: `nodes=200 weights=own.weights`.
-fn engine(game: &Game, text: &str, shared: (Option<u64>, Option<u32>)) -> PyResult<Engine> {
+fn engine(py: Python<'_>, game: &Game, text: &str, nodes: Option<u64>, depth: Option<u32>) -> PyResult<Engine> {
     let refused = |problem: String| Refusal::new_err(format!("engine `{text}`: {problem}"));
-    let mut words = shlex::split(text).ok_or_else(|| refused("a quote at the end is not closed".to_owned()))?;
-    if words.last().is_some_and(|word| word == "self") {
-        words.pop();
-    }
-    let (mut player, mut name, mut choice) = (MatchPlayer::default(), None, String::new());
-    for word in words {
-        let Some((key, value)) = word.split_once('=') else {
-            return Err(refused("units are played by Weakfish itself, not by a program".to_owned()));
-        };
-        let number = || {
-            let number = value.parse().ok().filter(|&number: &u32| number > 0);
-            number.ok_or_else(|| refused(format!("`{key}` wants a number, not `{value}`")))
-        };
-        match key.to_ascii_lowercase().as_str() {
-            "name" => name = Some(value.to_owned()),
-            "weights" => value.clone_into(&mut choice),
-            "nodes" => player.nodes = Some(number()?.into()),
-            "depth" => player.depth = Some(number()?),
-            "hash" => player.hash = Some(number()?),
-            "level" => {
-                let level = value.parse().ok().filter(|&level| level <= Level::MAX);
-                let wrong = || refused(format!("`level` wants a number up to {}, not `{value}`", Level::MAX));
-                player.level = Some(level.ok_or_else(wrong)?);
-            }
-            _ => {
-                let settings = "`name`, `weights`, `level`, `hash`, `nodes` and `depth`";
-                return Err(refused(format!("there is no setting `{key}`, only {settings}")));
-            }
-        }
-    }
-    if player.nodes.is_none() && player.depth.is_none() {
-        (player.nodes, player.depth) = shared;
-    }
-    let nodes = player.nodes.map(|nodes| format!("{nodes} nodes a move"));
-    let depth = player.depth.map(|depth| format!("depth {depth}"));
-    let limits: Vec<String> = nodes.into_iter().chain(depth).collect();
-    if limits.is_empty() {
-        return Err(refused("it has no limit of `nodes` or `depth`".to_owned()));
-    }
-    let name = name.unwrap_or_else(|| format!("Weakfish {}", weakfish_units::VERSION));
-    Ok(Engine { player, weights: choose_weights(game, &choice)?, name, limits: limits.join(", ") })
+    let settings = PlayerSettings::parse(text).map_err(refused)?;
+    let player = MatchPlayer::of_settings(&settings, nodes.and_then(NonZero::new), depth.and_then(NonZero::new));
+    let player = player.map_err(|(problem, help)| refused(format!("{problem}; {help}")))?;
+    let weights = load_weights(py, game, &settings.weights)?;
+    Ok(Engine { player, weights, name: settings.name.unwrap_or_else(own_name) })
 }
 
 /// Moves in machine notation of a text in that notation or of a game text.
@@ -224,8 +183,8 @@ impl Plan {
             [one, other] => [one.as_str(), other],
             _ => return Err(Refusal::new_err("a match has two engines")),
         };
-        let shared = (nodes.filter(|&nodes| nodes > 0), depth.filter(|&depth| depth > 0));
-        let [first, second] = [self::engine(game, engines[0], shared)?, self::engine(game, engines[1], shared)?];
+        let [first, second] = engines.map(|text| self::engine(py, game, text, nodes, depth));
+        let [first, second] = [first?, second?];
         let mut texts: Vec<Content> = Vec::new();
         let mut add = |text: String| {
             let content = Content::new(text);
@@ -236,14 +195,15 @@ impl Plan {
             hash
         };
         let names = MatchTask::names_of(engines, [first.name, second.name]);
-        let limits = MatchTask::limits_of([first.limits, second.limits]);
+        let limits = MatchTask::limits_of([&first.player, &second.player].map(MatchTask::limits_text));
         let players = [(first.player, first.weights), (second.player, second.weights)].map(|(mut player, weights)| {
             player.weights = add(weights.to_text(&game.game));
             player
         });
-        let mut task = MatchTask::new(positive("games", games)?.get().next_multiple_of(2), players, names);
+        let mut task = MatchTask::new(MatchTask::even_games(positive("games", games)?), players, names);
         (task.limits, task.setup, task.seed) = (limits, setup, seed);
-        task.openings = openings.map(fs::read_to_string).transpose()?.map(add);
+        let openings = openings.map(|path| read_text(py, &path, MAX_TEXT_BYTES)).transpose()?;
+        task.openings = openings.map(add);
         if random_plies.is_some() || task.openings.is_some() {
             task.random_plies = random_plies.unwrap_or_default();
         }
@@ -267,7 +227,7 @@ impl Plan {
         units: u32,
     ) -> PyResult<Self> {
         let game = game.get();
-        let weights = Content::new(choose_weights(game, "")?.to_text(&game.game));
+        let weights = Content::new(load_weights(py, game, &WeightsChoice::Tuned)?.to_text(&game.game));
         let mut task = PlaytestTask::new(positive("games", games)?.get(), weights.hash.clone());
         task.nodes = positive("nodes", nodes)?.get().into();
         task.max_plies = positive("max_plies", max_plies)?.get();
@@ -291,7 +251,7 @@ impl Plan {
         units: u32,
     ) -> PyResult<Self> {
         let game = game.get();
-        let weights = Content::new(initial_weights(game, weights)?.to_text(&game.game));
+        let weights = Content::new(initial_weights(py, game, weights)?.to_text(&game.game));
         let mut task = TuneTask::new(first, positive("games", games)?.get(), weights.hash.clone());
         task.nodes = positive("nodes", nodes)?.get().into();
         (task.random_plies, task.seed) = (random_plies, seed);
@@ -361,15 +321,14 @@ impl Worker {
     /// Computes the line of a unit, and returns that of its result.
     fn work(&self, py: Python<'_>, line: &str) -> PyResult<String> {
         let place = Place { file: "unit", line: 1 };
-        let done = interrupt::run(py, |stop| {
-            let go_on = || !stop.load(Ordering::Relaxed) && !self.stop.load(Ordering::Relaxed);
+        let done = interrupt::run_until(py, &self.stop, |stop| {
             let unit = Unit::parse(line, place, &NoStore)?;
-            self.worker.run(&unit, place, &go_on).map(|result| result.to_line())
+            self.worker.run(&unit, place, stop).map(|result| result.to_line())
         })?;
         done.map_err(unit_error)
     }
 
-    /// Ends the units in hand after the games that have begun.
+    /// Ends the units in hand. Their results have the items that are complete.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -431,7 +390,7 @@ impl Merge {
     /// Computes a share of the results anew and compares; returns how many.
     #[pyo3(signature = (share=0.01))]
     fn recheck(&self, py: Python<'_>, share: f64) -> PyResult<u64> {
-        let checked = interrupt::run(py, |stop| self.merge.recheck(share, &|| !stop.load(Ordering::Relaxed)))?;
+        let checked = interrupt::run(py, |stop| self.merge.recheck(share, stop))?;
         checked.map_err(unit_error)
     }
 
@@ -444,8 +403,9 @@ impl Merge {
 }
 
 /// The weights that tuning begins with: those of a text, else those that follow from the definition.
-fn initial_weights(game: &Game, text: Option<&str>) -> PyResult<Weights> {
-    text.map_or_else(|| choose_weights(game, "definition"), |text| read_weights(game, "weights", text))
+fn initial_weights(py: Python<'_>, game: &Game, text: Option<&str>) -> PyResult<Weights> {
+    let definition = || load_weights(py, game, &WeightsChoice::Definition);
+    text.map_or_else(definition, |text| read_weights(game, "weights", text))
 }
 
 /// Fits weights to games of self-play; returns them with the loss of the initial ones and theirs, or nothing if the games
@@ -459,7 +419,7 @@ pub fn fit(
     weights: Option<&str>,
 ) -> PyResult<Option<(String, f64, f64)>> {
     let game = game.get();
-    let (initial, start) = (initial_weights(game, weights)?, game.game.start());
+    let (initial, start) = (initial_weights(py, game, weights)?, game.game.start());
     let read = |line: &String| {
         let stored = line.split_once(' ').and_then(|(_, stored)| StoredGame::parse(stored, &start));
         stored.ok_or_else(|| Refusal::new_err(format!("this is no game: {line}")))
@@ -467,4 +427,10 @@ pub fn fit(
     let games: Vec<StoredGame> = games.iter().map(read).collect::<PyResult<_>>()?;
     let fitted = py.detach(|| FittedWeights::fit(&start, &initial, games.iter()));
     Ok(fitted.map(|fitted| (fitted.weights.to_text(&game.game), fitted.initial_loss, fitted.loss)))
+}
+
+/// Returns the version of units and results: that of the package, and a hash of the sources that results depend on.
+#[pyfunction]
+pub fn version() -> String {
+    weakfish_units::version()
 }

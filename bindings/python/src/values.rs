@@ -7,26 +7,26 @@ use weakfish::model::{Mode, PlacedMan, Variant};
 use weakfish::notation::{describe_man, man_name, symbol};
 
 /// How a game has ended.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Outcome {
-    winner: Option<&'static str>,
+    winner: Option<String>,
     score: (f64, f64),
     reason: String,
     ending: String,
 }
 
 /// Draw or win that the player to move can claim.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Claim {
     name: String,
-    winner: Option<&'static str>,
+    winner: Option<String>,
     text: String,
 }
 
 /// Count that a rule or an ending looks at.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Counter {
     name: String,
@@ -35,15 +35,15 @@ pub struct Counter {
 }
 
 /// Man on the board.
-#[pyclass(frozen, get_all, eq, module = "weakfish")]
+#[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Placed {
     square: String,
-    side: &'static str,
+    side: String,
     man: String,
     letter: String,
     facings: Vec<String>,
-    mode: Option<&'static str>,
+    mode: Option<String>,
     promoted: bool,
     royal: bool,
     label: String,
@@ -55,6 +55,10 @@ pub const fn side_name(side: Side) -> &'static str {
         Side::White => "white",
         Side::Black => "black",
     }
+}
+
+fn side_word(side: Side) -> String {
+    side_name(side).to_owned()
 }
 
 /// Returns the word for a mode.
@@ -76,7 +80,7 @@ impl From<&engine::Outcome> for Outcome {
     fn from(outcome: &engine::Outcome) -> Self {
         let score = |side| f64::from(outcome.score(side)) / 100.0;
         Self {
-            winner: outcome.winner.map(side_name),
+            winner: outcome.winner.map(side_word),
             score: (score(Side::White), score(Side::Black)),
             reason: sentence(&outcome.to_string()),
             ending: outcome.reason.to_string(),
@@ -88,7 +92,7 @@ impl Claim {
     /// Describes a claim of a side.
     pub fn new(turn: Side, claim: &engine::Claim) -> Self {
         let text = format!("{turn} can claim {claim}.");
-        Self { name: claim.reason.to_string(), winner: claim.winner.map(side_name), text }
+        Self { name: claim.reason.to_string(), winner: claim.winner.map(side_word), text }
     }
 }
 
@@ -105,11 +109,11 @@ impl Placed {
         let placed = PlacedMan { square, side, kind, state: state.clone() };
         Self {
             square: variant.board.name(square),
-            side: side_name(side),
+            side: side_word(side),
             man: man_name(variant, kind),
             letter: symbol(variant, side, kind),
             facings: state.facings.iter().map(ToString::to_string).collect(),
-            mode: state.mode.map(mode_name),
+            mode: state.mode.map(|mode| mode_name(mode).to_owned()),
             promoted: state.promoted,
             royal: variant.kind(kind).royal,
             label: describe_man(variant, &placed),
@@ -121,11 +125,16 @@ impl Placed {
 impl Outcome {
     /// The result as game texts have it: `1-0`, `0-1` or `1/2-1/2`.
     fn result(&self) -> &'static str {
-        match self.winner {
+        match self.winner.as_deref() {
             Some("white") => "1-0",
             Some(_) => "0-1",
             None => "1/2-1/2",
         }
+    }
+
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (Option<&str>, (f64, f64), &str, &str) {
+        (self.winner.as_deref(), self.score, &self.reason, &self.ending)
     }
 
     fn __str__(&self) -> &str {
@@ -139,6 +148,11 @@ impl Outcome {
 
 #[pymethods]
 impl Claim {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (&str, Option<&str>, &str) {
+        (&self.name, self.winner.as_deref(), &self.text)
+    }
+
     fn __repr__(&self) -> String {
         format!("<Claim {}>", self.text)
     }
@@ -146,6 +160,11 @@ impl Claim {
 
 #[pymethods]
 impl Counter {
+    /// What a pickle holds.
+    fn __getnewargs__(&self) -> (&str, u32, Option<u32>) {
+        (&self.name, self.value, self.limit)
+    }
+
     fn __repr__(&self) -> String {
         format!("<Counter {}: {}>", self.name, self.value)
     }
@@ -153,6 +172,13 @@ impl Counter {
 
 #[pymethods]
 impl Placed {
+    /// What a pickle holds.
+    #[expect(clippy::type_complexity, reason = "the fields, in their order")]
+    fn __getnewargs__(&self) -> (&str, &str, &str, &str, &[String], Option<&str>, bool, bool, &str) {
+        let Self { square, side, man, letter, facings, mode, promoted, royal, label } = self;
+        (square, side, man, letter, facings, mode.as_deref(), *promoted, *royal, label)
+    }
+
     fn __repr__(&self) -> String {
         format!("<Placed {}>", self.label)
     }

@@ -44,7 +44,7 @@ def test_equal_searches_are_equal() -> None:
 def test_claims_and_refusals() -> None:
     engine = weakfish.Engine(FIDE)
     with pytest.raises(weakfish.Refusal, match="another game"):
-        engine.search(weakfish.builtin("fide").start(), depth=1)
+        engine.search(weakfish.builtin("shatranj").start(), depth=1)
     with pytest.raises(weakfish.Refusal, match="no number of seconds"):
         engine.search(FIDE.start(), seconds=-1)
 

@@ -215,8 +215,11 @@ def test_every_task_has_its_report() -> None:
     assert games.data == games.text.splitlines()
     refusals: list[tuple[Callable[[], Plan], str]] = [
         (lambda: Plan.match(FIDE), "no limit"),
-        (lambda: Plan.match(FIDE, nodes=5, engine=["stockfish"]), "not by a program"),
-        (lambda: Plan.match(FIDE, nodes=5, engine=["threads=2"]), "no setting `threads`"),
+        (lambda: Plan.match(FIDE, nodes=5, engine=["stockfish"]), "by Weakfish itself"),
+        (lambda: Plan.match(FIDE, nodes=5, engine=["threads=2"]), "with one thread"),
+        (lambda: Plan.match(FIDE, nodes=5, engine=["Hash=70000"]), "`hash` wants a number from 1 to 65536"),
+        (lambda: Plan.match(FIDE, nodes=5, engine=["heat=1"]), "no setting `heat`"),
+        (lambda: Plan.match(FIDE, nodes=5, engine=["tc=1+0"]), "limited by time"),
         (lambda: Plan.match(FIDE, nodes=5, setup="nothing"), "no such setup"),
         (lambda: Plan.perft(FIDE, 2, units=0), "`units` is 0"),
         (lambda: Plan.perft(FIDE, 2, play="e2e5"), "e5"),
@@ -279,13 +282,24 @@ def test_weights_beside_a_definition(tmp_path: Path) -> None:
     plain = Plan.playtest(weakfish.load(definition))
     (tmp_path / "own.weights").write_text(json.loads(Plan.playtest(FIDE).units()[0])["texts"][0]["text"])
     assert Plan.playtest(weakfish.load(definition)).id == Plan.playtest(FIDE).id != plain.id
+    # A search uses the same ones.
+    played = [weakfish.Engine(game).search(game.start(), depth=4).lines for game in (weakfish.load(definition), FIDE)]
+    assert played[0] == played[1]
 
 
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("one", [True, False])
-def test_ctrl_c_ends_units(one: bool) -> None:
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan.playtest(FIDE, games=100_000, nodes=20, units=2),
+        # A single item takes hours.
+        Plan.perft(FIDE, 12, units=1),
+        Plan.match(FIDE, games=2, depth=60, units=1),
+    ],
+)
+def test_ctrl_c_ends_units(plan: Plan, one: bool) -> None:
     begun = time.monotonic()
-    plan = Plan.playtest(FIDE, games=100_000, nodes=20, units=2)
     with pytest.raises(KeyboardInterrupt):
         parallel.work(plan.units()[0]) if one else parallel.run(plan)
     assert time.monotonic() - begun < 20

@@ -80,7 +80,6 @@ fn moves_of_random_games_have_numbers_of_their_own() {
         match Actions::new(&game) {
             Some(actions) => {
                 accepted += 1;
-                println!("{number}");
                 positions += play(&game, &actions, &mut dice, PLIES / 4);
             }
             None => refused += 1,

@@ -20,9 +20,6 @@ class Refusal(ValueError):
         super().__init__(reason)
         self.diagnostics = diagnostics or []
 
-    def __reduce__(self) -> tuple[type[Refusal], tuple[str]]:
-        return type(self), (str(self),)
-
 
 class DefinitionError(Refusal):
     """A definition has mistakes. Printed, it shows all of them at their places, as the command line does."""

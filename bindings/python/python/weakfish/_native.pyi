@@ -38,6 +38,7 @@ __all__ = [
     "Score",
     "Setup",
     "Worker",
+    "__version__",
     "builtin",
     "check",
     "explain",
@@ -48,12 +49,16 @@ __all__ = [
     "load",
     "parse",
     "style",
+    "version",
 ]
+
+__version__: str
 
 @final
 class Label:
     """A place in a text, counted in characters, with a few words about it. The line and the column begin at 1."""
 
+    def __new__(cls, /, start: int, end: int, line: int, column: int, text: str) -> Label: ...
     @property
     def start(self) -> int: ...
     @property
@@ -71,6 +76,7 @@ class Label:
 class Edit:
     """A change of a text: replaces what stands at a place."""
 
+    def __new__(cls, /, start: int, end: int, text: str) -> Edit: ...
     @property
     def start(self) -> int: ...
     @property
@@ -84,6 +90,7 @@ class Edit:
 class Mend:
     """Edits that mend a mistake, to be made together."""
 
+    def __new__(cls, /, title: str, edits: Sequence[Edit]) -> Mend: ...
     @property
     def title(self) -> str: ...
     @property
@@ -97,6 +104,17 @@ class Mend:
 class Diagnostic:
     """A mistake in a text."""
 
+    def __new__(
+        cls,
+        /,
+        code: str,
+        severity: str,
+        message: str,
+        help: str | None,
+        labels: Sequence[Label],
+        mends: Sequence[Mend],
+        file: str,
+    ) -> Diagnostic: ...
     @property
     def code(self) -> str:
         """Stable name; ``explain`` explains it."""
@@ -123,6 +141,7 @@ class Diagnostic:
 class BuiltIn:
     """A definition that comes with the library."""
 
+    def __new__(cls, /, name: str, title: str, about: str, family: str, text: str) -> BuiltIn: ...
     @property
     def name(self) -> str: ...
     @property
@@ -138,6 +157,7 @@ class BuiltIn:
 class Checked:
     """Result of checking a definition. Printed, it shows the mistakes at their places."""
 
+    def __new__(cls, /, diagnostics: Sequence[Diagnostic], game: Game | None, report: str) -> Checked: ...
     @property
     def diagnostics(self) -> list[Diagnostic]: ...
     @property
@@ -172,6 +192,17 @@ class Configuration:
 class Imported:
     """A game of Fairy-Stockfish as a definition."""
 
+    def __new__(
+        cls,
+        /,
+        name: str,
+        definition: str | None,
+        game: Game | None,
+        lost: Mapping[str, str],
+        diagnostics: Sequence[Diagnostic],
+        keys: Mapping[str, str],
+        men: Sequence[tuple[str, str]],
+    ) -> Imported: ...
     @property
     def name(self) -> str: ...
     @property
@@ -234,6 +265,7 @@ class Setup:
 class Region:
     """Named squares, as White and as Black has them."""
 
+    def __new__(cls, /, name: str, white: Sequence[str], black: Sequence[str]) -> Region: ...
     @property
     def name(self) -> str: ...
     @property
@@ -243,7 +275,10 @@ class Region:
 
 @final
 class Game:
-    """A game of a definition, compiled. A notebook shows its sheet."""
+    """A game of a definition, compiled. A notebook shows its sheet.
+
+    Games of equal definitions are equal: what is of one can be used with the other.
+    """
 
     @property
     def name(self) -> str:
@@ -282,10 +317,13 @@ class Game:
     def replay(self, /, text: str) -> Position:
         """Replays a game text or PGN: the last game in it."""
     def _repr_html_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Move:
-    """A move. Its text is in machine notation."""
+    """A move of a game. Its text is in machine notation. Positions of other games refuse it with a ``MoveError``."""
 
     def uci(self) -> str: ...
     @property
@@ -396,6 +434,9 @@ class Encoder:
 class Outcome:
     """How a game has ended. Printed, it is a sentence."""
 
+    def __new__(
+        cls, /, winner: str | None, score: tuple[float, float], reason: str, ending: str
+    ) -> Outcome: ...
     @property
     def winner(self) -> Side | None:
         """``None`` for a draw."""
@@ -416,6 +457,7 @@ class Outcome:
 class Claim:
     """A draw or a win that the player to move can claim."""
 
+    def __new__(cls, /, name: str, winner: str | None, text: str) -> Claim: ...
     @property
     def name(self) -> str:
         """Label of the ending."""
@@ -431,6 +473,7 @@ class Claim:
 class Counter:
     """A count that a rule or an ending looks at."""
 
+    def __new__(cls, /, name: str, value: int, limit: int | None) -> Counter: ...
     @property
     def name(self) -> str: ...
     @property
@@ -444,6 +487,19 @@ class Counter:
 class Placed:
     """A man on the board."""
 
+    def __new__(
+        cls,
+        /,
+        square: str,
+        side: str,
+        man: str,
+        letter: str,
+        facings: Sequence[str],
+        mode: str | None,
+        promoted: bool,
+        royal: bool,
+        label: str,
+    ) -> Placed: ...
     @property
     def square(self) -> str: ...
     @property
@@ -577,6 +633,7 @@ class Position:
 class Score:
     """A score for the side to move."""
 
+    def __new__(cls, /, centipawns: int | None, mate: int | None, chance: float) -> Score: ...
     @property
     def centipawns(self) -> int | None:
         """Hundredths of what a pawn is worth in orthodox chess; ``None`` if the end is certain."""
@@ -593,6 +650,7 @@ class Score:
 class Line:
     """A line of play."""
 
+    def __new__(cls, /, moves: Sequence[str], texts: Sequence[str], score: Score) -> Line: ...
     @property
     def moves(self) -> list[str]:
         """In machine notation."""
@@ -608,6 +666,7 @@ class Line:
 class MoveValue:
     """The exact value of a legal move for the player who makes it."""
 
+    def __new__(cls, /, mv: str, value: str, mate: int | None, certain: bool) -> MoveValue: ...
     @property
     def move(self) -> str: ...
     @property
@@ -625,6 +684,18 @@ class MoveValue:
 class Found:
     """Result of a search."""
 
+    def __new__(
+        cls,
+        /,
+        mv: Move | None,
+        ponder: str | None,
+        claim: Claim | None,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        lines: Sequence[Line],
+        values: Sequence[MoveValue] | None,
+    ) -> Found: ...
     @property
     def move(self) -> Move | None:
         """Best move; ``None`` if the game is over."""
@@ -759,7 +830,7 @@ class Worker:
     def work(self, /, line: str) -> str:
         """Computes the line of a unit, and returns that of its result. It depends on nothing else."""
     def stop(self) -> None:
-        """Ends the units in hand after the games that have begun; their results are incomplete."""
+        """Ends the units in hand; their results have the items that are complete."""
 
 @final
 class Merge:
@@ -817,3 +888,6 @@ def explain(code: str) -> str:
 
 def style() -> str:
     """Returns the CSS of sheets and pictures."""
+
+def version() -> str:
+    """Returns the version of units and results, which is the same for builds of the same sources."""

@@ -30,7 +30,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from weakfish._errors import Refusal, Unfinished, UnitError
-from weakfish._native import Merge, Plan, Worker
+from weakfish._native import Merge, Plan, Worker, version
 
 __all__ = [
     "Executor",
@@ -46,6 +46,7 @@ __all__ = [
     "merge",
     "reports",
     "run",
+    "version",
     "work",
 ]
 
