@@ -56,11 +56,13 @@ impl SearchRules {
         // A player who must put walls that stay runs out of moves in the end.
         let stays = |wall: &WallRule| !wall.one_at_a_time && !wall.instead_of_move;
         let walls_fill_board = rules.walls.iter().any(|(_, wall)| wall.as_ref().is_some_and(stays));
+        let compulsory_drops = rules.drops.iter().any(|(_, drops)| drops.iter().any(|rule| rule.compulsory));
         Self {
             null_moves: rules.finishing_move.is_none()
                 && !has_series
                 && rules.compulsory_capture == PerSide::both(false)
                 && Side::ALL.into_iter().all(|side| rules.compulsory[side].is_empty())
+                && !compulsory_drops
                 && rules.opposition.iter().all(|opposition| !opposition.to_be_broken)
                 && !walls_fill_board,
             max_stationary_run: rules.must_move,
@@ -142,5 +144,40 @@ impl SearchRules {
             add(position.history_key());
         }
         key
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use weakfish::source::Source;
+    use weakfish::{BuiltIns, load};
+
+    #[test]
+    fn null_moves_need_a_player_who_is_free_to_choose() {
+        let allowed = |base: &str, lines: &str| {
+            let text = format!("game \"Own\" extends {base}\nrules\n{lines}\n");
+            let game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
+            SearchRules::new(&game).allows_null_move(&game.start())
+        };
+        for (base, lines) in [
+            ("fide", "  castling: none"),
+            ("crazyhouse", "  drop of P: on own rank 2 to 7"),
+            ("fide", "  must move: every 5 turns"),
+        ] {
+            assert!(allowed(base, lines), "{lines}");
+        }
+        for (base, lines) in [
+            ("crazyhouse", "  drop of P: on own rank 2 to 7, compulsory"),
+            ("crazyhouse", "  black drop of N: on own rank 1 to 3, compulsory"),
+            ("fide", "  capture: compulsory"),
+            ("fide", "  compulsory: check, else move of P"),
+            ("fide", "  black compulsory: move of P"),
+            ("fide", "  turn: 2 moves"),
+            ("fide", "  must move: every 2 turns"),
+            ("fide", "  wall: anywhere"),
+        ] {
+            assert!(!allowed(base, lines), "{lines}");
+        }
     }
 }
