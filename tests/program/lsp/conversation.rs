@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::client::Client;
 use super::{UNTITLED, at};
 
+const PARSE_ERROR: i64 = -32700;
 const METHOD_NOT_FOUND: i64 = -32601;
 const INVALID_REQUEST: i64 = -32600;
 const INVALID_PARAMS: i64 = -32602;
@@ -43,13 +44,9 @@ fn a_server_that_ends_says_why() {
     };
     for (input, reason) in [
         (&b""[..], "closed"),
-        (b"Content-Length: 100\r\n\r\n{}", "failed to fill whole buffer"),
-        (b"Content-Length: 2\n{}\n", "malformed header"),
-        (b"Content-Length: two\r\n\r\n{}", "invalid digit"),
-        (b"Content-Length: 1\r\n\r\n{", "malformed LSP payload"),
-        (b"Content-Length: 8\r\n\r\n{\"id\":9}", "malformed LSP payload"),
-        (b"Content-Length: 2\r\n\r\n\xFF\xFE", "invalid utf-8"),
-        (b"{\"id\":1}\n", "malformed header"),
+        (b"Content-Length: 100\r\n\r\n{}", "the input ended after 2 of the 100 bytes"),
+        (b"Content-Length: 2\n{}\n", "closed"),
+        (b"{\"id\":1}\n", "closed"),
     ] {
         let (code, told) = end(input);
         assert_eq!(code, Some(1));
@@ -57,6 +54,39 @@ fn a_server_that_ends_says_why() {
     }
     let exit = b"Content-Length: 33\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}";
     assert_eq!(end(exit), (Some(1), String::new()));
+}
+
+#[test]
+fn what_is_no_message_is_answered_and_the_next_one_is_read() {
+    let mut client = Client::start(json!({}));
+    for (input, id, code) in [
+        (&b"Content-Length: 1\r\n\r\n{"[..], Value::Null, PARSE_ERROR),
+        (b"Content-Length: 4\r\n\r\n\xFF\xFE\xFD\xFC", Value::Null, PARSE_ERROR),
+        (b"Content-Length: 8\r\n\r\n{\"id\":9}", json!(9), INVALID_REQUEST),
+        (b"Content-Length: two\r\n\r\n", Value::Null, INVALID_REQUEST),
+        (b"Content-Length: 9223372036854775807\r\n\r\n{}", Value::Null, INVALID_REQUEST),
+    ] {
+        client.write(input);
+        let answer = client.receive();
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!(code)), "{answer}");
+    }
+    assert_eq!(client.shut_down(), Some(0));
+}
+
+#[test]
+fn nothing_is_answered_for_the_text_before_a_change_that_can_not_be_read() {
+    let mut client = Client::with(UNTITLED, "game \"Any\" extends fide\n");
+    client.diagnostics(UNTITLED, 1);
+    client.notify(
+        "textDocument/didChange",
+        json!({ "textDocument": { "uri": UNTITLED, "version": 2 }, "contentChanges": 7 }),
+    );
+    let answer = client.call_at("formatting", UNTITLED, json!({ "options": { "tabSize": 2, "insertSpaces": true } }));
+    assert_eq!(code(answer), INVALID_PARAMS);
+    assert!(client.other_messages.iter().any(|message| message["method"] == "window/showMessage"));
+    client.open(UNTITLED, "game \"Any\" extends fide\n");
+    client.call_at("formatting", UNTITLED, json!({ "options": { "tabSize": 2, "insertSpaces": true } })).unwrap();
+    assert_eq!(client.shut_down(), Some(0));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 mod documents;
 mod requests;
+mod transport;
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver};
@@ -14,7 +15,7 @@ use std::{io, thread};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
     CancelParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, InitializeParams, NumberOrString, Uri,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, InitializeParams, MessageType, NumberOrString, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,6 +23,7 @@ use serde_json::{Value, json};
 
 use crate::lsp::documents::{Documents, PositionEncoding};
 use crate::lsp::requests::{Answer, RequestError};
+use crate::lsp::transport::{InvalidMessage, Received};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 
@@ -32,8 +34,7 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         loop {
-            let closed = || io::Error::new(io::ErrorKind::UnexpectedEof, "the editor has closed the stream");
-            let received = Message::read(&mut input).and_then(|message| message.ok_or_else(closed));
+            let received = transport::receive(&mut input);
             let ended = received.is_err();
             if sender.send(received).is_err() || ended {
                 break;
@@ -45,8 +46,8 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     Server { receiver, pending, lifecycle, documents, watches_files: false, versioned_changes: false }.main_loop()
 }
 
-/// A message, or why none can be read any more.
-type Received = io::Result<Message>;
+/// What was received, or why nothing can be any more.
+type Incoming = io::Result<Received>;
 
 /// LSP lifecycle state of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +61,9 @@ enum Lifecycle {
 
 /// Server of one editor.
 struct Server<'a> {
-    receiver: Receiver<Received>,
+    receiver: Receiver<Incoming>,
     /// Messages received and not handled yet.
-    pending: VecDeque<Received>,
+    pending: VecDeque<Incoming>,
     lifecycle: Lifecycle,
     documents: Documents<'a>,
     /// Whether the editor can watch files for the server.
@@ -82,13 +83,14 @@ impl Server<'_> {
                     console::eprint(format_args!("weakfish lsp: {error}"));
                     return Err(Failure::Reported);
                 }
-                Ok(Message::Request(request)) => self.handle_request(request)?,
-                Ok(Message::Notification(notification)) if notification.method == "exit" => {
+                Ok(Received::Invalid(invalid)) => refuse(invalid)?,
+                Ok(Received::Message(Message::Request(request))) => self.handle_request(request)?,
+                Ok(Received::Message(Message::Notification(notification))) if notification.method == "exit" => {
                     return if self.lifecycle == Lifecycle::ShutDown { Ok(()) } else { Err(Failure::Reported) };
                 }
-                Ok(Message::Notification(notification)) => self.handle_notification(notification)?,
+                Ok(Received::Message(Message::Notification(notification))) => self.handle_notification(notification)?,
                 // Responses to requests of the server need no reaction.
-                Ok(Message::Response(_)) => {}
+                Ok(Received::Message(Message::Response(_))) => {}
             }
         }
     }
@@ -101,7 +103,7 @@ impl Server<'_> {
     }
 
     /// The next message to handle; publishes diagnostics while there is none.
-    fn next_message(&mut self) -> Result<Option<Received>, Failure> {
+    fn next_message(&mut self) -> Result<Option<Incoming>, Failure> {
         loop {
             if let Some(received) = self.pending.pop_front() {
                 return Ok(Some(received));
@@ -166,7 +168,7 @@ impl Server<'_> {
     /// Whether a pending message cancels this request.
     fn is_cancelled(&self, id: &RequestId) -> bool {
         self.pending.iter().any(|received| {
-            let Ok(Message::Notification(notification)) = received else { return false };
+            let Ok(Received::Message(Message::Notification(notification))) = received else { return false };
             notification.method == "$/cancelRequest"
                 && requests::parse_params::<CancelParams>(notification.params.clone()).is_ok_and(|params| match params
                     .id
@@ -207,10 +209,22 @@ impl Server<'_> {
                 let opened = params.text_document;
                 documents.open(opened.uri, opened.version, opened.text);
             }),
-            "textDocument/didChange" => handle_params(params, |params: DidChangeTextDocumentParams| {
-                let changed = params.text_document;
-                documents.change(&changed.uri, changed.version, params.content_changes);
-            }),
+            "textDocument/didChange" => {
+                let uri = params["textDocument"]["uri"].as_str().and_then(|uri| uri.parse::<Uri>().ok());
+                match requests::parse_params::<DidChangeTextDocumentParams>(params) {
+                    Ok(DidChangeTextDocumentParams { text_document, content_changes }) => {
+                        documents.change(&text_document.uri, text_document.version, content_changes);
+                    }
+                    // The text is no longer known, and nothing is answered for the one before.
+                    Err(refusal) => {
+                        if let Some(uri) = uri.filter(|uri| documents.close(uri)) {
+                            let reason = format!("a change can't be read, open the text again: {}", refusal.reason);
+                            notify("window/showMessage", json!({ "type": MessageType::ERROR, "message": reason }))?;
+                            return notify(PUBLISH, json!({ "uri": uri, "diagnostics": [] }));
+                        }
+                    }
+                }
+            }
             "textDocument/didClose" => {
                 let mut closed: Option<Uri> = None;
                 handle_params(params, |params: DidCloseTextDocumentParams| closed = Some(params.text_document.uri));
@@ -238,25 +252,33 @@ fn watch_files() -> Result<(), Failure> {
     let method = "workspace/didChangeWatchedFiles";
     let registration = json!({ "id": "definitions", "method": method, "registerOptions": options });
     let params = json!({ "registrations": [registration] });
-    send(&Request::new(1.into(), "client/registerCapability".to_owned(), params).into())
+    send(&Message::from(Request::new(1.into(), "client/registerCapability".to_owned(), params)))
 }
 
 /// Sends a notification.
 fn notify(method: &str, params: impl Serialize) -> Result<(), Failure> {
-    send(&Notification::new(method.to_owned(), params).into())
+    send(&Message::from(Notification::new(method.to_owned(), params)))
 }
 
 /// Sends the response to a request.
 fn respond(id: RequestId, answer: Answer) -> Result<(), Failure> {
-    send(&match answer {
-        Ok(value) => Response::new_ok(id, value).into(),
-        Err(refusal) => Response::new_err(id, refusal.code as i32, refusal.reason).into(),
-    })
+    send(&Message::from(match answer {
+        Ok(value) => Response::new_ok(id, value),
+        Err(refusal) => Response::new_err(id, refusal.code as i32, refusal.reason),
+    }))
+}
+
+/// Answers something that is no message; without an id the protocol's answer has the id `null`.
+fn refuse(InvalidMessage { id, code, reason }: InvalidMessage) -> Result<(), Failure> {
+    match id {
+        Some(id) => respond(id, Err(RequestError::new(code, reason))),
+        None => send(&json!({ "id": null, "error": { "code": code as i32, "message": reason } })),
+    }
 }
 
 /// Writes a message to standard output.
-fn send(message: &Message) -> Result<(), Failure> {
-    Ok(message.write(&mut io::stdout())?)
+fn send(message: &impl Serialize) -> Result<(), Failure> {
+    Ok(transport::send(message)?)
 }
 
 /// Calls a handler with the parameters of a notification, if they can be read.
