@@ -274,6 +274,7 @@ codes! {
     FenRoyalAttacked = "fen::royal-attacked": "a royal man that could be captured at once",
     FenRoyalMen = "fen::royal-men": "more or fewer royal men than in the setup",
     FenSeries = "fen::series": "a length that a series can't have",
+    FenSfen = "fen::sfen": "a text with the fields of SFEN, whose sides have other letters",
     FenSide = "fen::side": "a side to move that is neither `w` nor `b`",
     FenState = "fen::state": "a state that a man can't be in",
     FenStill = "fen::still": "an impossible number of stationary moves",

@@ -19,8 +19,9 @@ use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{Condition, KindId, PlacedMan, Setup, SetupId, Variant};
-use crate::notation::man::{TextError, known_men, man_name, read_state, symbol, take_symbol};
-use crate::notation::placement::write_placement;
+use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
+use crate::notation::placement::{write_hands, write_placement};
+use crate::notation::sfen::find_sfen;
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
 
@@ -169,6 +170,12 @@ impl<'a> FenParser<'a> {
 
     /// Parses the fields of a FEN and its keys; `first` is the number of the first field.
     fn parse_fields(&mut self, text: &str, first: usize) {
+        if let Some(foreign) = find_sfen(self.variant, text).filter(|_| first == 0) {
+            return self.errors.push(foreign);
+        }
+        let rules = &self.variant.rules;
+        let has_rights =
+            Side::ALL.into_iter().any(|side| rules.castling[side].is_some() || !rules.long_steps[side].is_empty());
         let mut field = first;
         let mut keys_so_far: Vec<(&str, Span)> = Vec::new();
         for word in words(text) {
@@ -204,7 +211,7 @@ impl<'a> FenParser<'a> {
                 continue;
             }
             // Some programs leave the rights out in games without castling and long steps.
-            if field == 2 && word.value.bytes().all(|byte| byte.is_ascii_digit()) {
+            if field == 2 && !has_rights && word.value.bytes().all(|byte| byte.is_ascii_digit()) {
                 field = 4;
             }
             match field {
@@ -526,7 +533,7 @@ impl<'a> FenParser<'a> {
         let setup = self.variant.setups.get(self.arrangement.setup.index());
         let men = setup.into_iter().flat_map(Setup::possible_men).filter(|man| {
             let kind = self.variant.kind(man.kind);
-            let first = kind.first_move.is_some() && !kind.moves_once_a_game();
+            let first = kind.has_first_move() && !kind.moves_once_a_game();
             man.side == side && first && self.variant.board.file(man.square) == file
         });
         men.map(|man| man.square).collect()
@@ -973,18 +980,6 @@ fn inner_partner(variant: &Variant, arrangement: &Arrangement, side: Side, partn
     let letter = char::from(b'a' + u8::try_from(file).ok()?);
     let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
     arrangement.men.iter().any(is_farther).then_some(letter)
-}
-
-/// Writes the men in hand in brackets, White's first; nothing in a game without hands.
-pub(crate) fn write_hands(variant: &Variant, hands: &PerSide<Vec<(KindId, u16)>>) -> String {
-    if !variant.has_hands() {
-        return String::new();
-    }
-    let of_side = |side: Side| {
-        let men = hands[side].iter();
-        men.map(move |&(kind, number)| symbol(variant, side, kind).repeat(number.into())).collect::<String>()
-    };
-    format!("[{}{}]", of_side(Side::White), of_side(Side::Black))
 }
 
 /// The side of a letter of the third field, and whether the right is toward the last file.

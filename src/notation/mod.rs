@@ -19,6 +19,7 @@ pub mod pgn;
 pub(crate) mod placement;
 pub mod replay;
 pub(crate) mod san;
+mod sfen;
 pub mod uci;
 
 pub use fen::explain_position_error;

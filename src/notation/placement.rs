@@ -1,7 +1,8 @@
-//! The first field of a FEN: men and walls rank by rank.
+//! The first field of a FEN: men and walls rank by rank, and men in hand.
 
-use crate::geometry::{Board, Side, Square};
-use crate::model::PlacedMan;
+use super::man::symbol;
+use crate::geometry::{Board, PerSide, Side, Square};
+use crate::model::{KindId, PlacedMan, Variant};
 
 /// Writes the piece placement field of a FEN: the men and walls rank by rank from the last one, each man with its state. `symbol` is
 /// that of White's men of the same kind.
@@ -54,4 +55,16 @@ fn push_empty_count(text: &mut String, empty: &mut usize) {
         text.push_str(&empty.to_string());
         *empty = 0;
     }
+}
+
+/// Writes the men in hand in brackets, White's first; nothing in a game without hands.
+pub(crate) fn write_hands(variant: &Variant, hands: &PerSide<Vec<(KindId, u16)>>) -> String {
+    if !variant.has_hands() {
+        return String::new();
+    }
+    let of_side = |side: Side| {
+        let men = hands[side].iter();
+        men.map(move |&(kind, number)| symbol(variant, side, kind).repeat(number.into())).collect::<String>()
+    };
+    format!("[{}{}]", of_side(Side::White), of_side(Side::Black))
 }

@@ -58,6 +58,97 @@ fn what_is_missing_in_a_position_is_as_at_the_start() {
 }
 
 #[test]
+fn sfen_is_not_read_as_a_fen_of_the_other_side() {
+    let read = |name: &str, fen: &str| fen::read(&game(name), SetupId::default(), fen);
+    for (name, board) in [
+        ("shogi", "8k/9/7+R1/9/9/9/9/9/K8"),
+        ("minishogi", "4k/5/5/5/K4"),
+        ("judkins-shogi", "5k/6/6/6/6/K5"),
+        ("tori-shogi", "6k/7/7/7/7/7/K6"),
+    ] {
+        for (tail, sfen, both) in [
+            ("b - 1", "[] w - - 0 1", true),
+            ("w - 2", "[] b - - 0 1", true),
+            ("b -", "[] w - - 0 1", true),
+            ("b S 12", "[S] w - - 0 6", false),
+            ("w 2Ss 13", "[SSs] b - - 0 7", false),
+        ] {
+            let text = format!("{board} {tail}");
+            let error = read(name, &text).unwrap_err();
+            let problem = &error.diagnostics()[0];
+            assert!(
+                error.diagnostics().len() == 1 && problem.code == "fen::sfen",
+                "{name} {text}: {}",
+                problem.message
+            );
+            let help = problem.help.as_deref().unwrap_or_default();
+            assert!(help.contains(&format!("`{board}{sfen}`")), "{text}: {help}");
+            let fen = format!("`{board}[] {} - - 0 1`", &tail[..1]);
+            assert_eq!(help.contains(&fen), both, "{text}: {help}");
+        }
+        // What has the fields of a FEN, or men in hand where a FEN has them, is one.
+        for fen in
+            [format!("{board} b - - 0 1"), format!("{board}[] b -"), format!("{board}[] b"), format!("{board} w - -")]
+        {
+            assert!(read(name, &fen).is_ok(), "{name} {fen}");
+        }
+    }
+    assert!(read("crazyhouse", "r3k2r/8/8/8/8/8/8/4K3 b kq").is_ok());
+    assert!(read("fide", "4k3/8/8/8/8/8/8/4K3 b -").is_ok());
+}
+
+#[test]
+fn rights_are_not_left_out_of_the_middle_of_a_position() {
+    let read = |name: &str, fen: &str| fen::read(&game(name), SetupId::default(), fen);
+    assert!(read("shatranj", "4k3/8/8/8/8/8/8/R3K3 w 3 7").is_ok(), "there are none in this game");
+    for name in ["fide", "crazyhouse", "berolina"] {
+        let error = read(name, "4k3/8/8/8/8/8/8/R3K3 w 3 7").unwrap_err();
+        assert_eq!(error.diagnostics()[0].code, "fen::castling", "{name}");
+    }
+}
+
+#[test]
+fn a_castling_right_says_who_has_not_moved() {
+    let text = "game \"Gates\" extends fide
+men
+  H archbishop: BN
+  K king:   K, royal, when first moving may leave H
+  R rook:   R, when first moving may leave H
+  N knight: N, when first moving may leave H
+setup standard
+  r n b q k b n r
+  p p p p p p p p
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  P P P P P P P P
+  R N B Q K B N R
+  hand: H h
+rules
+  drop of H: forbidden
+";
+    let game = loaded("gates.variant", text);
+    let moves = |fen: &str| -> Vec<String> {
+        let position = position(&game, fen);
+        assert_eq!(fen::write(&position), fen::write(&self::position(&game, &fen::write(&position))));
+        uci::legal_moves(&position).into_iter().map(|(text, _)| text).collect()
+    };
+    let with_right = moves("4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1");
+    for mv in ["e1d1h", "h1h2h", "e1g1h", "h1e1h", "e1g1"] {
+        assert!(with_right.iter().any(|other| other == mv), "{mv}: {with_right:?}");
+    }
+    let without = moves("4k3/8/8/8/8/8/8/4K2R[H] w - - 0 1");
+    assert!(!without.iter().any(|mv| mv.ends_with('h')), "{without:?}");
+    // Only the King and the Rook of this wing are known not to have moved.
+    let one_wing = moves("4k3/8/8/8/8/8/8/R3K2R[H] w Q - 0 1");
+    assert!(one_wing.contains(&"a1a2h".to_owned()) && !one_wing.contains(&"h1h2h".to_owned()), "{one_wing:?}");
+    // The files of the others stand beside the rights in other programs.
+    let start = position(&game, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh] w KQBGkqbg - 0 1");
+    assert_eq!(fen::write(&start), fen::write(&game.start()));
+}
+
+#[test]
 fn checks_given_are_read_as_other_programs_write_them() {
     let three = game("three-check");
     let placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
