@@ -3,6 +3,7 @@
 //! A man's moves are a [`Movement`]: a union of [`Path`]s made of [`Leg`]s. A man that turns or flips has
 //! [`ManState`]s, which [`Kind`] enumerates. Rules, endings and setups refer to kinds and regions by id.
 
+mod any_array;
 mod effect;
 mod ending;
 mod facing;

@@ -190,6 +190,7 @@ fn a_search_that_runs_is_not_disturbed() {
     let mut client = Client::start("uci");
     client.send("position startpos");
     for _ in 0..20 {
+        client.send("position startpos");
         client.send("go infinite");
         client.send(
             "position startpos moves e2e4\ngo depth 1\nsetoption name Hash value 1\nucinewgame\nd\neval\nuci\nnonsense",
@@ -202,6 +203,8 @@ fn a_search_that_runs_is_not_disturbed() {
         } else {
             assert_eq!(moves, 1, "{lines:?}");
         }
+        // The next search is of the position that was sent last.
+        assert!(is_legal(&after("fide", "e2e4"), &client.go("go depth 1").0));
     }
     client.send("go infinite");
     assert_eq!(client.quit().0, Some(0));
@@ -264,23 +267,120 @@ fn positions_are_those_that_were_meant() {
     assert_eq!(shown("position startpos moves e2e4 e7e5").0, after("e2e4 e7e5"));
     assert_eq!(shown(&format!("position fen {start}")).0, start);
     assert_eq!(shown(&format!("position fen {start} moves e2e4")).0, after("e2e4"));
-    // As far as the moves are legal.
-    let (there, lines) = shown("position startpos moves e2e4 e2e4 e7e5");
-    assert_eq!(there, after("e2e4"));
-    assert!(lines[0].starts_with("info string") && lines[0].contains("e2e4"), "{lines:?}");
-    // What is no position changes nothing.
+}
+
+#[test]
+fn nothing_is_played_from_the_position_before_one_that_is_refused() {
+    let mut client = Client::start("uci");
     for wrong in [
         "position fen x moves y",
         "position fen",
         "position",
         "position here",
         "position moves e2e4",
+        "position startpos e2e4",
         "position fen 8/8 w",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos moves e2e4 e2e4 e7e5",
+        "position startpos moves e2e4 0000",
+        "position startpos moves f2f3 e7e5 g2g4 d8h4 a2a3",
+        "position startpos moves e2e4 e7e5 g1f3 x",
     ] {
-        let (there, lines) = shown(wrong);
-        assert_eq!(there, after("e2e4"), "{wrong}");
-        assert!(lines[0].starts_with("info string"), "{wrong}: {lines:?}");
+        client.send("position startpos moves e2e4 e7e5");
+        let told = client.ask(wrong);
+        assert!(told.len() == 1 && told[0].starts_with("info string "), "{wrong}: {told:?}");
+        // The reason is told once, and the position before does not come back by itself.
+        for _ in 0..2 {
+            assert_eq!(client.ask("d\neval\nbench 1 1 1"), [""; 0], "{wrong}");
+            assert_eq!(client.go("go depth 1"), ("(none)".to_owned(), vec![]), "{wrong}");
+            client.ask("ucinewgame\nsetoption name UCI_Chess960 value true\nsetoption name UCI_Chess960 value false");
+        }
+        // A longer list with the same move in it is refused again.
+        assert_eq!(client.ask(&format!("{wrong} h7h6")).len(), 1, "{wrong}");
+        client.send("position startpos moves e2e4 e7e5");
+        assert!(is_legal(&after("fide", "e2e4 e7e5"), &client.go("go depth 1").0), "{wrong}");
     }
+    assert_eq!(client.quit().0, Some(0));
+}
+
+/// The legal moves of the present position.
+fn legal_moves(client: &mut Client) -> Vec<String> {
+    client.send("go perft 1");
+    let lines = client.until("Nodes");
+    client.until("");
+    let moves = lines.iter().filter_map(|line| line.strip_suffix(": 1"));
+    moves.map(str::to_owned).collect()
+}
+
+#[test]
+fn games_are_played_from_any_array() {
+    let mut client = Client::start("uci");
+    let men = |name: &str| match name {
+        "crazyhouse" => "[]",
+        _ => "",
+    };
+    for name in ["chess", "crazyhouse", "atomic", "3check", "kingofthehill", "capablanca", "giveaway", "antichess"] {
+        client.ask(&format!("setoption name UCI_Variant value {name}"));
+        client.ask("setoption name UCI_Chess960 value true");
+        if name == "capablanca" {
+            client.send("position fen 1k8/10/10/10/10/10/10/1R5K1R w B - 0 1 moves i1b1\nd");
+            assert_eq!(client.until("Fen:").last().unwrap(), "Fen: 1k8/10/10/10/10/10/10/2KR5R b - - 1 1");
+            continue;
+        }
+        let castles = name != "antichess";
+        let hand = men(name);
+        // Both forms of rights, and both forms of the move, castle from b1 with the Rooks on a1 and e1.
+        for rights in ["KQ", "EA"].iter().filter(|_| castles) {
+            let fen = format!("7k/8/8/8/8/8/5PPP/RK2R3{hand} w {rights} - 0 1");
+            let told = client.ask(&format!("position fen {fen}"));
+            assert!(told.is_empty(), "{name}: {told:?}");
+            let legal = legal_moves(&mut client);
+            let has = |text: &str| legal.iter().any(|mv| mv == text);
+            assert!(has("b1a1") && has("b1e1") && has("b1c1"), "{name} {rights}: {legal:?}");
+            for (castling, there) in [
+                ("b1a1", "7k/8/8/8/8/8/5PPP/2KRR3"),
+                ("b1e1", "7k/8/8/8/8/8/5PPP/R4RK1"),
+                ("b1g1", "7k/8/8/8/8/8/5PPP/R4RK1"),
+            ] {
+                client.send(&format!("position fen {fen} moves {castling}\nd"));
+                let shown = client.until("Fen:").pop().unwrap();
+                assert!(shown.starts_with(&format!("Fen: {there}{hand} b")), "{name} {castling}: {shown}");
+            }
+            client.send(&format!("position fen {fen}"));
+            let (best, lines) = client.go("go depth 1 searchmoves b1a1");
+            assert!(best == "b1a1" && lines.last().unwrap().ends_with(" pv b1a1"), "{lines:?}");
+        }
+        // An array that is the usual one goes as usual.
+        client.send("position startpos");
+        let any_array = legal_moves(&mut client).len();
+        client.ask("setoption name UCI_Chess960 value false");
+        client.send("position startpos");
+        assert_eq!(any_array, legal_moves(&mut client).len(), "{name}");
+        if castles {
+            let told = client.ask(&format!("position fen 7k/8/8/8/8/8/5PPP/RK2R3{hand} w KQ - 0 1"));
+            assert!(told.len() == 1 && told[0].starts_with("info string "), "{name}: {told:?}");
+            assert_eq!(client.go("go depth 1").0, "(none)", "{name}");
+        }
+    }
+    // Where castling is not known for other arrays, the option says so and changes nothing.
+    for name in ["circe-chess", "different-armies", "ataxx"] {
+        client.ask(&format!("setoption name UCI_Variant value {name}"));
+        let told = client.ask("setoption name UCI_Chess960 value true");
+        let castles = name != "ataxx";
+        assert_eq!(told.len(), usize::from(castles), "{name}: {told:?}");
+        client.send("position startpos");
+        assert!(is_legal(&after(name, ""), &client.go("go nodes 50").0), "{name}");
+        client.ask("setoption name UCI_Chess960 value false");
+    }
+}
+
+#[test]
+fn the_position_stays_when_the_option_for_arrays_is_set() {
+    let mut client = Client::start("uci");
+    client.ask("position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5\nsetoption name UCI_Chess960 value true");
+    assert!(legal_moves(&mut client).contains(&"e1h1".to_owned()));
+    client.ask("setoption name UCI_Chess960 value false");
+    assert!(legal_moves(&mut client).contains(&"e1g1".to_owned()));
 }
 
 #[test]
@@ -387,7 +487,7 @@ fn games_go_by_the_names_that_other_programs_have() {
         assert!(lines[0].starts_with(&format!("info string variant {name} ")), "{lines:?}");
         assert!(lines.len() == 1 && lines[0].ends_with(&fen::write(&game(own).start())), "{lines:?}");
     }
-    for (name, own) in [("kingofthehill", "king-of-the-hill"), ("3check", "three-check"), ("giveaway", "antichess")] {
+    for (name, own) in [("kingofthehill", "king-of-the-hill"), ("3check", "three-check"), ("atomic", "atomic-chess")] {
         assert_eq!(builtin::resolve_alias(name), Some(own));
     }
 }

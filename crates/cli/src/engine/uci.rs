@@ -3,6 +3,7 @@
 //!
 //! Unknown commands are ignored, as the protocol demands; errors are printed as `info string`.
 
+use std::fmt::Display;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,6 +31,10 @@ const MAX_MULTI_PV: usize = 256;
 /// Default depth of a benchmark in plies: shallow enough for any game.
 const BENCH_DEPTH: u32 = 7;
 
+/// Why `UCI_Chess960` changes nothing.
+const NO_CHESS960: &str =
+    "the castling of this game is not known for other arrays, so that UCI_Chess960 changes nothing";
+
 /// Runs the engine until `quit` or the end of input.
 pub(crate) fn run(loader: Loader<'_>, tables: &TableOptions) -> Result<(), Failure> {
     engine::run_session(tables, |searches| Session {
@@ -38,8 +43,10 @@ pub(crate) fn run(loader: Loader<'_>, tables: &TableOptions) -> Result<(), Failu
         default_tables: tables.clone(),
         options: Options::default(),
         game: None,
+        any_array: None,
         load_failed: false,
         position: None,
+        refused: false,
         last: None,
     })
 }
@@ -56,7 +63,7 @@ struct Options {
     multi_pv: usize,
     overhead: Duration,
     level: Level,
-    /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
+    /// Whether games begin from any array, and castling is written as the king's capture of its partner.
     is_chess960: bool,
     /// Whether `UCI_Elo` sets the strength instead of `Skill Level`.
     limit_strength: bool,
@@ -89,11 +96,6 @@ impl Options {
     /// Our name of the game, or the path of its definition.
     fn game_name(&self) -> &str {
         builtin::resolve_alias(&self.variant).unwrap_or(&self.variant)
-    }
-
-    /// Function that writes a move.
-    fn move_writer(&self) -> fn(&Position, Move) -> String {
-        if self.is_chess960 { write_chess960 } else { uci::write }
     }
 }
 
@@ -160,9 +162,13 @@ struct Session<'a> {
     default_tables: TableOptions,
     options: Options,
     game: Option<Game>,
+    /// The game as it is played from any array, if `UCI_Chess960` is set and its rules say how.
+    any_array: Option<Game>,
     /// Whether loading the game or the setup failed (already reported).
     load_failed: bool,
     position: Option<Position>,
+    /// Whether the last `position` command was refused: no position is played then, and least of all the one before.
+    refused: bool,
     /// The last `position` command: its base (`startpos` or `fen …`), and the moves played so far.
     last: Option<(String, Vec<String>)>,
 }
@@ -188,6 +194,8 @@ impl Protocol for Session<'_> {
                 console::print("readyok")?;
             }
             "uci" => self.identify()?,
+            // A search that runs has a position of its own.
+            "position" => self.set_position(rest)?,
             _ if self.runner.running.is_some() => {
                 console::print("info string a search runs; `stop` ends it")?;
             }
@@ -196,7 +204,6 @@ impl Protocol for Session<'_> {
                 self.runner.seed = random_seed();
                 self.runner.clear_hash();
             }
-            "position" => self.set_position(rest)?,
             "go" => self.go(rest)?,
             "d" => self.print_board()?,
             "eval" => self.print_eval()?,
@@ -224,7 +231,7 @@ impl Protocol for Session<'_> {
                 nodes_per_second(report.nodes, report.elapsed),
                 report.hashfull,
                 report.elapsed.as_millis(),
-                write_pv(&search.position, &line.moves, self.options.move_writer()).join(" ")
+                write_pv(&search.position, &line.moves, self.move_writer()).join(" ")
             ))?;
         }
         Ok(())
@@ -233,7 +240,7 @@ impl Protocol for Session<'_> {
     fn send_best_move(&mut self) -> Result<(), Failure> {
         let Some((position, lines)) = self.runner.take_result() else { return Ok(()) };
         let moves = lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
-        match write_pv(&position, moves, self.options.move_writer()).as_slice() {
+        match write_pv(&position, moves, self.move_writer()).as_slice() {
             [] => console::print("bestmove (none)"),
             [best] => console::print(format_args!("bestmove {best}")),
             [best, expected, ..] => console::print(format_args!("bestmove {best} ponder {expected}")),
@@ -306,6 +313,17 @@ impl Session<'_> {
                 self.reset_position()?;
                 self.describe_game()?;
             }
+            "UCI_Chess960" if self.any_array.is_some() != self.options.is_chess960 => {
+                let (last, refused) = (self.last.take(), self.refused);
+                (self.game, self.runner.searcher) = (None, None);
+                self.reset_position()?;
+                if refused {
+                    (self.position, self.refused) = (None, true);
+                } else if let Some((base, played)) = last {
+                    let command = format!("{base} moves {}", played.join(" "));
+                    self.set_position(&command.split_whitespace().collect::<Vec<_>>())?;
+                }
+            }
             "Setup" => self.reset_position()?,
             "Hash" | "Threads" | "EvalFile" | "Tables" | "TablePath" => self.runner.drop_searcher(),
             _ => {}
@@ -315,8 +333,19 @@ impl Session<'_> {
 
     /// Resets the position after another game or setup was chosen.
     fn reset_position(&mut self) -> Result<(), Failure> {
-        (self.position, self.last, self.load_failed) = (None, None, false);
+        (self.position, self.last, self.load_failed, self.refused) = (None, None, false, false);
         self.ensure_loaded()
+    }
+
+    /// Forgets the position after a `position` command that was refused.
+    fn refuse_position(&mut self, reason: impl Display) -> Result<(), Failure> {
+        (self.position, self.last, self.refused) = (None, None, true);
+        console::print(format_args!("info string {reason}"))
+    }
+
+    /// Function that writes a move.
+    fn move_writer(&self) -> fn(&Position, Move) -> String {
+        if self.any_array.is_some() { write_chess960 } else { uci::write }
     }
 
     /// Loads the game, sets up its start and makes a searcher, if that has not been done.
@@ -330,15 +359,24 @@ impl Session<'_> {
             if name == STANDARD_INPUT {
                 return console::print("info string standard input is for commands; name a game or a file");
             }
-            match self.loader.game(name) {
-                Ok(game) => self.game = Some(game),
+            let game = match self.loader.game(name) {
+                Ok(game) => game,
                 Err(Failure::Reports(reports)) => return engine::print_diagnostics("info string", &reports),
                 Err(other) => return Err(other),
+            };
+            self.any_array = None;
+            if self.options.is_chess960 {
+                let any_array = game.variant().with_any_array().and_then(|variant| Game::compile(variant).ok());
+                if any_array.is_none() {
+                    console::print(format_args!("info string {NO_CHESS960}"))?;
+                }
+                self.any_array = any_array;
             }
+            self.game = Some(game);
         }
         let Some(game) = &self.game else { return Ok(()) };
-        if self.position.is_none() {
-            match find_start(game, &self.options.setup) {
+        if self.position.is_none() && !self.refused {
+            match self.find_start(game) {
                 Ok(start) => self.position = Some(start),
                 Err(UnknownStart::NoSetup) => {
                     let names: Vec<_> = game.variant().setups.iter().map(|setup| setup.name.as_str()).collect();
@@ -348,7 +386,18 @@ impl Session<'_> {
             }
         }
         self.load_failed = false;
-        self.runner.prepare(game, "info string", || load_weights(game, &self.options))
+        let played = self.any_array.as_ref().unwrap_or(game);
+        self.runner.prepare(played, "info string", || load_weights(played, &self.options))
+    }
+
+    /// Finds a position to begin from by the option `Setup`: the name of a setup or the number of an array, or nothing for
+    /// the first setup.
+    fn find_start(&self, game: &Game) -> Result<Position, UnknownStart> {
+        let setup = self.options.setup.as_str();
+        let start = if setup.is_empty() { game.start() } else { game.start_named(setup)? };
+        // The same position of the game that is played.
+        let any_array = self.any_array.as_ref().and_then(|played| played.position(&start.arrangement()).ok());
+        Ok(any_array.unwrap_or(start))
     }
 
     /// Prints `info string variant …`, by which a GUI can show an unknown game, as Fairy-Stockfish does.
@@ -375,37 +424,43 @@ impl Session<'_> {
             *last_base == start_words.join(" ") && moves.get(..played.len()).is_some_and(|known| known == played)
         });
         if !continues || self.position.is_none() {
-            let Some(start) = self.parse_position(start_words)? else { return Ok(()) };
-            (self.position, self.last) = (Some(start), Some((start_words.join(" "), Vec::new())));
+            match self.parse_position(start_words) {
+                Ok(start) => (self.position, self.last) = (Some(start), Some((start_words.join(" "), Vec::new()))),
+                Err(Some(reason)) => return self.refuse_position(reason),
+                // The reason has been printed.
+                Err(None) => return Ok(()),
+            }
+            self.refused = false;
         }
         let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else { return Ok(()) };
         for &word in &moves[played.len()..] {
             let Some(mv) = uci::find(position, word) else {
-                return console::print(format_args!("info string the move `{word}` is illegal"));
+                let reason = match position.outcome() {
+                    Some(outcome) => format!("the game is over before `{word}`: {outcome}"),
+                    None => format!("the move `{word}` is illegal"),
+                };
+                return self.refuse_position(reason);
             };
             if position.play(mv).is_err() {
-                return console::print(format_args!("info string the game is over before `{word}`"));
+                return self.refuse_position(format_args!("the game is over before `{word}`"));
             }
             played.push(word.to_owned());
         }
         Ok(())
     }
 
-    /// Parses `startpos` or `fen FEN` of a `position` command.
-    fn parse_position(&self, base: &[&str]) -> Result<Option<Position>, Failure> {
-        let Some(game) = &self.game else { return Ok(None) };
-        let Ok(start) = find_start(game, &self.options.setup) else { return Ok(None) };
-        let wrong = match base {
-            ["startpos", ..] => return Ok(Some(start)),
-            ["fen", fields @ ..] => match fen::read(game, start.setup(), &fields.join(" ")) {
-                Ok(position) => return Ok(Some(position)),
-                Err(error) => {
-                    error.diagnostics().iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>().join("; ")
-                }
-            },
-            _ => "write `position startpos` or `position fen FEN`, then `moves …`".to_owned(),
-        };
-        console::print(format_args!("info string {wrong}")).map(|()| None)
+    /// Parses `startpos` or `fen FEN` of a `position` command; the error is the reason, unless there is no game.
+    fn parse_position(&self, base: &[&str]) -> Result<Position, Option<String>> {
+        let game = self.game.as_ref().ok_or(None)?;
+        let start = self.find_start(game).map_err(|_| None)?;
+        match base {
+            ["startpos"] => Ok(start),
+            ["fen", fields @ ..] => fen::read(start.game(), start.setup(), &fields.join(" ")).map_err(|error| {
+                let reasons: Vec<_> = error.diagnostics().iter().map(|problem| problem.message.as_str()).collect();
+                Some(reasons.join("; "))
+            }),
+            _ => Err(Some("write `position startpos` or `position fen FEN`, then `moves …`".to_owned())),
+        }
     }
 
     /// Handles `go`: starts a search, or perft.
@@ -416,7 +471,7 @@ impl Session<'_> {
         let mut go = GoCommand::parse(words, position, overhead);
         go.limits.lines = multi_pv;
         if let Some(depth) = go.perft {
-            self.runner.start_perft(position, depth.max(1), self.options.move_writer());
+            self.runner.start_perft(position, depth.max(1), self.move_writer());
             return Ok(());
         }
         let settings = SearchSettings {
@@ -478,12 +533,6 @@ impl Session<'_> {
         let worth = evaluator.evaluate(position, evaluator.accumulate(position));
         console::print(format_args!("Evaluation: {} ({})", Score::Centipawns(worth), position.turn()))
     }
-}
-
-/// Finds a position to begin from by the name of a setup or the number of an array; the first setup if the name is
-/// empty.
-fn find_start(game: &Game, name: &str) -> Result<Position, UnknownStart> {
-    if name.is_empty() { Ok(game.start()) } else { game.start_named(name) }
 }
 
 /// Loads the evaluation weights; those derived from the definition if the file is wrong.
