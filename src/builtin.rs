@@ -26,8 +26,8 @@ const FAMILIES: [Family; 15] = [
     ("small boards", definitions!("small/": "gardner" "los-alamos")),
     (
         "other goals",
-        definitions!("goals/": "antichess" "demichess-scoring" "extinction" "horde" "king-of-the-hill" "racing-kings"
-            "three-check"),
+        definitions!("goals/": "antichess" "demichess-scoring" "extinction" "giveaway" "horde" "king-of-the-hill"
+            "racing-kings" "suicide" "three-check"),
     ),
     ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
     ("historic games", definitions!("historic/": "chaturanga" "courier")),
@@ -60,22 +60,28 @@ const WEIGHTS: &[(&str, &str)] = weights!(
 /// The built-in game that other programs call chess.
 pub const ORTHODOX: &str = "fide";
 
-/// Names by which other programs know built-in games, such as those of `UCI_Variant` elsewhere, with our own.
-const ALIASES: [(&str, &str); 17] = [
+/// Names by which other programs know built-in games, such as those of `UCI_Variant` and of XBoard's `variant`, with our own.
+/// A name stands here only if it means the same rules there.
+const ALIASES: [(&str, &str); 22] = [
     ("chess", ORTHODOX),
-    ("chess960", "fischer-random"),
     ("normal", ORTHODOX),
+    ("standard", ORTHODOX),
+    ("chess960", "fischer-random"),
+    ("fischerandom", "fischer-random"),
     ("3check", "three-check"),
     ("threecheck", "three-check"),
+    ("atomic", "atomic-chess"),
+    ("duck", "duck-chess"),
+    ("flipello", "reversi"),
     ("kingofthehill", "king-of-the-hill"),
     ("racingkings", "racing-kings"),
-    ("giveaway", "antichess"),
     ("losalamos", "los-alamos"),
     ("minichess", "gardner"),
     ("cambodian", "ouk"),
     ("karouk", "kar-ouk"),
     ("pocketknight", "pocket-knight"),
     ("judkins", "judkins-shogi"),
+    ("judkinsshogi", "judkins-shogi"),
     ("kyotoshogi", "kyoto-shogi"),
     ("torishogi", "tori-shogi"),
     ("dobutsu", "dobutsu-shogi"),

@@ -81,8 +81,20 @@ fn positions_are_set_up_and_analyzed() {
     client.send("new\nforce\nsetboard k7/8/1K6/8/8/8/8/7R w - - 0 1\nsd 3\ngo");
     assert_eq!(read_move(&mut client), "h1h8");
     assert_eq!(client.until("1-0").last().unwrap(), "1-0 {checkmate}");
-    let lines = ask(&mut client, "setboard 9/9 w");
-    assert!(lines[0].starts_with("tellusererror Illegal position"), "{lines:?}");
+    // Nothing is played from the position before one that is refused.
+    let lines = ask(&mut client, "new\nforce\nusermove e2e4\nsetboard 9/9 w");
+    assert!(lines.len() == 1 && lines[0].starts_with("tellusererror Illegal position"), "{lines:?}");
+    for move_of_before in ["usermove e7e5", "e7e5"] {
+        let lines = ask(&mut client, move_of_before);
+        assert!(lines.len() == 1 && lines[0].starts_with("Illegal move ("), "{lines:?}");
+    }
+    assert_eq!(ask(&mut client, "sd 1\ngo\nanalyze\nhint\nexit"), [""; 0]);
+    client.send("setboard k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo");
+    assert_eq!(read_move(&mut client), "h1h8");
+    client.until("1-0");
+    // Rights of castling that can't be are refused with the position, and not left out.
+    let lines = ask(&mut client, "new\nforce\nsetboard 4k3/8/8/8/8/8/8/RK5R w KQ - 0 1");
+    assert!(lines.len() == 1 && lines[0].starts_with("tellusererror Illegal position"), "{lines:?}");
     client.send("new\nanalyze");
     client.until("1");
     // Another position is analyzed from the beginning, and nothing is played.
@@ -121,10 +133,11 @@ fn every_game_that_is_offered_can_be_chosen() {
     let mut refused = Vec::new();
     for name in builtin::names() {
         let game = game(name);
-        let renamed = [name.to_owned(), format!("{name}chess"), "normal".to_owned()];
-        let found =
-            renamed[..if name == "fide" { 3 } else { 2 }].iter().find(|there| offered.contains(&there.as_str()));
-        let there = found.map_or(name, String::as_str);
+        let is_meant = |there: &&str| {
+            *there == name || builtin::resolve_alias(there) == Some(name) || there.strip_suffix("chess") == Some(name)
+        };
+        let found = offered.iter().copied().find(is_meant);
+        let there = found.unwrap_or(name);
         let lines = ask(&mut client, &format!("new\nvariant {there}"));
         if found.is_none() {
             // The reason is told once, whatever follows.
@@ -160,6 +173,36 @@ fn every_game_that_is_offered_can_be_chosen() {
     assert_eq!(turning, ["feeble", "not-quite-weakest", "weakest", "ploy"]);
     assert_eq!(ask(&mut client, "variant nonsense\ngo\nusermove e2e4"), ["Error (unknown variant): variant nonsense"]);
     assert!(ask(&mut client, "new\nforce\nusermove e2e4").is_empty());
+}
+
+#[test]
+fn castling_in_fischer_random_chess_is_written_in_words() {
+    let mut client = start_client();
+    let setboard = |rights: &str| format!("setboard 4k3/8/8/8/8/8/8/RK5R w {rights} - 0 1");
+    assert_eq!(ask(&mut client, "new\nvariant fischerandom\nforce"), [""; 0], "XBoard knows the game");
+    for rights in ["KQ", "HA"] {
+        for castling in ["O-O-O", "O-O", "0-0", "b1h1", "b1a1"] {
+            assert_eq!(ask(&mut client, &format!("{}\nusermove {castling}", setboard(rights))), [""; 0], "{castling}");
+        }
+    }
+    // Black is mated by castling.
+    client.send("setboard 5k2/8/8/8/8/8/4R1RP/5K1R w H - 0 1\nsd 3\ngo");
+    assert_eq!(read_move(&mut client), "O-O");
+    client.until("1-0");
+    let lines = ask(&mut client, "new\nforce\nusermove O-O");
+    assert!(lines.len() == 1 && lines[0].starts_with("Illegal move ("), "{lines:?}");
+    // Orthodox castling is understood in words as well, and written by squares.
+    assert_eq!(ask(&mut client, "setboard 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\nusermove O-O-O"), [""; 0]);
+}
+
+#[test]
+fn games_go_by_the_names_that_other_programs_have() {
+    let mut client = start_client();
+    for (name, own) in builtin::aliases() {
+        let refused = builtin::source(own).is_none();
+        let lines = ask(&mut client, &format!("new\nvariant {name}"));
+        assert!(!refused && lines.iter().all(|line| !line.contains("unknown variant")), "{name}: {lines:?}");
+    }
 }
 
 #[test]

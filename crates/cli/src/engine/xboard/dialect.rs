@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use weakfish::builtin;
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
 use weakfish::geometry::{Board, Leap, Side, Square};
 use weakfish::model::{KindId, SetupId};
 use weakfish::notation::{fen, symbol, uci};
 
-/// Table of games for which XBoard has names.
-const NAMES_TABLE: &str = include_str!("known.tsv");
+/// Table of the variants that XBoard has of its own.
+const NATIVE_TABLE: &str = include_str!("known.tsv");
 
 /// Piece letters in the order of XBoard's pieceToCharTable; the king comes after them.
 const PIECE_TO_CHAR_ORDER: &str = "PNBRQFEACWMOHIJGDVLSU";
@@ -26,35 +27,51 @@ pub(super) struct NativeVariant {
     letters: Vec<(char, char)>,
     /// The start position in XBoard's letters, if it differs.
     pub(super) start: Option<&'static str>,
+    /// Whether castling is written as `O-O` and `O-O-O`.
+    castling_in_words: bool,
 }
 
-/// Rows of the table: Weakfish's name, XBoard's name, and the native variant.
-fn native_variants() -> impl Iterator<Item = (&'static str, &'static str, Option<NativeVariant>)> {
-    let lines = NAMES_TABLE.lines().filter(|line| !line.starts_with('#'));
+/// Rows of the table: XBoard's name, and its variant unless that is another game than ours of this name.
+fn native_variants() -> impl Iterator<Item = (&'static str, Option<NativeVariant>)> {
+    let lines = NATIVE_TABLE.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t')).filter_map(|mut columns| {
-        let (ours, theirs) = (columns.next()?, columns.next()?);
+        let name = columns.next()?;
         let letter = |pair: &str| Some((pair.chars().next()?, pair.chars().nth(2)?));
         let letters = columns.next().unwrap_or_default();
         let start = columns.next().filter(|start| !start.is_empty());
-        let known =
-            (letters != "*").then(|| NativeVariant { letters: letters.split(',').filter_map(letter).collect(), start });
-        Some((ours, theirs, known))
+        let castling_in_words = columns.next().is_some();
+        let letters_of_ours = letters.split(',').filter_map(letter).collect();
+        let native = NativeVariant { letters: letters_of_ours, start, castling_in_words };
+        Some((name, (letters != "*").then_some(native)))
     })
 }
 
 /// XBoard's own variant for a built-in game.
 pub(super) fn native_variant(name: &str) -> Option<NativeVariant> {
-    native_variants().find(|(ours, ..)| *ours == name)?.2
+    native_variants().find(|(other, _)| own_name(other) == Some(name))?.1
 }
 
 /// XBoard's name of a built-in game.
-pub(super) fn xboard_name(name: &'static str) -> &'static str {
-    native_variants().find(|(ours, ..)| *ours == name).map_or(name, |(_, theirs, _)| theirs)
+pub(super) fn xboard_name(name: &'static str) -> String {
+    match native_variants().find(|(other, _)| own_name(other) == Some(name)) {
+        Some((other, Some(_))) => other.to_owned(),
+        Some((other, None)) => format!("{other}{RENAMED}"),
+        None => name.to_owned(),
+    }
 }
 
-/// Weakfish's name of an XBoard variant.
+/// Weakfish's name of an XBoard variant: a built-in game, by the names that any program has for it.
 pub(super) fn weakfish_name(xboard_name: &str) -> Option<&'static str> {
-    native_variants().find(|(_, other, _)| *other == xboard_name).map(|(ours, ..)| ours)
+    let is_renamed = |name: &&str| native_variants().any(|(other, native)| other == *name && native.is_none());
+    own_name(xboard_name.strip_suffix(RENAMED).filter(is_renamed).unwrap_or(xboard_name))
+}
+
+/// Ending of our names for games that XBoard knows with other men.
+const RENAMED: &str = "chess";
+
+/// Our own name of a built-in game, by that name or an alias.
+fn own_name(name: &str) -> Option<&'static str> {
+    builtin::names().find(|own| *own == name).or_else(|| builtin::resolve_alias(name))
 }
 
 /// Reason why a game can't be played in XBoard. `native`: whether XBoard has it built in; `pictures`: whether pieces are
@@ -104,8 +121,10 @@ pub(super) struct Dialect {
     from_zero: bool,
     /// The men that XBoard takes for kings.
     kings: Vec<KindId>,
-    /// Whether the game has been described to XBoard.
-    is_described: bool,
+    /// Whether XBoard does not know the game, so that it is described.
+    pub(super) is_described: bool,
+    /// Whether castling is written as `O-O` and `O-O-O`.
+    castling_in_words: bool,
 }
 
 impl Dialect {
@@ -152,7 +171,14 @@ impl Dialect {
             }
         }
         let kings = kinds.into_iter().filter(|&kind| variant.kind(kind).royal).collect();
-        Self { letters, shows_states, from_zero: variant.board.ranks() == 10, kings, is_described: native.is_none() }
+        Self {
+            letters,
+            shows_states,
+            from_zero: variant.board.ranks() == 10,
+            kings,
+            is_described: native.is_none(),
+            castling_in_words: native.is_some_and(|native| native.castling_in_words),
+        }
     }
 
     /// The letter of a piece: a capital for White.
@@ -242,15 +268,18 @@ impl Dialect {
         let (placement, tail) = text.split_once(' ').unwrap_or((text, "w"));
         let translated: String = placement.chars().map(|char| self.weakfish_man(game, char)).collect();
         let mut fields: Vec<&str> = tail.split_whitespace().collect();
-        loop {
-            if let Ok(position) = fen::read(game, setup, &format!("{translated} {}", fields.join(" "))) {
-                return Ok(position);
-            }
-            // XBoard may have castling rights and en passant squares that the game has not.
-            match fields.get_mut(1..3) {
-                Some(rights) if rights.iter().any(|right| *right != "-") => rights.fill("-"),
-                _ => break,
-            }
+        if self.is_described {
+            // XBoard has castling rights and en passant squares in games without castling and long steps, too.
+            let rules = &game.variant().rules;
+            let without = [
+                Side::ALL.into_iter().all(|side| rules.castling[side].is_none()),
+                Side::ALL.into_iter().all(|side| rules.long_steps[side].is_empty()),
+            ];
+            let superfluous = fields.iter_mut().skip(1).zip(without).filter(|(_, without)| *without);
+            superfluous.for_each(|(field, _)| *field = "-");
+        }
+        if let Ok(position) = fen::read(game, setup, &format!("{translated} {}", fields.join(" "))) {
+            return Ok(position);
         }
         native.map_err(|error| error.diagnostics().first().map_or_else(String::new, |problem| problem.message.clone()))
     }
@@ -318,6 +347,10 @@ impl Dialect {
                 Some(format!("{0}{1},{1}{0}{suffix}", name(man.from), name(via)))
             }
             MoveKind::Stationary => None,
+            MoveKind::Castling { partner_from, .. } if self.castling_in_words => {
+                let board = position.game().variant().board;
+                Some(castling_words(board.file(partner_from) > board.file(man.from)).to_owned())
+            }
             MoveKind::Castling { .. } if man.from == man.to => None,
             // Without letters for states, only promotions can be written.
             _ if suffix.is_empty() && before != man.piece => None,
@@ -398,7 +431,7 @@ impl Dialect {
         if let Some(turn) = self.parse_turn(position, text) {
             return Some(Move::Man(turn));
         }
-        uci::find(position, text)
+        uci::find(position, text).or_else(|| find_castling(position, &legal, text))
     }
 
     /// Parses a stationary move, `e2e3,e3e2x`, or by `e2e2,e3f2`: thus XBoard passes it on if the man is black,
@@ -426,6 +459,24 @@ impl Dialect {
     }
 }
 
+/// The words for castling toward a file.
+const fn castling_words(to_last_file: bool) -> &'static str {
+    if to_last_file { "O-O" } else { "O-O-O" }
+}
+
+/// The legal castling that is written in words, with letters or zeros.
+fn find_castling(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
+    let board = position.game().variant().board;
+    let text = text.replace(['0', 'o'], "O");
+    let is_meant = |mv: &&Move| {
+        let man = mv.man().filter(|man| man.left_behind().is_none() && man.wall().is_none());
+        man.and_then(|man| Some((man.from, man.kind.castling()?.0)))
+            .is_some_and(|(king, partner)| castling_words(board.file(partner) > board.file(king)) == text)
+    };
+    let mut castlings = legal.iter().filter(is_meant);
+    castlings.next().copied().filter(|_| castlings.next().is_none())
+}
+
 /// Placement field of a FEN for one letter (or none) per square.
 pub(super) fn fen_placement(board: Board, letter: impl Fn(Square) -> Option<char>) -> String {
     let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
@@ -440,7 +491,7 @@ pub(super) fn fen_placement(board: Board, letter: impl Fn(Square) -> Option<char
 #[cfg(test)]
 mod tests {
     use weakfish::geometry::PerSide;
-    use weakfish::{BuiltIns, builtin, load};
+    use weakfish::{BuiltIns, load};
 
     use super::*;
 

@@ -144,7 +144,7 @@ impl<'a> Session<'a> {
         if self.runner.running.is_some() || !self.ensure_loaded()? {
             return Ok(());
         }
-        let Some(state) = &self.game else { return Ok(()) };
+        let Some(state) = self.game.as_ref().filter(|state| !state.refused) else { return Ok(()) };
         let side = state.position.turn();
         let mut position = state.position.clone();
         let result = state.result();
@@ -183,6 +183,9 @@ impl<'a> Session<'a> {
             return console::print(format_args!("Illegal move (it is not your turn): {text}"));
         }
         let Some(state) = self.loaded_game()? else { return Ok(()) };
+        if state.refused {
+            return console::print(format_args!("Illegal move (the position was refused): {text}"));
+        }
         let Some(mv) = state.dialect.parse_move(&state.position, text) else {
             let reason = match state.position.outcome() {
                 Some(outcome) => format!("the game is over, {}", outcome.reason),
@@ -216,8 +219,11 @@ impl<'a> Session<'a> {
         let Some(state) = self.loaded_game()? else { return Ok(()) };
         let in_game = !state.past.is_empty();
         match state.dialect.read_fen(&state.game, SetupId::default(), text) {
-            Ok(position) => state.position = position,
-            Err(reason) => return console::print(format_args!("tellusererror Illegal position: {reason}")),
+            Ok(position) => (state.position, state.refused) = (position, false),
+            Err(reason) => {
+                state.refused = true;
+                return console::print(format_args!("tellusererror Illegal position: {reason}"));
+            }
         }
         state.past.clear();
         // During a game it is the position behind a pass, for which XBoard has no move.
@@ -508,8 +514,7 @@ impl Session<'_> {
         };
         let own_names = self.games.iter().filter(|game| is_supported(game, false)).map(|game| definition_name(game));
         let built_in = builtin::names().filter(|game| is_supported(game, dialect::native_variant(game).is_some()));
-        let built_in = built_in.map(|name| dialect::xboard_name(name).to_owned());
-        let mut names: Vec<String> = built_in.collect();
+        let mut names: Vec<String> = built_in.map(dialect::xboard_name).collect();
         names.sort_by_key(|name| name != NORMAL);
         let names: Vec<String> = own_names.chain(names).collect();
         console::print(format_args!("feature variants=\"{}\"", names.join(",")))?;
@@ -523,9 +528,8 @@ impl Session<'_> {
         }
         self.unplayable = Some(self.variant.clone());
         let file = self.games.iter().find(|game| definition_name(game) == self.variant).cloned();
-        let built_in =
-            dialect::weakfish_name(&self.variant).or_else(|| builtin::names().find(|name| *name == self.variant));
-        let Some(name) = file.clone().or_else(|| built_in.map(str::to_owned)) else {
+        let built_in = || dialect::weakfish_name(&self.variant).map(str::to_owned);
+        let Some(name) = file.clone().or_else(built_in) else {
             console::print(format_args!("Error (unknown variant): variant {}", self.variant))?;
             return Ok(false);
         };
@@ -558,10 +562,7 @@ impl Session<'_> {
 
     /// Sends the `setup` command with the pieceToCharTable, board and FEN of a variant that XBoard does not know.
     fn send_setup(&self) -> Result<(), Failure> {
-        let Some(state) = &self.game else { return Ok(()) };
-        if dialect::weakfish_name(&self.variant).and_then(dialect::native_variant).is_some() {
-            return Ok(());
-        }
+        let Some(state) = self.game.as_ref().filter(|state| state.dialect.is_described) else { return Ok(()) };
         let board = state.game.variant().board;
         console::print(format_args!(
             "setup ({}) {}x{}+0_fairy {}",
@@ -589,6 +590,8 @@ struct GameState {
     /// The positions before each move, with the move; then the present one.
     past: Vec<(Position, Move)>,
     position: Position,
+    /// Whether the last `setboard` was refused: what XBoard shows is not the present position.
+    refused: bool,
     /// Start position.
     start: Position,
 }
@@ -598,13 +601,14 @@ impl GameState {
     fn new(game: Game, weights: Weights, dialect: Dialect, start: Option<&str>) -> Self {
         let other = start.and_then(|start| dialect.read_fen(&game, SetupId::default(), start).ok());
         let start = other.unwrap_or_else(|| game.start());
-        Self { game, weights, dialect, past: Vec::new(), position: start.clone(), start }
+        Self { game, weights, dialect, past: Vec::new(), position: start.clone(), refused: false, start }
     }
 
     /// Restarts the game.
     fn restart(&mut self) {
         self.past.clear();
         self.position = self.start.clone();
+        self.refused = false;
     }
 
     /// Plays a legal move.
