@@ -112,6 +112,7 @@ fn letters_needed(game: &Game) -> usize {
 
 /// Translation of a game for XBoard.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact about a game, not a state")]
 pub(super) struct Dialect {
     /// The letter of each piece, a capital for both sides.
     letters: BTreeMap<Piece, char>,
