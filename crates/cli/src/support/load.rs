@@ -266,7 +266,7 @@ fn decode_utf8(mut bytes: Vec<u8>) -> Result<String, usize> {
 
 /// Error for a name that is neither a built-in game nor a file.
 fn unknown_game_error(game: &str) -> Failure {
-    let help = match nearest(game, builtin::names()) {
+    let help = match builtin::resolve_alias(game).or_else(|| nearest(game, builtin::names())) {
         Some(name) => format!("did you mean `{name}`?"),
         None => "`weakfish games` lists the built-in games; a path ends in `.variant`".to_owned(),
     };

@@ -151,33 +151,32 @@ impl SearchRules {
 mod tests {
     use super::*;
     use weakfish::source::Source;
-    use weakfish::{BuiltIns, load};
+    use weakfish::{BuiltIns, builtin, load};
 
     #[test]
     fn null_moves_need_a_player_who_is_free_to_choose() {
-        let allowed = |base: &str, lines: &str| {
-            let text = format!("game \"Own\" extends {base}\nrules\n{lines}\n");
+        const HANDS: &str = "men\n  all men: when captured goes to the captor's hand as before promotion\n";
+        let allowed = |men: &str, rule: &str| {
+            let text = format!("game \"Own\" extends {}\n{men}rules\n  {rule}\n", builtin::ORTHODOX);
             let game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
             SearchRules::new(&game).allows_null_move(&game.start())
         };
-        for (base, lines) in [
-            ("fide", "  castling: none"),
-            ("crazyhouse", "  drop of P: on own rank 2 to 7"),
-            ("fide", "  must move: every 5 turns"),
-        ] {
-            assert!(allowed(base, lines), "{lines}");
+        for (men, rule) in
+            [("", "castling: none"), (HANDS, "drop of P: on own rank 2 to 7"), ("", "must move: every 5 turns")]
+        {
+            assert!(allowed(men, rule), "{rule}");
         }
-        for (base, lines) in [
-            ("crazyhouse", "  drop of P: on own rank 2 to 7, compulsory"),
-            ("crazyhouse", "  black drop of N: on own rank 1 to 3, compulsory"),
-            ("fide", "  capture: compulsory"),
-            ("fide", "  compulsory: check, else move of P"),
-            ("fide", "  black compulsory: move of P"),
-            ("fide", "  turn: 2 moves"),
-            ("fide", "  must move: every 2 turns"),
-            ("fide", "  wall: anywhere"),
+        for (men, rule) in [
+            (HANDS, "drop of P: on own rank 2 to 7, compulsory"),
+            (HANDS, "black drop of N: on own rank 1 to 3, compulsory"),
+            ("", "capture: compulsory"),
+            ("", "compulsory: check, else move of P"),
+            ("", "black compulsory: move of P"),
+            ("", "turn: 2 moves"),
+            ("", "must move: every 2 turns"),
+            ("", "wall: anywhere"),
         ] {
-            assert!(!allowed(base, lines), "{lines}");
+            assert!(!allowed(men, rule), "{rule}");
         }
     }
 }
