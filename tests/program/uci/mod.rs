@@ -323,8 +323,8 @@ fn games_are_played_from_any_array() {
         client.ask(&format!("setoption name UCI_Variant value {name}"));
         client.ask("setoption name UCI_Chess960 value true");
         if name == "capablanca" {
-            client.send("position fen 1k8/10/10/10/10/10/10/1R5K1R w B - 0 1 moves i1b1\nd");
-            assert_eq!(client.until("Fen:").last().unwrap(), "Fen: 1k8/10/10/10/10/10/10/2KR5R b - - 1 1");
+            client.send("position fen k9/10/10/10/10/10/10/1R5K1R w B - 0 1 moves h1b1\nd");
+            assert_eq!(client.until("Fen:").last().unwrap(), "Fen: k9/10/10/10/10/10/10/2KR5R b - - 1 1");
             continue;
         }
         let castles = name != "antichess";
