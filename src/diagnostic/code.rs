@@ -220,6 +220,7 @@ codes! {
     CommandNoSuchGame = "command::no-such-game": "a number that no game of a match has",
     CommandNoTable = "command::no-table": "a position or a game of which there is no exact table",
     CommandNotAFile = "command::not-a-file": "a folder, a device or a pipe where a file is wanted",
+    CommandNotAMovement = "command::not-a-movement": "a game where a movement in Betza notation is wanted",
     CommandNotUtf8 = "command::not-utf8": "a file that is not UTF-8",
     CommandOtherGames = "command::other-games": "a file of games that were played otherwise, or no such file",
     CommandOtherMatch = "command::other-match": "a file that holds another match, or none",

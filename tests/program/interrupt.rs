@@ -101,6 +101,38 @@ fn an_interrupted_playtest_tells_what_it_knows() {
 }
 
 #[test]
+fn an_interrupted_tuning_tells_what_it_keeps() {
+    let folder = folder("tune");
+    let command =
+        ["tune", "los-alamos", "--nodes=20", "--random-plies=4", "--round=30", "-o", "own.weights", "--games=100000"];
+    for (games, fitted) in [(2, 0), (40, 30)] {
+        let mut child = start(&folder, &command);
+        let kept = || {
+            let text = fs::read_to_string(folder.join("own.weights.games")).unwrap_or_default();
+            text.lines().skip(1).count()
+        };
+        let wanted = kept().max(games);
+        while kept() < wanted || (fitted > 0 && !folder.join("own.weights").exists()) {
+            assert!(child.try_wait().unwrap().is_none());
+            thread::sleep(Duration::from_millis(5));
+        }
+        let [page, told] = interrupt(child);
+        assert_eq!(page, "");
+        let (_, said) = told.split_once("interrupted: ").unwrap();
+        let (played, said) =
+            said.split_once(" of 100000 games were played and are kept in `own.weights.games`; ").unwrap();
+        assert_eq!(played.parse(), Ok(kept()), "{told}");
+        let weights = if said.starts_with("no weights") { 0 } else { 30 };
+        assert!(
+            weights >= fitted && (weights == 0 || said.starts_with("`own.weights` has the weights of the first ")),
+            "{told}"
+        );
+        let again = format!("the same command goes on: weakfish {}", command.join(" "));
+        assert!(told.trim_end().ends_with(&again), "{told}");
+    }
+}
+
+#[test]
 fn an_interrupted_analysis_tells_what_it_knows() {
     let folder = folder("analyze");
     let [page, told] = interrupt(start(&folder, &["analyze", "fide", "--time=600"]));

@@ -20,6 +20,7 @@ mod search;
 mod shell;
 mod solve;
 mod statistics;
+mod times;
 mod tune;
 mod uci;
 mod units;

@@ -172,28 +172,100 @@ fn warnings_on_a_definition_are_told_where_it_is_played() {
     assert!(!String::from_utf8_lossy(&output.stderr).contains("warning"));
 }
 
-#[test]
-fn no_text_steers_a_terminal() {
-    // The same with a BEL, a CSI of one character, a carriage return and characters that set the direction of writing.
-    let wild = "x\u{1b}[31m\u{7}\u{9b}2J\r\u{202e}\u{2066}\u{200f}\u{7f}y";
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wild");
-    fs::create_dir_all(&folder).unwrap();
+/// Writes texts with what steers a terminal in each of their free texts, and returns that of the definition.
+fn write_wild_texts(folder: &Path, wild: &str) -> String {
+    fs::create_dir_all(folder).unwrap();
     // A carriage return ends a line of a definition.
     let title = wild.replace('\r', "");
     let text = format!(
-        "game \"{title}\" extends fide\ninventor: \"{title}\"\nsource: \"{title}\"\nabout: \"{title}\"\n\n\
+        "// {title}\ngame \"{title}\" extends fide\ninventor: \"{title}\"\nsource: \"{title}\"\nabout: \"{title}\"\n\n\
          test \"{title}\"\n  perft 1: 20\n\ntest \"{title} fails\"\n  perft 1: 21\n"
     );
-    fs::write(folder.join("wild.variant"), &text).unwrap();
+    let game = format!("game: {title}\nWhite: {title}\nBlack: {title}\n\n{{{title}}} 1. e4 {{{title}}} e5 ; {title}\n");
     // An engine whose name and moves do the same.
     let engine = format!(
         "while read line; do case \"$line\" in\nuci) printf '%s\\n' 'id name {title}' uciok;;\n\
          isready) echo readyok;;\ngo*) printf '%s\\n' 'bestmove {wild}';;\nquit) exit;;\nesac; done\n"
     );
-    fs::write(folder.join("wild.sh"), engine).unwrap();
+    let section = |name: &str, pieces: &str| format!("# {title}\n[{name}:chess]\n{pieces}\n");
+    let lines = ["", "position fen ", "setoption name ", "setboard ", "usermove ", "variant ", "st "];
+    let lines: String = lines.map(|command| format!("{command}{title}\n")).concat();
+    for (file, content) in [
+        ("wild.variant", text.clone()),
+        (&format!("{title}.variant"), text.clone()),
+        ("broken.variant", text.replace("perft 1: 20", &format!("{title}: {title}"))),
+        ("game.txt", game),
+        ("no-game.txt", format!("1. {title}\n")),
+        ("wild.sh", engine),
+        ("wild.ini", section(&title, "pawn = -\nsoldier = p")),
+        ("odd.ini", section("odd", &format!("{title} = {title}\nknight = {title}"))),
+        ("lines.txt", format!("xboard\n{lines}quit\n")),
+    ] {
+        fs::write(folder.join(file), content).unwrap();
+    }
+    text
+}
+
+#[test]
+fn no_text_steers_a_terminal() {
+    // The same with a BEL, a CSI of one character, a carriage return and characters that set the direction of writing.
+    let wild = "x\u{1b}[31m\u{7}\u{9b}2J\r\u{202e}\u{2066}\u{200f}\u{7f}y";
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wild");
+    let text = write_wild_texts(&folder, wild);
+    let title = wild.replace('\r', "");
+    let file = format!("{title}.variant");
     let matched = ["match", "fide", "--nodes", "20", "--games", "2", "--engine", "sh wild.sh"];
-    for arguments in [
+    let named = format!("name='{title}'");
+    let commands = [
         &["show", "wild.variant"][..],
+        &["show", &file],
+        &["games", &title],
+        &["new", &title, "-o", "-"],
+        &["new", "Own", "--from", "wild.variant", "-o", "-"],
+        &["check", &file],
+        &["check", "broken.variant", "--format", "short"],
+        &["check", "broken.variant", "--format", "json"],
+        &["fmt", "broken.variant", "--check"],
+        &["draw", "wild.variant", &title],
+        &["draw", "wild.variant", "--fen", &title],
+        &["draw", "fide", "-o", &format!("{title}.png")],
+        &["sheet", &title],
+        &["betza", &title],
+        &["perft", "wild.variant", "1", "--divide", "--fen", &title],
+        &["perft", "wild.variant", &title],
+        &["bench", &title],
+        &["replay", "wild.variant", "game.txt"],
+        &["replay", "wild.variant", "game.txt", "--json"],
+        &["replay", "wild.variant", "no-game.txt"],
+        &["replay", "wild.variant", &title],
+        &["import", "fairy-stockfish", "wild.ini"],
+        &["import", "fairy-stockfish", "odd.ini", "odd"],
+        &["import", "fairy-stockfish", "odd.ini", &title],
+        &["export", "fairy-stockfish", "wild.variant"],
+        &["export", "fairy-stockfish", &file],
+        &["export", "pgn", "wild.variant", "game.txt"],
+        &["export", "pgn", "fide", "no-game.txt"],
+        &["explain", &title],
+        &["completions", &title],
+        &["man", &title],
+        &["lsp", &title],
+        &["analyze", "wild.variant", "game.txt", "--nodes", "50", "--text"],
+        &["analyze", "wild.variant", "game.txt", "--nodes", "50", "--json"],
+        &["analyze", "wild.variant", "--nodes", "50", "--fen", &title],
+        &["web", &title, "--no-browser"],
+        &["playtest", "wild.variant", "--games", "4", "--nodes", "5", "--max-plies", "20"],
+        &["tune", "wild.variant", "--games", "2", "--nodes", "5", "-o", &format!("{title}.weights"), "--from", &title],
+        &["units", "perft", "wild.variant", "1"],
+        &["work", &title],
+        &["merge", &title],
+        &["table", "wild.variant", "K v K"],
+        &["table", "wild.variant", &title],
+        &["table", "--survey", &title],
+        &["solve", "wild.variant", "--mate", "1", "--fen", &title],
+        &["solve", "wild.variant", "--check", "no-game.txt"],
+        &["uci"],
+        &["xboard", "wild.variant"],
+        &[&matched[..], &["--engine", &named]].concat(),
         &["show", "wild.variant", "K"],
         &["show", "wild.variant", "--json"],
         &["diff", "wild.variant", "fide"],
@@ -208,8 +280,19 @@ fn no_text_steers_a_terminal() {
         &["show", wild],
         &matched[..],
         &[&matched[..], &["--json"]].concat(),
-    ] {
-        let output = weakfish(arguments).current_dir(&folder).output().unwrap();
+    ];
+    let page = stdout(&["--help"]);
+    let (_, list) = page.split_once("Commands:\n").unwrap();
+    let all = list.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    for name in all.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+        assert!(commands.iter().any(|arguments| arguments[0] == name), "{name} is not tried");
+    }
+    for arguments in commands {
+        let mut command = weakfish(arguments);
+        if ["uci", "xboard"].contains(&arguments[0]) {
+            command.stdin(fs::File::open(folder.join("lines.txt")).unwrap());
+        }
+        let output = command.current_dir(&folder).output().unwrap();
         let (data, notes) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
         for page in [&data, &notes] {
             let steers = page.find(|char: char| char != '\n' && title.contains(char) && !char.is_ascii_graphic());
@@ -224,4 +307,50 @@ fn no_text_steers_a_terminal() {
     assert_eq!(model["title"], title.as_str());
     let source = weakfish(&["show", "wild.variant", "--source"]).current_dir(&folder).output().unwrap();
     assert_eq!(source.stdout, text.as_bytes());
+}
+
+#[test]
+fn messages_and_pages_are_wrapped_between_words() {
+    const COLUMNS: usize = 80;
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrapped");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("play.txt"), "moves\ne2e5\nhelp\neval\n/xyz\nquit\n").unwrap();
+    let mut wrapped = 0;
+    for arguments in [
+        &["show", "weakest"][..],
+        &["explain", "castling"],
+        &["explain", "check::off-board"],
+        &["diff", "fide", "weakest"],
+        &["playtest", "los-alamos", "--games", "6", "--nodes", "5", "--max-plies", "30", "--seed", "3"],
+        &["table", "fide", "K v K"],
+        &["table", "fide", "KQvKR"],
+        &["web", "--page", "."],
+        &["analyze", "fide", "--time", "5x"],
+        &["match", "fide", "--nodes", "20", "--games", "2", "--max-plies", "12"],
+        &["play", "weakest", "--side", "both", "--nodes", "100"],
+    ] {
+        let run = |columns: Option<&str>| {
+            let mut command = weakfish(arguments);
+            command.current_dir(&folder).env_remove("COLUMNS");
+            command.envs(columns.map(|columns| ("COLUMNS", columns)));
+            if arguments[0] == "play" {
+                command.stdin(fs::File::open(folder.join("play.txt")).unwrap());
+            }
+            let output = command.output().unwrap();
+            String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+        };
+        let (whole, page) = (run(None), run(Some("80")));
+        for line in page.lines() {
+            let is_one_word = line.split_whitespace().count() == 1;
+            assert!(line.chars().count() <= COLUMNS || is_one_word, "{arguments:?}: {line}");
+        }
+        wrapped += usize::from(whole.lines().any(|line| line.chars().count() > COLUMNS));
+        // Frames of diagnostics are drawn anew at each width.
+        let words = |text: &str| -> Vec<String> {
+            let is_frame = |word: &&str| word.chars().all(|char| "─┬╰╭╮╯·│┌┐".contains(char));
+            text.split_whitespace().filter(|word| !is_frame(word)).map(str::to_owned).collect()
+        };
+        assert_eq!(words(&page), words(&whole), "{arguments:?}");
+    }
+    assert!(wrapped >= 8, "{wrapped}");
 }

@@ -256,7 +256,7 @@ fn what_cannot_be_served_is_refused_with_a_reason() {
         String::from_utf8(stderr).unwrap()
     };
     let nowhere = refused(&["fide", "--page", "deep"]);
-    assert!(nowhere.contains("command::unreadable-file") && nowhere.contains("run build"), "{nowhere}");
+    assert!(nowhere.contains("command::unreadable-file") && nowhere.contains("run page"), "{nowhere}");
     assert!(refused(&[]).contains("playground/dist"));
     let running = Server::start(&folder, &[]);
     assert!(refused(&["--page", "page", "--port", &running.port.to_string()]).contains("--port"));
@@ -274,4 +274,27 @@ fn the_page_is_found_among_the_data_that_programs_share() {
     let _ = child.kill();
     let _ = child.wait();
     assert!(line.starts_with("http://127.0.0.1:"), "{line}");
+}
+
+#[test]
+fn the_help_names_a_command_that_builds_all_that_the_page_needs() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("web").join("without a page");
+    fs::create_dir_all(&folder).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
+    let output = command.args(["web", "--page", "."]).current_dir(&folder).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let one_line: String = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(one_line.contains("`npm --prefix playground run page` builds it"), "{told}");
+    let read = |file: &str| fs::read_to_string(weakfish_testing::root().join(file)).unwrap();
+    assert!(read("docs/playing.md").contains("`npm --prefix playground run page` builds the page"));
+    let package: serde_json::Value = serde_json::from_str(&read("playground/package.json")).unwrap();
+    let steps: Vec<&str> = package["scripts"]["page"].as_str().unwrap().split(" && ").collect();
+    // A fresh clone has neither the package that the page uses nor the tools that build the page.
+    assert!(matches!(
+        steps.as_slice(),
+        ["../bindings/js/build", install, "npm run build", "npm run serve"] if install.starts_with("npm ci --ignore-scripts")
+    ));
+    assert!(weakfish_testing::root().join("bindings/js/build").is_file());
+    // What compiles for minutes says so.
+    assert!(!read("bindings/js/build").contains("build --quiet"));
 }

@@ -32,8 +32,7 @@ fn main() -> ExitCode {
     let (arguments, texts) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
-            // A failure to print this can't be reported anywhere.
-            let _ = error.print();
+            console::print_usage(&error);
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };

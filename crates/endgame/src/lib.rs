@@ -66,6 +66,7 @@ mod relation;
 mod remarks;
 mod retrograde;
 mod selection;
+mod spelling;
 mod statistics;
 mod symmetry;
 mod table;

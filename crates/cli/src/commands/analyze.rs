@@ -81,7 +81,7 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
     } else if arguments.text {
         for (index, annotated) in annotated.iter().enumerate() {
             let text = annotated_text(annotated, &arguments.start.game, &source.text, index == 0);
-            console::print_content(&text)?;
+            console::print_text(&text)?;
         }
     } else {
         for (index, line) in annotated.iter().enumerate() {
@@ -144,8 +144,8 @@ pub(crate) struct Arguments {
     /// Positions searched, for each position
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<NonZero<u64>>,
-    /// Seconds for each position; if nothing bounds the search, 3, and 40 for a whole game
-    #[arg(long, value_name = "SECONDS", value_parser = clock::parse_seconds)]
+    /// Time for each position, such as `5`, in seconds, `500ms` or `1m`; if nothing bounds the search, 3s, and 40s for a whole game
+    #[arg(long, value_name = "TIME", value_parser = clock::parse_time)]
     pub(crate) time: Option<Duration>,
     /// How many threads search
     #[arg(long, value_name = "T", default_value = "1")]

@@ -215,7 +215,7 @@ pub(crate) fn new(loader: Loader<'_>, arguments: &NewArguments) -> Result<(), Fa
         }
     };
     if to_stdout {
-        return console::print_content(&text);
+        return console::print_text(&text);
     }
     if *force {
         files::write_atomically(&path, &text)?;

@@ -6,6 +6,7 @@ use weakfish::reference::{self, Entry};
 use weakfish::source::Source;
 
 use crate::support::console::{self, Failure};
+use crate::support::load;
 
 /// Explains a code, or what the reference has under a word.
 pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
@@ -83,7 +84,11 @@ fn unknown_word_error(name: &str) -> Failure {
 pub(crate) fn explain_betza(string: &str, json: bool) -> Result<(), Failure> {
     let source = Source::new("Betza string", string);
     let (read, diagnostics) = betza::movement(string);
-    let Some(read) = read else { return Err(Failure::new(&source, diagnostics)) };
+    let Some(read) = read else {
+        let help = |game: &str| format!("`weakfish show {game}` shows how its men move");
+        let game = load::game_for_movement("Betza string", string, help);
+        return Err(game.unwrap_or_else(|| Failure::new(&source, diagnostics)));
+    };
     if !diagnostics.is_empty() {
         console::print_report(&Report::new(&source, diagnostics));
     }

@@ -86,7 +86,7 @@ fn print_definition(collection: &Collection, name: &str, games: &ImportedGames) 
     if collection.names().count() == 1 && report.diagnostics().any(|problem| !problem.is_error()) {
         console::print_report(&report);
     }
-    console::print_content(&definition)
+    console::print_text(&definition)
 }
 
 /// Writes the definitions of games into files of a folder, and prints a line for each; fails if one was not
@@ -140,7 +140,7 @@ pub(crate) fn export(loader: Loader<'_>, game: &str, incomplete: bool) -> Result
     let stem = Path::new(&name).file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let export = weakfish_fairy_stockfish::export(loaded.variant(), &stem);
     if export.losses.is_empty() || incomplete {
-        return console::print_content(&export.section);
+        return console::print_text(&export.section);
     }
     let place = Span::new(0, game.len());
     let problem = |loss: &String| {

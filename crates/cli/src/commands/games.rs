@@ -151,6 +151,8 @@ pub(crate) struct DrawArguments {
 /// Draws a position, or how a man moves.
 pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), Failure> {
     let DrawArguments { start, man, from, output } = arguments;
+    let makes_png = "a browser shows it, and `rsvg-convert` or Inkscape makes a PNG or a PDF of it";
+    files::require_extension(output.as_deref(), "a picture is an SVG", &["svg"], makes_png)?;
     if let Some(man) = man {
         let game = loader.game(&start.game)?;
         let variant = game.variant();
@@ -188,6 +190,7 @@ fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
 
 /// Writes the HTML sheet of a game.
 pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
+    files::require_extension(to, "a sheet is a page of HTML", &["html", "htm"], "a browser prints it, as a PDF, too")?;
     let checked = loader.check(&load::read_definition(game)?);
     let remarks = checked.game.as_ref().map(weakfish_endgame::remarks).unwrap_or_default();
     match sheet_with_remarks(&checked, &remarks) {

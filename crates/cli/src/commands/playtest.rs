@@ -11,7 +11,7 @@ use weakfish_player::playtest::{Findings, PlaytestGame, Study};
 use weakfish_player::search::Searcher;
 use weakfish_units::tasks::{PlaytestTask, TABLE_TIME};
 
-use crate::support::clock::parse_duration;
+use crate::support::clock::parse_time;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
 use crate::support::tablebase::TableOptions;
@@ -25,8 +25,8 @@ pub(crate) struct Arguments {
     pub(crate) game: String,
     #[command(flatten)]
     settings: Settings,
-    /// End after so long, with the games that have been played
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "4m")]
+    /// End after so long, such as `90`, in seconds, `30m` or `1h`, with the games that have been played
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "4m")]
     time: Duration,
     /// How many games are played at once; by default as many as the machine has processors
     #[arg(long, value_name = "N")]
@@ -73,6 +73,13 @@ const FIRST_FIGURES_DELAY: Duration = Duration::from_secs(8);
 
 /// Plays the games and prints the findings.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let html = ["html", "htm"];
+    files::require_extension(
+        arguments.html.as_deref(),
+        "it is a page of HTML",
+        &html,
+        "a browser prints it, as a PDF, too",
+    )?;
     let game = loader.game_with_note(&arguments.game)?;
     interrupt::install_handler();
     let weights = weights::load_for_game(&game, &arguments.game)?;

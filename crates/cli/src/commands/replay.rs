@@ -116,7 +116,7 @@ pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Opti
     for (number, line) in start::require_complete(&source, replay)?.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
         let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
-        console::print_content(&if number > 0 { format!("\n{text}") } else { text })?;
+        console::print_text(&if number > 0 { format!("\n{text}") } else { text })?;
     }
     Ok(())
 }

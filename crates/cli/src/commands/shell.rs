@@ -25,7 +25,7 @@ pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut command = complete_game_names(Arguments::command());
     clap_complete::generate(shell, &mut command, "weakfish", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
-    console::print_page(&match shell {
+    console::print_text(&match shell {
         Shell::Fish => add_games_for_fish(&script),
         Shell::Zsh => add_games_for_zsh(&script),
         _ => script,
@@ -80,7 +80,7 @@ pub(crate) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
     let mut command = Arguments::command();
     // With it, every command knows the options that all have.
     command.build();
-    let Some(folder) = folder else { return console::print_page(&man_page(command)?) };
+    let Some(folder) = folder else { return console::print_text(&man_page(command)?) };
     write_pages(folder, command)
 }
 

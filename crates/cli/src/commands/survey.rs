@@ -13,7 +13,7 @@ use weakfish_units::tasks::Survey;
 
 use crate::support::console::{self, Failure, Progress};
 use crate::support::interrupt;
-use crate::support::load::Loader;
+use crate::support::load::{self, Loader};
 
 /// The game in which a man of a Betza string is surveyed.
 pub(crate) const BETZA_GAME: &str = builtin::ORTHODOX;
@@ -37,7 +37,9 @@ pub(crate) fn game_of_betza(loader: Loader<'_>, string: &str) -> Result<(Game, O
     let source = Source::new("--survey", string);
     let (read, diagnostics) = betza::movement(string);
     if read.is_none() {
-        return Err(Failure::new(&source, diagnostics));
+        let help = |game: &str| format!("write `weakfish table {game} --survey`, or a movement such as `NW`");
+        let game = load::game_for_movement("--survey", string, help);
+        return Err(game.unwrap_or_else(|| Failure::new(&source, diagnostics)));
     }
     if !diagnostics.is_empty() {
         console::print_report(&Report::new(&source, diagnostics));

@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
     pub(crate) start: Start,
     /// The men, White's before `v` and Black's after it, such as `K R v K`, each perhaps with the state it stands in, as in
     /// `K B{ne} v K`; with a position, those of the position
-    #[arg(index = 2, value_name = "MEN", required_unless_present_any = ["fen", "play", "survey"])]
-    pub(crate) men: Option<String>,
+    #[arg(index = 2, value_name = "MEN", num_args = 1.., required_unless_present_any = ["fen", "play", "survey"])]
+    pub(crate) men: Vec<String>,
     /// Finds out which men win against a bare king, alone and in pairs; with a Betza string and no game, which endings a man
     /// that moves so wins in chess
     #[arg(long, value_name = "BETZA", num_args = 0..=1, default_missing_value = "",
@@ -71,6 +71,11 @@ impl Arguments {
     fn mebibytes(&self) -> u64 {
         memory_in_mebibytes(self.memory)
     }
+
+    /// The men as one text, whether the shell has made one word of it or several.
+    fn men_text(&self) -> Option<String> {
+        Some(self.men.join(" ")).filter(|_| !self.men.is_empty())
+    }
 }
 
 /// Memory in MiB that tables may take where the system does not say how much it has.
@@ -87,9 +92,9 @@ const VERIFY: &str = "verify";
 
 /// Makes a table and prints what is asked for, or checks a file of tables.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    match &arguments.men {
-        Some(file) if arguments.start.game == VERIFY => verify(Path::new(file)),
-        None if arguments.survey.is_some() => survey(loader, arguments),
+    match arguments.men.as_slice() {
+        [file] if arguments.start.game == VERIFY => verify(Path::new(file)),
+        [] if arguments.survey.is_some() => survey(loader, arguments),
         _ => table(loader, arguments),
     }
 }
@@ -185,8 +190,8 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = start.position(loader)?;
     let game = position.game();
     let setup = start::find_setup(game, start.from.setup.as_deref())?;
-    let selection = match &arguments.men {
-        Some(text) => read_selection(game, text)?,
+    let selection = match arguments.men_text() {
+        Some(text) => read_selection(game, &text)?,
         None => Men::of(&position).into(),
     };
     let men = selection.men();
@@ -285,14 +290,18 @@ fn read_selection(game: &Game, text: &str) -> Result<Selection, Failure> {
         let code =
             if matches!(mistake, MenMistake::UnknownMan(_)) { Code::CommandUnknownMan } else { Code::CommandMen };
         let word = text.get(start..end).unwrap_or_default();
+        let meant: Vec<String> =
+            Selection::respelled(game, text).iter().map(|spelled| format!("`{spelled}`")).collect();
         let (label, help) = match mistake {
+            MenMistake::UnknownState(side, kind) => ("no state of this man", states_help(game, side, kind)),
+            MenMistake::UnknownMan(_) if !meant.is_empty() => ("no such symbol", format!("write {}", any_of(&meant))),
+            _ if !meant.is_empty() => ("these men", format!("write {}", any_of(&meant))),
             MenMistake::UnknownMan(side) => {
                 let known = variant.kinds().filter(|(_, kind)| kind.sides[side]);
                 let known: Vec<&str> = known.map(|(_, kind)| kind.symbol.as_str()).collect();
                 ("no such symbol", did_you_mean(word, known))
             }
             MenMistake::TooManyMen => ("one too many", format!("a table has at most {} men", Men::MAX)),
-            MenMistake::UnknownState(side, kind) => ("no state of this man", states_help(game, side, kind)),
             _ => ("these men", "write White's men, `v`, and Black's, such as `K R v K`".to_owned()),
         };
         let message = match mistake {
@@ -363,8 +372,8 @@ fn make(question: &Question<'_>, tables: &mut Tables) -> Result<(), Failure> {
 impl Question<'_> {
     /// A failure about the men.
     fn refused(&self, code: Code, message: String, label: &str, help: &str) -> Failure {
-        let (option, text) = match (&self.arguments.men, &self.arguments.start.from.fen) {
-            (Some(men), _) => ("MEN", men.clone()),
+        let (option, text) = match (self.arguments.men_text(), &self.arguments.start.from.fen) {
+            (Some(men), _) => ("MEN", men),
             (None, Some(fen)) => ("--fen", fen.clone()),
             (None, None) => ("MEN", self.men.text(self.game.variant())),
         };

@@ -93,7 +93,7 @@ fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
     }
     progress.clear();
     if args.format == TestFormat::Junit {
-        console::print_page(&junit(&results))?;
+        console::print_text(&junit(&results))?;
     }
     let mut cases = results.iter().flat_map(|(_, cases)| cases).peekable();
     if cases.peek().is_none() {
@@ -300,7 +300,7 @@ impl Tester<'_> {
             lines.iter().try_for_each(|line| console::print_diff(&format!("{line}\n")))?;
             new.iter().try_for_each(|line| console::print_diff(&format!("+ {line}\n")))?;
             loop {
-                console::print_page("accept, reject or skip (a, r, s)? ")?;
+                console::print_text("accept, reject or skip (a, r, s)? ")?;
                 console::flush()?;
                 let Some(answer) = input.next().transpose()? else {
                     console::print("")?;

@@ -18,12 +18,11 @@ use weakfish_player::evaluation::Weights;
 use weakfish_units::Content;
 use weakfish_units::tasks::{FittedWeights, StoredGame, TuneTask};
 
-use crate::support::clock::parse_duration;
+use crate::support::clock::parse_time;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::files::{self, file_failure, fnv1a_64};
 use crate::support::load::{self, Loader};
-use crate::support::weights;
-use crate::support::workers;
+use crate::support::{interrupt, weights, workers};
 
 /// Plays the games, and writes the weights after each round.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
@@ -32,15 +31,19 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if !stored.is_empty() {
         console::eprint(format_args!("{} games of {} have been played already", stored.len(), trainer.file.display()));
     }
+    interrupt::install_handler();
     let began = Instant::now();
+    let mut fitted = 0;
     for numbers in settings.rounds() {
         let missing: Vec<u32> = numbers.clone().filter(|number| !stored.contains_key(number)).collect();
         let has_time = trainer.play_games((arguments, began), &missing, &mut stored)?;
+        interrupt::fail_if_interrupted(|| trainer.resume_advice(stored.len(), fitted))?;
         if !trainer.fit_round(&numbers, &stored) {
             console::eprint("too few games to fit weights to");
             break;
         }
         files::write_atomically(&trainer.output, &trainer.weights.to_text(&trainer.game))?;
+        fitted = stored.range(..numbers.end).count();
         if !has_time {
             break;
         }
@@ -128,11 +131,25 @@ impl Trainer {
                 files::append(&self.file, &format!("{number} {}\n", game.to_text(&self.start)))?;
                 stored.insert(number, game);
                 progress.show(progress_line(stored, self.all));
-                Ok(arguments.time.is_none_or(|time| began.elapsed() < time))
+                Ok(arguments.time.is_none_or(|time| began.elapsed() < time) && !interrupt::was_interrupted())
             },
         );
         progress.clear();
         played
+    }
+
+    /// Says after an interrupt what is kept of the games and the weights, and how to continue.
+    fn resume_advice(&self, played: usize, fitted: usize) -> String {
+        let (games, weights) = (self.file.display(), self.output.display());
+        let weights = match fitted {
+            0 => "no weights have been fitted yet".to_owned(),
+            fitted => format!("`{weights}` has the weights of the first {fitted}"),
+        };
+        let next = interrupt::command_line("tune", None);
+        format!(
+            "{played} of {} games were played and are kept in `{games}`; {weights}; the same command goes on: {next}",
+            self.all
+        )
     }
 }
 
@@ -178,8 +195,8 @@ impl Settings {
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) settings: Settings,
-    /// End after so long, such as `30m` or `90s`, with the weights of the games that have been played
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    /// End after so long, such as `90`, in seconds, `30m` or `1h`, with the weights of the games that have been played
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
     /// How many games are played at once; by default as many as the machine has processors
     #[arg(long, value_name = "N")]

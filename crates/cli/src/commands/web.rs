@@ -50,8 +50,8 @@ const INSTALLED: &str = "../share/weakfish/playground";
 const SHARED: &str = "weakfish/playground";
 const BUILT: &str = "playground/dist";
 
-const HELP: &str = "in the sources of Weakfish, `npm --prefix playground ci --ignore-scripts` and `npm --prefix playground \
-                    run build` build it; `--page DIR` names another folder";
+const HELP: &str = "in the sources of Weakfish, `npm --prefix playground run page` builds it, and serves it itself; `--page DIR` \
+                    names another folder";
 
 /// Media types by file name extension.
 const MIME: [(&str, &str); 8] = [

@@ -88,7 +88,7 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
             }
             Event::Search(_, SearchEvent::Output(text)) => {
                 protocol.runner().running = None;
-                console::print_page(&text)?;
+                console::print_text(&text)?;
             }
         }
         if ending && !protocol.runner().running.as_ref().is_some_and(|search| search.is_awaited) {

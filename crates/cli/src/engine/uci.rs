@@ -517,7 +517,7 @@ impl Session<'_> {
     fn print_board(&mut self) -> Result<(), Failure> {
         self.ensure_loaded()?;
         let Some(position) = &self.position else { return Ok(()) };
-        console::print_page(&board_diagram::draw_position(position))?;
+        console::print_text(&board_diagram::draw_position(position))?;
         console::print(format_args!("\nFen: {}", fen::write(position)))?;
         if let Some(outcome) = position.outcome() {
             console::print(format_args!("Outcome: {outcome}"))?;

@@ -72,7 +72,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let games = arguments.settings.even_games() as usize;
     let openings = choose_openings((&start, shuffled), text.as_ref(), plies, arguments.settings.seed, games / 2)
         .map_err(|error| opening_failure(error, text.as_ref(), plies))?;
-    let timeout = Duration::from_secs(arguments.patience.get().into());
+    let timeout = arguments.patience;
     let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
     interrupt::install_handler();
     let start = |engine: &EngineSettings| {
@@ -109,7 +109,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         engines,
         limits,
         openings,
-        margin: Duration::from_millis(arguments.margin),
+        margin: arguments.margin,
         max_plies: arguments.settings.max_plies.get() as usize,
         seed: arguments.settings.seed,
         concurrency: arguments.concurrency.get().into(),
@@ -218,7 +218,7 @@ impl Arguments {
             ("game".to_owned(), self.game.clone()),
             ("definition".to_owned(), format!("{:016x}", fnv1a_64(&definition))),
             ("setup".to_owned(), self.settings.setup.clone().unwrap_or_default()),
-            ("margin".to_owned(), format!("{} ms", self.margin)),
+            ("margin".to_owned(), format!("{} ms", self.margin.as_millis())),
             ("openings".to_owned(), format!("{text:016x}")),
             ("random plies".to_owned(), plies.to_string()),
             ("seed".to_owned(), self.settings.seed.to_string()),
@@ -251,7 +251,7 @@ impl Arguments {
     fn limits_of(&self, engine: &EngineSettings) -> EngineLimits {
         let shared = EngineLimits {
             time_control: self.tc,
-            move_time: self.movetime.map(|time| Duration::from_millis(time.get())),
+            move_time: self.movetime,
             nodes: self.settings.nodes.map(NonZero::get),
             depth: self.settings.depth.map(NonZero::get),
         };

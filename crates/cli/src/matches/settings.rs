@@ -11,7 +11,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::playtest::Sprt;
 use weakfish_units::settings::{EngineText, PlayerSettings, own_setting, parse_number};
 
-use crate::support::clock::TimeControl;
+use crate::support::clock::{TimeControl, parse_milliseconds, parse_move_time, parse_time};
 
 /// A match of two engines.
 #[derive(Args, Debug)]
@@ -23,18 +23,18 @@ pub(crate) struct Arguments {
     /// Name of the game in UCI, unless `--engine` gives it
     #[arg(long, value_name = "NAME")]
     pub(super) uci_variant: Option<String>,
-    /// Time control in seconds, time and increment (1+0.01 if nothing else limits the engines)
+    /// Time control, time and increment, in seconds or as in `1m+500ms` (1+0.01 if nothing else limits the engines)
     #[arg(long, value_name = "TIME+INCREMENT")]
     pub(super) tc: Option<TimeControl>,
-    /// Milliseconds for a move
-    #[arg(long, value_name = "MS")]
-    pub(super) movetime: Option<NonZero<u64>>,
-    /// Milliseconds by which a clock or a time for a move may be exceeded
-    #[arg(long, value_name = "MS", default_value = "50")]
-    pub(super) margin: u64,
-    /// How long an answer is waited for where time is not limited, and for a program to be ready
-    #[arg(long, value_name = "SECONDS", default_value = "60")]
-    pub(super) patience: NonZero<u32>,
+    /// Time for a move, such as `100`, in milliseconds, `2s` or `1m`
+    #[arg(long, value_name = "TIME", value_parser = parse_move_time)]
+    pub(super) movetime: Option<Duration>,
+    /// Time by which a clock or a time for a move may be exceeded; a number alone is one of milliseconds
+    #[arg(long, value_name = "TIME", value_parser = parse_milliseconds, default_value = "50ms")]
+    pub(super) margin: Duration,
+    /// How long an answer is waited for where time is not limited, and for a program to be ready; a number alone is one of seconds
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "60s")]
+    pub(super) patience: Duration,
     /// How many games are played at once
     #[arg(long, value_name = "N", default_value = "1")]
     pub(super) concurrency: NonZero<u16>,
@@ -188,7 +188,10 @@ impl EngineSettings {
             "variant" => self.variant = Some(value.to_owned()),
             "letters" => self.letters = parse_letters(value)?,
             "tc" => self.limits.time_control = Some(value.parse()?),
-            "movetime" => self.limits.move_time = Some(Duration::from_millis(number()?)),
+            "movetime" => {
+                let wrong = |reason| format!("`{key}` wants a time, not `{value}`: {reason}");
+                self.limits.move_time = Some(parse_move_time(value).map_err(wrong)?);
+            }
             "nodes" => self.limits.nodes = Some(number()?),
             "depth" => self.limits.depth = Some(number()?.try_into().unwrap_or(u32::MAX)),
             _ => {

@@ -36,11 +36,11 @@ pub(crate) struct Arguments {
     /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
     pub(crate) level: u8,
-    /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`
+    /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`; or times, `90s+1s`
     #[arg(long, value_name = "MINUTES+SECONDS", value_parser = TimeControl::of_minutes)]
     pub(super) clock: Option<TimeControl>,
-    /// Seconds that Weakfish thinks about a move at most; if nothing else bounds its best play, 2
-    #[arg(long, value_name = "SECONDS", value_parser = clock::parse_seconds)]
+    /// How long Weakfish thinks about a move at most, such as `5`, in seconds, `500ms` or `1m`; if nothing else bounds its best play, 2s
+    #[arg(long, value_name = "TIME", value_parser = clock::parse_time)]
     pub(crate) time: Option<Duration>,
     /// Positions that Weakfish looks at for a move at most
     #[arg(long, value_name = "N")]

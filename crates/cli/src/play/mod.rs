@@ -109,7 +109,7 @@ impl Session {
             let turn = self.record.position.turn();
             let is_over = self.record.outcome().is_some();
             if self.record.moves.len() >= MAX_PLIES && !is_over && !self.is_paused {
-                console::print("The game has become too long to be written down.")?;
+                console::print_message("The game has become too long to be written down.")?;
                 self.is_paused = true;
             }
             if !is_over && !self.is_paused && !self.is_human(turn) {
@@ -131,7 +131,7 @@ impl Session {
                         return Ok(());
                     }
                 }
-                InputEvent::Interrupted => console::print("`quit` or Ctrl-D ends the program.")?,
+                InputEvent::Interrupted => console::print_message("`quit` or Ctrl-D ends the program.")?,
                 InputEvent::End => return Ok(()),
             }
         }
@@ -147,7 +147,7 @@ impl Session {
             HumanSides::Both => "You play both sides.".to_owned(),
             HumanSides::None => format!("Weakfish plays both sides at level {number}."),
         };
-        console::print(format_args!("{title}\n{players} `help` lists the commands."))
+        console::print_message(format_args!("{title}\n{players} `help` lists the commands."))
     }
 
     /// Whether a person plays a side.
@@ -226,7 +226,7 @@ impl Session {
         if let Some(claim) = self.record.position.claims().first()
             && line.score <= Score::of_claim(claim)
         {
-            console::print(format_args!("Weakfish claims {claim}."))?;
+            console::print_message(format_args!("Weakfish claims {claim}."))?;
             self.record.end_by_claim(claim);
             return Ok(());
         }
@@ -250,9 +250,9 @@ impl Session {
         let bottom_side = if self.human_sides == HumanSides::Black { Side::Black } else { Side::White };
         let bottom_side = if self.flipped { !bottom_side } else { bottom_side };
         let page = terminal::draw_board(position, bottom_side, &Marks::of(position, &last_moves), console::paint());
-        console::print("")?;
+        console::print_message("")?;
         console::print_styled(&page)?;
-        console::print("")?;
+        console::print_message("")?;
         if !self.record.moves.is_empty() {
             self.print_last_turn()?;
         }
@@ -261,16 +261,16 @@ impl Session {
         }
         let turn = position.turn();
         if position.in_check() {
-            console::print(format_args!("{turn} is in check."))?;
+            console::print_message(format_args!("{turn} is in check."))?;
         }
         for claim in position.claims() {
-            console::print(format_args!(
+            console::print_message(format_args!(
                 "{turn} can claim {claim}: `{}` does.",
                 if claim.winner.is_some() { "claim" } else { "draw" }
             ))?;
         }
         if position.check_move(Move::EndSeries).is_ok() {
-            console::print("`end` ends the series.")?;
+            console::print_message("`end` ends the series.")?;
         }
         Ok(())
     }
@@ -279,7 +279,7 @@ impl Session {
     fn print_last_turn(&self) -> Result<(), Failure> {
         let Some((side, moves, _)) = self.record.last_turn() else { return Ok(()) };
         let player = if self.is_human(side) { String::new() } else { " (Weakfish)".to_owned() };
-        console::print(format_args!("{side}{player}: {moves}"))
+        console::print_message(format_args!("{side}{player}: {moves}"))
     }
 
     /// Prints the outcome once the game is over, and what can be done then.
@@ -291,13 +291,16 @@ impl Session {
         if std::mem::replace(&mut self.shown.end, true) {
             return Ok(());
         }
-        console::print(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capitalized(&outcome.to_string())))
+        console::print_message(format_args!(
+            "{}. `new`, `undo`, `save FILE` or `quit`?",
+            capitalized(&outcome.to_string())
+        ))
     }
 
     /// Prints the outcome and returns true if the game is over.
     fn print_if_over(&self) -> Result<bool, Failure> {
         let Some(outcome) = self.record.outcome() else { return Ok(false) };
-        console::print(format_args!("The game is over: {outcome}."))?;
+        console::print_message(format_args!("The game is over: {outcome}."))?;
         Ok(true)
     }
 
@@ -318,17 +321,20 @@ impl Session {
         };
         let Some(command) = by_name.or_else(by_prefix) else {
             let problem = format!("There is no command `{word}`; `help` lists them.");
-            return if after_slash.is_some() { console::print(problem) } else { self.play_input(line) }.map(|()| true);
+            return if after_slash.is_some() { console::print_message(problem) } else { self.play_input(line) }
+                .map(|()| true);
         };
         let (name, rest) = (command.names[0], rest.trim());
         let outcome = if command.args.is_empty() && !rest.is_empty() {
-            Ok(console::print(format_args!("Nothing stands behind `{name}`."))?)
+            Ok(console::print_message(format_args!("Nothing stands behind `{name}`."))?)
         } else {
             (command.run)(self, word, rest)
         };
         match outcome {
             Ok(()) => Ok(true),
-            Err(CommandError::Usage) => console::print(format_args!("Write `{name} {}`.", command.args)).map(|()| true),
+            Err(CommandError::Usage) => {
+                console::print_message(format_args!("Write `{name} {}`.", command.args)).map(|()| true)
+            }
             Err(CommandError::Quit) => Ok(false),
             Err(CommandError::Failure(failure)) => Err(failure),
         }
@@ -348,23 +354,23 @@ impl Session {
         }
         let before = &self.record.position;
         if !self.is_human(before.turn()) {
-            return console::print("It is Weakfish's turn: `go` lets it move, `side` changes sides.");
+            return console::print_message("It is Weakfish's turn: `go` lets it move, `side` changes sides.");
         }
         let mut replay = replay::replay_from(before.clone(), before.setup(), line);
         if let Some(mistake) = replay.diagnostics.iter().find(|problem| problem.is_error()) {
             return print_illegal_move(before, line, mistake);
         }
         for warning in &replay.diagnostics {
-            console::print(format_args!("{}.", capitalized(&warning.message)))?;
+            console::print_message(format_args!("{}.", capitalized(&warning.message)))?;
         }
         let is_one_line = replay.lines.len() == 1;
         let starts_here =
             |line_played: &replay::Line| is_one_line && fen::write(&line_played.start) == fen::write(before);
         let Some(line_played) = replay.lines.pop().filter(starts_here) else {
-            return console::print("This begins another game: `load FILE` does that.");
+            return console::print_message("This begins another game: `load FILE` does that.");
         };
         if line_played.plies.iter().any(|ply| !self.is_human(ply.side)) {
-            return console::print("Only your own moves can be played.");
+            return console::print_message("Only your own moves can be played.");
         }
         for ply in &line_played.plies {
             self.play(ply.mv);
@@ -372,7 +378,7 @@ impl Session {
         if let Some(outcome) = line_played.outcome.filter(|_| self.record.outcome().is_none()) {
             match outcome.winner {
                 Some(winner) if self.is_human(!winner) => self.record.end_by(Some(winner), "resignation"),
-                _ => console::print("`draw` and `resign` end a game.")?,
+                _ => console::print_message("`draw` and `resign` end a game.")?,
             }
         }
         Ok(())
@@ -386,14 +392,14 @@ impl Session {
             "" => None,
             name => match board.parse(name) {
                 Some(square) => Some(square),
-                None => return console::print(format_args!("`{name}` is no square; the board is {board}.")),
+                None => return console::print_message(format_args!("`{name}` is no square; the board is {board}.")),
             },
         };
         let legal = uci::legal_moves(position).into_iter().map(|(_, mv)| mv);
         let mut legal: Vec<Move> = legal.filter(|mv| wanted.is_none() || mv.from() == wanted).collect();
         if legal.is_empty() {
             let from = if square.is_empty() { String::new() } else { format!(" from {square}") };
-            return console::print(format_args!("There is no legal move{from}."));
+            return console::print_message(format_args!("There is no legal move{from}."));
         }
         legal.sort_by_key(|mv| mv.from());
         // A line for each man.
@@ -409,8 +415,8 @@ impl Session {
     fn print_hint(&mut self) -> Result<(), Failure> {
         let line = self.engine.analyze(&self.record.position);
         match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
-            Some(&mv) => console::print(write_move(&self.record.position, mv)),
-            None => console::print("There is no move."),
+            Some(&mv) => console::print_message(write_move(&self.record.position, mv)),
+            None => console::print_message("There is no move."),
         }
     }
 
@@ -429,10 +435,10 @@ impl Session {
             }
         }
         if let Some(outcome) = self.record.outcome().or_else(|| position.outcome()) {
-            return console::print(format_args!("{}.", capitalized(&outcome.to_string())));
+            return console::print_message(format_args!("{}.", capitalized(&outcome.to_string())));
         }
         let line = self.engine.analyze(&position);
-        let Some(line) = line else { return console::print("There is no move.") };
+        let Some(line) = line else { return console::print_message("There is no move.") };
         let turn = position.turn();
         let score = scores::format_score(position.game(), line.score, turn);
         let moves: Vec<Move> = first.into_iter().chain(line.moves).take(MAX_SHOWN_MOVES).collect();
@@ -453,11 +459,11 @@ impl Session {
             }
         }
         if !has_changed {
-            return Ok(console::print(message)?);
+            return Ok(console::print_message(message)?);
         }
         if self.clocks.as_ref().is_some_and(|clocks| clocks.flagged_side().is_some()) {
             self.clocks = None;
-            console::print("The clocks are gone.")?;
+            console::print_message("The clocks are gone.")?;
         }
         self.shown.board = false;
         // Weakfish would only repeat its move.
@@ -487,7 +493,7 @@ impl Session {
     /// Sets which sides people play, and prints that.
     fn set_human_sides(&mut self, people: HumanSides) -> Result<(), Failure> {
         (self.human_sides, self.is_paused, self.shown.board) = (people, false, false);
-        console::print(match people {
+        console::print_message(match people {
             HumanSides::White => "You play White.",
             HumanSides::Black => "You play Black.",
             HumanSides::Both => "You play both sides.",
@@ -514,9 +520,9 @@ impl Session {
         let mover_score = line.map_or(Score::Centipawns(0), |line| line.score);
         let engine_score = if self.is_human(turn) { mover_score.negated() } else { mover_score };
         if engine_score > Score::Centipawns(0) {
-            return console::print("No draw can be claimed, and Weakfish plays on.");
+            return console::print_message("No draw can be claimed, and Weakfish plays on.");
         }
-        console::print("Weakfish agrees.")?;
+        console::print_message("Weakfish agrees.")?;
         self.record.end_by(None, "agreement");
         Ok(())
     }
@@ -531,7 +537,7 @@ impl Session {
                 self.record.end_by_claim(claim);
                 Ok(())
             }
-            None => console::print("No win can be claimed here."),
+            None => console::print_message("No win can be claimed here."),
         }
     }
 
@@ -551,12 +557,12 @@ impl Session {
         let path = PathBuf::from(path);
         if path.exists() && !replaces && self.file.as_ref() != Some(&path) {
             let path = path.display();
-            return console::print(format_args!("`{path}` is there already; `save! {path}` replaces it."));
+            return console::print_message(format_args!("`{path}` is there already; `save! {path}` replaces it."));
         }
         let [white, black] = Side::ALL.map(|side| if self.is_human(side) { "player" } else { "Weakfish" });
         let text = self.record.to_game_text(&[("game", &self.name), ("White", white), ("Black", black)]);
         files::write_atomically(&path, &text)?;
-        console::print(format_args!("Saved in `{}`.", path.display()))?;
+        console::print_message(format_args!("Saved in `{}`.", path.display()))?;
         self.file = Some(path);
         Ok(())
     }
@@ -633,7 +639,10 @@ const COMMANDS: [Command; 22] = [
             session.engine.set_level(level.parse().ok().filter(|&level| level <= 20).ok_or(CommandError::Usage)?);
         }
         let Engine { level, level_number, .. } = &session.engine;
-        Ok(console::print(format_args!("Weakfish plays at level {level_number} of 20, about {} Elo.", level.elo()))?)
+        Ok(console::print_message(format_args!(
+            "Weakfish plays at level {level_number} of 20, about {} Elo.",
+            level.elo()
+        ))?)
     }),
     command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, _, people| {
         Ok(session.set_human_sides(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
@@ -651,10 +660,10 @@ const COMMANDS: [Command; 22] = [
             "off" => session.clocks = None,
             _ => session.clocks = Some(Clocks::new(TimeControl::of_minutes(setting).map_err(|_| CommandError::Usage)?)),
         }
-        let Some(clocks) = &session.clocks else { return Ok(console::print("There are no clocks.")?) };
+        let Some(clocks) = &session.clocks else { return Ok(console::print_message("There are no clocks.")?) };
         let TimeControl { time, increment } = clocks.setting;
         let [white, black] = Side::ALL.map(|side| clock::format_time(clocks.left(side)));
-        Ok(console::print(format_args!(
+        Ok(console::print_message(format_args!(
             "White has {white}, Black has {black}; {}+{}.",
             clock::format_time(time),
             increment.as_secs_f64()
@@ -715,14 +724,14 @@ fn help_page() -> String {
 /// Prints why a move is illegal, with a correction or suggestion.
 fn print_illegal_move(position: &Position, line: &str, mistake: &Diagnostic) -> Result<(), Failure> {
     let word = line.split_whitespace().next().unwrap_or(line);
-    console::print(format_args!("{}.", capitalized(&mistake.message)))?;
+    console::print_message(format_args!("{}.", capitalized(&mistake.message)))?;
     if mistake.code == Code::MoveUnreadable
         && let Some(meant) = nearest_command(word)
     {
-        return console::print(format_args!("Did you mean the command `{meant}`?"));
+        return console::print_message(format_args!("Did you mean the command `{meant}`?"));
     }
     match &mistake.help {
-        Some(help) => console::print(format_args!("{}.", capitalized(&with_san_moves(position, help)))),
+        Some(help) => console::print_message(format_args!("{}.", capitalized(&with_san_moves(position, help)))),
         None => Ok(()),
     }
 }
@@ -739,10 +748,8 @@ fn with_san_moves(position: &Position, text: &str) -> String {
 /// Prints a text wrapped to the width of a terminal.
 fn print_wrapped(text: &str) -> Result<(), Failure> {
     const WIDTH: usize = 79;
-    for line in textwrap::wrap(text, textwrap::Options::new(WIDTH).break_words(false)) {
-        console::print(line)?;
-    }
-    Ok(())
+    let options = textwrap::Options::new(WIDTH).break_words(false);
+    console::print_message(textwrap::fill(text, options))
 }
 
 /// Assessment of a score in words, relative to the value of a pawn in this game.

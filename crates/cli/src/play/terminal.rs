@@ -103,7 +103,7 @@ impl Input {
 
 /// Reads a line without an editor, and echoes it if the terminal does not.
 fn read_plain_line(prompt: &str) -> Result<InputEvent, Failure> {
-    console::print_page(prompt)?;
+    console::print_text(prompt)?;
     console::flush()?;
     let Some(line) = load::next_line(&mut io::stdin().lock(), MAX_LINE_BYTES) else {
         console::print("")?;

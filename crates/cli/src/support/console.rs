@@ -10,14 +10,20 @@ use std::time::{Duration, Instant};
 use anstream::{AutoStream, ColorChoice};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde::Serialize;
+use terminal_size::{Height, Width, terminal_size_of};
+use textwrap::core::display_width;
+use textwrap::{Options, WordSplitter};
 use weakfish::check::Refused;
 use weakfish::diagnostic::{Code, Diagnostic, Report, is_unsafe_to_print, printable};
 use weakfish::source::{Source, Span};
 
 use crate::support::paint::Paint;
 
-/// The width of rendered diagnostics; fixed, so that a page looks the same everywhere.
+/// The width of rendered diagnostics; fixed, so that a page looks the same everywhere but on a narrower terminal.
 const WIDTH: usize = 100;
+
+/// The least width that texts are wrapped to; on a narrower terminal there is no sense in it.
+const MIN_WIDTH: usize = 40;
 
 /// The exit code of a program that Ctrl-C has ended: 128 and the number of the signal.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -86,22 +92,32 @@ pub(crate) fn paint() -> Paint {
 
 /// Prints a line of data.
 pub(crate) fn print(text: impl fmt::Display) -> Result<(), Failure> {
-    print_page(&format!("{text}\n"))
+    print_text(&format!("{text}\n"))
 }
 
 /// Prints text with its line ends, without characters that would steer a terminal.
-pub(crate) fn print_page(text: &str) -> Result<(), Failure> {
+pub(crate) fn print_text(text: &str) -> Result<(), Failure> {
     print_styled(&printable(text))
+}
+
+/// Prints a page for people as [`print_text`] does, wrapped to the width of the terminal.
+pub(crate) fn print_page(text: &str) -> Result<(), Failure> {
+    print_styled(&fitted(&printable(text), output_width()))
+}
+
+/// Prints a message for people, wrapped to the width of the terminal.
+pub(crate) fn print_message(text: impl fmt::Display) -> Result<(), Failure> {
+    print_page(&format!("{text}\n"))
 }
 
 /// Prints a page with boards and diagrams.
 pub(crate) fn print_drawing(text: &str) -> Result<(), Failure> {
-    print_styled(&paint().paint_drawings(&printable(text)))
+    print_styled(&paint().paint_drawings(&fitted(&printable(text), output_width())))
 }
 
 /// Prints lines that begin with `+` or `-`.
 pub(crate) fn print_diff(text: &str) -> Result<(), Failure> {
-    print_styled(&paint().paint_diff(&printable(text)))
+    print_styled(&fitted(&paint().paint_diff(&printable(text)), output_width()))
 }
 
 /// Prints a page with escape sequences for colours; the rest of the text is printable.
@@ -111,7 +127,7 @@ pub(crate) fn print_styled(page: &str) -> Result<(), Failure> {
 
 /// Prints the content of a file byte for byte, or on a terminal as a page.
 pub(crate) fn print_content(text: &str) -> Result<(), Failure> {
-    if io::stdout().is_terminal() { print_page(&text.replace("\r\n", "\n")) } else { print_styled(text) }
+    if io::stdout().is_terminal() { print_text(&text.replace("\r\n", "\n")) } else { print_styled(text) }
 }
 
 /// Prints data as JSON on one line.
@@ -129,16 +145,69 @@ pub(crate) fn print_json_pretty(data: &impl Serialize) -> Result<(), Failure> {
     print(escape_controls(&serde_json::to_string_pretty(data).map_err(io::Error::from)?))
 }
 
-/// Prints a line on standard error.
+/// Prints a message on standard error, wrapped to the width of the terminal.
 pub(crate) fn eprint(text: impl fmt::Display) {
-    print_error(&printable(&text.to_string()));
+    print_error(&fitted(&printable(&text.to_string()), error_width()));
+}
+
+/// Prints what the parser of the command line says: help, or an error about arguments.
+pub(crate) fn print_usage(error: &clap::Error) {
+    let text = error.render();
+    // An error repeats arguments, whoever has written them. Help is wrapped already.
+    // A failure to print this can't be reported anywhere.
+    let _ = if text.to_string().contains(is_unsafe_to_print) {
+        write!(io::stderr(), "{}", fitted(&printable(&text.to_string()), error_width()))
+    } else if error.use_stderr() {
+        write!(anstream::stderr(), "{}", fitted(&text.ansi().to_string(), error_width()))
+    } else {
+        error.print()
+    };
+}
+
+/// Width of the terminal that standard output is; elsewhere what the environment says.
+fn output_width() -> Option<usize> {
+    usable_width(terminal_size_of(io::stdout()))
+}
+
+/// Width of the terminal that standard error is; elsewhere what the environment says.
+fn error_width() -> Option<usize> {
+    usable_width(terminal_size_of(io::stderr()))
+}
+
+/// The width that texts are wrapped to.
+fn usable_width(terminal: Option<(Width, Height)>) -> Option<usize> {
+    let columns = terminal.map(|(width, _)| usize::from(width.0));
+    let columns = columns.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok());
+    columns.filter(|&columns| columns >= MIN_WIDTH)
+}
+
+/// Wraps lines between words that are wider than a width, with the indentation that they have.
+fn fitted(text: &str, width: Option<usize>) -> Cow<'_, str> {
+    let Some(width) = width.filter(|&width| text.lines().any(|line| display_width(line) > width)) else {
+        return Cow::Borrowed(text);
+    };
+    let mut page = String::with_capacity(text.len() + text.len() / 8);
+    for line in text.split_inclusive('\n') {
+        let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+        if display_width(line) > width {
+            let (indent, words) = line.split_at(line.len() - line.trim_start_matches(' ').len());
+            let options = Options::new(width).initial_indent(indent).subsequent_indent(indent).break_words(false);
+            page += &textwrap::fill(words, options.word_splitter(WordSplitter::NoHyphenation));
+        } else {
+            page += line;
+        }
+        page += end;
+    }
+    Cow::Owned(page)
 }
 
 /// Prints the diagnostics of a text on standard error.
 pub(crate) fn print_report(report: &Report) {
     let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let theme = if colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let renderer = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false);
+    let width = error_width().map_or(WIDTH, |width| width.min(WIDTH));
+    let renderer = GraphicalReportHandler::new_themed(theme).with_width(width).with_links(false);
+    let renderer = renderer.with_break_words(false).with_word_splitter(WordSplitter::NoHyphenation);
     let mut page = String::new();
     // Writing to a string can't fail.
     let _ = renderer.without_syntax_highlighting().render_report(&mut page, &report.snippets());
@@ -208,7 +277,10 @@ impl Progress {
         if self.terminal && self.started.elapsed() > DELAY {
             self.shown = true;
             // A failure to write to standard error can't be reported anywhere.
-            let _ = write!(io::stderr(), "\r\x1b[2K{}", printable(&text.to_string()));
+            // A line that is wider than the terminal could not be cleared.
+            let width = error_width().unwrap_or(usize::MAX) - 1;
+            let line: String = printable(&text.to_string()).chars().take(width).collect();
+            let _ = write!(io::stderr(), "\r\x1b[2K{line}");
         }
     }
 
@@ -217,5 +289,20 @@ impl Progress {
         if std::mem::take(&mut self.shown) {
             let _ = write!(io::stderr(), "\r\x1b[2K");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_wrapped_between_words() {
+        let text = "short\n  one two three-four five\n\n  e4/b5 \u{1b}[31mred\u{1b}[0m word\nunbreakably-long-word x";
+        assert_eq!(fitted(text, None), text);
+        assert_eq!(fitted(text, Some(80)), text);
+        let narrow = "short\n  one two\n  three-four\n  five\n\n  e4/b5 \u{1b}[31mred\u{1b}[0m\n  word\n\
+                      unbreakably-long-word\nx";
+        assert_eq!(fitted(text, Some(12)), narrow);
     }
 }

@@ -18,6 +18,25 @@ pub(crate) fn write_output(path: Option<&Path>, text: &str) -> Result<(), Failur
     }
 }
 
+/// Fails if the name of an output file has another ending than what it will hold; `what` and `advice` say what that is, and
+/// how to come by something else. A name without an ending promises nothing.
+pub(crate) fn require_extension(
+    path: Option<&Path>,
+    what: &str,
+    extensions: &[&str],
+    advice: &str,
+) -> Result<(), Failure> {
+    let extension = path.and_then(|path| Some((path, path.extension()?)));
+    let Some((path, extension)) = extension else { return Ok(()) };
+    if extensions.iter().any(|known| extension.eq_ignore_ascii_case(known)) {
+        return Ok(());
+    }
+    let right = path.with_extension(extensions.first().unwrap_or(&""));
+    let message = format!("can't write `{}`: {what}", path.display());
+    let help = format!("name it `{}`; {advice}", right.display());
+    Err(Failure::file(path, Code::CommandUnwritableFile, message, &help))
+}
+
 /// Writes a file atomically: an interrupt leaves the old or the new content.
 pub(crate) fn write_atomically(path: impl AsRef<Path>, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let path = path.as_ref();

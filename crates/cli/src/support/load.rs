@@ -274,6 +274,32 @@ fn unknown_game_error(game: &str) -> Failure {
     Failure::argument("command line", game, code, message, "neither a built-in game nor a file", help)
 }
 
+/// The failure of a text that is no movement because it names a game: a built-in one, perhaps misspelt, or a file. `help` is
+/// given the name.
+pub(crate) fn game_for_movement(option: &str, text: &str, help: impl FnOnce(&str) -> String) -> Option<Failure> {
+    let is_file = text.ends_with(".variant") || Path::new(text).is_file();
+    // Every movement has a capital letter.
+    let is_word = text.len() > 2 && !text.contains(|char: char| char.is_ascii_uppercase());
+    let name = if builtin::source(text).is_some() || is_file {
+        Some(text)
+    } else {
+        Some(text).filter(|_| is_word).and_then(|text| nearest(text, builtin::names()))
+    }?;
+    let message = if name == text {
+        format!("`{text}` names a game, not a movement")
+    } else {
+        format!("`{text}` is no movement")
+    };
+    Some(Failure::argument(
+        option,
+        text,
+        Code::CommandNotAMovement,
+        message,
+        "a Betza string is wanted here",
+        help(name),
+    ))
+}
+
 /// Reports relevant to a definition: those on texts it extends only if they have errors.
 pub(crate) fn relevant_reports(checked: &Checked) -> impl Iterator<Item = &Report> {
     let bases = checked.base_reports.iter().filter(|report| report.errors() > 0);

@@ -15,6 +15,7 @@ use super::men::{PieceChars, PieceType};
 use super::rules::Rules;
 use super::squares::{Bitboard, MAX_FILES, MAX_RANKS};
 use super::values::{File, Rank};
+use weakfish::diagnostic::printable;
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, KingTravel, Variant};
 
@@ -231,6 +232,7 @@ impl<'v> SectionBuilder<'v> {
             );
         }
         lines.extend(rules);
-        lines.join("\n") + "\n"
+        // The title is a text of anybody, and the section is read in terminals.
+        printable(&(lines.join("\n") + "\n")).into_owned()
     }
 }

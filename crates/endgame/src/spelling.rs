@@ -1,0 +1,151 @@
+//! Men of an ending in the spellings of other programs and of people, `KQvKR`, `K+Q:K+R`, `king and queen against king and rook`.
+
+use weakfish::engine::Game;
+use weakfish::geometry::Side;
+use weakfish::model::Variant;
+
+use crate::men::Men;
+use crate::selection::Selection;
+
+/// What people write between White's men and Black's, longer ones first.
+const SEPARATORS: [&str; 13] = ["against", "versus", "vs.", "vs", "v.", "v", "V", "x", "-", "\u{2013}", ":", "/", "|"];
+
+/// Characters between the men of a side.
+const GAPS: [char; 5] = [' ', '+', ',', '&', '\t'];
+
+/// Most bytes of a text that is read so; what is longer has too many men.
+const MAX_BYTES: usize = 200;
+
+impl Selection {
+    /// Finds what a text that [`Selection::parse`] refuses may mean, each meaning in the spelling that it reads.
+    ///
+    /// ```
+    /// use weakfish::{BuiltIns, builtin, load};
+    /// use weakfish_endgame::Selection;
+    ///
+    /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    /// assert_eq!(Selection::respelled(&game, "KQvKR"), ["K Q v K R"]);
+    /// ```
+    pub fn respelled(game: &Game, text: &str) -> Vec<String> {
+        let variant = game.variant();
+        let text = text.trim();
+        let mut found = Vec::new();
+        if text.len() > MAX_BYTES {
+            return found;
+        }
+        let mut splits: Vec<(&str, &str)> = Vec::new();
+        for (at, _) in text.char_indices() {
+            if let Some(separator) = SEPARATORS.iter().find(|separator| text[at..].starts_with(*separator)) {
+                splits.push((&text[..at], &text[at + separator.len()..]));
+            }
+        }
+        // As in `KQKR`, where the second king begins Black's men.
+        let is_royal = |text: &str| {
+            let mut royals = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[Side::Black]);
+            royals.any(|(_, kind)| text.starts_with(&kind.symbol))
+        };
+        let of_royals = text.char_indices().skip(1).filter(|(at, _)| is_royal(&text[*at..]));
+        splits.extend(of_royals.map(|(at, _)| text.split_at(at)));
+        for (white, black) in splits {
+            for white in men_words(variant, Side::White, white) {
+                for black in men_words(variant, Side::Black, black) {
+                    let spelled = format!("{} v {}", white.join(" "), black.join(" "));
+                    if Self::parse(game, &spelled).is_ok() && !found.contains(&spelled) {
+                        found.push(spelled);
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The readings of a text as men of a side, each a list of symbols with states.
+fn men_words(variant: &Variant, side: Side, text: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    read_men(variant, side, text, &mut Vec::new(), &mut found);
+    found
+}
+
+/// Reads the next man of a text in each way, and those behind it.
+fn read_men(variant: &Variant, side: Side, text: &str, men: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
+    let rest = text.trim_start_matches(GAPS);
+    let rest = rest.strip_prefix("and ").unwrap_or(rest);
+    if rest.is_empty() {
+        if !men.is_empty() {
+            found.push(men.clone());
+        }
+        return;
+    }
+    if men.len() > Men::MAX {
+        return;
+    }
+    // A plus stands between men, or begins the symbol of one.
+    let promoted = text.find('+').filter(|&at| text[..at].trim_start_matches(GAPS).is_empty()).map(|at| &text[at..]);
+    for start in [Some(rest), promoted].into_iter().flatten() {
+        let (count, start) = match start.chars().next().and_then(|digit| digit.to_digit(10)) {
+            Some(count @ 1..) => (count as usize, &start[1..]),
+            _ => (1, start),
+        };
+        for (symbol, length) in symbols_at(variant, side, start) {
+            let behind = &start[length..];
+            let braces = if behind.starts_with('{') { behind.find('}').map_or(0, |end| end + 1) } else { 0 };
+            let before = men.len();
+            men.extend(std::iter::repeat_n(format!("{symbol}{}", &behind[..braces]), count));
+            read_men(variant, side, &behind[braces..], men, found);
+            men.truncate(before);
+        }
+    }
+}
+
+/// The symbols of a side's men with which a text begins, in either case, or the names; with the bytes that they take.
+fn symbols_at<'v>(variant: &'v Variant, side: Side, text: &str) -> Vec<(&'v str, usize)> {
+    let word = text.find(|char: char| !char.is_ascii_alphabetic()).unwrap_or(text.len());
+    let own = || variant.kinds().filter(|(_, kind)| kind.sides[side]).map(|(_, kind)| kind);
+    if let Some(kind) = own().find(|kind| kind.name.eq_ignore_ascii_case(&text[..word]) && word > 1) {
+        return vec![(&kind.symbol, word)];
+    }
+    let begins = |symbol: &str| text.get(..symbol.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(symbol));
+    own().filter(|kind| begins(&kind.symbol)).map(|kind| (kind.symbol.as_str(), kind.symbol.len())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use weakfish::{BuiltIns, builtin, load};
+
+    use super::*;
+
+    #[test]
+    fn spellings_of_others_are_understood() {
+        let game = |name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
+        let fide = game("fide");
+        for text in [
+            "KQvKR",
+            "KQKR",
+            "kqvkr",
+            "KQ v KR",
+            "KQvkr",
+            "K+Q v K+R",
+            "K+Q:K+R",
+            "K,Q v K,R",
+            "KQ-KR",
+            "KQ/KR",
+            "KQxKR",
+            "KQ vs. KR",
+            "KQ versus KR",
+            "K & Q v K & R",
+            "king and queen against king and rook",
+            " K Q:K R ",
+        ] {
+            assert_eq!(Selection::respelled(&fide, text), ["K Q v K R"], "{text}");
+        }
+        assert_eq!(Selection::respelled(&fide, "K2NvKP"), ["K N N v K P"]);
+        assert_eq!(Selection::respelled(&fide, "KQK"), ["K Q v K"]);
+        for text in ["", "v", "KQ", "KZvK", "x", "K Q", "vvvv", "KQvKRvK", "KNNNNNNNNNvK", &"K".repeat(2000)] {
+            assert_eq!(Selection::respelled(&fide, text), [""; 0], "{text}");
+        }
+        assert_eq!(Selection::respelled(&game("turning"), "KB{ne}vK"), ["K B{ne} v K"]);
+        // A plus begins symbols in Shogi, so both are meant.
+        assert_eq!(Selection::respelled(&game("shogi"), "K+RvK"), ["K R v K", "K +R v K"]);
+    }
+}
