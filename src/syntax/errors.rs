@@ -38,7 +38,10 @@ pub(super) fn item_error(section: Section, item: Item<'_>, failure: ItemFailure)
         return Diagnostic::error(code, written.span(), message).label(label).help(help);
     }
     match failure {
-        ItemFailure::Key(failure) => key_error(section, item, &failure),
+        ItemFailure::Key(failure) => {
+            let misspelt = (section == Section::Endings).then(|| readings::misspelt_error(item)).flatten();
+            misspelt.unwrap_or_else(|| key_error(section, item, &failure))
+        }
         ItemFailure::Value(construct, failure) => value_error(construct, item, &failure),
         ItemFailure::Readings => readings::two_readings_error(section, item)
             .unwrap_or_else(|| key_error(section, item, &Failure::at(item.key))),

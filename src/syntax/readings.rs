@@ -173,6 +173,13 @@ pub(super) fn two_readings_error(section: Section, item: Item<'_>) -> Option<Dia
     Some(readings.report(written, section == Section::Endings))
 }
 
+/// The diagnostic for a line under `endings` that would have two readings if its words were spelt right.
+pub(super) fn misspelt_error(item: Item<'_>) -> Option<Diagnostic> {
+    let is_sided = result(item.value.text).is_of_a_side();
+    let readings = readings(item.key.text, item.value.text, true).filter(|_| is_sided)?;
+    Some(readings.report(item.key, true))
+}
+
 /// The diagnostic for a line under `endings` that has no colon and two readings.
 pub(super) fn two_readings_without_colon(slice: TextSlice<'_>) -> Option<Diagnostic> {
     /// No noun has more words, with a side before it.

@@ -215,7 +215,7 @@ fn other_words_for_endings_become_those_of_the_language() {
 fn other_words_for_expected_conditions_become_those_of_the_language() {
     for (written, canonical) in [
         ("checkmate", "checkmated"),
-        ("not white stalemate", "not white stalemated"),
+        ("not stalemate", "not stalemated"),
         ("white opponent bared", "black bared, not to move"),
         ("not opponent bared", "not bared, not to move"),
         ("black fewer than 3 P", "black has 2 P or fewer"),

@@ -163,6 +163,15 @@ fn a_misspelt_noun_is_mended_to_nothing_that_turns_the_result() {
         let source = definition(line);
         let told = reported(&source);
         assert!(told.iter().any(is_of_words), "{line}");
+        for told in told.iter().filter(|told| told.code != "variant::two-readings") {
+            let help = told.help.as_deref().unwrap_or_default();
+            assert!(
+                !["checkmated", "stalemated", "bared`"]
+                    .iter()
+                    .any(|word| help.contains(&format!("did you mean `{word}"))),
+                "{told:#}"
+            );
+        }
         for edit in told.iter().flat_map(|told| &told.edits) {
             assert!(
                 !["checkmated", "stalemated", "given"].iter().any(|word| edit.text.contains(word)),
