@@ -10,7 +10,7 @@ use weakfish_testing::dice::Dice;
 use weakfish_testing::random;
 
 /// Crowded positions of every game, and tries to find that many.
-const POSITIONS: usize = 150;
+const POSITIONS: usize = 60;
 const TRIES: usize = 20 * POSITIONS;
 
 /// Most positions have so many men, half of them near the first one.

@@ -19,6 +19,7 @@ mod laws;
 mod movers;
 mod naive_agreement;
 mod once_a_game;
+mod pairs;
 mod perft;
 mod perft_table;
 mod random_games;

@@ -193,17 +193,22 @@ pub fn game_from_setup(dice: &mut Dice, games: Range<usize>, plies: usize) -> Ra
     RandomGame { game, setup, shuffles: Vec::new(), clocks: [0; 4], shuttles, choices }
 }
 
-/// A game from a shuffled setup.
-pub fn game_from_shuffle(dice: &mut Dice, games: Range<usize>, plies: usize) -> RandomGame {
-    let (game, setup) = setup(dice, games);
-    let (least, most) = dice.pick(&[(0, 59), (60, 119)]);
-    let shuffles = dice.list(least, most, |dice| Shuffle {
+/// `least` to `most` changes of an arrangement.
+pub fn shuffles(dice: &mut Dice, least: usize, most: usize) -> Vec<Shuffle> {
+    dice.list(least, most, |dice| Shuffle {
         man: number(dice),
         square: number(dice),
         state: number(dice),
         away: dice.flip(),
         side: dice.flip(),
-    });
+    })
+}
+
+/// A game from a shuffled setup.
+pub fn game_from_shuffle(dice: &mut Dice, games: Range<usize>, plies: usize) -> RandomGame {
+    let (game, setup) = setup(dice, games);
+    let (least, most) = dice.pick(&[(0, 59), (60, 119)]);
+    let shuffles = shuffles(dice, least, most);
     let clocks = if dice.flip() { [0; 4].map(|_: u16| number(dice)) } else { [0; 4] };
     let shuttles = dice.percent(10);
     let choices = dice.list(0, plies - 1, number);
