@@ -2,7 +2,7 @@
 // also prints the size of each, as it is and compressed; `--quiet` compresses quickly rather than well, and prints nothing.
 // @ts-check
 import { build } from 'esbuild';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -25,6 +25,10 @@ const common = {
 };
 
 export async function make() {
+  const engine = fileURLToPath(import.meta.resolve('weakfish/engine.wasm'));
+  if (!existsSync(engine)) {
+    throw new Error('the package that the page uses is not built: `../bindings/js/build` builds it, `npm run page` all');
+  }
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   const [page] = await Promise.all([
@@ -37,7 +41,7 @@ export async function make() {
   ]);
   copyFileSync(path.join(here, 'index.html'), path.join(dist, 'index.html'));
   copyFileSync(path.join(here, 'src/icon.svg'), path.join(dist, 'icon.svg'));
-  copyFileSync(fileURLToPath(import.meta.resolve('weakfish/engine.wasm')), path.join(dist, 'weakfish.wasm'));
+  copyFileSync(engine, path.join(dist, 'weakfish.wasm'));
   writeFileSync(path.join(dist, 'NOTICES.txt'), notices(here, Object.keys(page.metafile.inputs)));
   writeFileSync(path.join(dist, 'offline.html'), oneFile(dist));
 }
@@ -80,6 +84,7 @@ export function sizes() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const quiet = process.argv.includes('--quiet');
   await make();
+  if (!quiet) console.log('compressing, as hard as it goes');
   compress(quiet);
   if (!quiet) {
     const all = sizes();

@@ -19,6 +19,12 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Sets the text of a heading. One without a text would be read out as an empty heading, so it is hidden. */
+export function entitle(heading: HTMLHeadingElement, text: string): void {
+  heading.textContent = text;
+  heading.hidden = text === '';
+}
+
 /** The element of the page with this id. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);

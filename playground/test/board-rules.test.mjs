@@ -7,7 +7,7 @@ import { load } from './modules.mjs';
 const { Layout, squareNumbers, squareName } = await load('board/squares.ts');
 const choice = await load('board/choice.ts');
 const ring = await load('board/ring.ts');
-const { badgesOf } = await load('board/badges.ts');
+const { badgesOf, freeMiddle } = await load('board/badges.ts');
 const { slides } = await load('board/slides.ts');
 
 /** @param {object} changes */
@@ -254,12 +254,12 @@ test('choices around a man keep off the middle of every square, and off each oth
           const around = { left: column, right: columns - 1 - column, top: row, bottom: rows - 1 - row, room };
           const { seats, size } = badgesOf(wanted, 24 / cell, around);
           const where = `${columns}x${rows}, ${column} ${row}, ${wanted.length} choices, ${cell}`;
-          if (wanted.length < 3) assert.ok(size * cell >= Math.min(24, 0.59 * cell), where);
+          if (wanted.length < 3) assert.ok(size * cell >= Math.min(24, 0.69 * cell) - 1e-6, where);
           for (const [index, { x, y }] of seats.entries()) {
             for (let square = 0; square < columns * rows; square++) {
               const [across, down] = [(square % columns) - column, Math.floor(square / columns) - row];
               const apart = Math.max(Math.abs(x - across), Math.abs(y - down));
-              assert.ok(apart >= 0.2 + size / 2 - 1e-6, where);
+              assert.ok(apart >= freeMiddle(24 / cell) + size / 2 - 1e-6, where);
             }
             assert.ok(x + size / 2 <= 0.5 + around.right + room.right + 1e-6, where);
             for (const other of seats.slice(index + 1)) {

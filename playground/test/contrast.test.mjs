@@ -1,4 +1,4 @@
-// Men are told from the squares that they stand on.
+// Men, their signs and the marks of the board are told from the squares that they are on.
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -71,3 +71,78 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     await context.close();
   });
 }
+
+/** @param {Colour} fill @param {number} opacity @returns {Colour} */
+const faded = ([red, green, blue, alpha], opacity) => [red, green, blue, alpha * opacity];
+
+for (const theme of /** @type {const} */ (['light', 'dark'])) {
+  test(`every sign and mark differs from both kinds of squares, ${theme}`, async () => {
+    const { page, context } = await openGame(world, 'fide', { theme });
+    // Each sign as its own drawing makes it: the elements of which one at least has to be seen, with the classes around them.
+    const found = await page.evaluate(() => {
+      const picture = document.querySelector('.board-picture');
+      if (!picture) throw new Error('no board');
+      const inMan = (/** @type {string} */ name) => `<g class="man white"><path class="${name}"/></g>`;
+      const line = (/** @type {string} */ name, value = '') => `<path class="casing ${value}"/><path class="${name} ${value}"/>`;
+      /** @type {Record<string, string>} */
+      const signs = {
+        'badge of a mode': inMan('badge'),
+        royal: inMan('royal'),
+        promoted: inMan('promoted'),
+        facing: inMan('facing'),
+        'second facing': '<g class="man black"><path class="second"/><path class="second-inside"/></g>',
+        'last move': line('last'),
+        'left square': line('left'),
+        'chosen man': line('chosen'),
+        'square below a dragged man': line('over'),
+        check: line('check'),
+        move: '<path class="moves"/>',
+        capture: line('captures'),
+        pointer: '<path class="casing arrow"/><path class="pointer rank-0"/>',
+        'head of a pointer': '<path class="pointer head rank-0"/>',
+      };
+      for (const value of ['win', 'draw', 'loss']) {
+        signs[`move, ${value}`] = `<path class="moves ${value}"/>`;
+        signs[`capture, ${value}`] = line('captures', value);
+        signs[`verdict, ${value}`] = `<path class="verdict ${value}"/>`;
+      }
+      const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+      picture.append(group);
+      const read = Object.entries(signs).map(([name, content]) => {
+        const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`, 'image/svg+xml');
+        group.replaceChildren(...parsed.documentElement.childNodes);
+        const styles = [...group.querySelectorAll('path')].map(path => {
+          const { fill, stroke, opacity } = getComputedStyle(path);
+          return { colours: [fill, stroke].filter(one => one !== 'none'), opacity: Number(opacity) };
+        });
+        return { name, styles };
+      });
+      group.remove();
+      const square = (/** @type {string} */ shade) => getComputedStyle(picture.querySelector(`.${shade}`) ?? picture).fill;
+      return { read, squares: { light: square('light'), dark: square('dark') } };
+    });
+    assert.equal(found.read.length, 23);
+    for (const [shade, css] of Object.entries(found.squares)) {
+      const ground = colour(css);
+      for (const { name, styles } of found.read) {
+        const seen = styles.flatMap(({ colours, opacity }) =>
+          colours.map(one => contrast(blended(faded(colour(one), opacity), ground), ground)),
+        );
+        assert.ok(Math.max(...seen) >= LEAST, `${name} on ${shade}: ${Math.max(...seen).toFixed(2)}`);
+      }
+    }
+    await context.close();
+  });
+}
+
+test('signs of men on the board have the colours that they have elsewhere', async () => {
+  const { page, context } = await openGame(world, 'weakest');
+  const colours = await page.evaluate(() => {
+    const on = document.querySelector('.board-picture .man .badge');
+    if (!on) throw new Error('no badge');
+    const { fill, stroke, strokeWidth } = getComputedStyle(on);
+    return { fill, stroke, strokeWidth };
+  });
+  assert.deepEqual(colours, { fill: 'rgb(255, 253, 247)', stroke: 'rgb(31, 26, 23)', strokeWidth: '2px' });
+  await context.close();
+});

@@ -133,3 +133,17 @@ test('a phone on its side has one column, with a board that fills its height', a
     await context.close();
   }
 });
+
+test('a hint is seen on the board, wherever its button stands', async () => {
+  for (const viewport of [UPRIGHT, LYING, { width: 360, height: 640 }]) {
+    const { page, context } = await phone(viewport, '#game=fide');
+    const hint = page.getByRole('button', { name: 'Hint', exact: true });
+    await hint.scrollIntoViewIfNeeded();
+    await hint.tap();
+    await page.locator('.board-picture .pointer').first().waitFor();
+    const size = `${viewport.width}x${viewport.height}`;
+    const board = (await page.locator('.board-frame').boundingBox()) ?? assert.fail();
+    assert.ok(board.y >= -1 && board.y + board.height <= viewport.height + 1, `${size}: from ${board.y}, ${board.height} high`);
+    await context.close();
+  }
+});

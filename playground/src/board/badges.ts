@@ -5,12 +5,12 @@
 
 import { spread, type Room, type Seat } from './ring';
 
-/** Half the width of the middle of each square that is kept free. */
+/** Half the width of the middle of each square that is kept free, and the least of it, which lets larger choices lie on small squares. */
 const MIDDLE = 0.2;
+const LEAST_MIDDLE = 0.15;
 /** The figure of the man reaches this far from its middle: it is covered only if there is no other room. */
 const FIGURE = 0.34;
-/** The widest choice that lies between the middles of two squares, and the narrowest that is still a picture. */
-const WIDEST = 1 - 2 * MIDDLE;
+/** The narrowest choice that is still a picture. */
 const NARROWEST = 0.28;
 const USUAL = 0.44;
 
@@ -33,13 +33,23 @@ export interface Around {
   top: number;
   bottom: number;
   room: Room;
+  /** Half the width of the middle of a square that is kept free. */
+  middle: number;
+}
+
+/** Half the width of the middle of each square that choices as wide as `least` keep free. */
+export function freeMiddle(least: number): number {
+  return Math.min(MIDDLE, Math.max(LEAST_MIDDLE, (1 - least) / 2));
 }
 
 /** Places for choices that want these angles (null: anywhere), as wide as `least` if that is possible. */
-export function badgesOf(wanted: readonly (number | null)[], least: number, around: Around): Badges {
+export function badgesOf(wanted: readonly (number | null)[], least: number, board: Omit<Around, 'middle'>): Badges {
   const angles = spread(wanted);
+  const around = { ...board, middle: freeMiddle(least) };
+  // What lies between the middles of two squares is no wider than this.
+  const widest = 1 - 2 * around.middle;
   let best: (Badges & { astray: number }) | null = null;
-  for (let size = Math.min(WIDEST, Math.max(USUAL, least)); size > NARROWEST - STEP; size -= STEP) {
+  for (let size = Math.min(widest, Math.max(USUAL, least)); size > NARROWEST - STEP; size -= STEP) {
     const laid = placed(angles, size, around);
     const fits = !touching(laid.seats, size);
     if (fits && laid.astray < NEAR) return laid;
@@ -115,12 +125,12 @@ function steps(from: number, to: number): number[] {
 }
 
 /** Whether a choice here is on the board or in the room beside it, and over the middle of no square. */
-function isFree({ x, y }: Seat, size: number, { left, right, top, bottom, room }: Around): boolean {
+function isFree({ x, y }: Seat, size: number, { left, right, top, bottom, room, middle }: Around): boolean {
   const half = size / 2 - 1e-9;
   if (x - half < -0.5 - left - room.left || x + half > 0.5 + right + room.right) return false;
   if (y - half < -0.5 - top - room.top || y + half > 0.5 + bottom + room.bottom) return false;
   const [column, row] = [Math.round(x), Math.round(y)];
   // Beside the board there are no squares.
   if (column < -left || column > right || row < -top || row > bottom) return true;
-  return Math.abs(x - column) >= MIDDLE + half || Math.abs(y - row) >= MIDDLE + half;
+  return Math.abs(x - column) >= middle + half || Math.abs(y - row) >= middle + half;
 }

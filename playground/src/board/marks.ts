@@ -90,11 +90,18 @@ export function coordinates(layout: Layout): SVGGElement {
   return group;
 }
 
+/** A mark that is only a line, with a wider one below it, by which it differs from squares as light as itself. */
+function cased(mark: SVGElement, name = ''): SVGElement[] {
+  const casing = mark.cloneNode() as SVGElement;
+  casing.setAttribute('class', `casing ${name}`.trim());
+  return [casing, mark];
+}
+
 function frame(layout: Layout, square: string, name: string): SVGElement[] {
   const at = middle(layout, square);
   if (!at) return [];
   const width = CELL - 6;
-  return [svg('rect', { class: name, x: at.x - width / 2, y: at.y - width / 2, width, height: width })];
+  return cased(svg('rect', { class: name, x: at.x - width / 2, y: at.y - width / 2, width, height: width }));
 }
 
 /** The walls that were put in play. */
@@ -120,7 +127,7 @@ export function below(
   if (chosen) marks.push(...frame(layout, chosen, 'chosen'));
   for (const square of checks) {
     const at = middle(layout, square);
-    if (at) marks.push(svg('circle', { class: 'check', cx: at.x, cy: at.y, r: 28 }));
+    if (at) marks.push(...cased(svg('circle', { class: 'check', cx: at.x, cy: at.y, r: 28 })));
   }
   return marks;
 }
@@ -146,12 +153,14 @@ export function targets(
     const value = bestValue(square, moves, values)?.value;
     const name = `${captures ? 'captures' : 'moves'} ${value ?? ''}`.trim();
     const mark = svg('circle', { class: name, cx: at.x, cy: at.y, r: captures ? 28 : value ? 12 : 9 });
-    if (!value) return [mark];
+    const line = captures ? cased(mark, value) : [mark];
+    if (!value) return line;
     // In a corner of a square where a man stands, so that both can be seen.
     const offset = captures ? 22 : 0;
     const sign = svg('text', { class: `sign ${value}`, x: at.x + offset, y: at.y - offset });
     sign.textContent = SIGNS[value];
-    return captures ? [mark, svg('circle', { class: `badge ${value}`, cx: at.x + offset, cy: at.y - offset, r: 9 }), sign] : [mark, sign];
+    const ground = svg('circle', { class: `verdict ${value}`, cx: at.x + offset, cy: at.y - offset, r: 9 });
+    return captures ? [...line, ground, sign] : [mark, sign];
   });
 }
 
@@ -166,17 +175,23 @@ export function pointers(layout: Layout, moves: readonly Pointer[]): SVGElement[
       const name = `pointer rank-${Math.min(move.rank, 3)}`;
       if (move.from === move.to) {
         const turned = move.becomes?.facings.map(facing => windAngle(facing.wind)).find(angle => angle !== null);
-        const circle = svg('circle', { class: name, cx: from.x, cy: from.y, r: 27 });
-        if (turned === undefined) return [circle];
+        const circle = arrow(svg('circle', { class: name, cx: from.x, cy: from.y, r: 27 }), move.rank);
+        if (turned === undefined) return circle;
         const angle = (turned ?? 0) + (layout.flipped ? Math.PI : 0);
         const tip = { x: from.x + 27 * Math.sin(angle), y: from.y - 27 * Math.cos(angle) };
-        return [circle, head(tip, angle, name)];
+        return [...circle, head(tip, angle, name)];
       }
       const angle = Math.atan2(to.x - from.x, from.y - to.y);
       const tip = { x: to.x - 10 * Math.sin(angle), y: to.y + 10 * Math.cos(angle) };
       const end = { x: tip.x - 16 * Math.sin(angle), y: tip.y + 16 * Math.cos(angle) };
-      return [svg('path', { class: name, d: `M${from.x} ${from.y}L${end.x} ${end.y}` }), head(tip, angle, name)];
+      const shaft = svg('path', { class: name, d: `M${from.x} ${from.y}L${end.x} ${end.y}` });
+      return [...arrow(shaft, move.rank), head(tip, angle, name)];
     });
+}
+
+/** The line of an arrow; only that of the best move stands out. */
+function arrow(line: SVGElement, rank: number): SVGElement[] {
+  return rank === 0 ? cased(line, 'arrow') : [line];
 }
 
 function head(tip: { x: number; y: number }, angle: number, name: string): SVGElement {

@@ -1,5 +1,5 @@
 // The ring of choices around a square, as buttons: turns and flips of a man, or what it becomes where it arrives. For a
-// finger it is a bar beside the board, of buttons with words.
+// finger, and where squares are too small for a ring, it is a bar beside the board, of buttons with words.
 
 import type { MoveView, Placed } from 'weakfish';
 import { badgesOf } from './badges';
@@ -69,7 +69,9 @@ export class RingView {
     this.element.replaceChildren();
   }
 
-  open(request: RingRequest): void {
+  open(asked: RingRequest): void {
+    // Where there is no room for choices that a pointer hits, they are a bar, as for a finger.
+    const request = { ...asked, byTouch: asked.byTouch || isCramped(asked) };
     const before = this.shown;
     this.shown = request;
     const same =
@@ -200,6 +202,12 @@ function small({ moves, man, layout, cell, room }: RingRequest, { column, row }:
   const around = { left: column, right: layout.columns - 1 - column, top: row, bottom: layout.rows - 1 - row, room };
   const { seats, size } = badgesOf(wantedAngles(man, moves, layout.flipped), LEAST / cell, around);
   return { size, fits: true, seats: seats.map(({ x, y }) => ({ x: column + 0.5 + x, y: row + 0.5 + y })) };
+}
+
+/** Whether the choices around a man would be smaller than a pointer hits. */
+function isCramped(request: RingRequest): boolean {
+  const at = request.layout.placeOf(request.square);
+  return !request.asks && at !== null && request.cell > 0 && small(request, at).size * request.cell < LEAST - 0.01;
 }
 
 /** The point from which a choice grows when it is pointed at: away from an edge that is near. */

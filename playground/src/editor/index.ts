@@ -7,7 +7,7 @@ import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { element } from '../dom';
+import { element, entitle } from '../dom';
 import type { Page, Part } from '../page';
 import { titleOf } from '../store';
 import type { Ask } from './ask';
@@ -102,7 +102,7 @@ export const mountEditor: Part = (place, page) => {
   place.append(bar, host, list);
 
   page.store.watch(['name', 'text'], state => {
-    title.textContent = titleOf(state);
+    entitle(title, titleOf(state));
     name.textContent = state.name;
     name.hidden = state.name === title.textContent;
   });

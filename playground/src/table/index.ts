@@ -2,7 +2,7 @@
 
 import type { MoveValue } from 'weakfish';
 import { Board, shapeOf } from '../board';
-import { element } from '../dom';
+import { element, entitle } from '../dom';
 import { plain } from '../markdown';
 import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
@@ -47,7 +47,7 @@ export const mountBoard: Part = (place, page) => {
   steps(page);
   field.append(outdated);
 
-  store.watch(['name', 'text'], state => (title.textContent = titleOf(state)));
+  store.watch(['name', 'text'], state => entitle(title, titleOf(state)));
   store.watch(['good', 'checked'], state => {
     without.hidden = !isBoardless(state);
     const { good } = state;
@@ -78,6 +78,8 @@ export const mountBoard: Part = (place, page) => {
     // A chosen man would cover the hint.
     if (hint.length > 0) board.release();
     point();
+    // Where the button is far below the board, the board has to come back.
+    if (hint.length > 0) field.scrollIntoView({ block: 'nearest' });
   });
   lines.store.watch(['firsts', 'values', 'on'], point);
   draft.store.watch(['open'], point);
