@@ -82,6 +82,10 @@ fn rules_that_the_engine_has_otherwise_are_lost_by_name() {
     }
 }
 
+/// A knight that becomes a queen, which stands on its last rank alone.
+const BOUND_QUEEN: &str = "[own:chess]\npromotedPieceType = n:q\nmandatoryPiecePromotion = true\nmobilityRegionWhiteQueen = *8\n\
+                           mobilityRegionBlackQueen = *1\nstartFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\n";
+
 /// Keys of a section, and a key that is lost, or a line of the definition.
 const IMPORTS: &[(&str, Result<&str, &str>)] = &[
     // A pawn survives an explosion beside it, and dies when it captures.
@@ -108,11 +112,16 @@ const IMPORTS: &[(&str, Result<&str, &str>)] = &[
 
 #[test]
 fn keys_that_a_definition_has_otherwise_are_lost_by_name() {
-    for (section, expected) in IMPORTS {
-        let import = Collection::read(&Source::new("variants.ini", *section)).import("own").unwrap();
+    let bound = |pawns: &str| format!("{BOUND_QUEEN}promotionPieceTypes = {pawns}\n");
+    // A pawn that becomes a knight stands on the last rank, and promotes as it leaves it.
+    let bound =
+        [(bound("r"), Ok("promotion of N: on last rank, to Q")), (bound("rn"), Err("mobilityRegionWhiteQueen"))];
+    let others = IMPORTS.iter().map(|&(section, expected)| (section.to_owned(), expected));
+    for (section, expected) in others.chain(bound) {
+        let import = Collection::read(&Source::new("variants.ini", section.as_str())).import("own").unwrap();
         let definition = import.definition.split_whitespace().collect::<Vec<_>>().join(" ");
         match expected {
-            Err(lost) => assert!(import.losses.iter().any(|loss| loss.key == *lost), "{section}{:?}", import.losses),
+            Err(lost) => assert!(import.losses.iter().any(|loss| loss.key == lost), "{section}{:?}", import.losses),
             Ok(line) => {
                 assert!(import.losses.is_empty() && definition.contains(line), "{section}{}", import.definition);
             }
