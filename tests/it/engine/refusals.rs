@@ -36,6 +36,15 @@ fn a_compulsory_capture_forbids_steps_and_long_steps() {
 }
 
 #[test]
+fn a_pinned_man_takes_no_long_step_and_a_blocked_one_neither() {
+    let pinned = position("", "4k3/8/8/8/8/8/r3P2K/8 w - - 0 1");
+    let king = pinned.royal_men(pinned.turn()).iter().next().unwrap();
+    assert_eq!(refusal(&pinned, "e2", "e4").0, IllegalMove::RoyalAttacked(king));
+    let blocked = position("", "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1");
+    assert_eq!(refusal(&blocked, "e2", "e4").0, IllegalMove::Blocked);
+}
+
+#[test]
 fn a_class_of_moves_that_comes_first_forbids_long_steps_and_promotions() {
     let position = position("rules\n  compulsory: move of K\n", "4k3/8/8/8/8/8/P6p/4K3 w - - 0 1");
     assert_eq!(refusal(&position, "a2", "a4").0, IllegalMove::Compulsory(0));
