@@ -23,7 +23,7 @@ const WORDS = [
   'out', 'over', 'own', 'part', 'pass', 'passant', 'passes', 'passing', 'perpetual', 'plies', 'points', 'position',
   'progress', 'promotion', 'rank', 'ranks', 'reach', 'relays', 'repetition', 'rest', 'row', 'royal', 'safe', 'same', 'secure',
   'series', 'shorter', 'side', 'slid', 'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step', 'steps',
-  'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'unanswered', 'unlimited',
+  'stuck', 'than', 'the', 'time', 'times', 'together', 'toward', 'turn', 'turns', 'two', 'unanswered', 'unlimited',
   'up', 'v', 'victim', 'wall', 'way', 'when', 'where', 'win', 'wing', 'with', 'within', 'without', 'written',
 ];
 

@@ -429,6 +429,9 @@ fn only_material(
     Ok(Some(Condition::OnlyMaterial(distinct)))
 }
 
+/// A man of a balance, as the kind that it is of each side.
+type BalancedMan = PerSide<Option<KindId>>;
+
 /// Reads a balance of material; returns it for White against Black and for Black against White, as far as they have
 /// the men.
 fn read_balance(
@@ -436,22 +439,39 @@ fn read_balance(
     balance: &Spanned<Balance>,
     man_table: &ManTable<'_>,
 ) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
-    let (first, second, any) = match &balance.value {
-        Balance::Versus(first, second) => (first, second, None),
-        Balance::OneColour { men, any } => (men, men, Some(any)),
+    let ([first, second], [first_any, second_any], apart) = match &balance.value {
+        Balance::Versus { sides: [first, second], apart } => {
+            let last = apart
+                .and_then(|_| first.last().filter(|last| second.last().is_some_and(|man| man.value == last.value)));
+            if let (Some(span), None) = (*apart, last) {
+                let unlike =
+                    Diagnostic::error(Code::CheckDeadEnding, span, "the lists of the two sides end with different men")
+                        .label("which men stand on two colours?")
+                        .help("let both end with the same man, as in `only K B v K B of two colours: draw`");
+                return Err(man_table.reporter.error_in(line.file, unlike));
+            }
+            ([first, second], [None, None], last)
+        }
+        Balance::AnyNumber { men, any, against: Some(against), .. } => ([men, against], [Some(any), None], None),
+        Balance::AnyNumber { men, any, against: None, apart } => {
+            ([men, men], [Some(any), Some(any)], apart.then_some(any))
+        }
     };
     let both = PerSide::both(true);
     let mut resolve = |symbol: &Symbol| man_table.resolve(line.file, both, symbol, line.referrer);
-    let first = collect_all(first.iter().map(&mut resolve));
-    let second = collect_all(second.iter().map(&mut resolve));
-    let any = any.map(&mut resolve).transpose();
-    let (first, second, any) = (first?, second?, any?);
-    let material = |side: Side, men: &[PerSide<Option<KindId>>]| {
+    let mut resolve_side = |men: &[Symbol], any: Option<&Symbol>| -> Result<_, Reported> {
+        let men = collect_all(men.iter().map(&mut resolve));
+        let [any, apart] = [any, apart].map(|man| man.map(&mut resolve).transpose());
+        Ok((men?, any?, apart?))
+    };
+    let (first, second) = (resolve_side(first, first_any), resolve_side(second, second_any));
+    let (first, second) = (first?, second?);
+    let material = |side: Side, (men, any, apart): &(Vec<BalancedMan>, Option<BalancedMan>, Option<BalancedMan>)| {
         let mut men: Vec<KindId> = men.iter().map(|kind| kind[side]).collect::<Option<_>>()?;
         men.sort_unstable();
-        Some(MaterialSide { men, any_on_one_colour: any.and_then(|kind| kind[side]) })
+        let [any_on_one_colour, apart] = [any, apart].map(|man| man.and_then(|kind| kind[side]));
+        Some(MaterialSide { men, any_on_one_colour, apart })
     };
-    let balance_of =
-        |white: &[_], black: &[_]| Some(PerSide::new(material(Side::White, white)?, material(Side::Black, black)?));
+    let balance_of = |white, black| Some(PerSide::new(material(Side::White, white)?, material(Side::Black, black)?));
     Ok(balance_of(&first, &second).into_iter().chain(balance_of(&second, &first)).collect())
 }

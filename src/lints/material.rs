@@ -7,7 +7,9 @@ use super::reach::Reachability;
 use super::{Finding, Lint, ModelItem};
 use crate::engine::Game;
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{Change, CheckRule, Condition, Ending, Event, GameResult, Judged, KindId, MaterialSide, Variant};
+use crate::model::{
+    Change, CheckRule, Condition, Curve, Effect, Ending, Event, GameResult, Judged, KindId, MaterialSide, Variant,
+};
 
 /// Verdict of exact values on the material that an ending calls a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,11 +195,24 @@ fn killer_of_royal(
     counts: &dyn Fn(&KindId) -> bool,
 ) -> Option<(KindId, KindId)> {
     let men = |side: Side| balance[side].men.iter().chain(&balance[side].any_on_one_colour).copied();
+    // A royal man does not kill itself.
+    let dies_by_capturing = |killer: KindId| {
+        let kind = variant.kind(killer);
+        let dies = |effect: &Effect| {
+            effect.event == Event::Capturing && matches!(effect.change, Change::Dies | Change::BecomesWall)
+        };
+        kind.royal && kind.effects.iter().any(dies)
+    };
     let captures_one = |killer: KindId| {
         let paths = || variant.kind(killer).movements().flat_map(|movement| &movement.paths);
         let captures = paths().any(|path| path.legs.iter().any(|leg| leg.stops.captures));
-        let may = |victim: KindId| variant.kind(victim).can_be_captured() && may_capture(variant, killer, victim);
-        captures && men(side).any(may)
+        let apart = |victim: KindId| {
+            balance[!side].apart == Some(killer) && balance[side].apart == Some(victim) && keeps_colour(variant, killer)
+        };
+        let may = |victim: KindId| {
+            variant.kind(victim).can_be_captured() && may_capture(variant, killer, victim) && !apart(victim)
+        };
+        captures && men(side).any(may) && !dies_by_capturing(killer)
     };
     let kills = |killer: KindId, royal: KindId| {
         variant.kind(killer).effects.iter().any(|effect| match &effect.change {
@@ -209,6 +224,12 @@ fn killer_of_royal(
     };
     let royals = || balance[side].men.iter().copied().filter(|id| variant.kind(*id).royal && counts(id));
     men(!side).find_map(|killer| Some((killer, royals().find(|&royal| kills(killer, royal))?)))
+}
+
+/// Whether all moves of a kind stay on squares of the colour that it leaves.
+fn keeps_colour(variant: &Variant, kind: KindId) -> bool {
+    let mut legs = variant.kind(kind).movements().flat_map(|movement| &movement.paths).flat_map(|path| &path.legs);
+    legs.all(|leg| leg.curve == Curve::Straight && (leg.leap.dx + leg.leap.dy) % 2 == 0)
 }
 
 /// Result of a search for a mate with the men of a balance.

@@ -302,8 +302,13 @@ const fn is_one(number: &u16) -> bool {
 pub struct MaterialSide {
     /// Exactly these men, in ascending order of id.
     pub men: Vec<KindId>,
-    /// In addition any number of men of this kind, if all of them are on squares of one colour.
+    /// In addition any number of men of this kind, if all of them are on squares of one colour: those of both sides, or of
+    /// each side by itself where they stand apart.
     pub any_on_one_colour: Option<KindId>,
+    /// The men of this kind that stand apart from the opponent's: a side has all of them on squares of one colour, and the
+    /// opponent none of them on such squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub apart: Option<KindId>,
 }
 
 /// The unit of a quiet limit.

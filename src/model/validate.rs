@@ -747,7 +747,7 @@ impl Validator<'_> {
                     for (side, material) in balance.iter() {
                         let side = side_key(side);
                         // More men than the board has squares are no mistake: the condition never holds.
-                        for &kind in material.men.iter().chain(&material.any_on_one_colour) {
+                        for &kind in material.men.iter().chain(&material.any_on_one_colour).chain(&material.apart) {
                             self.check_kind_id(format_args!("{path}.{side}"), kind);
                         }
                         let sorted = material.men.is_sorted();

@@ -75,6 +75,17 @@ static NOBODY: Kind = Kind {
 };
 
 impl Variant {
+    /// Whether the games are the same to play: they differ at most in title, inventor, year, source and description.
+    pub fn plays_alike(&self, other: &Self) -> bool {
+        let without_facts = |variant: &Self| {
+            let mut variant = variant.clone();
+            variant.title.clear();
+            (variant.inventor, variant.year, variant.source, variant.about) = (None, None, None, None);
+            variant
+        };
+        without_facts(self) == without_facts(other)
+    }
+
     /// A kind by id.
     ///
     /// Ids belong to one variant. An id that this one does not have gives its last kind.

@@ -36,7 +36,7 @@ pub fn from_game(
         let text = lines.iter().fold(game_line.clone(), |text, line| text + line + "\n");
         check(&Source::new(file.unwrap_or_default(), text), resolver, depth)
     };
-    let is_alike = |checked: &Checked| checked.variant().is_some_and(|other| plays_alike(other, variant));
+    let is_alike = |checked: &Checked| checked.variant().is_some_and(|other| other.plays_alike(variant));
     let plays_the_same = |lines: &[String]| is_alike(&check_lines(lines, CheckLevel::Lines));
     // The lines written so far, beside which those that follow must mean the same.
     let mut lines_so_far: Vec<String> = Vec::new();
@@ -104,17 +104,6 @@ fn drawn_setups(variant: &Variant, mirrored: bool) -> Vec<String> {
         }
     }
     lines
-}
-
-/// Whether two games differ in nothing but their titles and the like.
-fn plays_alike(one: &Variant, other: &Variant) -> bool {
-    let without_facts = |variant: &Variant| {
-        let mut variant = variant.clone();
-        variant.title.clear();
-        (variant.about, variant.inventor, variant.source, variant.year) = (None, None, None, None);
-        variant
-    };
-    without_facts(one) == without_facts(other)
 }
 
 /// Lines in force of a definition and of those that it extends.

@@ -785,13 +785,22 @@ pub(crate) enum LineKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Balance {
     /// `K N v K`: exactly these, either way round.
-    Versus(Vec<Symbol>, Vec<Symbol>),
+    Versus {
+        /// The men of either side.
+        sides: [Vec<Symbol>; 2],
+        /// `of two colours`: the last men of both sides stand on squares of different colours.
+        apart: Option<Span>,
+    },
     /// `K and B of one colour`: for each side the first men, and any number of the last on one colour of squares.
-    OneColour {
-        /// The men that each side has exactly.
+    AnyNumber {
+        /// The men that a side has exactly.
         men: Vec<Symbol>,
-        /// The men that both may have in addition.
+        /// The men that it may have in addition.
         any: Symbol,
+        /// `v K`: the men of the other side, if it has none of these.
+        against: Option<Vec<Symbol>>,
+        /// `of two colours`: each side's men stand on squares of one colour, and the two sides' on different ones.
+        apart: bool,
     },
 }
 

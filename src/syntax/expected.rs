@@ -137,7 +137,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
         Rule::step_wind => &["a direction such as `n` or `ne`"],
         Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
         Rule::against_phrase => &["`v`"],
-        Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
+        Rule::balance | Rule::versus | Rule::any_number | Rule::side_men => &["men such as `K N v K`"],
         Rule::tie_on_claim => &["`, draw on claim`"],
         Rule::on_the_board | Rule::count_on_board => &["`on the board`"],
         Rule::label => &["a reason in parentheses"],

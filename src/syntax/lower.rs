@@ -753,17 +753,21 @@ fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
     let balance = |node: Node<'_>| {
         if node.rule() == Rule::also_both {
             let men = node.words_of(Rule::symbol);
-            return Some(node.at(Balance::Versus(men.clone(), men)));
+            return Some(node.at(Balance::Versus { sides: [men.clone(), men], apart: None }));
         }
-        let mut sides = node.children().filter(|child| child.rule() == Rule::side_men);
-        let mut next = || -> Option<Vec<Symbol>> { Some(sides.next()?.words_of(Rule::symbol)) };
-        let first = next()?;
-        Some(node.at(match node.rule() {
-            Rule::one_colour => Balance::OneColour { men: first, any: node.word_of(Rule::symbol)? },
-            _ => Balance::Versus(first, next()?),
-        }))
+        let apart = node.span_of(Rule::of_two_colours);
+        let sides = || node.children().filter(|child| child.rule() == Rule::side_men);
+        let mut lists = sides().map(|side| side.words_of(Rule::symbol));
+        if node.rule() == Rule::versus {
+            let sides = [lists.next()?, lists.next()?];
+            return Some(node.at(Balance::Versus { sides, apart }));
+        }
+        let has_others = node.has(Rule::and);
+        let men = if has_others { lists.next()? } else { Vec::new() };
+        let any = node.word_of(Rule::symbol)?;
+        Some(node.at(Balance::AnyNumber { men, any, against: lists.next(), apart: apart.is_some() }))
     };
-    let is_balance = |child: &Node<'_>| matches!(child.rule(), Rule::versus | Rule::one_colour | Rule::also_both);
+    let is_balance = |child: &Node<'_>| matches!(child.rule(), Rule::versus | Rule::any_number | Rule::also_both);
     node.children().filter(is_balance).map(balance).collect()
 }
 

@@ -162,14 +162,6 @@ fn model(variant: &Variant) -> Variant {
     model
 }
 
-/// Whether two models play alike: they differ at most in their title.
-fn plays_alike(one: &Variant, other: &Variant) -> bool {
-    let mut one = model(one);
-    let other = model(other);
-    one.title.clone_from(&other.title);
-    one == other
-}
-
 impl Tables {
     /// The content of a file with the table of these men, and those that it leads into; `None` if there is no such
     /// table.
@@ -219,7 +211,7 @@ impl Tables {
     /// If it is of another game or damaged. The tables before the one that is are added.
     pub fn add_bytes(&mut self, bytes: &[u8]) -> Result<Men, FileError> {
         let (variant, setup, mut reader) = read_head(bytes)?;
-        if !plays_alike(&variant, self.game().variant()) || setup != self.setup() {
+        if !variant.plays_alike(self.game().variant()) || setup != self.setup() {
             return Err(FileError::OtherGame(variant.title));
         }
         let mut last = None;

@@ -67,6 +67,11 @@ fn judge(game: &Game, index: usize, time_left: &mut Duration) -> Option<Material
     let mut tables = Tables::new(&without, setup).ok()?;
     let (mut first_win, mut won, mut all_judged) = (None, Vec::new(), true);
     for balance in balances {
+        if balance.iter().any(|(_, side)| side.apart.is_some()) {
+            // A table has the same men on squares of one colour as well.
+            all_judged = false;
+            continue;
+        }
         for judged in materials(without.variant(), balance).iter().map(|men| judge_men(&mut tables, men, time_left)) {
             match judged {
                 Shown::Unknown => all_judged = false,
@@ -192,9 +197,21 @@ fn line_of(variant: &Variant, ending: &Ending, balances: &[&PerSide<MaterialSide
     }
     let text =
         |men: &[KindId]| men.iter().map(|&kind| variant.kind(kind).symbol.as_str()).collect::<Vec<_>>().join(" ");
-    let material = balances.iter().map(|PerSide { white, black }| match white.any_on_one_colour {
-        Some(kind) => format!("{} and {} of one colour", text(&white.men), variant.kind(kind).symbol),
-        None => format!("{} v {}", text(&white.men), text(&black.men)),
+    let one_colour = |side: &MaterialSide, any: KindId| {
+        let before = if side.men.is_empty() { String::new() } else { format!("{} and ", text(&side.men)) };
+        format!("{before}{} of", variant.kind(any).symbol)
+    };
+    let material = balances.iter().map(|PerSide { white, black }| {
+        let colours = if white.apart.is_some() { "two colours" } else { "one colour" };
+        match (white.any_on_one_colour, black.any_on_one_colour) {
+            (Some(any), Some(_)) => format!("{} {colours}", one_colour(white, any)),
+            (Some(any), None) => format!("{} one colour v {}", one_colour(white, any), text(&black.men)),
+            (None, Some(any)) => format!("{} one colour v {}", one_colour(black, any), text(&white.men)),
+            (None, None) if white.apart.is_some() => {
+                format!("{} v {} of {colours}", text(&white.men), text(&black.men))
+            }
+            (None, None) => format!("{} v {}", text(&white.men), text(&black.men)),
+        }
     });
     Some(format!("only {}: draw", material.collect::<Vec<_>>().join(", or ")))
 }

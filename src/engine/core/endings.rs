@@ -198,7 +198,11 @@ impl<const W: usize> Core<W> {
                 }
             }
             Condition::OnlyMaterial(balances) => of_turn(balances.iter().any(|PerSide { white, black }| {
-                let has = |first| self.has_material(first, white) && self.has_material(!first, black);
+                let has = |first| {
+                    self.has_material(first, white)
+                        && self.has_material(!first, black)
+                        && self.stand_apart(first, white.apart, black.apart)
+                };
                 Side::ALL.into_iter().any(has)
             })),
             Condition::AtMost { count, kinds, against } => of_either(&|side| {
@@ -405,14 +409,32 @@ impl<const W: usize> Core<W> {
             return false;
         }
         if let Some(kind) = extra {
-            let extra = self.men.of_kinds(&[kind.0]);
+            let extra = if material.apart == Some(kind) {
+                self.men.of_kind(side, kind.0)
+            } else {
+                self.men.of_kinds(&[kind.0])
+            };
             if in_hand(kind) > 0 || extra.intersects(self.tables.dark) && extra.intersects(!self.tables.dark) {
                 return false;
             }
+        }
+        if material.apart.is_some_and(|kind| in_hand(kind) > 0) {
+            return false;
         }
         // Material matches if the totals are equal and each listed kind has as many men as it has entries.
         let listed = |kind: KindId| material.men.iter().filter(|&&other| other == kind).count();
         let count = |kind: KindId| (men & self.men.of_kind(side, kind.0)).len() + in_hand(kind);
         material.men.iter().all(|&kind| count(kind) as usize == listed(kind))
+    }
+
+    /// Whether men of two sides that must stand apart do so: each side's on squares of one colour, the two sides' on
+    /// different ones.
+    fn stand_apart(&self, side: Side, own: Option<KindId>, others: Option<KindId>) -> bool {
+        let men = |side: Side, kind: Option<KindId>| kind.map_or(Bits::EMPTY, |kind| self.men.of_kind(side, kind.0));
+        let (own, others) = (men(side, own), men(!side, others));
+        [self.tables.dark, !self.tables.dark].into_iter().all(|colour| {
+            let has_own = own.intersects(colour);
+            !has_own || !own.intersects(!colour) && !others.intersects(colour)
+        }) && !(others.intersects(self.tables.dark) && others.intersects(!self.tables.dark))
     }
 }

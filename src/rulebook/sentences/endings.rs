@@ -146,12 +146,24 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
         Condition::OnlyMaterial(balances) => {
             let balances = balances.iter().map(|balance| {
                 let [white, black] = [&balance.white, &balance.black].map(|side| material_phrase(variant, side));
-                if white == black && balance.white.any_on_one_colour.is_some() {
-                    return format!("{white} on either side, all on squares of one colour");
+                let any = balance.white.any_on_one_colour.or(balance.black.any_on_one_colour);
+                let apart = balance.white.apart.or(balance.black.apart);
+                match (any, apart) {
+                    (Some(_), None) if white == black => {
+                        format!("{white} on either side, all on squares of one colour")
+                    }
+                    (Some(_), None) => format!("{white} against {black}, those all on squares of one colour"),
+                    (Some(_), Some(_)) if white == black => {
+                        format!(
+                            "{white} on either side, White's on squares of one colour and Black's on those of the other"
+                        )
+                    }
+                    (_, Some(kind)) => {
+                        let men = plural(&man_name(variant, kind));
+                        format!("{white} against {black}, the {men} of the two sides on squares of different colours")
+                    }
+                    (None, None) => format!("{white} against {black}"),
                 }
-                let coloured = balance.white.any_on_one_colour.or(balance.black.any_on_one_colour);
-                let colour = coloured.map_or("", |_| ", those all on squares of one colour");
-                format!("{white} against {black}{colour}")
             });
             format!("nothing is left but {}", any_of(balances))
         }

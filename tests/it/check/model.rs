@@ -334,7 +334,9 @@ fn condition(variant: &Variant, condition: &Condition) -> String {
                     let any = material
                         .any_on_one_colour
                         .map_or_else(String::new, |kind| format!(" and any {} on one colour", symbol(variant, kind)));
-                    format!("{}{any}", symbols(variant, &material.men))
+                    let apart =
+                        material.apart.map_or_else(String::new, |kind| format!(", {} apart", symbol(variant, kind)));
+                    format!("{}{any}{apart}", symbols(variant, &material.men))
                 };
                 format!("{} v {}", side(Side::White), side(Side::Black))
             });

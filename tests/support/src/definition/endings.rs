@@ -112,7 +112,12 @@ impl DefinitionMaker<'_> {
             }
         }
         if royal && self.has("only material", 25) {
-            let balance = self.dice.pick(&["K v K", "K v K, or K and P of one colour"]);
+            let balance = self.dice.pick(&[
+                "K v K",
+                "K v K, or K and P of one colour",
+                "K and P of two colours",
+                "K P v K P of two colours, or K and P of one colour v K",
+            ]);
             endings.push(format!("only {balance}: draw"));
         }
         if self.has("man on", 30) {

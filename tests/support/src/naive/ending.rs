@@ -1,5 +1,7 @@
 //! Endings and perft.
 
+use std::collections::BTreeSet;
+
 use weakfish::geometry::{Side, Square, Wind};
 use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Wing, Worth};
 
@@ -167,7 +169,9 @@ impl Position {
             }
             Condition::OnlyMaterial(balances) => balances.iter().any(|balance| {
                 let stands = |white: &MaterialSide, black: &MaterialSide| {
-                    self.has_only(Side::White, white) && self.has_only(Side::Black, black)
+                    self.has_only(Side::White, white)
+                        && self.has_only(Side::Black, black)
+                        && self.stand_apart(white.apart, black.apart)
                 };
                 stands(&balance.white, &balance.black) || stands(&balance.black, &balance.white)
             }),
@@ -301,18 +305,31 @@ impl Position {
         let counted = |kind: &KindId| Some(*kind) != free || material.men.contains(kind);
         // A man in hand has no colour yet.
         let uncoloured = |kind: KindId| Side::ALL.iter().any(|&side| self.hands[side][kind.index()] > 0);
-        if free.is_some_and(uncoloured) {
+        if free.is_some_and(uncoloured) || material.apart.is_some_and(uncoloured) {
             return false;
         }
         let kinds: Vec<KindId> = self.all_kinds(side).into_iter().filter(counted).collect();
         let board = self.game.variant.board;
         let mut colours: Vec<i32> = Side::ALL
             .into_iter()
+            .filter(|&other| other == side || material.apart != free)
             .flat_map(|side| self.men(side))
             .filter(|(_, man)| Some(man.kind) == free)
             .map(|(square, _)| (board.file(square) + board.rank(square)) % 2)
             .collect();
         colours.dedup();
         kinds == material.men && colours.iter().all(|colour| *colour == colours[0])
+    }
+
+    /// Whether no man of White's kind shares the colour of its square with one of Black's, nor two colours are among those
+    /// of one side.
+    fn stand_apart(&self, white: Option<KindId>, black: Option<KindId>) -> bool {
+        let board = self.game.variant.board;
+        let shades = |side: Side, kind: Option<KindId>| -> BTreeSet<i32> {
+            let men = self.men(side).into_iter().filter(|(_, man)| Some(man.kind) == kind);
+            men.map(|(square, _)| (board.file(square) + board.rank(square)) % 2).collect()
+        };
+        let (white, black) = (shades(Side::White, white), shades(Side::Black, black));
+        white.len() < 2 && black.len() < 2 && white.is_disjoint(&black)
     }
 }
