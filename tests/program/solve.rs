@@ -30,12 +30,44 @@ fn a_proof_in_a_file_is_verified() {
     assert!(told.contains("White wins: proved, in "), "{told}");
     let checked = stdout(solve(&folder, &["--check", "kept.proof"]));
     assert_eq!(checked.lines().last(), told.lines().last());
+    assert!(checked.contains("\nthe rules are those of the built-in game `fide`\n"), "{checked}");
+    let with_game = stdout(solve(&folder, &["--check", "kept.proof", "fide"]));
+    assert_eq!(with_game, checked.replace("the rules are those of the built-in game `fide`\n", ""));
     let text = fs::read_to_string(folder.join("kept.proof")).unwrap();
     let last = text.lines().last().unwrap();
     fs::write(folder.join("kept.proof"), text.replace(last, "")).unwrap();
     let refused = solve(&folder, &["--check", "kept.proof"]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(String::from_utf8(refused.stderr).unwrap().contains("command::other-proof"));
+}
+
+/// A proof is one by the rules in its file, whatever they are called.
+#[test]
+fn a_proof_says_whose_rules_it_has() {
+    let folder = folder("origin");
+    let fen = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
+    let amazon = "men\n  Q queen: QN, instead of Q\n";
+    for (file, title, lines) in
+        [("other", "Chess", amazon), ("unknown", "Chess of Mine", amazon), ("same", "Chess of Mine", "")]
+    {
+        fs::write(folder.join(format!("{file}.variant")), format!("game \"{title}\" extends fide\n{lines}")).unwrap();
+        let game = format!("{file}.variant");
+        stdout(solve(&folder, &[&game, "--fen", fen, "--prove", "-o", &format!("{file}.proof")]));
+    }
+    let told = stdout(solve(&folder, &["--check", "other.proof"]));
+    let says =
+        "the file brings its own rules, which are not those of the built-in game `fide`: they differ in the man Q\n";
+    assert!(told.starts_with("Chess, ") && told.contains(says) && told.contains("White wins: proved"), "{told}");
+    let told = stdout(solve(&folder, &["--check", "unknown.proof"]));
+    assert!(told.contains("no built-in game is called Chess of Mine\n"), "{told}");
+    // Titles don't matter, rules do.
+    let told = stdout(solve(&folder, &["--check", "same.proof", "fide"]));
+    assert!(told.starts_with("Chess of Mine, ") && told.contains("White wins: proved"), "{told}");
+    stdout(solve(&folder, &["--check", "other.proof", "other.variant"]));
+    let refused = solve(&folder, &["--check", "other.proof", "fide"]);
+    assert_eq!((refused.status.code(), refused.stdout.as_slice()), (Some(1), &[][..]));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(told.contains("command::other-proof") && told.contains("differ in the man Q"), "{told}");
 }
 
 /// A file that is there stays as it is if nothing is proved.

@@ -26,7 +26,7 @@ use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
 use crate::support::start::{self, Start};
 use crate::support::tablebase::{file_failure, read_file};
-use crate::support::{files, interrupt, workers};
+use crate::support::{files, interrupt, origin, workers};
 
 /// Arguments of `weakfish table`.
 #[derive(Args, Debug)]
@@ -180,7 +180,8 @@ fn verify(path: &Path) -> Result<(), Failure> {
             counted(compared, "value")
         ))?;
     }
-    console::print(format_args!("{}, {}: sound", game.variant().title, men.text(game.variant())))
+    console::print(format_args!("{}, {}: sound", game.variant().title, men.text(game.variant())))?;
+    console::print(format_args!("{}", origin::sentence(&game)))
 }
 
 /// Makes a table and prints what is asked for.

@@ -5,6 +5,7 @@ pub(crate) mod console;
 pub(crate) mod files;
 pub(crate) mod interrupt;
 pub(crate) mod load;
+pub(crate) mod origin;
 pub(crate) mod paint;
 pub(crate) mod scores;
 pub(crate) mod seed;

@@ -22,7 +22,7 @@ use self::page::{BranchData, GamesData, Numbering, ProofData, SolutionsData, Try
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, ReadError};
 use crate::support::start::StartOptions;
-use crate::support::{files, interrupt};
+use crate::support::{files, interrupt, origin};
 
 /// The questions that are answered without a proof.
 const NOT_TO_PROVE: [&str; 8] = ["mate", "help_mate", "self_mate", "series", "series_help", "shortest", "to", "check"];
@@ -105,8 +105,8 @@ pub(crate) struct Question {
     /// Proves who wins, if a proof is found
     #[arg(long)]
     pub(crate) prove: bool,
-    /// Verifies a file that `--prove -o` has written
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "setup", "fen", "play", "json", "memory"])]
+    /// Verifies a file that `--prove -o` has written; with a game, one that has the rules of that game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "fen", "play", "json", "memory"])]
     pub(crate) check: Option<PathBuf>,
 }
 
@@ -126,7 +126,7 @@ const FIRST_SHARE: u64 = 20_000;
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let question = &arguments.question;
     if let Some(path) = &question.check {
-        return check(path);
+        return check(loader, path, arguments.game.as_deref());
     }
     let Some(game) = &arguments.game else {
         clap::Error::raw(ErrorKind::MissingRequiredArgument, "`--help N` needs a game\n").exit()
@@ -154,8 +154,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     }
 }
 
-/// Verifies a file.
-fn check(path: &Path) -> Result<(), Failure> {
+/// Verifies a file, and that its rules are those of a game if one is named.
+fn check(loader: Loader<'_>, path: &Path, name: Option<&str>) -> Result<(), Failure> {
     let bytes = load::read_at_most(path, MAX_FILE).map_err(|error| {
         let (code, reason) = match error {
             ReadError::NotAFile(kind) => (Code::CommandNotAFile, format!("is {kind}")),
@@ -169,7 +169,24 @@ fn check(path: &Path) -> Result<(), Failure> {
         Failure::file(path, Code::CommandOtherProof, format!("`{}` proves nothing: {error}", path.display()), help)
     };
     let proof = Proof::read(&String::from_utf8_lossy(&bytes)).map_err(refused)?;
-    console::print(format_args!("{}, {}", proof.game().variant().title, proof.fen()))?;
+    let title = &proof.game().variant().title;
+    if let Some(name) = name {
+        let game = loader.game_with_note(name)?;
+        if !game.variant().plays_alike(proof.game().variant()) {
+            let differences = origin::differences(proof.game(), &game);
+            let message = format!(
+                "`{}` proves nothing about {}: the rules in it, called {title}, differ in {differences}",
+                path.display(),
+                game.variant().title
+            );
+            let help = "`weakfish solve --check FILE` verifies it by its own rules";
+            return Err(Failure::argument("GAME", name, Code::CommandOtherProof, message, "this game", help));
+        }
+    }
+    console::print(format_args!("{title}, {}", proof.fen()))?;
+    if name.is_none() {
+        console::print(format_args!("{}", origin::sentence(proof.game())))?;
+    }
     for checked in proof.check().map_err(refused)? {
         console::print(format_args!(
             "{}: proved, in {} and at most {}",
