@@ -283,6 +283,39 @@ fn damaged_lines_are_refused_with_their_place() {
     assert_eq!((output.status.code(), String::from_utf8(output.stdout).unwrap()), (Some(1), results));
 }
 
+/// Settings by which a stranger's unit would take more memory than there is.
+#[test]
+fn units_that_would_take_too_much_are_refused_at_once() {
+    use weakfish::{BuiltIns, builtin, load};
+    use weakfish_units::tasks::{MatchPlayer, MatchTask, PerftTask};
+    use weakfish_units::{Plan, Task};
+
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    let cut = |depth: u32, split: u32| {
+        let mut task = PerftTask::new(depth);
+        task.split = split;
+        Task::Perft(task)
+    };
+    let contest = |change: fn(&mut MatchTask)| {
+        let mut player = MatchPlayer::new("none");
+        player.nodes = Some(1);
+        let mut task = MatchTask::new(2, [player.clone(), player], ["a".to_owned(), "b".to_owned()]);
+        change(&mut task);
+        Task::Match(Box::new(task))
+    };
+    for (task, reason) in [
+        (cut(2_147_483_647, 1), "a count has at most 10000 plies"),
+        (cut(10_001, 1), "a count has at most 10000 plies"),
+        (cut(10_000, 10_000), "the count is cut into more than"),
+        (contest(|task| task.games = u32::MAX), "a match has at most 1048576 games"),
+        (contest(|task| task.random_plies = u32::MAX), "a match has at most 1000 random plies"),
+    ] {
+        let report = Plan::new(task, &game, Vec::new()).unwrap_err();
+        assert!(report.to_string().contains(reason), "{reason}: {report}");
+    }
+    assert!(Plan::new(cut(10_000, 1), &game, Vec::new()).is_ok());
+}
+
 #[test]
 fn results_that_differ_are_both_shown_and_stop_the_merge() {
     use weakfish::{BuiltIns, builtin, load};

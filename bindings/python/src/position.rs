@@ -13,6 +13,7 @@ use weakfish::notation::{
 };
 use weakfish::picture;
 use weakfish::source::Span;
+use weakfish_units::tasks::PerftTask;
 
 use crate::diagnostics::{Refusal, move_error};
 use crate::game::Game;
@@ -116,6 +117,9 @@ impl Position {
     }
 
     fn counted(&self, py: Python<'_>, depth: u32, threads: usize, table: usize) -> PyResult<Vec<(engine::Move, u64)>> {
+        if depth > PerftTask::MAX_DEPTH {
+            return Err(Refusal::new_err(format!("a count has at most {} plies", PerftTask::MAX_DEPTH)));
+        }
         let position = self.position.clone();
         let table = (table > 0).then(|| PerftTable::new(position.game(), table)).transpose();
         let table = table.map_err(|error| Refusal::new_err(error.to_string()))?;

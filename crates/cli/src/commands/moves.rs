@@ -10,7 +10,7 @@ use weakfish::engine::{Game, Outcome, Perft, PerftTable, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
-use weakfish_units::tasks::PerftCount;
+use weakfish_units::tasks::{PerftCount, PerftTask};
 
 use crate::support::console::{self, Failure};
 use crate::support::files::fnv1a_64;
@@ -138,9 +138,16 @@ pub(crate) fn perft(loader: Loader<'_>, arguments: &PerftArguments) -> Result<()
     let PerftArguments { start, depth, divide, json, threads, hash, no_bulk } = arguments;
     let depth = *depth;
     let position = start.position(loader)?;
+    if depth > PerftTask::MAX_DEPTH {
+        let message = format!("a count of sequences has at most {} plies", PerftTask::MAX_DEPTH);
+        let help = "fewer plies have fewer sequences, and even those of 20 are rarely counted to the end";
+        return Err(Failure::argument("N", &depth.to_string(), Code::CommandTooMany, message, "in plies", help));
+    }
     if let Some(sequences) = estimate_long_perft(&position, arguments) {
+        let number =
+            if sequences.is_finite() { format!("about {sequences:.0e}") } else { "more than 1e308".to_owned() };
         console::eprint(format_args!(
-            "perft {depth} is a count of about {sequences:.0e} sequences, which takes long; Ctrl-C ends it"
+            "perft {depth} is a count of {number} sequences, which takes long; Ctrl-C ends it"
         ));
     }
     let table = hash.map(|size| allocate_table(position.game(), size.get())).transpose()?;

@@ -114,6 +114,12 @@ const DEFAULT_RANDOM_PLIES: u32 = 6;
 /// Plies after which a game is adjudicated.
 const DEFAULT_MAX_PLIES: u32 = 1000;
 
+/// The most games, whose openings are kept in memory.
+const MAX_GAMES: u32 = 1 << 20;
+
+/// The most random plies of an opening.
+const MAX_RANDOM_PLIES: u32 = 1000;
+
 impl MatchTask {
     /// A match of a number of games, from the first setup.
     pub fn new(games: u32, players: [MatchPlayer; 2], names: [String; 2]) -> Self {
@@ -170,6 +176,13 @@ impl MatchTask {
         let setup = self.setup.as_deref();
         let start = setup.map_or_else(|| Ok(game.start()), |name| game.start_named(name));
         let start = start.map_err(|error| setting_fault(setup.unwrap_or_default(), error.to_string()))?;
+        for (most, number, what) in
+            [(MAX_GAMES, self.games, "games"), (MAX_RANDOM_PLIES, self.random_plies, "random plies")]
+        {
+            if number > most {
+                return Err(setting_fault(number.to_string(), format!("a match has at most {most} {what}")));
+            }
+        }
         let mut weights = Vec::new();
         for player in &self.players {
             if player.nodes.is_none() && player.depth.is_none() {

@@ -41,7 +41,13 @@ const ITEMS_PER_UNIT: u64 = 4;
 /// The most items of a count.
 const MAX_ITEMS: usize = 1 << 24;
 
+/// The most moves of all items together, which are kept in memory.
+const MAX_ITEM_MOVES: usize = 1 << 26;
+
 impl PerftTask {
+    /// The most plies of a count. Each ply takes memory until the count ends, and none that ends has nearly as many.
+    pub const MAX_DEPTH: u32 = 10_000;
+
     /// A count from the start of the game, cut after the first ply.
     pub const fn new(depth: u32) -> Self {
         let split = if depth > 0 { 1 } else { 0 };
@@ -51,7 +57,7 @@ impl PerftTask {
     /// Sets the plies after which the count is cut: as few as make some items for each of `units` units.
     pub fn split_for(&mut self, position: &Position, units: u32) {
         let wanted = u64::from(units) * ITEMS_PER_UNIT;
-        self.split = (0..self.depth).find(|&plies| Perft::new(plies).count(position) >= wanted).unwrap_or(self.depth);
+        self.split = (0..self.depth.min(Self::MAX_DEPTH)).find(|&plies| Perft::new(plies).count(position) >= wanted).unwrap_or(self.depth);
     }
 
     /// The position that is counted from.
@@ -75,13 +81,22 @@ impl PerftTask {
     }
 
     pub(super) fn prepare(&self, game: &Game, stop: &AtomicBool) -> Result<PreparedPerft, Fault> {
+        if self.depth > Self::MAX_DEPTH {
+            let message = format!("a count has at most {} plies", Self::MAX_DEPTH);
+            return Err(setting_fault(self.depth.to_string(), message));
+        }
         if self.split > self.depth {
             let message = format!("a count of {} plies is not cut after {}", self.depth, self.split);
             return Err(setting_fault(self.split.to_string(), message));
         }
         let start = self.position(game)?;
         let mut sequences = vec![Vec::new()];
-        for _ in 0..self.split {
+        for plies in 1..=self.split {
+            let most = MAX_ITEMS.min(MAX_ITEM_MOVES / plies as usize);
+            if Perft::new(plies).count(&start) > most as u64 {
+                let message = format!("the count is cut into more than {most} items of {plies} plies");
+                return Err(setting_fault(self.split.to_string(), message));
+            }
             let mut longer = Vec::new();
             for sequence in &sequences {
                 if stop.load(Ordering::Relaxed) {
@@ -89,10 +104,6 @@ impl PerftTask {
                 }
                 for mv in moves_after(&start, sequence) {
                     longer.push([sequence.as_slice(), &[mv]].concat());
-                }
-                if longer.len() > MAX_ITEMS {
-                    let message = format!("the count is cut into more than {MAX_ITEMS} items");
-                    return Err(setting_fault(self.split.to_string(), message));
                 }
             }
             sequences = longer;
