@@ -1,6 +1,7 @@
 //! Explosions and men that become walls by their captures, as keys.
 
 use super::SectionBuilder;
+use crate::betza::{self, MoveType, TypedLeap};
 use crate::men::{MenSet, PieceType};
 use crate::values::{Verdict, Walling};
 use weakfish::model::{Change, Effect, EffectRange, Event, Kind, KindId, KindsByOwner, WallRule};
@@ -43,6 +44,11 @@ fn kills(effect: &Effect) -> bool {
     matches!(effect.change, Change::Dies | Change::BecomesWall | Change::Destroys(_))
 }
 
+/// Whether a leap or a ride leads to squares that are not next to its first one.
+fn is_afar((leap, kind): &TypedLeap) -> bool {
+    leap.dx.abs().max(leap.dy.abs()) > 1 || !matches!(kind, MoveType::Leap | MoveType::Lame | MoveType::Slide(1))
+}
+
 impl SectionBuilder<'_> {
     /// Whether men of a kind may die by an effect of their own move or of another's.
     pub(super) fn may_be_killed(&self, id: KindId) -> bool {
@@ -66,7 +72,12 @@ impl SectionBuilder<'_> {
         let dying = effects.iter().find_map(|(id, _, own)| {
             (own.dies || own.becomes_wall || own.destroys.is_some() || own.has_others).then_some(*id)
         });
-        let Some(example) = dying else { return };
+        let Some(example) = dying else {
+            if self.variant.has_walls() {
+                self.map_pseudo_royal();
+            }
+            return;
+        };
         let destroyed = effects.iter().find_map(|(.., own)| own.destroys);
         let is_destroyed = |kind: &KindId| destroyed.is_some_and(|men| men.own.contains(kind));
         let explodes = destroyed.is_some() || effects.iter().any(|(.., own)| own.dies);
@@ -105,11 +116,12 @@ impl SectionBuilder<'_> {
         self.rules.blast_on_capture = explodes;
         self.rules.blast_immune_types = MenSet::of(&immune);
         self.rules.petrify_on_capture_types = MenSet::of(&walls);
-        self.map_mortal_royal();
+        self.map_pseudo_royal();
     }
 
-    /// Maps a royal man that may die (`extinctionPseudoRoyal`), whose side must lose then.
-    fn map_mortal_royal(&mut self) {
+    /// Maps a royal man that may die, whose side must lose then, or that walls may guard (`extinctionPseudoRoyal`): check to a
+    /// king is judged there before the wall is put.
+    fn map_pseudo_royal(&mut self) {
         let mut kinds = self.variant.kinds().filter(|(_, kind)| kind.royal);
         let Some((id, man)) = kinds.find_map(|(id, _)| Some((id, self.piece_type(id)?))) else { return };
         if man == PieceType::KING {
@@ -125,6 +137,28 @@ impl SectionBuilder<'_> {
         let loses = rules.extinction_value == Verdict::Loss && rules.extinction_piece_types == MenSet::of(&[man]);
         rules.extinction_pseudo_royal = true;
         let name = &self.variant.kind(id).name;
-        self.record_loss_if(!loses, format!("a royal {name} that dies without an end of the game"));
+        let dies = if is_destroyed {
+            "dies without an end of the game"
+        } else {
+            "is not the only man that may not be missing"
+        };
+        self.record_loss_if(!loses, format!("a royal {name} that {dies}"));
+        let rules = &self.rules;
+        // These the engine asks of kings alone.
+        for (is_lost, loss) in [
+            (!rules.checking, "may not be put in check"),
+            (rules.makpong_rule, "may not flee from check"),
+            (rules.check_counting, "loses by a number of checks"),
+            (rules.perpetual_check_illegal, "may not be put in check for ever"),
+            (!rules.drop_checks || rules.shogi_pawn_drop_mate_illegal, "may not be put in check by drops"),
+        ] {
+            self.record_loss_if(is_lost, format!("a royal {name} that {loss}, where it may die or walls may guard it"));
+        }
+        // Whoever captures dies, so that a royal man attacks nobody. There only one that stands next to it does not.
+        let captures_afar = betza::parse(self.letters.betza(man)).is_ok_and(|moves| moves.captures.iter().any(is_afar));
+        self.record_loss_if(
+            self.rules.blast_on_capture && captures_afar,
+            format!("a royal {name} that attacks no other from afar, since its captures kill it"),
+        );
     }
 }

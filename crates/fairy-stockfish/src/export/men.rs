@@ -61,7 +61,7 @@ impl SectionBuilder<'_> {
             PieceType::SOLDIER
         } else if is_own_sparing {
             PieceType::HOPPER
-        } else if kind.royal && one_royal && !self.may_be_killed(id) {
+        } else if kind.royal && one_royal && !self.may_be_killed(id) && !self.variant.has_walls() {
             let Some(text) = engine_betza(&moves) else {
                 return self.record_loss(format!("the movement of the {name}"));
             };

@@ -53,6 +53,11 @@ impl SectionBuilder<'_> {
             immobility && self.has_captures_only(),
             "men that may not go where they could never move again, but can go where they could only capture",
         );
+        // There a wall is in the way for good.
+        self.record_loss_if(
+            immobility && self.variant.has_walls(),
+            "men that may not go where they could never move again, beside walls",
+        );
         self.rules.immobility_illegal = immobility;
         self.rules.must_capture = self.same_for_both(rules.compulsory_capture, "captures that one side must make");
         let ordered = Side::ALL.into_iter().any(|side| !rules.compulsory[side].is_empty());
