@@ -517,10 +517,15 @@ fn explosions_come_back_from_an_export() {
 fn what_the_engine_judges_otherwise_is_named() {
     let endings = "endings\n  no K: loses (exploded)\n  only: none\n  the rest: inherited\n";
     let explosions = "  all men: when capturing dies, when capturing destroys all men but P next to it\n";
-    let immobile = "  castling: none\n  immobility: forbidden\n";
+    let immobile = "  castling: none\n  immobility: forbidden\n  promotion of P: on last rank, to Q, B or N\n";
     for (men, rules, loss) in [
         ("", "  wall: anywhere, one at a time\n", None),
         ("", "  check: forbidden\n", None),
+        (
+            "",
+            "  wall: anywhere, one at a time, instead of a move\n",
+            Some("a single wall that is put instead of a move"),
+        ),
         (
             "",
             "  wall: where the man came from\n  check: forbidden\n",
@@ -538,6 +543,11 @@ fn what_the_engine_judges_otherwise_is_named() {
             Some("men that may not go where they could never move again, beside walls"),
         ),
         ("  K king: K\n  R lance: fR, instead of R\n", immobile, None),
+        (
+            "  K king: K\n  R lance: fR, instead of R\n",
+            "  castling: none\n  immobility: forbidden\n",
+            Some("men that may not go where they could never move again, and could promote to such"),
+        ),
         (explosions, "", None),
         (&format!("  K king: KmR, royal\n{explosions}"), "  castling: none\n", None),
         (

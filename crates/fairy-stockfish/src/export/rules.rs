@@ -9,7 +9,7 @@ use crate::men::{JANGGI_POINTS, MenSet, PieceType};
 use crate::rules::{CountingTable, counting_tables};
 use crate::squares::{Bitboard, step_squares};
 use crate::values::{Counting, File, Material, PieceSelector, Rank};
-use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
+use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
 use weakfish::model::{
     Castling, CheckRule, Condition, Count, CountedMen, Kind, KindId, KingTravel, LongStep, Modes, PartnerLanding,
     Passing, PlacedMan, Promotion, PromotionChoice, Repetition, Symmetry,
@@ -52,6 +52,11 @@ impl SectionBuilder<'_> {
         self.record_loss_if(
             immobility && self.has_captures_only(),
             "men that may not go where they could never move again, but can go where they could only capture",
+        );
+        // There a promotion is not asked where the new man could go.
+        self.record_loss_if(
+            immobility && self.promotes_to_stuck_men(),
+            "men that may not go where they could never move again, and could promote to such",
         );
         // There a wall is in the way for good.
         self.record_loss_if(
@@ -119,6 +124,26 @@ impl SectionBuilder<'_> {
                         |leaps: &BTreeSet<TypedLeap>| leaps.iter().any(|(leap, _)| board.leap(square, *leap).is_some());
                     goes(&moves.captures) && !goes(&moves.quiet)
                 })
+            })
+        })
+    }
+
+    /// Whether a promotion can make a man that could never move from the square where it is made.
+    fn promotes_to_stuck_men(&self) -> bool {
+        let (variant, board) = (self.variant, self.variant.board);
+        let stuck = |side: Side, kind: KindId, square: Square| {
+            let moves = self.piece_type(kind).and_then(|man| betza::parse(self.letters.betza(man)).ok());
+            let turned = |leap: Leap| match (side, variant.black) {
+                (Side::White, _) => leap,
+                (Side::Black, Symmetry::RotatesWhite) => Leap::new(-leap.dx, -leap.dy),
+                (Side::Black, _) => Leap::new(leap.dx, -leap.dy),
+            };
+            moves.is_some_and(|moves| !moves.quiet.iter().any(|(leap, _)| board.leap(square, turned(*leap)).is_some()))
+        };
+        variant.rules.promotions.iter().any(|(side, promotions)| {
+            promotions.iter().any(|promotion| {
+                let kinds = promotion.to.kinds(&variant.setups);
+                kinds.into_iter().any(|kind| promotion.zone.iter().any(|square| stuck(side, kind, square)))
             })
         })
     }

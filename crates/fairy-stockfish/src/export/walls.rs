@@ -34,6 +34,8 @@ impl SectionBuilder<'_> {
                 "walls beside others, not from the edge",
             ),
             (by_man && white.one_at_a_time, "a single wall that depends on the man that moves"),
+            // There check is judged as if that wall were gone, and its places are no part of a repetition.
+            (white.one_at_a_time && white.instead_of_move, "a single wall that is put instead of a move"),
             (white.place == WallPlace::WhereItCouldGo && changes, "walls by men that promote or take long steps"),
             (rules.may_pass(), "passing without a wall"),
         ] {

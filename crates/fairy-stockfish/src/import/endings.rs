@@ -512,12 +512,7 @@ impl DefinitionBuilder<'_> {
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
             ("shatarMateRule", rules.shatar_mate_rule),
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
-            // A wall is in the way for good.
-            (
-                "immobilityIllegal",
-                rules.immobility_illegal
-                    && (rules.walling_rule != Walling::None || self.holds_somewhere(only_captures)),
-            ),
+            ("immobilityIllegal", rules.immobility_illegal && self.holds_somewhere(only_captures)),
             // Men in hand: the others of these keys are written with the drops.
             ("twoBoards", rules.two_boards),
             ("capturesToHand", rules.captures_to_hand && !drops),

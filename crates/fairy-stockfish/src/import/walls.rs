@@ -19,9 +19,7 @@ impl DefinitionBuilder<'_> {
         let passes = rules.pass != PerSide::both(false) || rules.pass_on_stalemate != PerSide::both(false);
         let hands = rules.piece_drops
             && Side::ALL.into_iter().any(|side| self.kinds.keys().any(|&man| self.drop_squares(side, man).is_some()));
-        // There check to a king is judged before the wall is put; instead of a move it is put where it meets the check.
-        let king = !rules.wall_or_move && self.kinds.get(&PieceType::KING).is_some_and(|kind| kind.royal);
-        !(by_man && rules.wall_or_move || pawns || bound_edge || holes || passes || hands || king)
+        !(by_man && rules.wall_or_move || pawns || bound_edge || holes || passes || hands)
     }
 
     /// Whether walls are put on some squares only.
