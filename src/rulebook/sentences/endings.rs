@@ -144,27 +144,7 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             }
         }
         Condition::OnlyMaterial(balances) => {
-            let balances = balances.iter().map(|balance| {
-                let [white, black] = [&balance.white, &balance.black].map(|side| material_phrase(variant, side));
-                let any = balance.white.any_on_one_colour.or(balance.black.any_on_one_colour);
-                let apart = balance.white.apart.or(balance.black.apart);
-                match (any, apart) {
-                    (Some(_), None) if white == black => {
-                        format!("{white} on either side, all on squares of one colour")
-                    }
-                    (Some(_), None) => format!("{white} against {black}, those all on squares of one colour"),
-                    (Some(_), Some(_)) if white == black => {
-                        format!(
-                            "{white} on either side, White's on squares of one colour and Black's on those of the other"
-                        )
-                    }
-                    (_, Some(kind)) => {
-                        let men = plural(&man_name(variant, kind));
-                        format!("{white} against {black}, the {men} of the two sides on squares of different colours")
-                    }
-                    (None, None) => format!("{white} against {black}"),
-                }
-            });
+            let balances = balances.iter().map(|balance| material_balance(variant, balance));
             format!("nothing is left but {}", any_of(balances))
         }
         Condition::ManOn { kinds, squares, least, safe, secure, full } => {
@@ -283,6 +263,24 @@ fn quiet_clause(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUn
         QuietUnit::Series => ("series", "in a row, both players' counted, have been completed"),
     };
     format!("{turn}{} {counted} without {without}", counted_in_words(count, noun))
+}
+
+/// The men of both sides in a balance of dead material, with the colours of squares that count.
+fn material_balance(variant: &Variant, balance: &PerSide<MaterialSide>) -> String {
+    let [white, black] = [&balance.white, &balance.black].map(|side| material_phrase(variant, side));
+    let any = balance.white.any_on_one_colour.or(balance.black.any_on_one_colour);
+    match (any, balance.white.apart.or(balance.black.apart)) {
+        (Some(_), None) if white == black => format!("{white} on either side, all on squares of one colour"),
+        (Some(_), None) => format!("{white} against {black}, those all on squares of one colour"),
+        (Some(_), Some(_)) if white == black => {
+            format!("{white} on either side, White's on squares of one colour and Black's on those of the other")
+        }
+        (_, Some(kind)) => {
+            let men = plural(&man_name(variant, kind));
+            format!("{white} against {black}, the {men} of the two sides on squares of different colours")
+        }
+        (None, None) => format!("{white} against {black}"),
+    }
 }
 
 /// The men of a side in a balance of dead material: `King, two Knights`.

@@ -57,7 +57,9 @@ impl PerftTask {
     /// Sets the plies after which the count is cut: as few as make some items for each of `units` units.
     pub fn split_for(&mut self, position: &Position, units: u32) {
         let wanted = u64::from(units) * ITEMS_PER_UNIT;
-        self.split = (0..self.depth.min(Self::MAX_DEPTH)).find(|&plies| Perft::new(plies).count(position) >= wanted).unwrap_or(self.depth);
+        self.split = (0..self.depth.min(Self::MAX_DEPTH))
+            .find(|&plies| Perft::new(plies).count(position) >= wanted)
+            .unwrap_or(self.depth);
     }
 
     /// The position that is counted from.
