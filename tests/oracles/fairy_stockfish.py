@@ -381,7 +381,7 @@ def page(rows, own):
         "",
         "`weakfish export fairy-stockfish GAME` goes the other way, and names what the engine can't do. It plays an exported game as",
         "it is, except that it does not call a dead or endless game drawn by itself: such draws are notes in the section. Of the",
-        "games built into Weakfish 32 can be exported. Check to a king is judged there before a wall is put, and to other royal men",
+        "games built into Weakfish 33 can be exported. Check to a king is judged there before a wall is put, and to other royal men",
         "after it (`extinctionPseudoRoyal`): beside walls a royal man is exported as such a man.",
         "",
         "This table has every game that comes with Fairy-Stockfish, built in or in its `variants.ini`. It is made by",

@@ -45,7 +45,7 @@ fn kills(effect: &Effect) -> bool {
 }
 
 /// Whether a leap or a ride leads to squares that are not next to its first one.
-fn is_afar((leap, kind): &TypedLeap) -> bool {
+fn is_afar((leap, kind): TypedLeap) -> bool {
     leap.dx.abs().max(leap.dy.abs()) > 1 || !matches!(kind, MoveType::Leap | MoveType::Lame | MoveType::Slide(1))
 }
 
@@ -155,7 +155,8 @@ impl SectionBuilder<'_> {
             self.record_loss_if(is_lost, format!("a royal {name} that {loss}, where it may die or walls may guard it"));
         }
         // Whoever captures dies, so that a royal man attacks nobody. There only one that stands next to it does not.
-        let captures_afar = betza::parse(self.letters.betza(man)).is_ok_and(|moves| moves.captures.iter().any(is_afar));
+        let captures_afar =
+            betza::parse(self.letters.betza(man)).is_ok_and(|moves| moves.captures.iter().copied().any(is_afar));
         self.record_loss_if(
             self.rules.blast_on_capture && captures_afar,
             format!("a royal {name} that attacks no other from afar, since its captures kill it"),

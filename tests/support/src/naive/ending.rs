@@ -168,12 +168,7 @@ impl Position {
                 })
             }
             Condition::OnlyMaterial(balances) => balances.iter().any(|balance| {
-                let stands = |white: &MaterialSide, black: &MaterialSide| {
-                    self.has_only(Side::White, white)
-                        && self.has_only(Side::Black, black)
-                        && self.stand_apart(white.apart, black.apart)
-                };
-                stands(&balance.white, &balance.black) || stands(&balance.black, &balance.white)
+                self.are_left(&balance.white, &balance.black) || self.are_left(&balance.black, &balance.white)
             }),
             Condition::ManOn { kinds, squares, least, safe, secure, full } => {
                 let counts = |(square, man): &(Square, Man)| {
@@ -299,6 +294,13 @@ impl Position {
         self.all_kinds(side).into_iter().all(|kind| self.game.variant.kind(kind).royal)
     }
 
+    /// Whether White has the one material and Black the other.
+    fn are_left(&self, white: &MaterialSide, black: &MaterialSide) -> bool {
+        self.has_only(Side::White, white)
+            && self.has_only(Side::Black, black)
+            && self.stand_apart(white.apart, black.apart)
+    }
+
     /// Whether a side has this material and no other.
     fn has_only(&self, side: Side, material: &MaterialSide) -> bool {
         let free = material.any_on_one_colour;
@@ -326,7 +328,7 @@ impl Position {
     fn stand_apart(&self, white: Option<KindId>, black: Option<KindId>) -> bool {
         let board = self.game.variant.board;
         let shades = |side: Side, kind: Option<KindId>| -> BTreeSet<i32> {
-            let men = self.men(side).into_iter().filter(|(_, man)| Some(man.kind) == kind);
+            let men = self.men(side).filter(|(_, man)| Some(man.kind) == kind);
             men.map(|(square, _)| (board.file(square) + board.rank(square)) % 2).collect()
         };
         let (white, black) = (shades(Side::White, white), shades(Side::Black, black));
