@@ -156,15 +156,12 @@ mod tests {
     #[test]
     fn null_moves_need_a_player_who_is_free_to_choose() {
         const HANDS: &str = "men\n  all men: when captured goes to the captor's hand as before promotion\n";
-        const TURNS: &str = "men\n  N knight: N, turns 45\n";
         let allowed = |men: &str, rule: &str| {
             let text = format!("game \"Own\" extends {}\n{men}rules\n  {rule}\n", builtin::ORTHODOX);
             let game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
             SearchRules::new(&game).allows_null_move(&game.start())
         };
-        for (men, rule) in
-            [("", "castling: none"), (HANDS, "drop of P: on own rank 2 to 7"), (TURNS, "must move: every 5 turns")]
-        {
+        for (men, rule) in [("", "castling: none"), (HANDS, "drop of P: on own rank 2 to 7")] {
             assert!(allowed(men, rule), "{rule}");
         }
         for (men, rule) in [
@@ -174,7 +171,6 @@ mod tests {
             ("", "compulsory: check, else move of P"),
             ("", "black compulsory: move of P"),
             ("", "turn: 2 moves"),
-            (TURNS, "must move: every 2 turns"),
             ("", "wall: anywhere"),
         ] {
             assert!(!allowed(men, rule), "{rule}");
