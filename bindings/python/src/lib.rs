@@ -15,6 +15,7 @@
     clippy::needless_pass_by_value,
     clippy::redundant_closure_for_method_calls,
     clippy::struct_field_names,
+    clippy::too_many_arguments,
     clippy::trivially_copy_pass_by_ref,
     clippy::wrong_self_convention,
     reason = "PyO3 passes values and names; counts are small and positive; files of definitions are read here"
