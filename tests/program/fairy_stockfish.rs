@@ -549,6 +549,11 @@ fn what_the_engine_judges_otherwise_is_named() {
             Some("men that may not go where they could never move again, and could promote to such"),
         ),
         (explosions, "", None),
+        (
+            &format!("  K king: K\n{explosions}"),
+            "  castling: none\n",
+            Some("men of both sides that may be missing after one move, in the ending `exploded`"),
+        ),
         (&format!("  K king: KmR, royal\n{explosions}"), "  castling: none\n", None),
         (
             &format!("  K king: Q, royal\n{explosions}"),

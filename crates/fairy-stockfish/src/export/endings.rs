@@ -67,6 +67,12 @@ impl SectionBuilder<'_> {
                 }
                 _ => ending,
             };
+            if ending.judged == Judged::Always && ending.side.is_none() && self.may_be_missing_at_once(ending) {
+                self.record_loss(format!(
+                    "men of both sides that may be missing after one move, in the ending `{}`",
+                    ending.label
+                ));
+            }
             if let Err(loss) = self.map_ending(whole) {
                 self.record_loss(loss);
             }
@@ -120,7 +126,10 @@ impl SectionBuilder<'_> {
                 }
                 _ => difference = "is not called",
             }
-            self.notes.push(format!("the draw `{}` {difference} there", ending.label));
+            let note = format!("the draw `{}` {difference} there", ending.label);
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
         }
     }
 
@@ -389,6 +398,13 @@ impl SectionBuilder<'_> {
         }
         self.rules = wanted;
         Ok(())
+    }
+
+    /// Whether one move can take from both sides the men that an ending asks for. A royal man dies by no move of its side.
+    fn may_be_missing_at_once(&self, ending: &Ending) -> bool {
+        let Condition::AtMost { kinds, .. } = &ending.condition else { return false };
+        let counts = |id: &KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(id));
+        self.variant.has_deaths() && self.variant.kinds().any(|(id, kind)| counts(&id) && !kind.royal)
     }
 
     /// Whether an ending by missing men is for both sides, or for one where the other always has a royal man among them.
