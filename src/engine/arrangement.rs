@@ -67,6 +67,9 @@ pub struct Arrangement {
     /// Squares of the men that have not yet used the movement that they may use once a game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub once_a_game: Vec<Square>,
+    /// Whether `unmoved` and `once_a_game` name all such men. Otherwise men with a castling right are among them, too.
+    #[serde(default, skip_serializing_if = "crate::model::is_default")]
+    pub unmoved_complete: bool,
     /// Squares where walls stand that were put in play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Square>,

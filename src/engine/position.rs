@@ -446,6 +446,8 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
     };
     let once_a_game = core.men_moving_once_a_game();
+    // A man that has flipped on its square may have its castling right, and no first move.
+    let unmoved_complete = !status.unmoved.is_empty() || !core.unmoved_castling_men().is_empty();
     Arrangement {
         setup: SetupId(core.setup as u8),
         men: core.men.all().iter().map(man).collect(),
@@ -469,6 +471,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         hands: PerSide::from_fn(|side| core.hand(side)),
         unmoved: (status.unmoved & !once_a_game).iter().collect(),
         once_a_game: once_a_game.iter().collect(),
+        unmoved_complete,
         walls: status.walls.iter().collect(),
     }
 }

@@ -9,7 +9,7 @@ use super::tables::{CastlingWing, PieceTable, SetupTable, Tables, castling_right
 use super::width::{each_width, map_width};
 use super::{Arrangement, CastlingRights, Game, Piece, Position, PositionError, TurnState};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Arrays, KindId, SeriesMovers, SetupId};
+use crate::model::{Arrays, SeriesMovers, SetupId};
 
 /// Why a text names no position to begin from; see [`Game::start_named`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -298,31 +298,11 @@ fn position_of_arrangement<const W: usize>(
     if !errors.is_empty() {
         return Err(errors);
     }
-    mark_unmoved_castlers(&mut core);
+    if !arrangement.unmoved_complete {
+        core.status.unmoved |= core.unmoved_castling_men();
+    }
     core.init_keys_and_history();
     Ok(core)
-}
-
-/// Gives the men with a castling right their first moves: they have never moved, whether the arrangement says so or not.
-fn mark_unmoved_castlers<const W: usize>(core: &mut Core<W>) {
-    let start = Arc::clone(&core.start);
-    for (side, wings) in start.wings.iter() {
-        // Men that were dropped have a right, and no first move.
-        if core.tables.variant.rules.castling[side].as_ref().is_none_or(|rule| rule.dropped.is_some()) {
-            continue;
-        }
-        for (number, wing) in wings.iter().enumerate() {
-            let wing = wing.as_ref().filter(|_| core.status.rights & castling_right(side, number) != 0);
-            for (square, kind) in
-                wing.into_iter().flat_map(|wing| [(wing.king, wing.king_kind), (wing.partner, wing.partner_kind)])
-            {
-                let kind = core.tables.variant.kind(KindId(kind));
-                if kind.has_first_move() || kind.moves_once_a_game() {
-                    core.status.unmoved.insert(square);
-                }
-            }
-        }
-    }
 }
 
 /// A royal man of the side that has just moved, if that side has left it attacked.

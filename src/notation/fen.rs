@@ -130,6 +130,7 @@ impl<'a> FenParser<'a> {
             hands: PerSide::default(),
             unmoved: Vec::new(),
             once_a_game: Vec::new(),
+            unmoved_complete: false,
             walls: Vec::new(),
         };
         let mut reader = Self { variant, arrangement, spans: FenSpans::default(), errors: Vec::new() };
@@ -611,7 +612,9 @@ impl<'a> FenParser<'a> {
         match key {
             "quiet" => self.arrangement.quiet_series = self.parse_number(value),
             "passed" => self.arrangement.passes = self.parse_number(value),
+            "unmoved" if value.value == "-" => self.arrangement.unmoved_complete = true,
             "unmoved" => {
+                self.arrangement.unmoved_complete = true;
                 let label = "expected the square of a man that has never moved";
                 for (square, span) in
                     self.parse_squares(value, label, "leave `unmoved=` out where all such men have moved")
@@ -620,6 +623,7 @@ impl<'a> FenParser<'a> {
                 }
             }
             "once" => {
+                self.arrangement.unmoved_complete = true;
                 let label = "expected the square of a man that still has its move once a game";
                 for (square, span) in
                     self.parse_squares(value, label, "leave `once=` out where all such men have used it")
@@ -958,6 +962,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         (passes != 0, format!("passed={passes}")),
         ((counted, count_limit) != (0, 0), format!("count={counted}/{count_limit}")),
         (!unmoved.is_empty(), format!("unmoved={unmoved}")),
+        (arrangement.unmoved_complete && unmoved.is_empty() && once.is_empty(), "unmoved=-".to_owned()),
         (!once.is_empty(), format!("once={once}")),
     ];
     for (_, key) in keys.iter().filter(|(written, _)| *written) {

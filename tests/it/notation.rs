@@ -149,6 +149,22 @@ rules
 }
 
 #[test]
+fn a_man_that_flips_on_its_square_keeps_its_castling_right_alone() {
+    let game =
+        loaded("flips.variant", "game \"Flips\" extends fide\nmen\n  K king: K, royal, flips m/c, also at first fN\n");
+    let mut position = game.start();
+    for unmoved in [" unmoved=e8", " unmoved=-"] {
+        let flip =
+            position.legal_moves().to_vec().into_iter().find(|mv| mv.from().is_some() && mv.from() == mv.to()).unwrap();
+        position.play(flip).unwrap();
+        let text = fen::write(&position);
+        assert!(text.contains(" KQkq ") && text.ends_with(unmoved), "{text}");
+        let again = self::position(&game, &text);
+        assert_eq!((fen::write(&again), again.hash()), (text, position.hash()));
+    }
+}
+
+#[test]
 fn checks_given_are_read_as_other_programs_write_them() {
     let three = game("three-check");
     let placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

@@ -733,6 +733,29 @@ impl<const W: usize> Core<W> {
         self.status.unmoved.iter().filter(|&square| self.piece_table(square).moves_once_a_game()).collect()
     }
 
+    /// The men with a castling right that have a first move, or a move once a game, until they move.
+    pub(crate) fn unmoved_castling_men(&self) -> Bits<W> {
+        let mut men = Bits::EMPTY;
+        for (side, wings) in self.start.wings.iter() {
+            // Men that were dropped have a right, and no first move.
+            if self.tables.variant.rules.castling[side].as_ref().is_none_or(|rule| rule.dropped.is_some()) {
+                continue;
+            }
+            for (number, wing) in wings.iter().enumerate() {
+                let wing = wing.as_ref().filter(|_| self.status.rights & castling_right(side, number) != 0);
+                for (square, kind) in
+                    wing.into_iter().flat_map(|wing| [(wing.king, wing.king_kind), (wing.partner, wing.partner_kind)])
+                {
+                    let kind = self.tables.variant.kind(KindId(kind));
+                    if kind.has_first_move() || kind.moves_once_a_game() {
+                        men.insert(square);
+                    }
+                }
+            }
+        }
+        men
+    }
+
     /// Takes their first moves away from the men that a move takes from their squares, turns or captures, and from those
     /// at which it aims. A move once a game goes with its man, unless this is the one. Returns whether some man has lost
     /// what it had. The men have been moved; `mover` is the moving man as it was before.

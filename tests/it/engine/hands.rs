@@ -126,9 +126,13 @@ fn a_refused_drop_has_its_reason() {
 fn hands_and_fields_are_read_as_other_programs_write_them() {
     let game = chess_with("");
     let bracketed = position(&game, "4k3/8/8/8/8/8/8/4K3[NPp] w - - 3 7");
-    for text in ["4k3/8/8/8/8/8/8/4K3/NPp w - - 3 7", "4k3/8/8/8/8/8/8/4K3[NPp] w 3 7"] {
-        assert_eq!(fen::write(&position(&game, text)), fen::write(&bracketed), "{text}");
-    }
+    let ranked = position(&game, "4k3/8/8/8/8/8/8/4K3/NPp w - - 3 7");
+    assert_eq!(fen::write(&ranked), fen::write(&bracketed));
+    // Where there are rights, a FEN says which.
+    let without_rights = "4k3/8/8/8/8/8/8/4K3[NPp] w 3 7";
+    assert!(fen::read(&game, SetupId::default(), without_rights).is_err());
+    let settled = chess_with("  castling: none\n  long step of P: none\n");
+    assert_eq!(fen::write(&position(&settled, without_rights)), fen::write(&bracketed));
     let empty = position(&game, "4k3/8/8/8/8/8/8/4K3/ w - - 0 1");
     assert_eq!(fen::write(&empty), "4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
     // A rank more is no hand in a game without.
