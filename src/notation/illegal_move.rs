@@ -504,6 +504,7 @@ fn blockers_in_words(context: MoveContext<'_>, mv: ManMove) -> String {
     let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
     let blockers: Vec<_> = context.blockers(mv).into_iter().map(|square| context.the_man(square)).collect();
     match blockers.as_slice() {
+        _ if context.position.walls().contains(mv.to) => format!("{the_man} can't go to {to}: a wall is there"),
         [] => format!("{the_man} can't reach {to}: its way is blocked"),
         [one] => format!("{the_man} can't reach {to}: {one} is in its way"),
         many => format!("{the_man} can't reach {to}: {} are in its way", many.join(" and ")),

@@ -114,6 +114,9 @@ impl<const W: usize> Core<W> {
         if target_piece != 0 && self.piece_table(to).side == piece.side {
             return IllegalMove::OwnMan;
         }
+        if self.status.walls.contains(to) {
+            return IllegalMove::Blocked;
+        }
         let wanted_en_passant = matches!(mv.kind, MoveKind::EnPassant { .. });
         let kind = self.kind_of_way(piece, from, to);
         let kind = kind.filter(|kind| !wanted_en_passant || *kind == mv.kind);

@@ -45,6 +45,14 @@ fn a_pinned_man_takes_no_long_step_and_a_blocked_one_neither() {
 }
 
 #[test]
+fn a_man_goes_to_no_wall() {
+    let position = position("rules\n  wall: anywhere\n", "4k3/8/8/8/8/8/4*3/4R2K w - - 0 1");
+    let (reason, message) = refusal(&position, "e1", "e2");
+    assert_eq!((reason, message.as_str()), (IllegalMove::Blocked, "the Rook on e1 can't go to e2: a wall is there"));
+    assert_eq!(refusal(&position, "e1", "e3").0, IllegalMove::Blocked);
+}
+
+#[test]
 fn a_class_of_moves_that_comes_first_forbids_long_steps_and_promotions() {
     let position = position("rules\n  compulsory: move of K\n", "4k3/8/8/8/8/8/P6p/4K3 w - - 0 1");
     assert_eq!(refusal(&position, "a2", "a4").0, IllegalMove::Compulsory(0));
