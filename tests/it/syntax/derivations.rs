@@ -17,13 +17,14 @@ use weakfish_grammar::variant::{Grammar, Rule};
 const LINES: usize = 300;
 
 /// Mistakes of lines that are understood.
-const UNDERSTOOD: [Code; 6] = [
+const UNDERSTOOD: [Code; 7] = [
     Code::VariantNumberTooLarge,
     Code::VariantOptionTwice,
     Code::VariantCastlingMen,
     Code::VariantNamelessMan,
     Code::VariantUnknownEdition,
     Code::VariantSynonym,
+    Code::VariantTwoReadings,
 ];
 
 /// The rules of the words before a colon and of the value of a line.
