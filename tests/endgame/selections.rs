@@ -4,7 +4,7 @@ use weakfish::engine::{Arrangement, Game};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{ManState, PlacedMan, SetupId};
 use weakfish::source::Source;
-use weakfish::{BuiltIns, load};
+use weakfish::{BuiltIns, builtin, load};
 use weakfish_endgame::{Men, Options, Selection, Tables, Value};
 
 /// Men that face and flip, on a board with symmetries.
@@ -118,4 +118,38 @@ fn states_are_counted_as_in_all_positions() {
         }
     }
     assert!(Selection::parse(&game, &format!("{king}{{n}} v {king}")).is_err());
+}
+
+#[test]
+fn spellings_of_others_are_understood() {
+    let game = |name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
+    let fide = game("fide");
+    for text in [
+        "KQvKR",
+        "KQKR",
+        "kqvkr",
+        "KQ v KR",
+        "KQvkr",
+        "K+Q v K+R",
+        "K+Q:K+R",
+        "K,Q v K,R",
+        "KQ-KR",
+        "KQ/KR",
+        "KQxKR",
+        "KQ vs. KR",
+        "KQ versus KR",
+        "K & Q v K & R",
+        "king and queen against king and rook",
+        " K Q:K R ",
+    ] {
+        assert_eq!(Selection::respelled(&fide, text), ["K Q v K R"], "{text}");
+    }
+    assert_eq!(Selection::respelled(&fide, "K2NvKP"), ["K N N v K P"]);
+    assert_eq!(Selection::respelled(&fide, "KQK"), ["K Q v K"]);
+    for text in ["", "v", "KQ", "KZvK", "x", "K Q", "vvvv", "KQvKRvK", "KNNNNNNNNNvK", &"K".repeat(2000)] {
+        assert_eq!(Selection::respelled(&fide, text), [""; 0], "{text}");
+    }
+    assert_eq!(Selection::respelled(&game("turning"), "KB{ne}vK"), ["K B{ne} v K"]);
+    // A plus begins symbols in Shogi, so both are meant.
+    assert_eq!(Selection::respelled(&game("shogi"), "K+RvK"), ["K R v K", "K +R v K"]);
 }
