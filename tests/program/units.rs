@@ -410,7 +410,7 @@ fn engines_and_weights_are_read_as_everywhere() {
         "tc=1+0",
         "nodes=1 fish",
     ] {
-        let output = weakfish(&folder, "units match feeble --games 2 --engine").arg(text).output().unwrap();
+        let output = weakfish(&folder, "units match feeble --games 2 --nodes 1 --engine").arg(text).output().unwrap();
         let settings = PlayerSettings::parse(text);
         let reason = settings
             .and_then(|read| MatchPlayer::of_settings(&read, None, None).map_err(|(problem, _)| problem.to_owned()));

@@ -13,7 +13,7 @@ use weakfish_testing::pages::assert_page;
 const GAME: &str = "\
 // ♞🂡 A game to be looked at
 // and its second line
-game \"Gnus 🂡\" extends feeble
+game \"Gnus 🂡\" extends feeble // allow check::unused-man: C has no place here
 men
   G gnu: fWfrN, turns 45, instead of Q // 🂡
 regions
