@@ -435,10 +435,9 @@ impl Position {
         Ok(self.position.gives_check(mv.get().raw))
     }
 
-    /// Whether a move is legal.
-    fn is_legal(&self, mv: &Bound<'_, Move>) -> PyResult<bool> {
-        mv.get().require_game(&self.position)?;
-        Ok(self.position.check_move(mv.get().raw).is_ok())
+    /// Whether a move is legal; a move of another game is not.
+    fn is_legal(&self, mv: &Bound<'_, Move>) -> bool {
+        mv.get().is_of(self.position.game()) && self.position.check_move(mv.get().raw).is_ok()
     }
 
     /// Explains why a move, in any notation, is illegal; empty if it is legal.
