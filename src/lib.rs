@@ -145,7 +145,7 @@ pub use source::Source;
 
 use check::{BaseError, Checked, Checker, Refused};
 
-/// Hash of the sources of this package, as 16 hexadecimal digits, by which programs tell results of different builds apart.
+/// Hash of the sources of this package, as 16 hexadecimal digits. It tells results of different builds apart.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");
 
 /// A [`Resolver`] that finds the built-in games and no files.

@@ -1,10 +1,10 @@
-//! Hash of this package's sources, by which results of different builds are told apart. Every package on which results depend
-//! has this file.
+//! Hashes the sources of this package, to tell results of different builds apart. The packages that compute results share
+//! this file.
 
 use std::path::Path;
 use std::{fs, io};
 
-/// What is hashed, where it is there: the sources, and the versions of foreign packages.
+/// Paths to hash, if they exist: the sources, and the versions of foreign packages.
 const HASHED: [&str; 2] = ["src", "dependencies.txt"];
 
 fn main() -> io::Result<()> {

@@ -177,7 +177,7 @@ fn kinds_that_come(variant: &Variant) -> Vec<bool> {
         }
         let kind = variant.kind(id);
         for effect in &kind.effects {
-            // What becomes its victim becomes a man that stood there.
+            // `BecomesVictim` adds no kind: the victim has stood on the board.
             if let Change::Becomes(kinds) = &effect.change {
                 found.extend(kinds);
             }

@@ -8,7 +8,7 @@ impl Variant {
     /// castle then.
     ///
     /// King and partner castle from wherever they stand to the squares to which they castle in the setup, as in Chess960. The
-    /// game itself is returned if nobody castles. Its setups and start positions stay.
+    /// setups and start positions stay. A game without castling is returned as it is.
     ///
     /// ```
     /// use weakfish::engine::Game;

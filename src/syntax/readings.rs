@@ -16,9 +16,9 @@ struct Noun {
     written: &'static [&'static str],
     /// The condition in the language; a `*` stands for the number or the man.
     condition: &'static str,
-    /// What the condition says of the side that it holds for.
+    /// Predicate of the side that the condition speaks of, such as `is checkmated`.
     of_side: &'static str,
-    /// What it says of the opponent.
+    /// Predicate of its opponent, such as `checkmates`.
     of_opponent: &'static str,
 }
 

@@ -153,7 +153,7 @@ fn tables_with_the_sides_exchanged_have_the_same_figures() {
             tables.make(&men, &Options::default(), &mut count).unwrap();
             tables.statistics(&men).unwrap()
         });
-        // What is copied takes no step.
+        // A copied value takes no step.
         assert_eq!(steps == 0, alike, "{one} and {other}");
         let exchanged = PerSide::new(second.to_move.black.clone(), second.to_move.white.clone());
         assert_eq!(exchanged == first.to_move, alike, "{one} and {other}");

@@ -40,7 +40,7 @@ pub struct Checked {
 
 #[pymethods]
 impl BuiltIn {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (&str, &str, &str, &str, &str) {
         (&self.name, &self.title, &self.about, &self.family, &self.text)
     }
@@ -52,7 +52,7 @@ impl BuiltIn {
 
 #[pymethods]
 impl Checked {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self, py: Python<'_>) -> (Vec<Diagnostic>, Option<Py<Game>>, &str) {
         (self.diagnostics.clone(), self.game.as_ref().map(|game| game.clone_ref(py)), &self.report)
     }

@@ -62,7 +62,7 @@ pub struct Diagnostic {
 
 #[pymethods]
 impl Label {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (usize, usize, usize, usize, &str) {
         (self.start, self.end, self.line, self.column, &self.text)
     }
@@ -74,7 +74,7 @@ impl Label {
 
 #[pymethods]
 impl Edit {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (usize, usize, &str) {
         (self.start, self.end, &self.text)
     }
@@ -98,7 +98,7 @@ impl Mend {
         applied.ok_or_else(|| PyValueError::new_err("these are edits of another text"))
     }
 
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (&str, Vec<Edit>) {
         (&self.title, self.edits.clone())
     }
@@ -110,7 +110,7 @@ impl Mend {
 
 #[pymethods]
 impl Diagnostic {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (&str, &str, &str, Option<&str>, Vec<Label>, Vec<Mend>, &str) {
         let Self { code, severity, message, help, labels, mends, file } = self;
         (code, severity, message, help.as_deref(), labels.clone(), mends.clone(), file)

@@ -198,7 +198,7 @@ impl Engine {
 
 #[pymethods]
 impl Score {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (Option<i32>, Option<i32>, f64) {
         (self.centipawns, self.mate, self.chance)
     }
@@ -214,7 +214,7 @@ impl Score {
 
 #[pymethods]
 impl Line {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (&[String], &[String], Score) {
         (&self.moves, &self.texts, self.score.clone())
     }
@@ -226,7 +226,7 @@ impl Line {
 
 #[pymethods]
 impl MoveValue {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (&str, &str, Option<u16>, bool) {
         (&self.mv, &self.value, self.mate, self.certain)
     }
@@ -238,7 +238,7 @@ impl MoveValue {
 
 #[pymethods]
 impl Found {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     #[expect(clippy::type_complexity, reason = "the fields, in their order")]
     fn __getnewargs__(
         &self,

@@ -79,7 +79,7 @@ impl Configuration {
 
 #[pymethods]
 impl Imported {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     #[expect(clippy::type_complexity, reason = "the fields, in their order")]
     fn __getnewargs__(
         &self,

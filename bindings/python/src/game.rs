@@ -116,7 +116,7 @@ impl Game {
         }
     }
 
-    /// Where it comes from, by which the weights tuned for it are found.
+    /// Origin of the game. It decides where tuned weights are looked for.
     pub fn origin(&self) -> Origin<'_> {
         match (&self.path, &self.built_in) {
             (Some(path), _) => Origin::File(path),
@@ -345,7 +345,7 @@ impl Setup {
 
 #[pymethods]
 impl Region {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (&str, &[String], &[String]) {
         (&self.name, &self.white, &self.black)
     }

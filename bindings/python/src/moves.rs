@@ -227,7 +227,7 @@ impl Move {
         Ok(Self { game, raw, before, text: text.map(Into::into) })
     }
 
-    /// What a pickle holds: a function that makes the move, and its arguments.
+    /// Pickle support: the function that makes the move, and its arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let raw = serde_json::to_string(&self.raw).map_err(|error| Refusal::new_err(error.to_string()))?;
         let before = self.before.map(engine::Piece::number);

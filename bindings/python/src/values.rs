@@ -132,7 +132,7 @@ impl Outcome {
         }
     }
 
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (Option<&str>, (f64, f64), &str, &str) {
         (self.winner.as_deref(), self.score, &self.reason, &self.ending)
     }
@@ -148,7 +148,7 @@ impl Outcome {
 
 #[pymethods]
 impl Claim {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (&str, Option<&str>, &str) {
         (&self.name, self.winner.as_deref(), &self.text)
     }
@@ -160,7 +160,7 @@ impl Claim {
 
 #[pymethods]
 impl Counter {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     fn __getnewargs__(&self) -> (&str, u32, Option<u32>) {
         (&self.name, self.value, self.limit)
     }
@@ -172,7 +172,7 @@ impl Counter {
 
 #[pymethods]
 impl Placed {
-    /// What a pickle holds.
+    /// Pickle support: the constructor and its arguments.
     #[expect(clippy::type_complexity, reason = "the fields, in their order")]
     fn __getnewargs__(&self) -> (&str, &str, &str, &str, &[String], Option<&str>, bool, bool, &str) {
         let Self { square, side, man, letter, facings, mode, promoted, royal, label } = self;

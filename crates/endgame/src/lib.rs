@@ -86,5 +86,5 @@ pub use statistics::{SideStatistics, Statistics};
 pub use tables::{Estimate, Tables};
 pub use value::Value;
 
-/// Hash of the sources of this package, as 16 hexadecimal digits, by which programs tell results of different builds apart.
+/// Hash of the sources of this package, as 16 hexadecimal digits. It tells results of different builds apart.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");

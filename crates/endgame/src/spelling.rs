@@ -7,7 +7,7 @@ use weakfish::model::Variant;
 use crate::men::Men;
 use crate::selection::Selection;
 
-/// What people write between White's men and Black's, longer ones first.
+/// Separators of White's men and Black's, longer ones first.
 const SEPARATORS: [&str; 13] = ["against", "versus", "vs.", "vs", "v.", "v", "V", "x", "-", "\u{2013}", ":", "/", "|"];
 
 /// Characters between the men of a side.
@@ -39,7 +39,7 @@ impl Selection {
                 splits.push((&text[..at], &text[at + separator.len()..]));
             }
         }
-        // As in `KQKR`, where the second king begins Black's men.
+        // The second king begins Black's men, as in `KQKR`.
         let is_royal = |text: &str| {
             let mut royals = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[Side::Black]);
             royals.any(|(_, kind)| text.starts_with(&kind.symbol))

@@ -27,5 +27,5 @@ pub mod matches;
 pub mod playtest;
 pub mod search;
 
-/// Hash of the sources of this package, as 16 hexadecimal digits, by which programs tell results of different builds apart.
+/// Hash of the sources of this package, as 16 hexadecimal digits. It tells results of different builds apart.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");

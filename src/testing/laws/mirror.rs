@@ -158,7 +158,7 @@ impl<'g> Mirror<'g> {
 
     /// Whether the rules are the same for both sides.
     fn has_symmetric_rules(&self) -> bool {
-        // Those without squares or sides are the same for both.
+        // Rules without squares or sides are the same for both.
         let Rules {
             castling,
             long_steps,

@@ -545,7 +545,7 @@ fn is_different(position: &Position, moves: &[(String, Move)], without: &Game) -
     some.into_iter().any(|((_, one), (_, mv))| after(position, *one) != after(&other, *mv))
 }
 
-/// What has been drawn and has acted together.
+/// Counts of the pairs that were drawn and of those that acted together.
 struct Table {
     parts: Vec<Part>,
     /// Positions in which both parts of a pair have acted; on the diagonal, those in which a part has.

@@ -46,7 +46,7 @@ pub(crate) fn run(loader: Loader<'_>) -> Result<(), Failure> {
     Server { receiver, pending, lifecycle, documents, watches_files: false, versioned_changes: false }.main_loop()
 }
 
-/// What was received, or why nothing can be any more.
+/// A received message, or the reason why the stream has ended.
 type Incoming = io::Result<Received>;
 
 /// LSP lifecycle state of the session.

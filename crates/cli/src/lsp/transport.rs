@@ -1,7 +1,7 @@
 //! Messages of the Language Server Protocol on a byte stream, each behind a header with its length.
 //!
-//! The reader of `lsp_server` ends at the first message that it can't read, and allocates as many bytes as a header names. This
-//! one bounds the length, and goes on with the next message.
+//! The reader of `lsp_server` ends at the first invalid message and allocates as many bytes as a header names. This reader
+//! bounds the length and continues with the next message.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -18,7 +18,7 @@ const MAX_LINE_BYTES: usize = 4096;
 /// The header with the length of a message in bytes.
 const LENGTH: &str = "content-length:";
 
-/// What stands next on the stream.
+/// The next item of the stream: a message or an invalid one.
 #[derive(Debug)]
 pub(super) enum Received {
     Message(Message),
@@ -113,7 +113,7 @@ pub(super) fn send(message: &impl Serialize) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// What is received from a stream, in a word each.
+    /// One word for each item received from a stream.
     fn received(stream: &[u8]) -> Vec<String> {
         let mut stream = stream;
         let mut all = Vec::new();

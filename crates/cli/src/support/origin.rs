@@ -1,4 +1,4 @@
-//! Whose rules a file has that brings a game along: those of a built-in game, or its own under any title.
+//! Origin of the rules in a file that carries a game: a built-in game, or rules of its own under any title.
 
 use weakfish::engine::Game;
 use weakfish::model::Variant;
@@ -9,7 +9,7 @@ use weakfish::{BuiltIns, builtin};
 /// The most differences that are named.
 const MAX_NAMED: usize = 4;
 
-/// What tells two games apart that don't play alike, in a few words; at least that their models differ.
+/// Names the first differences of two games in a few words, or says that their models differ.
 pub(crate) fn differences(game: &Game, other: &Game) -> String {
     let found = diff(game, other);
     let mut named: Vec<String> = Vec::new();

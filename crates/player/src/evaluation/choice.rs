@@ -16,14 +16,14 @@ pub const WEIGHTS_EXTENSION: &str = "weights";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WeightsChoice {
-    /// Those tuned for the game; without any, those that follow from the definition. Its text is empty.
+    /// Tuned weights of the game, or else the weights derived from the definition. Its text is empty.
     #[default]
     Tuned,
-    /// Those that follow from the definition: `definition`.
+    /// Weights derived from the definition: `definition`.
     Definition,
     /// The values of men alone, as they follow from the definition: `material`.
     Material,
-    /// Those of a file: any other text.
+    /// Weights in a file: any other text is its path.
     File(PathBuf),
 }
 
@@ -38,7 +38,7 @@ impl From<&str> for WeightsChoice {
     }
 }
 
-/// Origin of a game, by which the weights tuned for it are found.
+/// Origin of a game. It decides where tuned weights are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin<'a> {
     /// A built-in game, by its name or an alias: its weights are built in.

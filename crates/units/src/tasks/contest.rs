@@ -137,7 +137,7 @@ impl MatchTask {
         }
     }
 
-    /// The number of games of a match of at least so many: even, since each opening is played twice.
+    /// Rounds a number of games up to an even one, since each opening is played twice.
     pub fn even_games(games: NonZero<u32>) -> u32 {
         games.get().checked_next_multiple_of(2).unwrap_or(u32::MAX - 1)
     }

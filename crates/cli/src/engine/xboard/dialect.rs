@@ -122,7 +122,7 @@ pub(super) struct Dialect {
     from_zero: bool,
     /// The men that XBoard takes for kings.
     kings: Vec<KindId>,
-    /// Whether XBoard does not know the game, so that it is described.
+    /// Whether the game is described to XBoard, which does not know it.
     pub(super) is_described: bool,
     /// Whether castling is written as `O-O` and `O-O-O`.
     castling_in_words: bool,
