@@ -204,10 +204,12 @@ function small({ moves, man, layout, cell, room }: RingRequest, { column, row }:
   return { size, fits: true, seats: seats.map(({ x, y }) => ({ x: column + 0.5 + x, y: row + 0.5 + y })) };
 }
 
-/** Whether the choices around a man would be smaller than a pointer hits. */
+/** Whether the choices of a ring would be smaller than a pointer hits. */
 function isCramped(request: RingRequest): boolean {
-  const at = request.layout.placeOf(request.square);
-  return !request.asks && at !== null && request.cell > 0 && small(request, at).size * request.cell < LEAST - 0.01;
+  const { asks, moves, cell, layout, square } = request;
+  const at = layout.placeOf(square);
+  if (asks || moves.length > MOST_IN_RING || at === null || cell <= 0) return false;
+  return small(request, at).size * cell < LEAST - 0.01;
 }
 
 /** The point from which a choice grows when it is pointed at: away from an edge that is near. */
