@@ -1,14 +1,18 @@
 //! Wins within limits of moves without progress, against plain iteration over positions with the plies that are counted.
 
-use weakfish::engine::Game;
+use std::collections::HashMap;
+
+use weakfish::engine::{Game, Position};
+use weakfish::geometry::Side;
 use weakfish::model::{Condition, Ending, GameResult, QuietUnit, SetupId};
 use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
-use weakfish_endgame::{Fit, MakeError, Men, Options, Tables, Value};
+use weakfish_endgame::{Fit, Fits, MakeError, Men, MoveFit, Options, Selection, Tables, Value};
 use weakfish_testing::dice::cases;
 
 use crate::naive::{PASSING, choose_men, iterate, naive_nodes, starts, throw_small};
+use crate::selections::KINDS;
 
 /// Number of definitions that are thrown.
 const DEFINITIONS: u64 = 14_000;
@@ -16,6 +20,12 @@ const DEFINITIONS: u64 = 14_000;
 /// Most positions of a random ending, without counts, and those that they lead to, with counts.
 const MAX_POSITIONS: usize = 4000;
 const MAX_REACHED: usize = 30_000;
+
+/// The last lines of most games here.
+const MATES: &str = "  checkmated: loses\n  stalemated: draw\n";
+
+/// The setup of a board so small that few positions are compared.
+const CORNERS: &str = "  . . k\n  . . .\n  R P K";
 
 /// Wins that were compared: those that fit, those that don't, and those that fit only with fewer plies counted.
 #[derive(Debug, Default)]
@@ -115,35 +125,34 @@ fn compare(game: &Game, setup: SetupId, men: &Men, most: (usize, usize), survey:
 
 #[test]
 fn wins_fit_exactly_where_plain_iteration_says_so() {
-    let mates = "  checkmated: loses\n  stalemated: draw\n";
     let rook = "  . . k\n  . . .\n  . . .\n  R . K";
     let pawn = "  . . k\n  . . .\n  . . .\n  . P .\n  . . K";
     let most = (20_000, 400_000);
     let mut survey = Survey::default();
     for (board, rows, men, endings) in [
-        ("3x4", rook, "K R v K", format!("{mates}  3 moves without progress: draw\n")),
+        ("3x4", rook, "K R v K", format!("{MATES}  3 moves without progress: draw\n")),
         // The limit comes first.
-        ("3x4", rook, "K R v K", format!("  5 plies without progress: draw\n{mates}")),
-        ("3x4", rook, "K R v K", format!("{mates}  3 moves without progress: draw on claim\n")),
+        ("3x4", rook, "K R v K", format!("  5 plies without progress: draw\n{MATES}")),
+        ("3x4", rook, "K R v K", format!("{MATES}  3 moves without progress: draw on claim\n")),
         // Two at once.
         (
             "3x4",
             rook,
             "K R v K",
             format!(
-                "{mates}  4 plies without progress: draw on claim\n  5 plies without progress, black to move: draw\n"
+                "{MATES}  4 plies without progress: draw on claim\n  5 plies without progress, black to move: draw\n"
             ),
         ),
-        ("3x5", pawn, "K P v K", format!("{mates}  4 plies without progress: draw\n")),
-        ("3x5", pawn, "K P v K", format!("{mates}  6 plies without progress: draw\n")),
-        ("3x5", pawn, "K P v K", format!("{mates}  3 moves without progress: draw on claim\n")),
+        ("3x5", pawn, "K P v K", format!("{MATES}  4 plies without progress: draw\n")),
+        ("3x5", pawn, "K P v K", format!("{MATES}  6 plies without progress: draw\n")),
+        ("3x5", pawn, "K P v K", format!("{MATES}  3 moves without progress: draw on claim\n")),
     ] {
         let game = small(board, rows, &endings);
         let men = Men::parse(game.variant(), men).unwrap();
         assert!(compare(&game, SetupId::default(), &men, most, &mut survey, &endings), "{endings}");
     }
     // Moves of pawns are progress as in chess, some of them, or others; a turn has two moves.
-    let endings = format!("{mates}  6 plies without progress: draw\n");
+    let endings = format!("{MATES}  6 plies without progress: draw\n");
     for (men, rules) in [
         ("K P v K", "  progress: capture or move of P\n"),
         ("K P v K", "  progress: promotion\n"),
@@ -155,15 +164,168 @@ fn wins_fit_exactly_where_plain_iteration_says_so() {
         let men = Men::parse(game.variant(), men).unwrap();
         assert!(compare(&game, SetupId::default(), &men, most, &mut survey, rules), "{rules}");
     }
-    // Captures en passant have positions of their own.
+    println!("{survey:#?}");
+    assert!(survey.fit > 1000 && survey.late > 1000 && survey.longer > 100, "{survey:?}");
+}
+
+#[test]
+fn positions_with_a_capture_en_passant_have_wins_of_their_own() {
     let passing = format!("{PASSING}  3 plies without progress: draw\n");
     let game = load(&Source::new("passing.variant", passing), &BuiltIns).unwrap();
     for men in ["P v P", "P P v P"] {
         let men = Men::parse(game.variant(), men).unwrap();
-        assert!(compare(&game, SetupId::default(), &men, most, &mut survey, "en passant"));
+        let mut survey = Survey::default();
+        assert!(compare(&game, SetupId::default(), &men, (20_000, 400_000), &mut survey, "en passant"));
+        assert!(survey.fit > 100, "{survey:?}");
     }
-    println!("{survey:#?}");
-    assert!(survey.fit > 1000 && survey.late > 1000 && survey.longer > 100, "{survey:?}");
+}
+
+#[test]
+fn a_limit_holds_with_the_player_to_move_that_its_ending_names() {
+    for limit in [
+        "4 plies without progress, black to move: draw",
+        "3 plies without progress, white to move: draw",
+        "white 4 plies without progress, not to move: draw",
+    ] {
+        let game = small("3x3", CORNERS, &format!("{MATES}  {limit}\n"));
+        let men = Men::parse(game.variant(), "K R v K").unwrap();
+        let mut survey = Survey::default();
+        assert!(compare(&game, SetupId::default(), &men, (1000, 10_000), &mut survey, limit));
+        assert!(survey.fit > 10 && survey.late > 10, "{limit}: {survey:?}");
+    }
+}
+
+/// The table of a rook has no win as long as the limit. Its wins are compared all the same, for those of the pawn.
+#[test]
+fn plies_count_on_after_a_promotion_that_is_no_progress() {
+    let endings = format!("{MATES}  7 plies without progress: draw\n");
+    let game = small_with("3x3", CORNERS, "  progress: capture\n", &endings);
+    let men = Men::parse(game.variant(), "K P v K").unwrap();
+    let mut survey = Survey::default();
+    assert!(compare(&game, SetupId::default(), &men, (1000, 20_000), &mut survey, "promotion"));
+    assert!(survey.fit > 10 && survey.late > 10, "{survey:?}");
+}
+
+/// Men that become each other share a table, where one of them needs longer wins than the other.
+#[test]
+fn counts_and_probes_agree_with_the_fits_of_all_positions() {
+    let text = format!("{KINDS}  18 plies without progress: draw\n");
+    let game = load(&Source::new("kinds.variant", text), &BuiltIns).unwrap();
+    let (setup, options) = (SetupId::default(), Options::default());
+    let men = ["K R v K", "K B v K"].map(|men| Men::parse(game.variant(), men).unwrap());
+    let mut tables = Tables::new(&game, setup).unwrap();
+    tables.make(&men[0], &options, &mut |_| true).unwrap();
+    let mut fits = Fits::new(&tables, &[2]).unwrap();
+    let (_, kept) = fits.estimate(&tables, &men[0], 0);
+    assert_eq!(fits.bytes(), 0);
+    fits.compare(&tables, &men[0], 0, &options, &mut |_| true).unwrap();
+    let longest = men.map(|men| {
+        let starts = starts(&game, setup, &men);
+        // Each numbered position has four bytes, and symmetries make at most eight of one.
+        assert!((starts.len() as u64 / 2..=kept).contains(&fits.bytes()), "{}", fits.bytes());
+        let (mut won, mut late, mut longest) = (0, 0, None);
+        for text in starts {
+            let position = fen::read(&game, setup, &text).unwrap();
+            // With fewer plies counted it is won.
+            let below = match fits.fit(&tables, &position) {
+                Some(Fit::Within { most, plies }) => {
+                    longest = longest.max(Some(plies));
+                    most.map(|most| u32::from(most) + 1)
+                }
+                Some(Fit::Late) => {
+                    late += 1;
+                    Some(0)
+                }
+                fit => {
+                    assert_eq!((fit, tables.value(&position)), (None, Ok(Value::Draw)), "{text}");
+                    continue;
+                }
+            };
+            won += 1;
+            for count in [0, 1, 10, 17] {
+                let counted = text.replace(" 0 2", &format!(" {count} 2"));
+                let position = fen::read(&game, setup, &counted).unwrap();
+                assert_eq!(fits.probe(&tables, &position), Some(below.is_none_or(|below| count < below)), "{counted}");
+            }
+        }
+        let counts = fits.counts(&tables, &Selection::from(men)).unwrap();
+        assert_eq!((counts.won, counts.late, counts.longest), (won, late, longest));
+        assert!(won > 100);
+        longest
+    });
+    assert!(longest[0] < longest[1]);
+}
+
+/// Plays all moves of the loser and each move of least rank of the winner.
+struct Play<'a> {
+    tables: &'a Tables,
+    fits: &'a Fits,
+    winner: Side,
+    /// Positions, by their text without the number of the move: whether all play from them has been looked through.
+    seen: HashMap<String, bool>,
+}
+
+impl Play<'_> {
+    fn look_through(&mut self, position: &mut Position) {
+        let text = fen::write(position);
+        let text = text.rsplit_once(' ').unwrap().0.to_owned();
+        if let Some(&done) = self.seen.get(&text) {
+            return assert!(done, "no end of the play from {text}");
+        }
+        if let Some(verdict) = position.verdict() {
+            return assert_eq!(verdict.winner, Some(self.winner), "{text}");
+        }
+        // No win takes as long as the limits.
+        if position.halfmove() == 0 && self.fits.fit(self.tables, position) == Some(Fit::Short) {
+            return;
+        }
+        self.seen.insert(text.clone(), false);
+        let mut moves = self.fits.moves(self.tables, position);
+        assert!(!moves.is_empty(), "{text}");
+        if position.turn() == self.winner {
+            let rank = |fit| if let MoveFit::InTime { rank } = fit { Some(rank) } else { None };
+            let least = moves.iter().filter_map(|&(_, fit)| rank(fit)).min();
+            assert!(least.is_some(), "no move is in time in {text}: {moves:?}");
+            moves.retain(|&(_, fit)| rank(fit) == least);
+        } else {
+            assert!(position.best_claim().is_none(), "{text}");
+        }
+        for (mv, _) in moves {
+            let undo = position.make(mv);
+            self.look_through(position);
+            position.unmake(undo);
+        }
+        self.seen.insert(text, true);
+    }
+}
+
+#[test]
+fn moves_of_the_least_rank_win_against_all_defence() {
+    for (men, rules, limit) in [
+        ("K R v K", "", 6),
+        // A king's move is progress, but nothing is won by it alone.
+        ("K R v K", "  progress: move of K\n", 1),
+        ("K P v K", "  progress: promotion or move of K\n", 1),
+        ("K P v K", "", 4),
+    ] {
+        let game = small_with("3x3", CORNERS, rules, &format!("{MATES}  {limit} plies without progress: draw\n"));
+        let (setup, options) = (SetupId::default(), Options::default());
+        let own = Men::parse(game.variant(), men).unwrap();
+        let mut tables = Tables::new(&game, setup).unwrap();
+        tables.make(&own, &options, &mut |_| true).unwrap();
+        let mut fits = Fits::new(&tables, &[2]).unwrap();
+        fits.compare(&tables, &own, 0, &options, &mut |_| true).unwrap();
+        let mut played = 0;
+        for text in starts(&game, setup, &own) {
+            let mut position = fen::read(&game, setup, &text).unwrap();
+            if let Some(Fit::Within { .. }) = fits.fit(&tables, &position) {
+                let winner = tables.value(&position).unwrap().winner(position.turn()).unwrap();
+                Play { tables: &tables, fits: &fits, winner, seen: HashMap::new() }.look_through(&mut position);
+                played += 1;
+            }
+        }
+        assert!(played > 20, "{played} of {men}, {rules}");
+    }
 }
 
 #[test]
@@ -218,12 +380,11 @@ fn what_is_no_draw_by_plies_is_refused() {
 /// A limit of a ply or two is over within the moves that values are looked up for.
 #[test]
 fn values_of_moves_do_not_depend_on_limits() {
-    let mates = "  checkmated: loses\n  stalemated: draw\n";
     let rook = "  . . k\n  . . .\n  . . .\n  R . K";
-    let unlimited = small("3x4", rook, mates);
+    let unlimited = small("3x4", rook, MATES);
     for limit in ["1 plies without progress: draw", "2 plies without progress: draw", "1 plies without progress: loses"]
     {
-        let limited = small("3x4", rook, &format!("  {limit}\n{mates}"));
+        let limited = small("3x4", rook, &format!("  {limit}\n{MATES}"));
         let men = Men::parse(limited.variant(), "K R v K").unwrap();
         let [one, other] = [&unlimited, &limited].map(|game| {
             let mut tables = Tables::new(game, SetupId::default()).unwrap();

@@ -53,6 +53,18 @@ fn the_line_to_write_has_the_material_that_is_dead() {
     assert!(mended.is_empty(), "{mended:?}");
 }
 
+/// Sixteen plies are the longest win of a rook on three files and six ranks, and the longest line that is not cut.
+#[test]
+fn a_line_of_as_many_moves_as_are_shown_is_whole() {
+    let text = "game \"Narrow\"\nboard: 3x6\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  R rook: R\n\nsetup \
+                start\n  . r k\n  . . .\n  . . .\n  . . .\n  . . .\n  K R .\n\nendings\n  checkmated: loses\n  stalemated: \
+                draw\n  only K R v K: draw\n  position 3 times: draw\n";
+    let found = diagnostics(text);
+    let [(Severity::Warning, Code::CheckLiveMaterial, message, help)] = found.as_slice() else { panic!("{found:?}") };
+    assert!(message.contains("in at most 8 moves"), "{message}");
+    assert!(help.contains(" 9. Ra6#;") && !help.contains('…'), "{help}");
+}
+
 #[test]
 fn an_ending_that_the_author_wrote_is_only_warned_of() {
     let own = format!("{HILL}  only K v K: draw\n  the rest: inherited\n");

@@ -12,6 +12,11 @@ const FACING: &str = "game \"Facing\"\nboard: 4x4\nfirst: white\nblack: mirrors 
     L lance: fR, turns 90\n\nsetup start\n  . . l k\n  . . . .\n  . . . .\n  K L . .\n\nendings\n  \
     checkmated: loses\n  stalemated: draw\n";
 
+/// Men that become each other.
+pub(crate) const KINDS: &str = "game \"Kinds\"\nboard: 3x3\nfirst: white\nblack: mirrors white\n\nmen\n  \
+    K king: K, royal\n  R rook: R, when moving becomes B\n  B bishop: B, when moving becomes R\n\nsetup start\n  . . k\n  \
+    . . .\n  K R B\n\nendings\n  checkmated: loses\n  stalemated: draw\n";
+
 fn game() -> Game {
     load(&Source::new("facing.variant", FACING), &BuiltIns).unwrap_or_else(|error| panic!("{error:?}"))
 }
@@ -118,6 +123,23 @@ fn states_are_counted_as_in_all_positions() {
         }
     }
     assert!(Selection::parse(&game, &format!("{king}{{n}} v {king}")).is_err());
+}
+
+#[test]
+fn men_that_become_each_other_are_counted_apart() {
+    let game = load(&Source::new("kinds.variant", KINDS), &BuiltIns).unwrap();
+    let mut tables = Tables::new(&game, SetupId::default()).unwrap();
+    for text in ["K R v K", "K B v K"] {
+        let men = Men::parse(game.variant(), text).unwrap();
+        tables.make(&men, &Options::default(), &mut |_| true).unwrap();
+        let counted = count(&game, &tables, &men, &|_| true);
+        let found = tables.statistics(&men).unwrap();
+        for side in Side::ALL {
+            let own = &found.to_move[side];
+            let found = ([own.wins, own.draws, own.losses], own.longest_win);
+            assert_eq!(found, counted[side], "{text}, {side} to move");
+        }
+    }
 }
 
 #[test]
