@@ -251,7 +251,7 @@ impl Layout {
         2 * stationary.white * stationary.black * series * checks.white * checks.black * passes
     }
 
-    /// Whether the side to move says all of a position but its men.
+    /// Whether the side to move says all of a position but its men. Shorter ways are taken then, to the same values.
     pub(crate) fn counts_nothing(&self) -> bool {
         self.states() == 2
     }
