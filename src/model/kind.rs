@@ -248,8 +248,8 @@ pub enum Change {
     BecomesWall,
     /// Men that the move reaches die. Promotions have this effect too.
     Destroys(AffectedMen),
-    /// The opponent's men that the move reaches change sides, if men of the mover's side can be of their kind. They face as
-    /// they did. Promotions have this effect too.
+    /// The opponent's men that the move reaches change sides, if men of the mover's side can be of their kind and stand there.
+    /// They face as they did. Promotions have this effect too.
     Converts(AffectedMen),
     /// The man stays on its square, from which it has captured. It doesn't promote by such a capture.
     StaysBehind,

@@ -210,7 +210,7 @@ impl<const W: usize> Core<W> {
 
     /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
     ///
-    /// `kills` tells that the move has made men die beside the captured one.
+    /// `kills` tells that the move has made men die beside the captured one, `converts` that men have changed sides by it.
     #[inline(never)]
     pub(super) fn update_move_count(
         &mut self,
@@ -218,6 +218,7 @@ impl<const W: usize> Core<W> {
         moved: Option<(Occupant, ManMove)>,
         captured: Occupant,
         kills: bool,
+        converts: bool,
     ) {
         let fallen = if kills { self.last_fallen() } else { &[] };
         let lost: Vec<Occupant> =
@@ -236,7 +237,7 @@ impl<const W: usize> Core<W> {
                 (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
             }
         }
-        let restarts = (!lost.is_empty() || promotes) && self.counts_as_bare(turn);
+        let restarts = (!lost.is_empty() || promotes || converts) && self.counts_as_bare(turn);
         if (restarts || self.status.count_limit == 0)
             && let Some((limit, from)) = self.find_move_count(turn, |_| true)
         {

@@ -630,7 +630,8 @@ impl<const W: usize> Core<W> {
         if counts_within_turns {
             self.update_turn_counters(mv, us, captures, stays);
             if self.tables.features.counts_moves {
-                self.update_move_count(us, man.map(|man| (mover, man)), captured, !dead.is_empty());
+                let moved = man.map(|man| (mover, man));
+                self.update_move_count(us, moved, captured, !dead.is_empty(), !converted.is_empty());
             }
         } else {
             self.end_turn(us);

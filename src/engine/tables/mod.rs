@@ -47,6 +47,8 @@ pub(crate) struct Tables<const W: usize> {
     occupants: Box<[Occupant]>,
     /// By piece: what it is if it changes sides; 0 if it can't.
     pub(crate) converted: Box<[u16]>,
+    /// By piece: the squares where it can change sides.
+    pub(crate) converted_on: Box<[Bits<W>]>,
     /// By piece: the group in hand that grows when such a man is captured.
     captured_groups: Box<[Option<usize>]>,
     /// By side of the attacker.
@@ -130,6 +132,7 @@ impl<const W: usize> Tables<W> {
             kind_groups,
             occupants: occupants.collect(),
             converted: side_effects::converted_pieces(&variant, &infos),
+            converted_on: side_effects::squares_of_conversion(&variant, &infos),
             captured_groups: hands::captured_groups(&variant, &infos),
             arrays: variant.setups.iter().map(|_| OnceLock::new()).collect(),
             setups: rules::compile_setups(&variant, &infos, &pieces, &states, &attacks, &slides),

@@ -136,6 +136,20 @@ pub(super) fn converted_pieces(variant: &Variant, infos: &[PieceInfo]) -> Box<[u
     infos.iter().enumerate().map(|(number, info)| if number == 0 { 0 } else { converted(info).unwrap_or(0) }).collect()
 }
 
+/// By piece: the squares where it can change sides: those that the man of the other side may stand on.
+pub(super) fn squares_of_conversion<const W: usize>(variant: &Variant, infos: &[PieceInfo]) -> Box<[Bits<W>]> {
+    let converted = converted_pieces(variant, infos);
+    let squares = |(info, &other): (&PieceInfo, &u16)| {
+        let region = variant.kind(info.kind).stays_in.and_then(|id| variant.regions.get(id.index()));
+        match region {
+            _ if other == 0 => Bits::EMPTY,
+            Some(region) => Bits::from_set(region.squares[!info.side]),
+            None => variant.board.squares().collect(),
+        }
+    };
+    infos.iter().zip(&converted).map(squares).collect()
+}
+
 /// Men that hold others next to them: their group, and the groups that they hold.
 #[derive(Debug)]
 pub(crate) struct HolderTable {

@@ -231,10 +231,12 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
             };
             let men: Vec<KindId> = variant.kinds().filter(of_the_opponent).map(|(id, _)| id).collect();
             let turn = men.iter().any(|&id| variant.kind(id).turns());
+            let stays = men.iter().any(|&id| variant.kind(id).stays_in.is_some());
             let men = any_kind_of(variant, &men);
             let facing = if turn { ", and faces as before" } else { "" };
             let where_ = range_in_words(affected.range);
-            return format!("When {event}, {men} of the opponent {where_} changes sides{facing}.");
+            let inside = if stays { ", unless it would then stand outside the squares that it stays on" } else { "" };
+            return format!("When {event}, {men} of the opponent {where_} changes sides{facing}{inside}.");
         }
         _ => {}
     }

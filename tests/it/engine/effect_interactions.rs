@@ -152,6 +152,15 @@ const LINES: &[Line] = &[
         illegal: &["b1a3,a3d4"],
     },
     Line {
+        name: "a man that would then stand outside the region that it stays in does not change sides",
+        base: "fide",
+        text: "men\n  N knight: N, when moving converts all men next to it\n  G guard: R, stays in own rank 1 to 4\n",
+        fen: "4k3/8/g7/8/3N4/8/8/4K3 w - - 0 1",
+        moves: &["d4b5"],
+        legal: &["a6a8"],
+        illegal: &[],
+    },
+    Line {
         name: "a rook that captures from afar and becomes another man castles no more",
         base: "fide",
         text: "men\n  R rook: R, when capturing becomes Q, when capturing stays behind\n",

@@ -285,6 +285,22 @@ fn moves_are_counted_while_few_men_are_left() {
     assert_eq!(count("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1d2 e8d8 d2d1"), None);
 }
 
+/// Who loses the last man to the other side is bared by that, as by a capture.
+#[test]
+fn a_man_that_changes_sides_begins_the_count_of_the_bared() {
+    let text = "game \"Converts\" extends fide\nmen\n  N knight: N, when moving converts all men but K next to it\nrules\n  \
+         counting: 30 moves, without P\n  counting when bared: 2 moves, without P\nendings\n  counted out: draw\n  the rest: inherited\n";
+    let game = loaded("converts.variant", text);
+    let after = |text: &str, mv: &str| {
+        let mut position = position(&game, text);
+        position.play(uci::find(&position, mv).unwrap()).unwrap();
+        fen::write(&position)
+    };
+    let before = "4k3/8/r7/8/3N4/8/8/4K3 w - - 0 1 count=5/60";
+    assert_eq!(after(before, "d4b5"), "4k3/8/R7/1N6/8/8/8/4K3 b - - 1 1 count=0/4");
+    assert_eq!(after(before, "d4f5"), "4k3/8/r7/5N2/8/8/8/4K3 b - - 1 1 count=6/60");
+}
+
 #[test]
 fn counts_differ_in_when_they_begin_and_for_whom() {
     let from_zero = game(

@@ -86,7 +86,7 @@ impl Position {
         }
         for square in converted {
             let Some(man) = self.man(square).filter(|man| man.side != mover.side) else { continue };
-            if let Some(other) = self.game.on_other_side(man) {
+            if let Some(other) = self.game.on_other_side(man).filter(|other| self.game.may_stand(*other, square)) {
                 self.board[square.index()] = Some(other);
                 self.unmoved.retain(|&unmoved| unmoved != square);
             }

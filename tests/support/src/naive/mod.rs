@@ -332,7 +332,7 @@ impl Game {
     }
 
     /// Whether a square is in the region that a man never leaves.
-    fn may_stand(&self, man: Man, square: Square) -> bool {
+    pub(crate) fn may_stand(&self, man: Man, square: Square) -> bool {
         let stays = self.variant.kind(man.kind).stays_in;
         stays.is_none_or(|region| self.variant.regions[region.index()].squares[man.side].contains(square))
     }
