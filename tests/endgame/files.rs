@@ -25,7 +25,7 @@ fn what_is_kept_comes_back() {
     let bytes = tables.to_bytes(&men).unwrap();
     let (game, setup) = Tables::game_of(&bytes).unwrap();
     let mut read = Tables::new(&game, setup).unwrap();
-    assert_eq!(read.add_bytes(&bytes), Ok(men.clone()));
+    assert_eq!(read.add_bytes(&bytes, u64::MAX), Ok(men.clone()));
     assert_eq!(read.statistics(&men), tables.statistics(&men));
     assert_eq!(read.men_below(&men).len(), 6);
     for men in read.men_below(&men) {
@@ -41,7 +41,7 @@ fn damage_is_found_wherever_it_is() {
     let fide = game("fide");
     let (tables, men) = made(&fide, "K Q v K");
     let bytes = tables.to_bytes(&men).unwrap();
-    let read = |bytes: &[u8]| Tables::new(&fide, SetupId::default()).unwrap().add_bytes(bytes);
+    let read = |bytes: &[u8]| Tables::new(&fide, SetupId::default()).unwrap().add_bytes(bytes, u64::MAX);
     for step in 0..200 {
         let at = step * (bytes.len() - 1) / 199;
         let mut damaged = bytes.clone();
@@ -51,6 +51,20 @@ fn damage_is_found_wherever_it_is() {
     }
     assert_eq!(read(b"something else"), Err(FileError::Format));
     assert!(read(&[&bytes[..], b"more"].concat()).is_err());
+}
+
+/// A small file may hold large tables: what they take is bounded while they are read.
+#[test]
+fn tables_take_no_more_memory_than_they_may() {
+    let fide = game("fide");
+    let (tables, men) = made(&fide, "K R v K");
+    let bytes = tables.to_bytes(&men).unwrap();
+    let read = |most: u64| Tables::new(&fide, SetupId::default()).unwrap().add_bytes(&bytes, most);
+    assert!(tables.bytes() > bytes.len() as u64);
+    assert_eq!(read(tables.bytes()), Ok(men));
+    for most in [0, bytes.len() as u64, tables.bytes() - 1] {
+        assert_eq!(read(most), Err(FileError::Memory(most)));
+    }
 }
 
 /// The player who would lose claims the draw.
@@ -71,7 +85,7 @@ fn a_table_of_more_men_than_there_can_be_is_refused() {
     let fide = game("fide");
     let (tables, men) = made(&fide, "K v K");
     let bytes = tables.to_bytes(&men).unwrap();
-    let read = |bytes: &[u8]| Tables::new(&fide, SetupId::default()).unwrap().add_bytes(bytes);
+    let read = |bytes: &[u8]| Tables::new(&fide, SetupId::default()).unwrap().add_bytes(bytes, u64::MAX);
     let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     // The model, the setup, and the number of tables.
     let at = 16 + 8 + number(16) + 1 + 4;
@@ -91,7 +105,7 @@ fn tables_of_another_game_are_refused() {
     let (tables, men) = made(&game("fide"), "K Q v K");
     let bytes = tables.to_bytes(&men).unwrap();
     let mut other = Tables::new(&game("shatranj"), SetupId::default()).unwrap();
-    assert_eq!(other.add_bytes(&bytes), Err(FileError::OtherGame("Chess".to_owned())));
+    assert_eq!(other.add_bytes(&bytes, u64::MAX), Err(FileError::OtherGame("Chess".to_owned())));
 }
 
 /// The same men, two setups, and an ending of one of them.
@@ -111,7 +125,7 @@ fn tables_of_another_setup_are_refused() {
     });
     for (of, bytes) in bytes.iter().enumerate() {
         for to in 0..2 {
-            let read = Tables::new(&game, SetupId(to)).unwrap().add_bytes(bytes);
+            let read = Tables::new(&game, SetupId(to)).unwrap().add_bytes(bytes, u64::MAX);
             let expected =
                 if of == usize::from(to) { Ok(men.clone()) } else { Err(FileError::OtherGame("Corner".to_owned())) };
             assert_eq!(read, expected, "{of} for {to}");

@@ -101,6 +101,11 @@ const IMPORTS: &[(&str, Result<&str, &str>)] = &[
         Ok("wall: where the man could go"),
     ),
     ("[own:duck]\n", Ok("wall: anywhere, one at a time")),
+    // Check to a king is judged there before the wall is put, and a wall hinders a man for good.
+    ("[own:chess]\nwallingRule = past\n", Err("wallingRule")),
+    ("[own:shogi]\n", Ok("immobility: illegal")),
+    ("[own:duck]\nimmobilityIllegal = true\n", Err("immobilityIllegal")),
+    ("[own:petrified]\nimmobilityIllegal = true\n", Err("immobilityIllegal")),
     // A king that explosions spare comes to no hand; there it does.
     ("[own:crazyhouse]\nblastOnCapture = true\nblastImmuneTypes = k\n", Err("blastOnCapture")),
     // One of two rooks has moved.

@@ -82,6 +82,8 @@ pub enum FileError {
         /// The value that follows.
         follows: Value,
     },
+    /// The tables take more memory than this, in bytes.
+    Memory(u64),
     /// The game has no exact tables.
     Unsupported,
 }
@@ -99,6 +101,7 @@ impl fmt::Display for FileError {
             Self::Inconsistent { fen, stored, follows } => {
                 write!(f, "{fen} has the value {stored:?}, and {follows:?} follows from its moves")
             }
+            Self::Memory(most) => write!(f, "its tables take more than {} MiB of memory", most >> 20),
             Self::Unsupported => f.write_str("its game has no exact tables"),
         }
     }
@@ -204,19 +207,19 @@ impl Tables {
     }
 
     /// Adds the tables of a file; returns the men of the last one, for which it was made. Every block is checked, and
-    /// the figures of each table.
+    /// the figures of each table. All tables together take at most `max_memory` bytes, since a small file may hold large ones.
     ///
     /// # Errors
     ///
-    /// If it is of another game or damaged. The tables before the one that is are added.
-    pub fn add_bytes(&mut self, bytes: &[u8]) -> Result<Men, FileError> {
+    /// If it is of another game, damaged or too large. The tables before the one that is are added.
+    pub fn add_bytes(&mut self, bytes: &[u8], max_memory: u64) -> Result<Men, FileError> {
         let (variant, setup, mut reader) = read_head(bytes)?;
         if !variant.plays_alike(self.game().variant()) || setup != self.setup() {
             return Err(FileError::OtherGame(variant.title));
         }
         let mut last = None;
         for _ in 0..reader.number(4)? {
-            let (key, table) = self.read_table(&mut reader)?;
+            let (key, table) = self.read_table(&mut reader, max_memory)?;
             last = Some(self.families().men(&key));
             self.add(key, Arc::new(table));
         }
@@ -225,7 +228,7 @@ impl Tables {
         last.filter(|_| reader.0.is_empty() && whole == Some(check)).ok_or(FileError::Damaged)
     }
 
-    fn read_table(&self, reader: &mut Reader<'_>) -> Result<(FamilyMen, Table), FileError> {
+    fn read_table(&self, reader: &mut Reader<'_>, max_memory: u64) -> Result<(FamilyMen, Table), FileError> {
         let count = reader.number(1)? as usize;
         if count > Men::MAX {
             return Err(FileError::Damaged);
@@ -255,6 +258,9 @@ impl Tables {
             let content = content.ok_or_else(|| FileError::Block { men: Some(men.clone()), block })?;
             let pairs = content.chunks_exact(2);
             pairs.for_each(|pair| read.push(Cell::from_bits(u16::from_le_bytes([pair[0], pair[1]]))));
+            if self.bytes() + read.bytes() > max_memory {
+                return Err(FileError::Memory(max_memory));
+            }
         }
         if figures(&layout, &read) != written {
             return Err(FileError::Figures(men));

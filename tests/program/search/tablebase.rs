@@ -252,15 +252,15 @@ fn files_are_used_and_wrong_ones_are_refused() {
     assert_eq!(tablebase.values(&position), None);
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
-    assert!(tablebase.add_file(&damaged).is_err());
+    assert!(tablebase.add_file(&damaged, u64::MAX).is_err());
     assert_eq!(tablebase.values(&position), None);
-    assert_eq!(tablebase.add_file(&bytes), Ok(3));
+    assert_eq!(tablebase.add_file(&bytes, u64::MAX), Ok(3));
     let values = tablebase.values(&position).unwrap();
     assert_eq!(Ok(values.value), tables.value(&position));
     assert!(values.moves.iter().all(|rated| rated.certainty == Certainty::Exact));
     let small = load(&Source::new("small.variant", SMALL), &BuiltIns).unwrap();
     let other = Tablebase::new(&small, BUDGET).unwrap();
-    assert_eq!(other.add_file(&bytes), Err(FileError::OtherGame("Chess".to_owned())));
+    assert_eq!(other.add_file(&bytes, u64::MAX), Err(FileError::OtherGame("Chess".to_owned())));
 }
 
 /// Few men of games at random: the moves are legal to the end, certain scores are those of the tables, and the value of a

@@ -109,6 +109,11 @@ fn every_form_of_go_comes_to_a_legal_move() {
     assert!(["a7a6", "h7h6"].contains(&&*best), "{best}");
     let (best, _) = client.go("go searchmoves a7a6 depth 2");
     assert_eq!(best, "a7a6");
+    // An illegal move is told, and no other one is played for it.
+    let (best, lines) = client.go("go searchmoves a7a2 a7a6 h7h2 depth 2");
+    assert_eq!((&*best, lines.iter().filter(|line| line.contains("no legal moves: a7a2 h7h2")).count()), ("a7a6", 1));
+    let (best, lines) = client.go("go depth 2 searchmoves a7a2");
+    assert_eq!((&*best, &*lines.join("|")), ("(none)", "info string no legal moves: a7a2"));
     assert_eq!(client.quit().0, Some(0));
 }
 

@@ -25,7 +25,7 @@ use crate::commands::survey::{self, PrintedSurvey};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
 use crate::support::start::{self, Start};
-use crate::support::tablebase::{file_failure, read_file};
+use crate::support::tablebase::{file_failure, max_memory, read_file};
 use crate::support::{files, interrupt, origin, workers};
 
 /// Arguments of `weakfish table`.
@@ -171,7 +171,7 @@ fn verify(path: &Path) -> Result<(), Failure> {
     let refused = |error: FileError| file_failure(path, &error);
     let (game, setup) = Tables::game_of(&bytes).map_err(refused)?;
     let mut tables = Tables::new(&game, setup).map_err(|_| refused(FileError::Unsupported))?;
-    let men = tables.add_bytes(&bytes).map_err(refused)?;
+    let men = tables.add_bytes(&bytes, max_memory()).map_err(refused)?;
     for men in tables.men_below(&men) {
         let compared = tables.verify(&men, VERIFIED, 1).map_err(refused)?;
         console::print(format_args!(
@@ -203,7 +203,7 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
         question.require_in_table(&position)?;
     }
     if let Some(path) = &arguments.tables {
-        tables.add_bytes(&read_file(path)?).map_err(|error| file_failure(path, &error))?;
+        tables.add_bytes(&read_file(path)?, max_memory()).map_err(|error| file_failure(path, &error))?;
     }
     let began = Instant::now();
     make(&question, &mut tables)?;

@@ -470,6 +470,13 @@ impl Session<'_> {
         let Options { multi_pv, overhead, level, limit_strength, elo, seed, .. } = self.options;
         let mut go = GoCommand::parse(words, position, overhead);
         go.limits.lines = multi_pv;
+        if !go.refused.is_empty() {
+            console::print(format_args!("info string no legal moves: {}", go.refused.join(" ")))?;
+            // Without any of the moves that are asked for, a search would answer with another one.
+            if go.limits.moves.is_empty() {
+                return console::print("bestmove (none)");
+            }
+        }
         if let Some(depth) = go.perft {
             self.runner.start_perft(position, depth.max(1), self.move_writer());
             return Ok(());
@@ -567,7 +574,26 @@ struct GoCommand {
     infinite: bool,
     /// Not a search, but a count of sequences.
     perft: Option<u32>,
+    /// Words after `searchmoves` that are no legal moves.
+    refused: Vec<String>,
 }
+
+/// Words of `go`, where a list of moves ends.
+const GO_WORDS: [&str; 13] = [
+    "infinite",
+    "ponder",
+    "depth",
+    "nodes",
+    "mate",
+    "perft",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "searchmoves",
+];
 
 impl GoCommand {
     /// Parses the words after `go`; unknown ones are ignored.
@@ -596,12 +622,14 @@ impl GoCommand {
                 "binc" => increments[Side::Black.index()] = time(number()),
                 "movestogo" => moves_to_go = saturated(number()).filter(|&moves| moves > 0),
                 "searchmoves" => {
-                    while let Some(mv) = rest.peek().and_then(|word| uci::find(position, word)) {
-                        go.limits.moves.push(mv);
-                        rest.next();
+                    while let Some(word) = rest.next_if(|word| !GO_WORDS.contains(word)) {
+                        match uci::find(position, word) {
+                            Some(mv) => go.limits.moves.push(mv),
+                            None => go.refused.push(word.to_owned()),
+                        }
                     }
                 }
-                _ => {}
+                _ => debug_assert!(!GO_WORDS.contains(&word), "`{word}` is not read"),
             }
         }
         let side = position.turn().index();

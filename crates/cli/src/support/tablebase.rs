@@ -13,6 +13,7 @@ use weakfish_player::search::{Tablebase, TablebaseBudget};
 
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, ReadError};
+use crate::support::workers;
 
 /// The largest value of `--tables`, in MiB.
 pub(crate) const MAX_MEBIBYTES: u32 = 1 << 20;
@@ -59,7 +60,7 @@ impl TableOptions {
         let budget = TablebaseBudget { time, ..TablebaseBudget::of_mebibytes(self.mebibytes) };
         let Ok(tablebase) = Tablebase::new(game, budget) else { return Ok(opened) };
         for file in files {
-            let read = read_file(&file).and_then(|bytes| match tablebase.add_file(&bytes) {
+            let read = read_file(&file).and_then(|bytes| match tablebase.add_file(&bytes, max_memory()) {
                 // A folder may have tables of several games.
                 Ok(_) | Err(FileError::OtherGame(_)) => Ok(()),
                 Err(error) => Err(file_failure(&file, &error)),
@@ -122,8 +123,18 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     })
 }
 
+/// The most memory in bytes that the tables of a file take: half of the machine's.
+pub(crate) fn max_memory() -> u64 {
+    workers::total_mebibytes().map_or(u64::MAX, |total| (total as u64) << 19)
+}
+
 /// A failure by the content of a file of tables.
 pub(crate) fn file_failure(path: &Path, error: &FileError) -> Failure {
-    let help = "`weakfish table GAME MEN -o FILE` writes it anew";
+    let help = match error {
+        FileError::Memory(_) => {
+            "a file may take half of the machine's memory; use one of fewer men, or a machine that has more"
+        }
+        _ => "`weakfish table GAME MEN -o FILE` writes it anew",
+    };
     Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
 }

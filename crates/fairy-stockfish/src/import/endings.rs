@@ -507,12 +507,14 @@ impl DefinitionBuilder<'_> {
         let only_captures = |kind: &Kind, side: Side, square: Square| {
             !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
         };
+        // For that engine a wall is in the way of a man for good.
+        let walls_come = rules.walling_rule != Walling::None || any(rules.petrify_on_capture_types);
         let enclosing = rules.enclosing_drop != Enclosing::None;
         let unsupported = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
             ("shatarMateRule", rules.shatar_mate_rule),
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
-            ("immobilityIllegal", rules.immobility_illegal && self.holds_somewhere(only_captures)),
+            ("immobilityIllegal", rules.immobility_illegal && (walls_come || self.holds_somewhere(only_captures))),
             // Men in hand: the others of these keys are written with the drops.
             ("twoBoards", rules.two_boards),
             ("capturesToHand", rules.captures_to_hand && !drops),
@@ -528,6 +530,12 @@ impl DefinitionBuilder<'_> {
             ("wallingRegion", walls && rules.walling_region != PerSide::both(Bitboard::ALL)),
             ("wallOrMove", walls && rules.wall_or_move),
         ];
+        if self.may_guard_kings_by_walls() {
+            self.drop_key_because(
+                "wallingRule",
+                "check to a king is judged before the wall is put, which can't guard it",
+            );
+        }
         let encloses = drops && rules.enclosing_drop == Enclosing::Reversi;
         if !self.start.walls.is_empty() && encloses {
             self.drop_key_because("startFen", "lines of enclosed men go on over squares that are no part of the board");

@@ -1,6 +1,6 @@
 //! Writes the rule by which walls are put on the board.
 
-use super::DefinitionBuilder;
+use super::{DefinitionBuilder, Kind};
 use crate::men::PieceType;
 use crate::squares::{Bitboard, edge_squares};
 use crate::values::Walling;
@@ -19,7 +19,19 @@ impl DefinitionBuilder<'_> {
         let passes = rules.pass != PerSide::both(false) || rules.pass_on_stalemate != PerSide::both(false);
         let hands = rules.piece_drops
             && Side::ALL.into_iter().any(|side| self.kinds.keys().any(|&man| self.drop_squares(side, man).is_some()));
-        !(by_man && rules.wall_or_move || pawns || bound_edge || holes || passes || hands)
+        !(by_man && rules.wall_or_move
+            || pawns
+            || bound_edge
+            || holes
+            || passes
+            || hands
+            || self.may_guard_kings_by_walls())
+    }
+
+    /// Whether walls are put beside royal kings. In the engine check to a king is judged before the wall is put.
+    pub(super) fn may_guard_kings_by_walls(&self) -> bool {
+        let is_king = |kind: &Kind| kind.royal && kind.man == PieceType::KING;
+        self.game.rules.walling_rule != Walling::None && self.kinds.values().any(is_king)
     }
 
     /// Whether walls are put on some squares only.

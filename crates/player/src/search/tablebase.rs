@@ -135,15 +135,16 @@ impl Tablebase {
         &self.game
     }
 
-    /// Adds the tables of a file that `weakfish table -o` has written, and returns their number of men.
+    /// Adds the tables of a file that `weakfish table -o` has written, and returns their number of men. They take at most
+    /// `max_memory` bytes.
     ///
     /// # Errors
     ///
-    /// If the file is damaged or of another game. The tablebase is unchanged then.
-    pub fn add_file(&self, bytes: &[u8]) -> Result<usize, FileError> {
+    /// If the file is damaged, of another game or larger. The tablebase is unchanged then.
+    pub fn add_file(&self, bytes: &[u8], max_memory: u64) -> Result<usize, FileError> {
         let (_, setup) = Tables::game_of(bytes)?;
         let mut read = Tables::new(&self.game, setup).map_err(|_| FileError::Unsupported)?;
-        let men = read.add_bytes(bytes)?;
+        let men = read.add_bytes(bytes, max_memory)?;
         let mut setups = self.lock();
         let own = find_setup(&mut setups, &self.game, setup).ok_or(FileError::Unsupported)?;
         own.files.share(&read);
