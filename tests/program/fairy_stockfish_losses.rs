@@ -70,6 +70,12 @@ const EXPORTS: &[(&str, &str, &[&str])] = &[
         "men\n  N knight: N, also at first fD\nrules\n  castling: none",
         &["a first move other than two that it knows, as the knight has it"],
     ),
+    // There a player loses by it.
+    (
+        "fide",
+        "endings\n  position 3 times by perpetual check: draw\n  the rest: inherited",
+        &["the ending `perpetual-check`"],
+    ),
 ];
 
 #[test]
@@ -113,6 +119,11 @@ const IMPORTS: &[(&str, Result<&str, &str>)] = &[
         "[own:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w QBCDEFGqbcdefg - 0 1\n",
         Err("seirawanGating"),
     ),
+    // Empty squares are a number of two digits.
+    (
+        "[own:chess]\nmaxFile = 12\ncastling = false\nstartFen = 3k8/12/12/12/12/12/12/8K3 w - - 0 1\n",
+        Ok("board: 12x8"),
+    ),
 ];
 
 #[test]
@@ -136,23 +147,25 @@ fn keys_that_a_definition_has_otherwise_are_lost_by_name() {
     }
 }
 
-/// A game, and keys that change nothing of it.
+/// A section, and a key that changes nothing of its game.
 const IDLE: &[(&str, &str)] = &[
     // There is no king.
-    ("nocheckatomic", "flyingGeneral = true"),
+    ("[own:nocheckatomic]\n", "flyingGeneral = true\n"),
+    // No king castles.
+    ("[own:crazyhouse]\ncastlingRookPieces = -\n", "castlingDroppedPiece = true\n"),
 ];
 
 #[test]
 fn keys_that_mean_nothing_in_a_game_change_no_definition() {
-    for (base, keys) in IDLE {
-        let [with, without] = [*keys, ""].map(|keys| {
-            let section = format!("[own:{base}]\n{keys}\n");
+    for (section, key) in IDLE {
+        let [with, without] = [*key, ""].map(|key| {
+            let section = format!("{section}{key}");
             Collection::read(&Source::new("variants.ini", section.as_str())).import("own").unwrap()
         });
         assert_eq!(
             (&with.definition, with.losses.len()),
             (&without.definition, without.losses.len()),
-            "{base}, {keys}"
+            "{section}{key}"
         );
     }
 }
