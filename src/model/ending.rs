@@ -7,7 +7,6 @@ use crate::geometry::{Leap, PerSide, Side, SquareSet, Wind};
 
 /// An ending. Endings are tested in order before each move; the first that holds decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub struct Ending {
     /// The side that the condition must hold for; `None` is either side.
@@ -122,7 +121,6 @@ impl Ending {
 /// The side that must be to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Judged {
     /// Anyone; but a bared side and a quiet limit count only for the player to move.
     #[default]
@@ -145,7 +143,6 @@ pub enum Judged {
 /// Most conditions hold *for* a side, whose win or loss the ending declares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Condition {
     /// The player to move is in check and has no legal move. Holds for that player.
     Checkmate,
@@ -298,7 +295,6 @@ const fn is_one(number: &u16) -> bool {
 
 /// One side of a material balance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct MaterialSide {
     /// Exactly these men, in ascending order of id.
     pub men: Vec<KindId>,
@@ -314,7 +310,6 @@ pub struct MaterialSide {
 /// The unit of a quiet limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum QuietUnit {
     /// One move by each side: two plies.
     Moves,

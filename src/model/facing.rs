@@ -50,7 +50,6 @@ impl ManState {
 
 /// A facing of a part, and its movement in that facing as seen on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Facing {
     /// The name of the facing.
     pub wind: Wind,

@@ -38,7 +38,6 @@ impl RegionId {
 
 /// Squares seen from each side: a region, or those that the line of a man names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Region {
     /// The name of a region, as in `palace`.
     pub name: Option<String>,
@@ -108,7 +107,6 @@ impl TryFrom<u8> for Eighths {
 
 /// A kind of man (piece type): its movement, turns and properties, for the sides that have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Kind {
     /// The symbol as White's: a capital letter, or one with `+` before or `'` after it.
     pub symbol: String,
@@ -193,7 +191,6 @@ impl Kind {
 
 /// An effect of a man's moves: on the man itself, or on the men next to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Effect {
     /// The moves that have it.
     pub event: Event,
@@ -209,7 +206,6 @@ pub struct Effect {
 /// The moves that have an effect. Castlings have none, and promotions none that changes the man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Event {
     /// A move of its own: the man stays on its square.
     InPlace,
@@ -230,7 +226,6 @@ pub enum Event {
 /// Change that an effect makes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Change {
     /// Turn by one of these angles, left or right.
     Turns(Vec<Eighths>),
@@ -257,7 +252,6 @@ pub enum Change {
 
 /// Men that a move has an effect on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct AffectedMen {
     /// Kinds of the men.
     #[serde(flatten)]
@@ -278,7 +272,6 @@ impl AffectedMen {
 /// A move approaches, passes and withdraws from men in its direction: if it leads along a rank, a file or a diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum EffectRange {
     /// The squares next to the one where it ends.
     NextTo {
@@ -346,7 +339,6 @@ impl KindsByOwner {
 /// When a royal man may not be left attacked. At any other time it can be captured like any man.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Royalty {
     /// Always.
     #[default]
@@ -370,7 +362,6 @@ impl Royalty {
 
 /// A part of a man with a facing of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Component {
     /// The name of the part, where the man has several.
     pub name: Option<String>,
@@ -396,7 +387,6 @@ impl Component {
 /// How a whole man turns as a move of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Orientation {
     /// All parts turn together.
     Whole {
@@ -424,7 +414,6 @@ impl Orientation {
 
 /// A sector: all winds within an angle from its middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Within {
     /// The greatest angle.
     pub eighths: Eighths,
@@ -434,7 +423,6 @@ pub struct Within {
 
 /// A movement that holds in a region only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Elsewhere {
     /// The region of its side.
     pub region: RegionId,
@@ -446,7 +434,6 @@ pub struct Elsewhere {
 
 /// A movement that a man of the setup has in addition to its usual one: until it first moves, or until it has used it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct FirstMove {
     /// The Betza string, as written.
     pub betza: String,
@@ -465,7 +452,6 @@ pub struct FirstMove {
 /// How long a man has a movement in addition to its usual one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Lasting {
     /// Until it first moves, turns or flips.
     #[default]
@@ -479,7 +465,6 @@ pub enum Lasting {
 /// Fate of a captured man.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Captured {
     /// Removal from the game.
     #[default]
@@ -506,7 +491,6 @@ impl Captured {
 /// Choice of the square that a captured man returns to, among those where such men stand in the setup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum HomeChoice {
     /// The only one.
     #[default]

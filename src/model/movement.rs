@@ -16,7 +16,6 @@ pub struct Movement {
 
 /// A sequence of legs, made one after another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
 #[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own that a path has or not")]
 pub struct Path {
     /// The legs in order, at least one; the move may end wherever a leg's `stops` allow it.
@@ -36,7 +35,6 @@ pub struct Path {
 ///
 /// All squares on which the leg lands before its last one must be empty.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Leg {
     /// The first leap, as White's man makes it while it is not turned.
     pub leap: Leap,
@@ -57,7 +55,6 @@ pub struct Leg {
 /// How the leaps of one leg follow each other on their ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Curve {
     /// All leaps are the same: an ordinary rider.
     Straight,

@@ -7,7 +7,6 @@ use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// The rules in force, other than the men's movements. An absent one is not in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Rules {
     /// How a side castles.
     pub castling: PerSide<Option<Castling>>,
@@ -128,7 +127,6 @@ pub(crate) fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
 /// Which moves may give check: leave a royal man of the opponent attacked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum CheckRule {
     /// All.
     #[default]
@@ -144,7 +142,6 @@ pub enum CheckRule {
 /// Castling: king and partner are on one rank, neither has moved, no other man is on the squares between them or on
 /// those that either of them crosses or reaches, and the king does not start on, cross or reach an attacked square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Castling {
     /// The man that castles.
     pub king: KindId,
@@ -171,7 +168,6 @@ pub struct Castling {
 /// Castling of dropped men. Dropping either man on its square while the other is on its own gives the right for that wing;
 /// it lasts until one of them leaves. All castling of the side begins on these squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct DroppedCastling {
     /// The square of the man that castles.
     pub king_on: Square,
@@ -204,7 +200,6 @@ impl Castling {
 /// The distance or target of a castling king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum KingTravel {
     /// Exactly this many squares toward its partner.
     Exactly(u8),
@@ -229,7 +224,6 @@ pub enum KingTravel {
 /// The landing square of a castling king's partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum PartnerLanding {
     /// On the last square the king crossed.
     LastCrossed,
@@ -242,7 +236,6 @@ pub enum PartnerLanding {
 /// A long step, such as the pawn's double step: one leap several times in a row, without capture, over empty squares,
 /// while facing as at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct LongStep {
     /// The kind that has it.
     pub kind: KindId,
@@ -280,7 +273,6 @@ impl LongStep {
 
 /// Which men of a side capture en passant, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct EnPassant {
     /// The kinds that do so by any of their captures, in place of all with a long step. Others only do by movements
     /// with Betza's `e`.
@@ -293,7 +285,6 @@ pub struct EnPassant {
 
 /// A promotion: a man that arrives on certain squares, or leaves them, becomes a man of another kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Promotion {
     /// The kind that promotes.
@@ -387,7 +378,6 @@ pub enum PromotedFacing {
 
 /// Drop rule of a kind: a man in hand is put on an empty square, as a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct DropRule {
     /// The kind in hand.
     pub kind: KindId,
@@ -425,7 +415,6 @@ pub struct DropRule {
 
 /// Condition of drops on the men next to the square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct DropBeside {
     /// The kinds that count of the side's own men.
     pub own: Vec<KindId>,
@@ -441,7 +430,6 @@ pub struct DropBeside {
 
 /// Limit of drops by the men of the same side along a line (nifu in Shogi).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct DropLimit {
     /// The squares that are looked at together.
     pub along: DropLine,
@@ -470,7 +458,6 @@ pub enum DropLine {
 /// The checks that a drop may give.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum DropCheck {
     /// All.
     #[default]
@@ -506,7 +493,6 @@ impl DropRule {
 /// Sort of moves that can come before others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum CompulsoryMove {
     /// A move that leaves a royal man of the opponent attacked.
     Check,
@@ -522,7 +508,6 @@ pub enum CompulsoryMove {
 
 /// The events that count as progress for the quiet limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Progress {
     /// Whether captures count.
     pub captures: bool,
@@ -542,7 +527,6 @@ pub struct Progress {
 
 /// The points of both sides, each a half.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Points {
     /// The half points of each man of a kind; of kinds that are not named, none.
     pub men: Vec<(KindId, u16)>,
@@ -552,7 +536,6 @@ pub struct Points {
 
 /// Several moves in a turn, as in Marseillais or progressive chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Series {
     /// The number of moves.
     pub length: SeriesLength,
@@ -572,7 +555,6 @@ pub struct Series {
 /// A drop is a move of the man that is dropped, a castling one of both its men; a man that a move leaves behind does not move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum SeriesMovers {
     /// Any men.
     #[default]
@@ -586,7 +568,6 @@ pub enum SeriesMovers {
 /// The number of moves in a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum SeriesLength {
     /// Always the same number.
     Fixed {
@@ -614,7 +595,6 @@ pub enum SeriesLength {
 /// Whether a move may bring back a position (men, states, side to move, rights).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Repetition {
     /// Repetition is legal.
     #[default]
@@ -644,7 +624,6 @@ impl Grid {
 /// A pair of kinds that may not face each other, such as the generals of Xiangqi (flying general): after no move may a
 /// man of kind `watcher`, moving as `movement` on the board, reach an enemy of kind `watched`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Opposition {
     /// The kind that reaches.
     pub watcher: KindId,
@@ -694,7 +673,6 @@ pub enum Passing {
 /// capture and promotion, and that count replaces the one that runs. A bared player is one who has only royal men left,
 /// while the opponent has others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Count {
     /// Limits, of which the first holds that fits the men of the opponent. Without one that fits, no count begins.
     pub limits: Vec<CountLimit>,

@@ -18,7 +18,6 @@ impl SetupId {
 
 /// A starting position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Setup {
     /// The name, as `--setup` takes it.
     pub name: String,
@@ -39,7 +38,6 @@ pub struct Setup {
 /// Permutes the men of `kinds` on `squares` among themselves. Each admissible order is an array with a
 /// number; see [`Arrays`](super::Arrays).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Shuffle {
     /// The kinds, in the order in which they are placed.
     pub kinds: Vec<KindId>,

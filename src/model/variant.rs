@@ -13,7 +13,6 @@ pub const MODEL_VERSION: u32 = 6;
 ///
 /// A variant that is deserialized is validated (see [`Variant::validate`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
 pub struct Variant {
     /// [`MODEL_VERSION`].
     pub version: u32,

@@ -7,7 +7,6 @@ use crate::geometry::SquareSet;
 /// How a side puts walls: squares that no man enters or passes from then on. A wall stands on an empty square and belongs
 /// to neither side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct WallRule {
     /// How the squares depend on the man that moves.
@@ -45,7 +44,6 @@ impl WallRule {
 /// Where a wall may be put, by the man that moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum WallPlace {
     /// Anywhere: independent of the man.
     #[default]

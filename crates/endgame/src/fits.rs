@@ -375,6 +375,5 @@ fn holds_with(ending: &Ending, turn: Side) -> bool {
         Judged::NotToMove | Judged::Unanswered => !ending.both && concerns(!turn),
         Judged::WhiteToMove => turn == Side::White,
         Judged::BlackToMove => turn == Side::Black,
-        _ => false,
     }
 }

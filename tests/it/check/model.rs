@@ -98,7 +98,6 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
         Orientation::OneDirection { start, turns } => {
             write!(page, ", one direction at a time from {start}, turns {}", degrees(turns)).unwrap();
         }
-        other => panic!("a page has no words for {other:?}"),
     }
     for effect in &kind.effects {
         page.push_str(match effect.event {

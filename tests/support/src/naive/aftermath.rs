@@ -119,7 +119,7 @@ impl Position {
         homes.into_iter().find(|&home| match choice {
             HomeChoice::OnItsFile => board.file(home) == board.file(captured_on),
             HomeChoice::OnItsColour => colour(home) == colour(captured_on),
-            _ => true,
+            HomeChoice::Only => true,
         })
     }
 }

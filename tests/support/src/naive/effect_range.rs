@@ -69,7 +69,6 @@ impl Position {
             EffectRange::WithdrawnFrom { in_line } => {
                 way.map_or_else(Vec::new, |(from, (files, ranks))| row(from, (-files, -ranks), in_line))
             }
-            _ => Vec::new(),
         }
     }
 }

@@ -53,7 +53,6 @@ fn mapped(paths: &[Path], leap: impl Fn(Leap) -> Leap, mirror: bool) -> Vec<Path
                 Curve::Straight => Curve::Straight,
                 Curve::Circular(eighths) => Curve::Circular(-eighths),
                 Curve::Crooked(eighths) => Curve::Crooked(-eighths),
-                other => panic!("a curve that the naive generator has not been taught: {other:?}"),
             };
         }
     }
@@ -142,7 +141,6 @@ impl Part {
                     Some(Facing { wind: Wind::new(wind), first, paths: paths.clone() })
                 })
             }
-            other => panic!("the naive generator does not turn men by {other:?}"),
         }
     }
 

@@ -193,7 +193,6 @@ impl Game {
             Event::NotCapturing => !captures,
             Event::Arriving(squares) => squares[man.side].contains(to) && !(captures && self.shoots(man)),
             Event::InPlace | Event::Dropped | Event::DroppedNextToOwn => false,
-            other => panic!("an event that the naive generator has not been taught: {other:?}"),
         };
         let of_part = |by: Option<u8>| by.is_none() || by == part;
         let all = self.variant.kind(man.kind).effects.iter();

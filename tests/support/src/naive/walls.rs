@@ -48,7 +48,6 @@ impl Position {
             WallPlace::Anywhere => true,
             WallPlace::WhereItCameFrom => wall == from,
             WallPlace::WhereItCouldGo => targets.iter().any(|target| target.to == wall && target.stops.moves),
-            other => panic!("a place of walls that the naive generator has not been taught: {other:?}"),
         };
         let died = |square: &Square| rule.not_where_men_die && then.fallen.iter().any(|(at, _)| at == square);
         let walls = then.open_squares(rule).into_iter().filter(|&square| square != to).filter(allowed);
