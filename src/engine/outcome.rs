@@ -96,153 +96,124 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Why a move is illegal.
+/// Declares the reasons why moves are illegal: the documentation of each, its name with what it holds, and its sentence.
 ///
-/// The reasons are tested in a fixed order, and the first that applies is given. `Display` is one sentence without the
-/// names of men and squares, since these belong to the game;
-/// [`explain_illegal_move`](crate::notation::explain_illegal_move) has the sentence with them, and what to do instead.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum IllegalMove {
-    /// The game is over.
-    GameOver(Outcome),
-    /// The player to move has no man on this square.
-    NoMan(Square),
-    /// The man on the first square makes no move: the one on the second square holds it.
-    Held(Square, Square),
-    /// The man on this square may not move on in the series: it has moved, or another one must move again.
-    Resting(Square),
-    /// A man on the board must move again, so that none may be dropped.
-    DropInSeries,
-    /// The man does not reach the square in any of its states, or cannot make a move of this kind.
-    Unreachable,
-    /// The man could reach the square in its other mode.
-    WrongMode,
-    /// The man could reach the square with another facing.
-    WrongFacing,
-    /// The man could reach the square with another facing and in its other mode.
-    WrongFacingAndMode,
-    /// The man can go there, but cannot arrive as this piece: it must promote otherwise, or cannot turn like this.
-    #[serde(rename = "wrong_result")]
-    WrongPromotionOrTurn,
-    /// The man could reach the square if its path were free.
-    Blocked,
-    /// The man goes there only by its first move, or by its move once a game, which it has lost or may not make in check.
-    FirstMove,
-    /// The target has a man of the same side.
-    OwnMan,
-    /// The man cannot capture the man on the target.
-    Uncapturable,
-    /// The move leaves the royal man on this square attacked.
-    RoyalAttacked(Square),
-    /// The move kills the royal man of its own side on this square.
-    RoyalDies(Square),
-    /// The move gives check, which the rules forbid here.
-    GivesCheck,
-    /// A royal man leaves its square in check, which the rules forbid.
-    Flight,
-    /// The move brings back a position.
-    Repetition,
-    /// After as many stationary moves in a row as are allowed, the man must leave its square.
-    MustMove,
-    /// Two men would face each other: the squares of the watcher and of the watched man.
-    Opposition(Square, Square),
-    /// The player can capture, and therefore must.
-    CaptureCompulsory,
-    /// The player can make a move of a class that comes before: its number in the [rule](crate::model::Rules::compulsory).
-    Compulsory(u8),
-    /// The man could never move again there.
-    Immobile,
-    /// The man must promote there, and no promotion choice is left.
-    #[serde(rename = "nothing_to_become")]
-    NoPromotionChoice,
-    /// A condition of castling is not met.
-    Castling,
-    /// The series cannot end here.
-    SeriesLength,
-    /// A finishing move that would not end the game.
-    NotFinishing,
-    /// The player has no man of this kind in hand.
-    NotInHand(KindId),
-    /// A man stands where one in hand is to be dropped.
-    DropOnMan,
-    /// The man may not be dropped there, or not as this piece.
-    DropSquare,
-    /// The man slides in from a side of the board, and does not stop there.
-    DropSlide,
-    /// The men next to the square don't admit the drop, or other squares are filled first.
-    DropNeighbours,
-    /// The drop makes no man change sides, as it must.
-    DropConvertsNothing,
-    /// The file, the rank or the colour of the square already holds the number of men that limits drops.
-    DropLimit,
-    /// The drop gives check, which the rules forbid.
-    DropGivesCheck,
-    /// The drop leaves the opponent in check without a legal move, which the rules forbid.
-    DropGivesCheckmate,
-    /// The player can drop a man that must be dropped.
-    DropCompulsory,
-    /// No wall may be put there, or none by this move.
-    WallSquare,
-    /// A wall must follow the move, and the move names none.
-    WallMissing,
-    /// A wall must follow the move, and there is no square for one.
-    NoWall,
-    /// The man leaves none behind: it has moved before, or none that it could leave is in hand.
-    CannotLeave,
-    /// The engine does not have the move, and no rule is known that forbids it: a fault of the engine.
-    Unexplained,
+/// `/// …` above `Held(man: Square, holder: Square) => "a man next to it holds the man",` is the documented variant
+/// `Held(Square, Square)`, which `Display` writes as this sentence. A sentence may name fields in braces.
+macro_rules! reasons {
+    ($($(#[$attribute:meta])+ $name:ident $(($($field:ident: $type:ty),+))? => $sentence:literal,)+) => {
+        /// Why a move is illegal.
+        ///
+        /// The reasons are tested in a fixed order, and the first that applies is given. `Display` is one sentence without the
+        /// names of men and squares, since these belong to the game;
+        /// [`explain_illegal_move`](crate::notation::explain_illegal_move) has the sentence with them, and what to do instead.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        #[non_exhaustive]
+        pub enum IllegalMove {
+            $($(#[$attribute])+ $name $(($($type),+))?,)+
+        }
+
+        impl fmt::Display for IllegalMove {
+            #[expect(unused_variables, reason = "few sentences name what the reason holds")]
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$name $(($($field),+))? => write!(f, $sentence),)+
+                }
+            }
+        }
+    };
 }
 
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::GameOver(outcome) => return write!(f, "the game is over: {outcome}"),
-            Self::NoMan(_) => "no man of the player to move stands there",
-            Self::Held(..) => "a man next to it holds the man",
-            Self::Resting(_) => "the man may not move on in this series",
-            Self::DropInSeries => "the man that moved first in this series must move again",
-            Self::Unreachable => "the man can't make this move",
-            Self::WrongMode => "the man must flip before it can make this move",
-            Self::WrongFacing => "the man must turn before it can make this move",
-            Self::WrongFacingAndMode => "the man must turn and flip before it can make this move",
-            Self::WrongPromotionOrTurn => "the man can go there, but can't become this",
-            Self::Blocked => "something stands in the way of the man",
-            Self::FirstMove => "the man can go there only by its first move or once a game, and not now",
-            Self::OwnMan => "a man of the same side stands there",
-            Self::Uncapturable => "the man can't capture the man that stands there",
-            Self::RoyalAttacked(_) => "the move leaves a royal man attacked",
-            Self::RoyalDies(_) => "the move kills a royal man of its own side",
-            Self::GivesCheck => "the move gives check, which the rules forbid here",
-            Self::Flight => "a royal man may not leave its square in check",
-            Self::Repetition => "the move brings back a position, which this game forbids",
-            Self::MustMove => "after so many stationary moves in a row a man must leave its square",
-            Self::Opposition(..) => "the move leaves two men facing each other that may not",
-            Self::CaptureCompulsory => "the player can capture, and therefore must",
-            Self::Compulsory(_) => "the player can make a move that comes before this one, and therefore must",
-            Self::Immobile => "the man could never move again there",
-            Self::NoPromotionChoice => "the man must promote there, and there is nothing left that it could become",
-            Self::Castling => "a condition of castling is not met",
-            Self::SeriesLength => "the series can't end here",
-            Self::NotFinishing => "the move would not end the game",
-            Self::NotInHand(_) => "the player has no such man in hand",
-            Self::DropOnMan => "a man can be dropped on an empty square only",
-            Self::DropSquare => "the man may not be dropped there",
-            Self::DropSlide => "the man slides in from a side of the board and stops elsewhere",
-            Self::DropNeighbours => "no man of this kind is dropped there, as the men stand",
-            Self::DropConvertsNothing => "a drop of this man must make another one change sides",
-            Self::DropLimit => "no man of this kind is dropped on the line of this square, as the player's men stand",
-            Self::DropGivesCheck => "a drop of this man may not give check",
-            Self::DropGivesCheckmate => "a drop of this man may not give checkmate",
-            Self::CannotLeave => "the man can leave no such man behind on its square",
-            Self::DropCompulsory => "the player has a man in hand that must be dropped, and can",
-            Self::WallSquare => "no wall may be put there by this move",
-            Self::WallMissing => "a wall must follow the move",
-            Self::NoWall => "a wall must follow the move, and there is no square for one",
-            Self::Unexplained => "no rule is known that forbids the move; this is a fault of the engine",
-        })
-    }
+reasons! {
+    /// The game is over.
+    GameOver(outcome: Outcome) => "the game is over: {outcome}",
+    /// The player to move has no man on this square.
+    NoMan(square: Square) => "no man of the player to move stands there",
+    /// The man on the first square makes no move: the one on the second square holds it.
+    Held(man: Square, holder: Square) => "a man next to it holds the man",
+    /// The man on this square may not move on in the series: it has moved, or another one must move again.
+    Resting(man: Square) => "the man may not move on in this series",
+    /// A man on the board must move again, so that none may be dropped.
+    DropInSeries => "the man that moved first in this series must move again",
+    /// The man does not reach the square in any of its states, or cannot make a move of this kind.
+    Unreachable => "the man can't make this move",
+    /// The man could reach the square in its other mode.
+    WrongMode => "the man must flip before it can make this move",
+    /// The man could reach the square with another facing.
+    WrongFacing => "the man must turn before it can make this move",
+    /// The man could reach the square with another facing and in its other mode.
+    WrongFacingAndMode => "the man must turn and flip before it can make this move",
+    /// The man can go there, but cannot arrive as this piece: it must promote otherwise, or cannot turn like this.
+    #[serde(rename = "wrong_result")]
+    WrongPromotionOrTurn => "the man can go there, but can't become this",
+    /// The man could reach the square if its path were free.
+    Blocked => "something stands in the way of the man",
+    /// The man goes there only by its first move, or by its move once a game, which it has lost or may not make in check.
+    FirstMove => "the man can go there only by its first move or once a game, and not now",
+    /// The target has a man of the same side.
+    OwnMan => "a man of the same side stands there",
+    /// The man cannot capture the man on the target.
+    Uncapturable => "the man can't capture the man that stands there",
+    /// The move leaves the royal man on this square attacked.
+    RoyalAttacked(royal: Square) => "the move leaves a royal man attacked",
+    /// The move kills the royal man of its own side on this square.
+    RoyalDies(royal: Square) => "the move kills a royal man of its own side",
+    /// The move gives check, which the rules forbid here.
+    GivesCheck => "the move gives check, which the rules forbid here",
+    /// A royal man leaves its square in check, which the rules forbid.
+    Flight => "a royal man may not leave its square in check",
+    /// The move brings back a position.
+    Repetition => "the move brings back a position, which this game forbids",
+    /// After as many stationary moves in a row as are allowed, the man must leave its square.
+    MustMove => "after so many stationary moves in a row a man must leave its square",
+    /// Two men would face each other: the squares of the watcher and of the watched man.
+    Opposition(watcher: Square, watched: Square) => "the move leaves two men facing each other that may not",
+    /// The player can capture, and therefore must.
+    CaptureCompulsory => "the player can capture, and therefore must",
+    /// The player can make a move of a class that comes before: its number in the [rule](crate::model::Rules::compulsory).
+    Compulsory(class: u8) => "the player can make a move that comes before this one, and therefore must",
+    /// The man could never move again there.
+    Immobile => "the man could never move again there",
+    /// The man must promote there, and no promotion choice is left.
+    #[serde(rename = "nothing_to_become")]
+    NoPromotionChoice => "the man must promote there, and there is nothing left that it could become",
+    /// A condition of castling is not met.
+    Castling => "a condition of castling is not met",
+    /// The series cannot end here.
+    SeriesLength => "the series can't end here",
+    /// A finishing move that would not end the game.
+    NotFinishing => "the move would not end the game",
+    /// The player has no man of this kind in hand.
+    NotInHand(kind: KindId) => "the player has no such man in hand",
+    /// A man stands where one in hand is to be dropped.
+    DropOnMan => "a man can be dropped on an empty square only",
+    /// The man may not be dropped there, or not as this piece.
+    DropSquare => "the man may not be dropped there",
+    /// The man slides in from a side of the board, and does not stop there.
+    DropSlide => "the man slides in from a side of the board and stops elsewhere",
+    /// The men next to the square don't admit the drop, or other squares are filled first.
+    DropNeighbours => "no man of this kind is dropped there, as the men stand",
+    /// The drop makes no man change sides, as it must.
+    DropConvertsNothing => "a drop of this man must make another one change sides",
+    /// The file, the rank or the colour of the square already holds the number of men that limits drops.
+    DropLimit => "no man of this kind is dropped on the line of this square, as the player's men stand",
+    /// The drop gives check, which the rules forbid.
+    DropGivesCheck => "a drop of this man may not give check",
+    /// The drop leaves the opponent in check without a legal move, which the rules forbid.
+    DropGivesCheckmate => "a drop of this man may not give checkmate",
+    /// The player can drop a man that must be dropped.
+    DropCompulsory => "the player has a man in hand that must be dropped, and can",
+    /// No wall may be put there, or none by this move.
+    WallSquare => "no wall may be put there by this move",
+    /// A wall must follow the move, and the move names none.
+    WallMissing => "a wall must follow the move",
+    /// A wall must follow the move, and there is no square for one.
+    NoWall => "a wall must follow the move, and there is no square for one",
+    /// The man leaves none behind: it has moved before, or none that it could leave is in hand.
+    CannotLeave => "the man can leave no such man behind on its square",
+    /// The engine does not have the move, and no rule is known that forbids it: a fault of the engine.
+    Unexplained => "no rule is known that forbids the move; this is a fault of the engine",
 }
 
 impl std::error::Error for IllegalMove {}

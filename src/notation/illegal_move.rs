@@ -1,11 +1,9 @@
 //! Explains in the game's terms why the engine refuses a move.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{
-    BoardLines, CheckRule, CompulsoryMove, DropLine, Kind, KindId, ManState, Mode, Movement, Path, Variant,
-};
+use crate::model::{BoardLines, CheckRule, CompulsoryMove, DropLine, KindId, ManState, Mode, Movement, Path, Variant};
 use crate::notation::man::man_name;
 use crate::notation::uci;
 use crate::prose::{any_of, counted, quoted, with_article};
@@ -15,20 +13,13 @@ use crate::source::Span;
 /// text.
 pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
     let legal = position.legal_moves().to_vec();
-    let context = MoveContext::new(position, &legal);
-    match (mv, reason) {
-        (Move::Man(mv), _) => explain_man_move(context, mv, reason, span),
-        (Move::Drop(drop), _) => explain_drop(context, drop, reason, span),
-        (Move::Wall(square), _) => explain_wall(context, square, reason, span),
-        (Move::Pass | Move::EndSeries | Move::ClaimStalemate, IllegalMove::GameOver(outcome)) => {
-            game_over_error(outcome, span)
-        }
-        (Move::Pass, _) => {
-            let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
-            pass.label("not possible now").help(legal_moves_in_words(context))
-        }
-        (Move::EndSeries | Move::ClaimStalemate, _) => explain_series_length(context, span),
-    }
+    explain(MoveContext::new(position, &legal), mv, reason, span)
+}
+
+/// [`explain_illegal_move`] in a position whose legal moves are known.
+pub(super) fn explain(context: MoveContext<'_>, mv: impl Into<Move>, reason: &IllegalMove, span: Span) -> Diagnostic {
+    let mv = mv.into();
+    Refusal::new(context, mv, reason).diagnostic(context, mv, span)
 }
 
 /// Explains why a man has no move: by the nearest square that it reaches but may not go to, or else by the nearest man of its
@@ -59,345 +50,239 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
         (reason != IllegalMove::Unreachable).then_some((mv, reason))
     });
     let (mv, reason) = refused.min_by_key(|(mv, reason)| (*reason == IllegalMove::OwnMan, distance(mv.to)))?;
-    Some(explain_man_move(MoveContext::new(position, &legal), mv, &reason, Span::default()))
+    Some(explain(MoveContext::new(position, &legal), mv, &reason, Span::default()))
 }
 
-/// Whether the legal moves of all men help more than those of the man that moves.
-const fn concerns_all_men(reason: &IllegalMove) -> bool {
-    matches!(
-        reason,
-        IllegalMove::Flight
-            | IllegalMove::Held(..)
-            | IllegalMove::Resting(_)
-            | IllegalMove::MustMove
-            | IllegalMove::CaptureCompulsory
-            | IllegalMove::Compulsory(_)
-            | IllegalMove::DropCompulsory
-    )
+/// What a move lacks. Legal moves that have it are its help, and of several moves in question the nearest is explained.
+#[derive(Clone, Copy)]
+enum Lack {
+    /// The man doesn't go there.
+    Reach,
+    /// Something stands there, or in its way.
+    Room,
+    /// It could go there in another state, or to end the game.
+    State,
+    /// A rule for this man or this square.
+    Rule,
+    /// A rule for all men: moves of other men help, too.
+    SideRule,
+    /// A wall on the right square.
+    Wall,
+    /// A game that goes on.
+    Game,
+    /// A man of the side.
+    Man,
+    /// Nothing that is known of such moves.
+    Unknown,
 }
 
-/// [`explain_illegal_move`] for the move of a man in a position whose legal moves are known.
-#[expect(clippy::too_many_lines, reason = "one arm for each reason")]
-pub(super) fn explain_man_move(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
+/// The explanation of an illegal move: a row of the table of reasons.
+pub(super) struct Refusal {
+    lack: Lack,
+    /// The code of a man's move. Drops and walls instead of moves have one code each.
+    code: Code,
+    label: String,
+    message: String,
+}
+
+/// Writes a row of the table: what is lacking, the code, the label, and the sentence as for `format!`.
+///
+/// `row!(Rule MoveDrop "this gives check" => "a drop of {the_man} may not give check")` is
+/// `Refusal { lack: Lack::Rule, code: Code::MoveDrop, label: "this gives check".into(), message: format!("a drop …") }`.
+macro_rules! row {
+    ($lack:ident $code:ident $label:expr => $($sentence:tt)+) => {
+        Refusal { lack: Lack::$lack, code: Code::$code, label: $label.into(), message: format!($($sentence)+) }
+    };
+}
+
+impl Refusal {
+    /// Explains a move that the engine refuses for a reason.
+    pub(super) fn new(context: MoveContext<'_>, mv: Move, reason: &IllegalMove) -> Self {
+        match (mv, reason) {
+            (Move::Man(_) | Move::Drop(_) | Move::Wall(_), _) | (_, IllegalMove::GameOver(_)) => {
+                refusal_for(context, mv, reason)
+            }
+            (Move::Pass, _) => row!(SideRule MovePass "not possible now" => "{} may not pass", context.turn()),
+            (Move::EndSeries | Move::ClaimStalemate, _) => refusal_for(context, mv, &IllegalMove::SeriesLength),
+        }
+    }
+
+    /// The remoteness of moves to squares that the man doesn't reach.
+    pub(super) const UNREACHABLE: u8 = 3;
+
+    /// How far the move was from being legal. Of several moves the one with the lowest rank is explained.
+    pub(super) const fn remoteness(&self) -> u8 {
+        match self.lack {
+            Lack::Reach | Lack::Man => Self::UNREACHABLE,
+            Lack::Room => 2,
+            Lack::State => 1,
+            Lack::Rule | Lack::SideRule | Lack::Wall | Lack::Game | Lack::Unknown => 0,
+        }
+    }
+
+    /// The diagnostic, with legal moves as its help.
+    pub(super) fn diagnostic(self, context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+        let (code, help) = match (self.lack, mv) {
+            (Lack::Game, _) => (self.code, GAME_OVER_HELP.to_owned()),
+            (Lack::Man | Lack::Unknown, _) | (_, Move::Pass | Move::EndSeries | Move::ClaimStalemate) => {
+                (self.code, legal_moves_in_words(context))
+            }
+            (_, Move::Drop(drop)) => (Code::MoveDrop, drops_in_words(context, drop.kind)),
+            (_, Move::Wall(_)) => (Code::MoveWall, legal_moves_in_words(context)),
+            (Lack::SideRule, Move::Man(_)) => (self.code, legal_moves_in_words(context)),
+            (Lack::Wall, Move::Man(man)) => (self.code, context.walls_in_words(man)),
+            (Lack::Reach | Lack::Room | Lack::State | Lack::Rule, Move::Man(man)) => {
+                (self.code, context.man_moves_in_words(man.from))
+            }
+        };
+        Diagnostic::error(code, span, self.message).label(self.label).help(help)
+    }
+}
+
+/// The table of reasons: what the move lacks, its code, its label and its sentence.
+#[expect(clippy::too_many_lines, reason = "one row for each reason")]
+fn refusal_for(context: MoveContext<'_>, mv: Move, reason: &IllegalMove) -> Refusal {
     let turn = context.turn();
-    let the_man = context.the_man(mv.from);
-    let to = context.square_name(mv.to);
-    let man = context.man_at(mv.from);
+    let the = |square: &Square| context.the_man(*square);
+    let (the_man, attempt) = match mv {
+        Move::Man(man) => (the(&man.from), "go to"),
+        Move::Drop(drop) => (format!("the {}", context.kind_name(drop.kind)), "be dropped on"),
+        Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => (turn.to_string(), "put a wall on"),
+    };
+    let target = if let Move::Wall(square) = mv { Some(square) } else { mv.to() };
+    let target_man = target.and_then(|square| context.man_at(square));
+    let to = target.map_or_else(String::new, |square| context.square_name(square));
+    let man = mv.from().and_then(|square| context.man_at(square));
     let facing = || man.map(|man| facing_text(&man.state)).unwrap_or_default();
     let in_capture_mode = man.is_some_and(|man| man.state.mode == Some(Mode::Capturing));
     let mode = if in_capture_mode { "capture" } else { "move" };
-    let refused = |code, label: &str, message: String| {
-        let help =
-            if concerns_all_men(reason) { legal_moves_in_words(context) } else { context.man_moves_in_words(mv.from) };
-        Diagnostic::error(code, span, message).label(label).help(help)
-    };
+    let unexplained = || row!(Unknown MoveUnreachable "refused" => "{the_man} can't {attempt} {to}: {reason}");
     match reason {
-        IllegalMove::GameOver(outcome) => game_over_error(outcome, span),
-        IllegalMove::NoMan(square) => explain_no_man(context, *square, span),
-        IllegalMove::RoyalAttacked(square) => explain_royal_attacked(context, mv, *square, span),
-        IllegalMove::RoyalDies(square) => {
-            let message =
-                format!("{} would die by this move, and a side may not kill its own", context.the_man(*square));
-            refused(Code::MoveCheck, "kills a royal man", message)
+        IllegalMove::GameOver(outcome) => game_over(outcome),
+        IllegalMove::NoMan(square) => no_man(context, *square),
+        IllegalMove::Held(held, holder) => row!(SideRule MoveHeld "held by a man next to it" =>
+            "{} holds {}, which makes no move", the(holder), the(held)),
+        IllegalMove::Resting(square) if context.position.moved().contains(*square) => {
+            row!(SideRule MoveInSeries "a man that has moved" =>
+                "{} has moved in this series; each of its moves is by a different man", the(square))
         }
-        IllegalMove::Castling => explain_castling(context, mv, span),
-        IllegalMove::SeriesLength => explain_series_length(context, span),
-        IllegalMove::Unreachable if mv.from == mv.to => {
-            refused(Code::MoveState, "", format!("{the_man} can't do that where it stands"))
-        }
-        IllegalMove::Unreachable => explain_unreachable(context, mv, span),
-        IllegalMove::WrongMode => {
-            let (verb, label) = if in_capture_mode { ("move", "an empty square") } else { ("capture", "a capture") };
-            let message = format!("{the_man} is in {mode} mode; it can't {verb} before it flips");
-            refused(Code::MoveMode, label, message)
-        }
-        IllegalMove::WrongFacing => {
-            let message = format!("{the_man} faces {}; it can't reach {to} before it turns", facing());
-            refused(Code::MoveFacing, "out of its reach", message)
-        }
-        IllegalMove::WrongFacingAndMode => {
-            let state = format!("{the_man} faces {} and is in {mode} mode", facing());
-            let message = format!("{state}; it must turn and flip before it reaches {to}");
-            refused(Code::MoveFacingAndMode, "out of its reach", message)
-        }
-        IllegalMove::WrongPromotionOrTurn => {
-            let message = format!("{the_man} can go to {to}, but can't become this there");
-            refused(Code::MovePromotion, "another man or state", message)
-        }
+        IllegalMove::Resting(square) => row!(SideRule MoveInSeries "another man" =>
+            "{} can't move now: all moves of this series are by the same man", the(square)),
+        IllegalMove::DropInSeries => row!(SideRule MoveDrop "no drop now" =>
+            "all moves of this series are by the same man, which stands on the board"),
+        IllegalMove::Unreachable => mv.man().map_or_else(unexplained, |man| unreachable(context, man)),
+        IllegalMove::WrongMode if in_capture_mode => row!(State MoveMode "an empty square" =>
+            "{the_man} is in {mode} mode; it can't move before it flips"),
+        IllegalMove::WrongMode => row!(State MoveMode "a capture" =>
+            "{the_man} is in {mode} mode; it can't capture before it flips"),
+        IllegalMove::WrongFacing => row!(State MoveFacing "out of its reach" =>
+            "{the_man} faces {}; it can't reach {to} before it turns", facing()),
+        IllegalMove::WrongFacingAndMode => row!(State MoveFacingAndMode "out of its reach" =>
+            "{the_man} faces {} and is in {mode} mode; it must turn and flip before it reaches {to}", facing()),
+        IllegalMove::WrongPromotionOrTurn => row!(Rule MovePromotion "another man or state" =>
+            "{the_man} can go to {to}, but can't become this there"),
+        IllegalMove::Blocked => row!(Room MoveBlocked "blocked" =>
+            "{}", mv.man().map_or_else(String::new, |man| blockers_in_words(context, man))),
         IllegalMove::FirstMove => {
-            let (position, variant) = (context.position, context.position.game().variant());
-            let has_it = (position.unmoved().union(position.once_a_game())).contains(mv.from);
-            let kind = position.piece_at(mv.from).map(|piece| variant.kind(position.game().piece_info(piece).kind));
-            let (lost, how) = if kind.is_some_and(Kind::moves_once_a_game) {
+            let (position, variant) = (context.position, context.variant());
+            let has_it = mv.from().is_some_and(|from| position.unmoved().union(position.once_a_game()).contains(from));
+            let (lost, how) = if man.is_some_and(|man| variant.kind(man.kind).moves_once_a_game()) {
                 ("a move once a game that it has used or lost", "once a game")
             } else {
                 ("a first move that it has lost", "by its first move")
             };
             let (label, when) = if has_it { ("not in check", "while in check") } else { (lost, "any more") };
-            let message = format!("{the_man} goes to {to} only {how}, and not {when}");
-            refused(Code::MoveFirstMove, label, message)
+            row!(Rule MoveFirstMove label => "{the_man} goes to {to} only {how}, and not {when}")
         }
-        IllegalMove::Blocked => refused(Code::MoveBlocked, "blocked", blockers_in_words(context, mv)),
-        IllegalMove::Held(held, holder) => {
-            let [held, holder] = [held, holder].map(|&square| context.the_man(square));
-            refused(Code::MoveHeld, "held by a man next to it", format!("{holder} holds {held}, which makes no move"))
+        IllegalMove::OwnMan => row!(Room MoveOwnMan "taken by a man of the same side" =>
+            "{the_man} can't go to {to}: {turn}'s own {} stands there",
+            target_man.map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind))),
+        IllegalMove::Uncapturable => row!(Rule MoveUncapturable "no such capture" =>
+            "{the_man} may not capture {}", target.as_ref().map_or_else(String::new, the)),
+        IllegalMove::RoyalAttacked(square) => match mv {
+            Move::Man(man) => royal_attacked(context, man, *square),
+            Move::Drop(_) => row!(Rule MoveCheck "no help against the attack" =>
+                "after this drop {} could be captured", the(square)),
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => {
+                row!(Rule MoveCheck "no help against the attack" => "after this wall {} could be captured", the(square))
+            }
+        },
+        IllegalMove::RoyalDies(square) => row!(Rule MoveCheck "kills a royal man" =>
+            "{} would die by this move, and a side may not kill its own", the(square)),
+        IllegalMove::GivesCheck => row!(Rule MoveGivesCheck "such a check is forbidden" =>
+            "this gives check, and {}", forbidden_check_in_words(context)),
+        IllegalMove::Flight => row!(SideRule MoveFlight "a flight from check" =>
+            "{turn} is in check, and {the_man} may only leave its square to capture the only man that gives check"),
+        IllegalMove::Repetition => row!(Rule MoveRepetition "illegal in this game" =>
+            "this brings back an earlier position"),
+        IllegalMove::MustMove if mv.man().is_none() => row!(SideRule MoveMustMove "no man moves" =>
+            "{turn} must move a man now"),
+        IllegalMove::MustMove => row!(SideRule MoveMustMove "a man stays on its square here" =>
+            "{turn} has made {} stationary moves in a row; this one must leave its square",
+            context.position.arrangement().stationary_run[turn]),
+        IllegalMove::Opposition(by, of) => row!(Rule MoveOpposition "forbidden by the opposition" =>
+            "after this {} and {} would face each other",
+            name_man_after_move(context, mv, *by), name_man_after_move(context, mv, *of)),
+        IllegalMove::CaptureCompulsory => row!(SideRule MoveCompulsoryCapture "this captures nothing" =>
+            "{turn} can capture, and must do so"),
+        IllegalMove::Compulsory(class) => row!(SideRule MoveCompulsory "another move comes before it" =>
+            "{turn} can {}, and must do so", compulsory_in_words(context, *class)),
+        IllegalMove::Immobile => row!(Rule MoveImmobile "illegal in this game" =>
+            "{the_man} could never move again from {to}"),
+        IllegalMove::NoPromotionChoice => row!(Rule MovePromotion "no man to promote to" =>
+            "{the_man} must promote on {to}, and there is nothing left that it could become"),
+        IllegalMove::Castling => mv.man().map_or_else(unexplained, |man| castling(context, man)),
+        IllegalMove::SeriesLength => row!(SideRule MoveSeries "too short, or there is no series to end" =>
+            "the series can't end here"),
+        IllegalMove::NotFinishing => row!(State MoveNotFinishing "the game would go on" =>
+            "{the_man} can't go to {to}: this would be legal only if it ended the game"),
+        IllegalMove::NotInHand(kind) => row!(Rule MoveDrop "nothing to drop" =>
+            "{turn} has no {} in hand", context.kind_name(*kind)),
+        IllegalMove::DropOnMan if target_man.is_none() => row!(Rule MoveDrop "men are dropped on empty squares" =>
+            "a wall stands on {to}"),
+        IllegalMove::DropOnMan => row!(Rule MoveDrop "men are dropped on empty squares" =>
+            "{} stands there already", target.as_ref().map_or_else(String::new, the)),
+        IllegalMove::DropSquare => row!(Rule MoveDrop "not allowed there" => "{the_man} can't be dropped on {to}"),
+        IllegalMove::DropSlide => row!(Rule MoveDrop "not the end of its way" =>
+            "{the_man} slides in and does not stop on {to}"),
+        IllegalMove::DropNeighbours => row!(Rule MoveDrop "not among these men" =>
+            "as the men stand, {the_man} may not be dropped on {to}"),
+        IllegalMove::DropConvertsNothing => row!(Rule MoveDrop "this converts nobody" =>
+            "a drop of {the_man} must make another man change sides"),
+        IllegalMove::DropLimit => row!(Rule MoveDrop "too many of them" =>
+            "{the_man} may not be dropped {}",
+            mv.drop_move().map_or_else(String::new, |drop| limits_in_words(context, drop.kind))),
+        IllegalMove::DropGivesCheck => row!(Rule MoveDrop "this gives check" =>
+            "a drop of {the_man} may not give check"),
+        IllegalMove::DropGivesCheckmate => row!(Rule MoveDrop "this gives checkmate" =>
+            "a drop of {the_man} may not give checkmate"),
+        IllegalMove::DropCompulsory if mv.drop_move().is_some() => {
+            row!(SideRule MoveDrop "another drop is compulsory" =>
+                "{turn} has a man in hand that must be dropped first")
         }
-        IllegalMove::Resting(square) => {
-            let man = context.the_man(*square);
-            let (label, message) = if context.position.moved().contains(*square) {
-                (
-                    "a man that has moved",
-                    format!("{man} has moved in this series; each of its moves is by a different man"),
-                )
-            } else {
-                ("another man", format!("{man} can't move now: all moves of this series are by the same man"))
-            };
-            refused(Code::MoveInSeries, label, message)
-        }
-        IllegalMove::OwnMan => {
-            let own = context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
-            let message = format!("{the_man} can't go to {to}: {turn}'s own {own} stands there");
-            refused(Code::MoveOwnMan, "taken by a man of the same side", message)
-        }
-        IllegalMove::Uncapturable => {
-            let message = format!("{the_man} may not capture {}", context.the_man(mv.to));
-            refused(Code::MoveUncapturable, "no such capture", message)
-        }
-        IllegalMove::GivesCheck => {
-            refused(Code::MoveGivesCheck, "such a check is forbidden", forbidden_check_in_words(context))
-        }
-        IllegalMove::Flight => {
-            let only = "may only leave its square to capture the only man that gives check";
-            refused(Code::MoveFlight, "a flight from check", format!("{turn} is in check, and {the_man} {only}"))
-        }
-        IllegalMove::Repetition => {
-            refused(Code::MoveRepetition, "illegal in this game", "this brings back an earlier position".to_owned())
-        }
-        IllegalMove::MustMove => {
-            let still = context.position.arrangement().stationary_run[turn];
-            let message = format!("{turn} has made {still} stationary moves in a row; this one must leave its square");
-            refused(Code::MoveMustMove, "a man stays on its square here", message)
-        }
-        IllegalMove::Opposition(by, of) => {
-            let [by, of] = [by, of].map(|&square| name_man_after_move(context, mv, square));
-            let message = format!("after this {by} and {of} would face each other");
-            refused(Code::MoveOpposition, "forbidden by the opposition", message)
-        }
-        IllegalMove::CaptureCompulsory => {
-            refused(Code::MoveCompulsoryCapture, "this captures nothing", format!("{turn} can capture, and must do so"))
-        }
-        IllegalMove::Compulsory(class) => {
-            refused(Code::MoveCompulsory, "another move comes before it", compulsory_in_words(context, *class))
-        }
-        IllegalMove::Immobile => {
-            refused(Code::MoveImmobile, "illegal in this game", format!("{the_man} could never move again from {to}"))
-        }
-        IllegalMove::NoPromotionChoice => {
-            let message = format!("{the_man} must promote on {to}, and there is nothing left that it could become");
-            refused(Code::MovePromotion, "no man to promote to", message)
-        }
-        IllegalMove::NotFinishing => {
-            let message = format!("{the_man} can't go to {to}: this would be legal only if it ended the game");
-            refused(Code::MoveNotFinishing, "the game would go on", message)
-        }
-        IllegalMove::WallMissing => {
-            let message = format!("a wall must follow the move of {the_man} to {to}, and the text names none");
-            let missing = Diagnostic::error(Code::MoveWall, span, message).label("where is the wall put?");
-            missing.help(context.walls_in_words(mv))
-        }
-        IllegalMove::NoWall => {
-            let message = format!("a wall must follow the move of {the_man} to {to}, and there is no square for one");
-            refused(Code::MoveWall, "no square for a wall", message)
-        }
-        IllegalMove::WallSquare => explain_wall_square(context, mv, mv.wall().unwrap_or(mv.to), span),
-        IllegalMove::CannotLeave => {
-            let left = mv.left_behind().map_or_else(String::new, |(kind, _)| context.kind_name(kind));
-            let message = format!("this move can't leave a {left} behind");
-            refused(Code::MoveDrop, "not its first move, or no such man in hand", message)
-        }
-        IllegalMove::DropCompulsory => {
-            refused(Code::MoveDrop, "a drop is compulsory", format!("{turn} has a man in hand that it must drop first"))
-        }
-        IllegalMove::Unexplained
-        | IllegalMove::DropInSeries
-        | IllegalMove::NotInHand(_)
-        | IllegalMove::DropOnMan
-        | IllegalMove::DropSquare
-        | IllegalMove::DropSlide
-        | IllegalMove::DropNeighbours
-        | IllegalMove::DropConvertsNothing
-        | IllegalMove::DropLimit
-        | IllegalMove::DropGivesCheck
-        | IllegalMove::DropGivesCheckmate => unexplained(context, &format!("{the_man} can't go to {to}"), reason, span),
+        IllegalMove::DropCompulsory => row!(SideRule MoveDrop "a drop is compulsory" =>
+            "{turn} has a man in hand that it must drop first"),
+        IllegalMove::WallSquare => match mv {
+            Move::Man(man) => wall_after(context, man),
+            Move::Wall(square) if target_man.is_some() => row!(Rule MoveWall "not empty" =>
+                "{} stands on {to}", the(&square)),
+            Move::Wall(_) => row!(Rule MoveWall "no wall there" => "{turn} can't put a wall on {to}"),
+            Move::Drop(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => unexplained(),
+        },
+        IllegalMove::WallMissing => row!(Wall MoveWall "where is the wall put?" =>
+            "a wall must follow the move of {the_man} to {to}, and the text names none"),
+        IllegalMove::NoWall => row!(Rule MoveWall "no square for a wall" =>
+            "a wall must follow the move of {the_man} to {to}, and there is no square for one"),
+        IllegalMove::CannotLeave => row!(Rule MoveDrop "not its first move, or no such man in hand" =>
+            "this move can't leave a {} behind",
+            mv.man().and_then(ManMove::left_behind).map_or_else(String::new, |(kind, _)| context.kind_name(kind))),
+        IllegalMove::Unexplained => unexplained(),
     }
 }
 
-/// The diagnostic for a move that is refused for a reason that such a move can't have, or for none that is known.
-fn unexplained(context: MoveContext<'_>, refused: &str, reason: &IllegalMove, span: Span) -> Diagnostic {
-    let message = format!("{refused}: {reason}");
-    Diagnostic::error(Code::MoveUnreachable, span, message).label("refused").help(legal_moves_in_words(context))
-}
-
-/// Explains why no wall may follow the move of a man on a square.
-pub(super) fn explain_wall_square(context: MoveContext<'_>, mv: ManMove, wall: Square, span: Span) -> Diagnostic {
-    let (the_man, to, on) = (context.the_man(mv.from), context.square_name(mv.to), context.square_name(wall));
-    let stands = context.position.arrangement().walls.contains(&wall);
-    let why = if wall == mv.to {
-        ": it stands there".to_owned()
-    } else if stands {
-        ": one stands there, and it may not stay".to_owned()
-    } else if wall != mv.from && context.man_at(wall).is_some() {
-        format!(": {} is there", context.the_man(wall))
-    } else {
-        String::new()
-    };
-    let message = format!("after {the_man} has gone to {to}, no wall can be put on {on}{why}");
-    Diagnostic::error(Code::MoveWall, span, message).label("no wall there").help(context.walls_in_words(mv))
-}
-
-/// Explains why the engine refuses a wall instead of a move.
-pub(super) fn explain_wall(context: MoveContext<'_>, square: Square, reason: &IllegalMove, span: Span) -> Diagnostic {
-    let (turn, on) = (context.turn(), context.square_name(square));
-    let (message, label) = match reason {
-        IllegalMove::GameOver(outcome) => return game_over_error(outcome, span),
-        IllegalMove::RoyalAttacked(at) => {
-            (format!("after this wall {} could be captured", context.the_man(*at)), "no help against the attack")
-        }
-        IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
-        IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
-        IllegalMove::Compulsory(class) => (compulsory_in_words(context, *class), "another move comes before it"),
-        IllegalMove::DropCompulsory => {
-            (format!("{turn} has a man in hand that it must drop first"), "a drop is compulsory")
-        }
-        IllegalMove::Opposition(by, of) => {
-            let [by, of] = [by, of].map(|&at| context.the_man(at));
-            (format!("after this {by} and {of} would face each other"), "forbidden by the opposition")
-        }
-        IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
-        IllegalMove::MustMove => (format!("{turn} must move a man now"), "no man moves"),
-        IllegalMove::WallSquare if context.man_at(square).is_some() => {
-            (format!("{} stands on {on}", context.the_man(square)), "not empty")
-        }
-        IllegalMove::WallSquare => (format!("{turn} can't put a wall on {on}"), "no wall there"),
-        IllegalMove::NoMan(_)
-        | IllegalMove::Held(..)
-        | IllegalMove::Resting(_)
-        | IllegalMove::DropInSeries
-        | IllegalMove::Unreachable
-        | IllegalMove::WrongMode
-        | IllegalMove::WrongFacing
-        | IllegalMove::WrongFacingAndMode
-        | IllegalMove::WrongPromotionOrTurn
-        | IllegalMove::Blocked
-        | IllegalMove::FirstMove
-        | IllegalMove::OwnMan
-        | IllegalMove::Uncapturable
-        | IllegalMove::RoyalDies(_)
-        | IllegalMove::Flight
-        | IllegalMove::Immobile
-        | IllegalMove::NoPromotionChoice
-        | IllegalMove::Castling
-        | IllegalMove::SeriesLength
-        | IllegalMove::NotFinishing
-        | IllegalMove::NotInHand(_)
-        | IllegalMove::DropOnMan
-        | IllegalMove::DropSquare
-        | IllegalMove::DropSlide
-        | IllegalMove::DropNeighbours
-        | IllegalMove::DropConvertsNothing
-        | IllegalMove::DropLimit
-        | IllegalMove::DropGivesCheck
-        | IllegalMove::DropGivesCheckmate
-        | IllegalMove::WallMissing
-        | IllegalMove::NoWall
-        | IllegalMove::CannotLeave
-        | IllegalMove::Unexplained => {
-            return unexplained(context, &format!("{turn} can't put a wall on {on}"), reason, span);
-        }
-    };
-    Diagnostic::error(Code::MoveWall, span, message).label(label).help(legal_moves_in_words(context))
-}
-
-/// Explains why the engine refuses a drop.
-pub(super) fn explain_drop(context: MoveContext<'_>, drop: DropMove, reason: &IllegalMove, span: Span) -> Diagnostic {
-    let (turn, to) = (context.turn(), context.square_name(drop.to));
-    let man = context.kind_name(drop.kind);
-    let (message, label) = match reason {
-        IllegalMove::GameOver(outcome) => return game_over_error(outcome, span),
-        IllegalMove::DropInSeries => {
-            ("all moves of this series are by the same man, which stands on the board".to_owned(), "no drop now")
-        }
-        IllegalMove::NotInHand(_) => (format!("{turn} has no {man} in hand"), "nothing to drop"),
-        IllegalMove::DropOnMan if context.man_at(drop.to).is_none() => {
-            (format!("a wall stands on {to}"), "men are dropped on empty squares")
-        }
-        IllegalMove::DropOnMan => {
-            (format!("{} stands there already", context.the_man(drop.to)), "men are dropped on empty squares")
-        }
-        IllegalMove::DropLimit => (limits_in_words(context, drop), "too many of them"),
-        IllegalMove::DropSlide => (format!("the {man} slides in and does not stop on {to}"), "not the end of its way"),
-        IllegalMove::DropNeighbours => {
-            (format!("as the men stand, the {man} may not be dropped on {to}"), "not among these men")
-        }
-        IllegalMove::DropConvertsNothing => {
-            (format!("a drop of the {man} must make another man change sides"), "this converts nobody")
-        }
-        IllegalMove::DropGivesCheck => (format!("a drop of the {man} may not give check"), "this gives check"),
-        IllegalMove::DropGivesCheckmate => {
-            (format!("a drop of the {man} may not give checkmate"), "this gives checkmate")
-        }
-        IllegalMove::DropCompulsory => {
-            (format!("{turn} has a man in hand that must be dropped first"), "another drop is compulsory")
-        }
-        IllegalMove::RoyalAttacked(square) => {
-            (format!("after this drop {} could be captured", context.the_man(*square)), "no help against the attack")
-        }
-        IllegalMove::GivesCheck => (forbidden_check_in_words(context), "such a check is forbidden"),
-        IllegalMove::CaptureCompulsory => (format!("{turn} can capture, and must do so"), "this captures nothing"),
-        IllegalMove::Compulsory(class) => (compulsory_in_words(context, *class), "another move comes before it"),
-        IllegalMove::Opposition(by, of) => {
-            let name = |&at: &Square| {
-                if at == drop.to { format!("the {man} on {to}") } else { context.the_man(at) }
-            };
-            (format!("after this {} and {} would face each other", name(by), name(of)), "forbidden by the opposition")
-        }
-        IllegalMove::Repetition => ("this brings back an earlier position".to_owned(), "illegal in this game"),
-        IllegalMove::DropSquare => (format!("the {man} can't be dropped on {to}"), "not allowed there"),
-        IllegalMove::NoMan(_)
-        | IllegalMove::Held(..)
-        | IllegalMove::Resting(_)
-        | IllegalMove::Unreachable
-        | IllegalMove::WrongMode
-        | IllegalMove::WrongFacing
-        | IllegalMove::WrongFacingAndMode
-        | IllegalMove::WrongPromotionOrTurn
-        | IllegalMove::Blocked
-        | IllegalMove::FirstMove
-        | IllegalMove::OwnMan
-        | IllegalMove::Uncapturable
-        | IllegalMove::RoyalDies(_)
-        | IllegalMove::Flight
-        | IllegalMove::MustMove
-        | IllegalMove::Immobile
-        | IllegalMove::NoPromotionChoice
-        | IllegalMove::Castling
-        | IllegalMove::SeriesLength
-        | IllegalMove::NotFinishing
-        | IllegalMove::WallSquare
-        | IllegalMove::WallMissing
-        | IllegalMove::NoWall
-        | IllegalMove::CannotLeave
-        | IllegalMove::Unexplained => {
-            return unexplained(context, &format!("the {man} can't be dropped on {to}"), reason, span);
-        }
-    };
-    let help = drops_in_words(context, drop.kind);
-    Diagnostic::error(Code::MoveDrop, span, message).label(label).help(help)
-}
-
-/// The limits of a drop that men on the board have reached: `2 Pawns on file e`.
-fn limits_in_words(context: MoveContext<'_>, drop: DropMove) -> String {
-    let rule = context.variant().drop_of(context.turn(), drop.kind);
+/// The limits of a drop that men on the board have reached: `beside 2 Pawns on the same file`.
+fn limits_in_words(context: MoveContext<'_>, kind: KindId) -> String {
+    let rule = context.variant().drop_of(context.turn(), kind);
     let limits = rule.limits.iter().map(|limit| {
         let line = match limit.along {
             DropLine::File => "file",
@@ -411,8 +296,7 @@ fn limits_in_words(context: MoveContext<'_>, drop: DropMove) -> String {
         }
         format!("beside {} on the same {line}", counted(limit.least.into(), &kinds))
     });
-    let limits: Vec<String> = limits.collect();
-    format!("the {} may not be dropped {}", context.kind_name(drop.kind), limits.join(" or "))
+    limits.collect::<Vec<String>>().join(" or ")
 }
 
 /// The squares where men of a kind in hand can be dropped, or else the legal moves.
@@ -424,11 +308,11 @@ fn drops_in_words(context: MoveContext<'_>, kind: KindId) -> String {
     format!("{} can play {}", context.turn(), list_some(&names))
 }
 
-/// Says that a move of a class that comes before others is possible.
+/// The moves of a class of compulsory moves: `give check or move a Pawn`.
 fn compulsory_in_words(context: MoveContext<'_>, class: u8) -> String {
     let variant = context.variant();
     let class = variant.rules.compulsory[context.turn()].get(usize::from(class));
-    let can = any_of(class.into_iter().flatten().map(|sort| match sort {
+    any_of(class.into_iter().flatten().map(|sort| match sort {
         CompulsoryMove::Check => "give check".to_owned(),
         CompulsoryMove::Capture => "capture".to_owned(),
         CompulsoryMove::Promotion => "promote a man".to_owned(),
@@ -436,24 +320,17 @@ fn compulsory_in_words(context: MoveContext<'_>, class: u8) -> String {
         CompulsoryMove::MoveOf(kinds) => {
             format!("move {}", any_of(kinds.iter().map(|&kind| with_article(&context.kind_name(kind)))))
         }
-    }));
-    format!("{} can {can}, and must do so", context.turn())
+    }))
 }
 
-/// Says why a move may not give check.
+/// Why a move may not give check.
 fn forbidden_check_in_words(context: MoveContext<'_>) -> String {
     let turn = context.turn();
     match context.variant().rules.check[turn] {
-        CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
-        CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
-        CheckRule::Allowed | CheckRule::Forbidden => format!("this gives check, and {turn} may not do so"),
+        CheckRule::OnlyToCheckmate => "is not checkmate".to_owned(),
+        CheckRule::OnlyLastOfSeries => format!("{turn} has more moves in the series"),
+        CheckRule::Allowed | CheckRule::Forbidden => format!("{turn} may not do so"),
     }
-}
-
-/// Explains that a series can't end here.
-fn explain_series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
-    let error = Diagnostic::error(Code::MoveSeries, span, "the series can't end here");
-    error.label("too short, or there is no series to end").help(legal_moves_in_words(context))
 }
 
 /// The legal moves of the side to move, in words.
@@ -463,10 +340,16 @@ fn legal_moves_in_words(context: MoveContext<'_>) -> String {
 
 /// The diagnostic for a move after the end of the game.
 pub(crate) fn game_over_error(outcome: &Outcome, span: Span) -> Diagnostic {
-    Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {outcome}"))
-        .label("nothing can be played any more")
-        .help("end the text before this, or begin another line with `position:`")
+    let Refusal { code, label, message, .. } = game_over(outcome);
+    Diagnostic::error(code, span, message).label(label).help(GAME_OVER_HELP)
 }
+
+fn game_over(outcome: &Outcome) -> Refusal {
+    row!(Game MoveGameOver "nothing can be played any more" => "the game is over: {outcome}")
+}
+
+/// The help for a move after the end of the game.
+const GAME_OVER_HELP: &str = "end the text before this, or begin another line with `position:`";
 
 /// The facings of a state, as a part of a sentence.
 pub(super) fn facing_text(state: &ManState) -> String {
@@ -474,29 +357,31 @@ pub(super) fn facing_text(state: &ManState) -> String {
     if facing.is_empty() { "no way in particular".to_owned() } else { facing }
 }
 
-/// Explains that a square has no man of the player to move.
+/// The diagnostic for a square that has no man of the player to move.
 pub(super) fn explain_no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
+    no_man(context, square).diagnostic(context, Move::Pass, span)
+}
+
+fn no_man(context: MoveContext<'_>, square: Square) -> Refusal {
     let name = context.square_name(square);
-    let (message, label) = match context.man_at(square) {
-        Some(man) => {
-            let message = format!("the {} on {name} is {}'s", context.kind_name(man.kind), man.side);
-            (message, format!("it is {}'s move", context.turn()))
-        }
-        None => (format!("no man stands on {name}"), "empty".to_owned()),
-    };
-    Diagnostic::error(Code::MoveNoMan, span, message).label(label).help(legal_moves_in_words(context))
+    match context.man_at(square) {
+        Some(man) => row!(Man MoveNoMan format!("it is {}'s move", context.turn()) =>
+            "the {} on {name} is {}'s", context.kind_name(man.kind), man.side),
+        None => row!(Man MoveNoMan "empty" => "no man stands on {name}"),
+    }
 }
 
 /// Explains that a man does not reach the square where it would go.
-fn explain_unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+fn unreachable(context: MoveContext<'_>, mv: ManMove) -> Refusal {
     let the_man = context.the_man(mv.from);
-    let to = context.square_name(mv.to);
+    if mv.from == mv.to {
+        return row!(Reach MoveState "" => "{the_man} can't do that where it stands");
+    }
     let goes = if context.man_at(mv.to).is_some() { "capture on" } else { "go to" };
-    let error = Diagnostic::error(Code::MoveUnreachable, span, format!("{the_man} can't {goes} {to}"));
     let facings = context.man_at(mv.from).filter(|man| !man.state.facings.is_empty());
-    let label =
-        facings.map_or_else(|| "no such move".to_owned(), |man| format!("it faces {}", facing_text(&man.state)));
-    error.label(label).help(context.man_moves_in_words(mv.from))
+    let faces = facings.map(|man| format!("it faces {}", facing_text(&man.state)));
+    row!(Reach MoveUnreachable faces.unwrap_or_else(|| "no such move".to_owned()) =>
+        "{the_man} can't {goes} {}", context.square_name(mv.to))
 }
 
 /// Which men are in the way of a move.
@@ -511,8 +396,8 @@ fn blockers_in_words(context: MoveContext<'_>, mv: ManMove) -> String {
     }
 }
 
-/// Explains that a move leaves the royal man on a square attacked.
-fn explain_royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
+/// Explains that a man's move leaves the royal man on a square attacked.
+fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square) -> Refusal {
     let man = context.man_at(if square == mv.to { mv.from } else { square });
     let royal = man.map_or_else(|| "royal man".to_owned(), |man| context.kind_name(man.kind));
     let (turn, at) = (context.turn(), context.square_name(square));
@@ -525,37 +410,50 @@ fn explain_royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square,
         (format!("this would leave {turn}'s {royal} on {at} attacked"), "opens a check")
     };
     // In check, all legal moves are worth listing; otherwise those of this man.
-    let help =
-        context.side_moves_in_words().filter(|_| in_check).unwrap_or_else(|| context.man_moves_in_words(mv.from));
-    Diagnostic::error(Code::MoveCheck, span, message).label(label).help(help)
+    let lack = if in_check && !context.legal.is_empty() { Lack::SideRule } else { Lack::Rule };
+    Refusal { lack, code: Code::MoveCheck, label: label.to_owned(), message }
+}
+
+/// Explains why no wall may follow the move of a man on the square that it names.
+fn wall_after(context: MoveContext<'_>, mv: ManMove) -> Refusal {
+    let wall = mv.wall().unwrap_or(mv.to);
+    let (the_man, to, on) = (context.the_man(mv.from), context.square_name(mv.to), context.square_name(wall));
+    let why = if wall == mv.to {
+        ": it stands there".to_owned()
+    } else if context.position.walls().contains(wall) {
+        ": one stands there, and it may not stay".to_owned()
+    } else if wall != mv.from && context.man_at(wall).is_some() {
+        format!(": {} is there", context.the_man(wall))
+    } else {
+        String::new()
+    };
+    row!(Wall MoveWall "no wall there" => "after {the_man} has gone to {to}, no wall can be put on {on}{why}")
 }
 
 /// Names the man that stands on a square after the move.
-fn name_man_after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
-    match context.man_at(mv.from) {
-        Some(man) if square == mv.to => {
-            format!("the {} on {}", context.kind_name(man.kind), context.square_name(square))
-        }
-        _ => context.the_man(square),
+fn name_man_after_move(context: MoveContext<'_>, mv: Move, square: Square) -> String {
+    let arrives = match mv {
+        Move::Man(man) => context.man_at(man.from).filter(|_| square == man.to).map(|man| man.kind),
+        Move::Drop(drop) => (square == drop.to).then_some(drop.kind),
+        Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => None,
+    };
+    match arrives {
+        Some(kind) => format!("the {} on {}", context.kind_name(kind), context.square_name(square)),
+        None => context.the_man(square),
     }
 }
 
 /// Explains which condition of castling is not met.
-fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+fn castling(context: MoveContext<'_>, mv: ManMove) -> Refusal {
     let turn = context.turn();
-    let error = |message: String, label: String| {
-        Diagnostic::error(Code::MoveCastling, span, message).help(context.man_moves_in_words(mv.from)).label(label)
-    };
     let Some(rule) = &context.variant().rules.castling[turn] else {
-        return error(format!("{turn} never castles in this game"), "no castling".to_owned());
+        return row!(Rule MoveCastling "no castling" => "{turn} never castles in this game");
     };
     let king = context.kind_name(rule.king);
-    let (toward, between) = match mv.kind.without_left_man() {
-        MoveKind::Castling { partner_from, .. } => (partner_from, context.men_between(mv.from, partner_from)),
-        _ => (mv.to, Vec::new()),
-    };
+    let partner = mv.kind.castling().map(|(partner_from, _)| partner_from);
+    let between = partner.map_or_else(Vec::new, |partner| context.men_between(mv.from, partner));
     let rights = context.position.arrangement().castling[turn];
-    let last_file = context.board().file(toward) > context.board().file(mv.from);
+    let last_file = context.board().file(partner.unwrap_or(mv.to)) > context.board().file(mv.from);
     let has_right = if last_file { rights.last_file } else { rights.first_file };
     let label = if !has_right {
         let partner = any_of(rule.partners.iter().map(|&kind| context.kind_name(kind)));
@@ -568,7 +466,7 @@ fn explain_castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagno
     } else {
         format!("the {king} would cross or reach an attacked square")
     };
-    error(format!("{turn} can't castle on this side"), label)
+    row!(Rule MoveCastling label => "{turn} can't castle on this side")
 }
 
 /// A help names no more moves than this.

@@ -7,8 +7,7 @@ use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, PieceInfo, P
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
 use crate::notation::illegal_move::{
-    MoveContext, explain_drop, explain_man_move, explain_no_man, explain_wall, explain_wall_square, facing_text,
-    game_over_error, list_some,
+    MoveContext, Refusal, explain, explain_no_man, facing_text, game_over_error, list_some,
 };
 use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{Drop, LeftMan, ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
@@ -67,15 +66,14 @@ fn resolve_with_wall(
     let (found, warnings) = resolve_among(position, text, written, letters, &without)?;
     let Some(man) = found.man() else { return Ok((found, warnings)) };
     let walls = all.iter().filter(|&&mv| bare(mv) == bare(found)).count();
-    match square {
-        None if walls == 1 => Ok((found, warnings)),
-        Some(wall) if wall == man.to => Err(explain_wall_square(MoveContext::new(position, all), man, wall, span)),
-        _ => {
-            let man = square.map_or(man.without_wall(), |wall| man.with_wall(wall));
-            let reason = position.check_move(man.into()).err().unwrap_or(IllegalMove::WallMissing);
-            Err(explain_man_move(MoveContext::new(position, all), man, &reason, span))
-        }
+    if square.is_none() && walls == 1 {
+        return Ok((found, warnings));
     }
+    let man = square.map_or(man.without_wall(), |wall| man.with_wall(wall));
+    // No move has a wall on the square where its man arrives.
+    let illegal =
+        if square == Some(man.to) { Some(IllegalMove::WallSquare) } else { position.check_move(man.into()).err() };
+    Err(explain(MoveContext::new(position, all), man, &illegal.unwrap_or(IllegalMove::WallMissing), span))
 }
 
 /// [`resolve()`] with these legal moves.
@@ -393,28 +391,31 @@ impl<'a> SanResolver<'a> {
             let royal = context.position.royal_men(!context.turn()).contains(to);
             let may_finish = context.variant().rules.finishing_move.is_some() && !royal;
             let finishes = may_finish && reason == IllegalMove::Unreachable;
-            Some((mv, if finishes { IllegalMove::NotFinishing } else { reason }))
+            let reason = if finishes { IllegalMove::NotFinishing } else { reason };
+            let refusal = Refusal::new(context, mv.into(), &reason);
+            Some((mv, reason, refusal))
         };
-        let mut reasons: Vec<_> = men.iter().filter_map(reason_for).collect();
-        reasons.sort_by_key(|(_, reason)| remoteness(reason));
+        let mut refused: Vec<_> = men.iter().filter_map(reason_for).collect();
+        refused.sort_by_key(|(_, _, refusal)| refusal.remoteness());
         let name = kind.map_or_else(|| "man without a letter".to_owned(), |kind| context.kind_name(kind));
         let turn = context.turn();
         let to_name = context.square_name(to);
-        let (code, message, label, help) = match reasons.as_slice() {
-            [] => {
+        let several = refused.len() > 1;
+        let (code, message, label, help) = match refused.into_iter().next() {
+            None => {
                 let message = format!("{turn} has no {name} that could go to {to_name}");
                 (Code::MoveNoMan, message, "no such man", context.side_moves_in_words().unwrap_or_default())
             }
-            [(first, reason), _, ..] if remoteness(reason) == remoteness(&IllegalMove::Unreachable) => {
+            Some((mv, _, refusal)) if several && refusal.remoteness() == Refusal::UNREACHABLE => {
                 let message = format!("no {name} of {turn}'s can go to {to_name}");
-                (Code::MoveUnreachable, message, "no such move", context.man_moves_in_words(first.from))
+                (Code::MoveUnreachable, message, "no such move", context.man_moves_in_words(mv.from))
             }
-            [(_, IllegalMove::OwnMan), _, ..] => {
+            Some((_, IllegalMove::OwnMan, _)) if several => {
                 let own = context.man_at(to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind));
                 let message = format!("{turn}'s own {own} stands on {to_name}");
                 (Code::MoveOwnMan, message, "taken by a man of the same side", context.man_moves_in_words(to))
             }
-            [(mv, reason), ..] => return explain_man_move(context, *mv, reason, self.span),
+            Some((mv, _, refusal)) => return refusal.diagnostic(context, mv.into(), self.span),
         };
         self.error(code, message).label(label).help(help)
     }
@@ -473,10 +474,8 @@ impl<'a> SanResolver<'a> {
 
     /// The legal castlings that fit: the king's move, where its partner comes from and where it goes.
     fn legal_castlings(&self, fits: impl Fn(ManMove, Square, Square) -> bool) -> Vec<ManMove> {
-        let moves = self.context.man_moves().filter(|&mv| match mv.kind {
-            MoveKind::Castling { partner_from, partner_to } => fits(mv, partner_from, partner_to),
-            _ => false,
-        });
+        let fits = |mv: &ManMove| mv.kind.castling().is_some_and(|(from, to)| fits(*mv, from, to));
+        let moves = self.context.man_moves().filter(fits);
         moves.collect()
     }
 
@@ -513,7 +512,7 @@ impl<'a> SanResolver<'a> {
         };
         let drop = DropMove { kind, to, piece };
         let reason = context.position.check_move(drop.into()).err().unwrap_or(IllegalMove::DropSquare);
-        Err(explain_drop(context, drop, &reason, self.span))
+        Err(explain(context, drop, &reason, self.span))
     }
 
     /// The kind in hand that may arrive as a man of this kind: the same, or one that the player has.
@@ -550,7 +549,7 @@ impl<'a> SanResolver<'a> {
             return Err(error.help(context.side_moves_in_words().unwrap_or_default()));
         };
         let reason = context.position.check_move(candidate.into()).err().unwrap_or(IllegalMove::Castling);
-        Err(explain_man_move(context, candidate, &reason, self.span))
+        Err(explain(context, candidate, &reason, self.span))
     }
 
     /// Both legs of a castling.
@@ -575,7 +574,7 @@ impl<'a> SanResolver<'a> {
             if let Some(piece) = self.context.position.piece_at(from) {
                 let mv = ManMove::new(from, king.to.value, piece, castling);
                 let reason = self.context.position.check_move(mv.into()).err().unwrap_or(IllegalMove::Castling);
-                return Err(explain_man_move(self.context, mv, &reason, self.span));
+                return Err(explain(self.context, mv, &reason, self.span));
             }
         }
         Err(self.error(Code::MoveCastling, "there is no such castling".to_owned()))
@@ -586,7 +585,7 @@ impl<'a> SanResolver<'a> {
         let mv = Move::Wall(square);
         match self.context.position.check_move(mv) {
             Ok(()) => Ok(mv),
-            Err(reason) => Err(explain_wall(self.context, square, &reason, self.span)),
+            Err(reason) => Err(explain(self.context, mv, &reason, self.span)),
         }
     }
 
@@ -633,19 +632,6 @@ impl<'a> SanResolver<'a> {
 fn retain_if_any(moves: &mut Vec<ManMove>, property: impl Fn(&ManMove) -> bool) {
     if moves.iter().any(&property) {
         moves.retain(property);
-    }
-}
-
-/// Ranks reasons by how far the move was from being legal. The reason with the lowest rank is reported.
-const fn remoteness(reason: &IllegalMove) -> u8 {
-    match reason {
-        IllegalMove::Unreachable | IllegalMove::NoMan(_) => 3,
-        IllegalMove::OwnMan | IllegalMove::Blocked => 2,
-        IllegalMove::WrongFacing
-        | IllegalMove::WrongMode
-        | IllegalMove::WrongFacingAndMode
-        | IllegalMove::NotFinishing => 1,
-        _ => 0,
     }
 }
 
@@ -696,7 +682,7 @@ impl TurningMan<'_> {
         let part = match turn {
             // The facings of all parts, whether these turn together or alone.
             Turn::To(facings) if part.is_none() && before.facings.len() > 1 && facings.value.contains('.') => None,
-            _ => self.resolve_part(part)?,
+            Turn::By { .. } | Turn::To(_) | Turn::Toward(_) => self.resolve_part(part)?,
         };
         let state = match turn {
             Turn::By { right, degrees } => self.state_turned_aside(part, *right, degrees.as_ref())?,
@@ -883,7 +869,7 @@ impl TurningMan<'_> {
             match self.context.position.check_move(mv.into()) {
                 Ok(()) => return Ok(mv.into()),
                 Err(IllegalMove::Unreachable) => {}
-                Err(reason) => return Err(explain_man_move(self.context, mv, &reason, self.span)),
+                Err(reason) => return Err(explain(self.context, mv, &reason, self.span)),
             }
         }
         let (man, from) = (self.context.the_man(self.square), &self.man.state);
