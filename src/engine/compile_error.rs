@@ -6,7 +6,6 @@ use crate::model::{InvalidModel, KindId};
 
 /// A reason why a variant cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum CompileError {
     /// The men have more states than the tables can hold.
     TooManyStates {

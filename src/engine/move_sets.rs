@@ -163,7 +163,7 @@ impl MoveSet {
         let man = self.model.man()?;
         let from = match self.origin {
             Origin::Offset(offset) => Square::new((to.index() as i32 - i32::from(offset)) as u8),
-            _ => man.from,
+            Origin::Single | Origin::Model => man.from,
         };
         Some(Move::Man(ManMove { from, to, ..man }))
     }

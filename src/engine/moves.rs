@@ -48,7 +48,6 @@ impl Piece {
 /// their text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Move {
     /// A man moves.
     Man(ManMove),
@@ -111,7 +110,6 @@ pub struct DropMove {
 /// Special effects of the move of a man, if it does more than go to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum MoveKind {
     /// None: the man goes to an empty square or captures on it.
     Ordinary,
@@ -153,14 +151,48 @@ pub enum MoveKind {
     },
 }
 
+/// Which men the move of a man takes from where to where. That is the same for several [`MoveKind`]s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveShape {
+    /// The man goes to its target square, and takes the place of a man that stands there.
+    ToSquare,
+    /// The man stays on its square.
+    InPlace,
+    /// The man goes to its target square and captures one on another square.
+    EnPassant {
+        /// The square of the captured man.
+        victim: Square,
+    },
+    /// The man goes to its target square, and its partner to another one.
+    Castling {
+        /// The square the partner leaves.
+        partner_from: Square,
+        /// The square where the partner lands.
+        partner_to: Square,
+    },
+}
+
 impl MoveKind {
-    /// The square that the partner of a castling king leaves, and the one where it lands; `None` if it is no castling.
-    pub const fn castling(self) -> Option<(Square, Square)> {
+    /// Which men the move takes from where to where.
+    #[inline(always)]
+    pub const fn shape(self) -> MoveShape {
         match self {
+            Self::Ordinary | Self::LongStep | Self::OnceAGame | Self::Finishing | Self::Leaving => MoveShape::ToSquare,
+            Self::Stationary => MoveShape::InPlace,
+            Self::EnPassant { victim } => MoveShape::EnPassant { victim },
             Self::Castling { partner_from, partner_to }
             | Self::KingLeaving { partner_from, partner_to }
-            | Self::PartnerLeaving { partner_from, partner_to } => Some((partner_from, partner_to)),
-            _ => None,
+            | Self::PartnerLeaving { partner_from, partner_to } => MoveShape::Castling { partner_from, partner_to },
+        }
+    }
+
+    /// The square that the partner of a castling king leaves, and the one where it lands; `None` if it is no castling.
+    #[inline]
+    pub const fn castling(self) -> Option<(Square, Square)> {
+        if let MoveShape::Castling { partner_from, partner_to } = self.shape() {
+            Some((partner_from, partner_to))
+        } else {
+            None
         }
     }
 
@@ -178,7 +210,13 @@ impl MoveKind {
             Self::KingLeaving { partner_from, partner_to } | Self::PartnerLeaving { partner_from, partner_to } => {
                 Self::Castling { partner_from, partner_to }
             }
-            other => other,
+            Self::Ordinary
+            | Self::LongStep
+            | Self::OnceAGame
+            | Self::Stationary
+            | Self::Finishing
+            | Self::EnPassant { .. }
+            | Self::Castling { .. } => self,
         }
     }
 }
@@ -186,10 +224,7 @@ impl MoveKind {
 impl Move {
     /// The move of a man on the board; `None` for the others.
     pub const fn man(self) -> Option<ManMove> {
-        match self {
-            Self::Man(man) => Some(man),
-            _ => None,
-        }
+        if let Self::Man(man) = self { Some(man) } else { None }
     }
 
     /// The square that a man moves from.
@@ -209,10 +244,7 @@ impl Move {
 
     /// The drop of a man in hand; `None` for other moves.
     pub const fn drop_move(self) -> Option<DropMove> {
-        match self {
-            Self::Drop(drop) => Some(drop),
-            _ => None,
-        }
+        if let Self::Drop(drop) = self { Some(drop) } else { None }
     }
 
     /// The square where the move puts a wall: after the move of a man, or instead of one.
@@ -220,7 +252,7 @@ impl Move {
         match self {
             Self::Man(man) => man.wall(),
             Self::Wall(square) => Some(square),
-            _ => None,
+            Self::Drop(_) | Self::Pass | Self::EndSeries | Self::ClaimStalemate => None,
         }
     }
 
@@ -288,7 +320,13 @@ impl ManMove {
         let on = match self.kind {
             MoveKind::Leaving | MoveKind::KingLeaving { .. } => self.from,
             MoveKind::PartnerLeaving { partner_from, .. } => partner_from,
-            _ => return None,
+            MoveKind::Ordinary
+            | MoveKind::LongStep
+            | MoveKind::OnceAGame
+            | MoveKind::Stationary
+            | MoveKind::Finishing
+            | MoveKind::EnPassant { .. }
+            | MoveKind::Castling { .. } => return None,
         };
         match self.mark.0 {
             Some(mark) => Some((KindId(mark.get() - 1), on)),

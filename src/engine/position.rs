@@ -520,9 +520,8 @@ impl Position {
         for side in Side::ALL {
             add(format!("{side}'s turns and flips in a row"), self.stationary_run(side).into(), window);
         }
-        let checks = least(&|condition| match *condition {
-            Condition::ChecksGiven(count) => Some(count.into()),
-            _ => None,
+        let checks = least(&|condition| {
+            if let Condition::ChecksGiven(count) = *condition { Some(count.into()) } else { None }
         });
         for side in Side::ALL {
             add(format!("{side}'s checks"), self.checks_given(side).into(), checks);
@@ -621,7 +620,7 @@ impl Position {
             _ if !core.tables.features.aftermath => Vec::new(),
             Move::Man(man) => core.aftermath(man),
             Move::Drop(drop) => core.aftermath_of_drop(drop),
-            _ => Vec::new(),
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => Vec::new(),
         });
         changed.into_iter().filter_map(|(square, piece)| Some((square, Piece::new(piece)?))).collect()
     }

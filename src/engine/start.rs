@@ -13,7 +13,6 @@ use crate::model::{Arrays, SeriesMovers, SetupId};
 
 /// Why a text names no position to begin from; see [`Game::start_named`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum UnknownStart {
     /// The game has no setup of this name.
     NoSetup,

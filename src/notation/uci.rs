@@ -11,7 +11,7 @@
 //! with the partner's square first if it is left there: `h1e1h`. In one position every legal move has exactly one text, and no two have the same.
 
 use super::man::symbol;
-use crate::engine::{DropMove, ManMove, Move, MoveKind, PieceInfo, Position};
+use crate::engine::{DropMove, ManMove, Move, MoveKind, MoveShape, PieceInfo, Position};
 use crate::geometry::{Side, Square};
 use crate::model::{PartnerLanding, PromotedFacing};
 
@@ -31,7 +31,7 @@ pub fn write(position: &Position, mv: Move) -> String {
             let en_passant = matches!(man.kind, MoveKind::EnPassant { .. });
             en_passant || man.kind.castling().is_some() || man.left_behind().is_some()
         }
-        _ => false,
+        Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => false,
     };
     let legal = if shares { position.legal_moves().to_vec() } else { Vec::new() };
     write_among(position, &legal, mv)
@@ -75,8 +75,8 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
         return write_leaving(position, legal, mv);
     }
     let squares = || board.name(mv.from) + &board.name(mv.to);
-    match mv.kind {
-        MoveKind::Stationary => {
+    match mv.kind.shape() {
+        MoveShape::InPlace => {
             let game = position.game();
             let (before, after) = (position.piece_at(mv.from), game.piece_info(mv.piece));
             if before.is_some_and(|before| game.piece_info(before).kind != after.kind) {
@@ -84,15 +84,15 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
             }
             format!("{}@{}", board.name(mv.from), after.state)
         }
-        MoveKind::Castling { partner_from, partner_to } => {
+        MoveShape::Castling { partner_from, partner_to } => {
             if lands_by_choice(position) || mv.from == mv.to || needs_kind_mark(legal, mv) {
                 format!("{},{}{}", squares(), board.name(partner_from), board.name(partner_to))
             } else {
                 squares()
             }
         }
-        MoveKind::EnPassant { .. } if needs_kind_mark(legal, mv) => squares() + "ep",
-        _ => squares() + &arrival_suffix(position, mv),
+        MoveShape::EnPassant { .. } if needs_kind_mark(legal, mv) => squares() + "ep",
+        MoveShape::ToSquare | MoveShape::EnPassant { .. } => squares() + &arrival_suffix(position, mv),
     }
 }
 
@@ -103,10 +103,12 @@ fn write_leaving(position: &Position, legal: &[Move], mv: ManMove) -> String {
     let Some((kind, on)) = mv.left_behind() else { return String::new() };
     let (alone, letter) = (mv.without_left_man(), symbol(variant, Side::Black, kind));
     let base = write_among(position, legal, alone.into());
-    let text = match mv.kind {
-        MoveKind::PartnerLeaving { .. } if base.contains(',') => format!("{base}{letter}{}", variant.board.name(on)),
-        MoveKind::PartnerLeaving { .. } => format!("{}{}{letter}", variant.board.name(on), variant.board.name(mv.from)),
-        _ => format!("{base}{letter}"),
+    let text = if !matches!(mv.kind, MoveKind::PartnerLeaving { .. }) {
+        format!("{base}{letter}")
+    } else if base.contains(',') {
+        format!("{base}{letter}{}", variant.board.name(on))
+    } else {
+        format!("{}{}{letter}", variant.board.name(on), variant.board.name(mv.from))
     };
     let others = legal.iter().filter_map(|other| other.man());
     let mut alike = others.filter(|other| other.from == mv.from && other.to == mv.to && other.left_behind().is_none());
@@ -169,11 +171,9 @@ fn find_drop(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
 /// The castling that programs write as the king's capture of its own partner: `e1h1`.
 fn castling_by_partner(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
     let board = position.game().variant().board;
-    let castles = |mv: &&Move| match mv {
-        Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, .. }) => {
-            text.strip_prefix(board.name(*from).as_str()).is_some_and(|rest| rest == board.name(*partner_from))
-        }
-        _ => false,
+    let castles = |mv: &&Move| {
+        let Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, .. }) = mv else { return false };
+        text.strip_prefix(board.name(*from).as_str()).is_some_and(|rest| rest == board.name(*partner_from))
     };
     let mut castlings = legal.iter().filter(castles);
     castlings.next().copied().filter(|_| castlings.next().is_none())

@@ -1,7 +1,7 @@
 //! Positions as a program shows them, and why a move is illegal.
 
 use serde_json::{Value, json};
-use weakfish::engine::{Move, MoveKind, Outcome, Position};
+use weakfish::engine::{Move, MoveKind, MoveShape, Outcome, Position};
 use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::{KindId, PlacedMan};
 use weakfish::notation::{explain_no_move, fen, man_name, read_move, symbol, uci, write_move};
@@ -122,19 +122,19 @@ fn move_view(compiled: &Compiled, position: &Position, name: &str, mv: Move) -> 
                 view["leaves"] = symbol(variant, position.turn(), left).into();
                 view["leavesOn"] = variant.board.name(on).into();
             }
-            match mv.kind.without_left_man() {
-                MoveKind::Stationary if before.state.mode == after.state.mode => "turn",
-                MoveKind::Stationary => "flip",
-                MoveKind::Finishing => "finish",
-                MoveKind::Castling { partner_from, partner_to } => {
+            match mv.kind.shape() {
+                MoveShape::InPlace if before.state.mode == after.state.mode => "turn",
+                MoveShape::InPlace => "flip",
+                MoveShape::ToSquare if mv.kind == MoveKind::Finishing => "finish",
+                MoveShape::Castling { partner_from, partner_to } => {
                     view["partner"] = variant.board.name(partner_from).into();
                     view["partnerTo"] = variant.board.name(partner_to).into();
                     "castle"
                 }
-                _ => "move",
+                MoveShape::ToSquare | MoveShape::EnPassant { .. } => "move",
             }
         }
-        _ => "move",
+        (Move::Man(_), None) => "move",
     };
     view["kind"] = kind.into();
     without_nulls(view)

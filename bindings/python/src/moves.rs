@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
-use weakfish::engine::{self, MoveKind, MoveList, PieceInfo, Position};
+use weakfish::engine::{self, MoveKind, MoveList, MoveShape, PieceInfo, Position};
 use weakfish::geometry::Square;
 use weakfish::model::KindId;
 use weakfish::notation::{man_name, symbol, uci};
@@ -48,14 +48,10 @@ fn before(position: &Position, mv: engine::Move) -> Option<engine::Piece> {
 
 /// Tests whether the machine notation of a move is its two squares.
 fn is_plain(mv: engine::Move, before: Option<engine::Piece>) -> bool {
-    match mv {
-        engine::Move::Man(man) => {
-            matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame | MoveKind::Finishing)
-                && man.wall().is_none()
-                && Some(man.piece) == before
-        }
-        _ => false,
-    }
+    let engine::Move::Man(man) = mv else { return false };
+    matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::OnceAGame | MoveKind::Finishing)
+        && man.wall().is_none()
+        && Some(man.piece) == before
 }
 
 impl Move {
@@ -126,14 +122,14 @@ impl Move {
             (engine::Move::ClaimStalemate, _) => "claim",
             (engine::Move::Wall(_), _) => "wall",
             (engine::Move::Drop(_), _) => "drop",
-            (engine::Move::Man(man), Some((before, after))) => match man.kind.without_left_man() {
-                MoveKind::Stationary if before.state.mode == after.state.mode => "turn",
-                MoveKind::Stationary => "flip",
-                MoveKind::Finishing => "finish",
-                MoveKind::Castling { .. } => "castle",
-                _ => "move",
+            (engine::Move::Man(man), Some((before, after))) => match man.kind.shape() {
+                MoveShape::InPlace if before.state.mode == after.state.mode => "turn",
+                MoveShape::InPlace => "flip",
+                MoveShape::ToSquare if man.kind == MoveKind::Finishing => "finish",
+                MoveShape::Castling { .. } => "castle",
+                MoveShape::ToSquare | MoveShape::EnPassant { .. } => "move",
             },
-            _ => "move",
+            (engine::Move::Man(_), None) => "move",
         }
     }
 

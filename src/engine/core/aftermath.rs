@@ -3,7 +3,7 @@
 use super::Core;
 use crate::engine::bits::Bits;
 use crate::engine::tables::Occupant;
-use crate::engine::{DropMove, ManMove, MoveKind, Piece};
+use crate::engine::{DropMove, ManMove, MoveKind, MoveShape, Piece};
 use crate::geometry::Square;
 use crate::model::{Captured, HomeChoice, KindId};
 
@@ -51,10 +51,10 @@ impl<const W: usize> Core<W> {
 
     /// The enemy men that change sides by a move, which has not been made; men that die by it are not among them.
     pub(super) fn converted_by(&self, man: ManMove, dying: Bits<W>) -> Bits<W> {
-        let on = match man.kind.without_left_man() {
-            MoveKind::Castling { .. } | MoveKind::Stationary => return Bits::EMPTY,
-            MoveKind::EnPassant { victim } => victim,
-            _ => man.to,
+        let on = match man.kind.shape() {
+            MoveShape::Castling { .. } | MoveShape::InPlace => return Bits::EMPTY,
+            MoveShape::EnPassant { victim } => victim,
+            MoveShape::ToSquare => man.to,
         };
         let captures = self.men.occupant(on).is_some();
         let gone = Bits::of(man.from) | Bits::of(on) | dying;
@@ -163,8 +163,5 @@ impl<const W: usize> Core<W> {
 
 /// The square of the man that a move captures, if it captures one.
 fn captured_square(man: ManMove) -> Square {
-    match man.kind.without_left_man() {
-        MoveKind::EnPassant { victim } => victim,
-        _ => man.to,
-    }
+    if let MoveKind::EnPassant { victim } = man.kind { victim } else { man.to }
 }

@@ -179,7 +179,7 @@ impl<const W: usize> Core<W> {
                 then.make(mv);
                 return then.is_in_check(!us);
             }
-            _ => return false,
+            Move::Pass | Move::EndSeries | Move::ClaimStalemate => return false,
         };
         let victim = self.captured_square(mv).map_or(Bits::EMPTY, Bits::of);
         let (leaving, arriving) = (Bits::of(man.from), Bits::of(man.to));

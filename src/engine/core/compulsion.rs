@@ -59,7 +59,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             Compulsion::Class(_) => {
                 Self::with_compulsion(self.core, self.safety, Compulsion::None).each_man_move(visit)
             }
-            _ => self.each_man_move(visit),
+            Compulsion::None | Compulsion::Captures | Compulsion::Drops => self.each_man_move(visit),
         }
     }
 

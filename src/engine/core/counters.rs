@@ -64,7 +64,7 @@ impl<const W: usize> Core<W> {
         match self.series_rule().map(|rule| rule.movers) {
             Some(SeriesMovers::Different) => moved,
             Some(SeriesMovers::Same) if !moved.is_empty() => !moved,
-            _ => Bits::EMPTY,
+            Some(SeriesMovers::Same | SeriesMovers::Any) | None => Bits::EMPTY,
         }
     }
 
@@ -94,7 +94,7 @@ impl<const W: usize> Core<W> {
                 }
             }
             Move::Drop(drop) => reached.insert(drop.to),
-            _ => {}
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => {}
         }
         // Some may have died, or changed sides.
         (before & !left | reached) & self.men.of_side(self.status.turn)

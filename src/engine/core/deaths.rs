@@ -5,7 +5,7 @@ use super::attack::AttackView;
 use super::generate::{Flow, Masks, MoveGenerator, MoveVisitor};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{DeathTable, KindGroup, MoveClass, Occupant};
-use crate::engine::{ManMove, MoveKind};
+use crate::engine::{ManMove, MoveKind, MoveShape};
 use crate::geometry::{Side, Square};
 
 /// Royal men that die by a move.
@@ -45,19 +45,19 @@ impl<const W: usize> Core<W> {
 
     /// [`Self::new_wall`] of any move of a man.
     pub(super) fn new_wall_by(&self, man: ManMove) -> Bits<W> {
-        match man.kind.without_left_man() {
-            MoveKind::Castling { .. } | MoveKind::Stationary => Bits::EMPTY,
-            MoveKind::EnPassant { victim } => self.new_wall(man.from, man.to, Bits::of(victim)),
-            _ => self.new_wall(man.from, man.to, Bits::EMPTY),
+        match man.kind.shape() {
+            MoveShape::Castling { .. } | MoveShape::InPlace => Bits::EMPTY,
+            MoveShape::EnPassant { victim } => self.new_wall(man.from, man.to, Bits::of(victim)),
+            MoveShape::ToSquare => self.new_wall(man.from, man.to, Bits::EMPTY),
         }
     }
 
     /// [`Self::dying`] of any move of a man.
     pub(crate) fn dying_by(&self, man: ManMove) -> Bits<W> {
-        match man.kind.without_left_man() {
-            MoveKind::Castling { .. } | MoveKind::Stationary => Bits::EMPTY,
-            MoveKind::EnPassant { victim } => self.dying(man.from, man.to, Bits::of(victim)),
-            _ => self.dying(man.from, man.to, Bits::EMPTY),
+        match man.kind.shape() {
+            MoveShape::Castling { .. } | MoveShape::InPlace => Bits::EMPTY,
+            MoveShape::EnPassant { victim } => self.dying(man.from, man.to, Bits::of(victim)),
+            MoveShape::ToSquare => self.dying(man.from, man.to, Bits::EMPTY),
         }
     }
 
@@ -201,7 +201,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                     }
                 }
             }
-            class => {
+            class @ (MoveClass::Leaps | MoveClass::DivergentLeaps | MoveClass::Slides | MoveClass::SameSlides(_)) => {
                 for from in men.iter() {
                     let targets = self.targets_of_class(class, from, masks) & masks.target_mask;
                     let to = self.safety.safe_targets(self.core, from, targets);

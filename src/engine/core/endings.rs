@@ -331,7 +331,12 @@ impl<const W: usize> Core<W> {
             GameResult::MoreMen => larger(&|side| count(side, None)),
             GameResult::FewerMen => larger(&|side| count(!side, None)),
             GameResult::MorePoints => larger(&|side| self.half_points(side, &count)),
-            result => result.winner(subject),
+            result @ (GameResult::Wins
+            | GameResult::Loses
+            | GameResult::Draw
+            | GameResult::DrawOnClaim
+            | GameResult::WhiteWins
+            | GameResult::BlackWins) => result.winner(subject),
         }
     }
 

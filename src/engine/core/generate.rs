@@ -479,20 +479,23 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     fn each_selected_man_move(&self, selection: Selection, visit: Visit) -> Flow {
         match selection {
             Selection::All => self.each_man_move(visit),
-            _ if self.core.tables.features.walls => {
+            Selection::Captures | Selection::Quiets if self.core.tables.features.walls => {
                 let each = &mut |mv| self.each_wall_after(mv, visit);
                 self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(each)))
             }
-            _ => self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(visit))),
+            Selection::Captures | Selection::Quiets => {
+                self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(visit)))
+            }
         }
     }
 
     /// A visitor that passes on only the moves in a selection.
     fn filtered<'v, V>(&self, selection: Selection, visitor: &'v mut V) -> SelectionFilter<'v, V, W> {
         let us = self.core.status.turn;
+        let enemies = self.core.men.of_side(!us);
         match selection {
-            Selection::Captures => SelectionFilter { visitor, to: self.core.men.of_side(!us), captures: true },
-            _ => SelectionFilter { visitor, to: !self.core.men.of_side(!us), captures: false },
+            Selection::Captures => SelectionFilter { visitor, to: enemies, captures: true },
+            Selection::All | Selection::Quiets => SelectionFilter { visitor, to: !enemies, captures: false },
         }
     }
 
@@ -900,7 +903,7 @@ impl<const W: usize> Core<W> {
         }
         match selection {
             Selection::All => self.list_moves(list),
-            _ => MoveGenerator::new(self).list_selected(selection, list),
+            Selection::Captures | Selection::Quiets => MoveGenerator::new(self).list_selected(selection, list),
         }
     }
 

@@ -296,13 +296,15 @@ impl<const W: usize> MoveGenerator<'_, W> {
         self.each_move_to_leave_by(&mut |mv| {
             for table in left.iter().filter(|table| core.hands.of_group(table.group) > 0) {
                 let kind = table.kind;
-                let moves = match mv.kind {
-                    MoveKind::Ordinary => [Some((mv.from, MoveKind::Leaving)), None],
-                    MoveKind::Castling { partner_from, partner_to } => [
+                let moves = if mv.kind == MoveKind::Ordinary {
+                    [Some((mv.from, MoveKind::Leaving)), None]
+                } else if let MoveKind::Castling { partner_from, partner_to } = mv.kind {
+                    [
                         Some((mv.from, MoveKind::KingLeaving { partner_from, partner_to })),
                         Some((partner_from, MoveKind::PartnerLeaving { partner_from, partner_to })),
-                    ],
-                    _ => [None, None],
+                    ]
+                } else {
+                    [None, None]
                 };
                 for (on, kind_of_move) in moves.into_iter().flatten() {
                     let leaves = unmoved.contains(on)

@@ -8,7 +8,7 @@ use super::generate::{Compulsion, Flow, MoveVisitor};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, PieceTable};
-use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind, MoveShape};
 use crate::geometry::{Side, Square};
 
 impl<const W: usize> Core<W> {
@@ -46,12 +46,12 @@ impl<const W: usize> Core<W> {
                 return IllegalMove::Resting(man);
             }
         }
-        match mv.kind {
+        match mv.kind.shape() {
             _ if mv.left_behind().is_some() => self.left_man_illegality(mv),
-            MoveKind::Castling { .. } => self.castling_illegality(mv),
-            MoveKind::Finishing => IllegalMove::NotFinishing,
-            MoveKind::Stationary => self.stationary_illegality(mv, us),
-            _ => self.man_move_illegality(mv),
+            MoveShape::Castling { .. } => self.castling_illegality(mv),
+            MoveShape::InPlace => self.stationary_illegality(mv, us),
+            MoveShape::ToSquare if mv.kind == MoveKind::Finishing => IllegalMove::NotFinishing,
+            MoveShape::ToSquare | MoveShape::EnPassant { .. } => self.man_move_illegality(mv),
         }
     }
 

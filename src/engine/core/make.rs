@@ -7,7 +7,7 @@ use super::state::{MoveUndo, SideEffects};
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, PathMen, Zobrist, castling_right};
-use crate::engine::{ManMove, Move, MoveKind};
+use crate::engine::{ManMove, Move, MoveKind, MoveShape};
 use crate::geometry::Square;
 
 /// A mask that keeps a counter, or clears it. This avoids a branch.
@@ -114,10 +114,7 @@ impl<const W: usize> Core<W> {
     /// The square of the man that a move captures.
     pub(crate) fn captured_square(&self, mv: Move) -> Option<Square> {
         let man = mv.man()?;
-        let square = match man.kind {
-            MoveKind::EnPassant { victim } => victim,
-            _ => man.to,
-        };
+        let square = if let MoveKind::EnPassant { victim } = man.kind { victim } else { man.to };
         self.displaced(mv).captured().is_some().then_some(square)
     }
 
@@ -155,7 +152,7 @@ impl<const W: usize> Core<W> {
         let fast = match mv {
             Move::Man(ManMove { kind, .. }) if kind.takes_one_man() => self.move_man::<KEEP_HISTORY>(mv),
             Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<KEEP_HISTORY>(mv),
-            _ => None,
+            Move::Man(_) | Move::Drop(_) | Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => None,
         };
         match fast {
             Some(displaced) => displaced,
@@ -178,7 +175,7 @@ impl<const W: usize> Core<W> {
             Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => {
                 self.turned_man(mv).map(|turned| self.turn_in_place::<KEEP_HISTORY>(mv, turned))
             }
-            _ => None,
+            Move::Man(_) | Move::Drop(_) | Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => None,
         };
         let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
         self.end_ply(mv, displaced, &SideEffects::NONE);
@@ -459,7 +456,7 @@ impl<const W: usize> Core<W> {
         let man = match mv {
             Move::Man(man) => man,
             Move::Drop(drop) => return MoveUndo::special(self.dropped(drop), Occupant::NONE),
-            _ => return MoveUndo::NOTHING,
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return MoveUndo::NOTHING,
         };
         let mover = self.men.occupant(man.from);
         let known = self.tables.occupant(man.piece.number()).is_some();
@@ -469,19 +466,19 @@ impl<const W: usize> Core<W> {
         if man.left_behind().is_some() && self.left_piece(man).is_none() {
             return MoveUndo::NOTHING;
         }
-        let captured = match man.kind.without_left_man() {
-            MoveKind::EnPassant { victim } => {
+        let captured = match man.kind.shape() {
+            MoveShape::EnPassant { victim } => {
                 let possible = victim != man.from && !self.men.occupant(man.to).is_some();
                 Some(self.men.occupant(victim)).filter(|victim| possible && victim.is_some())
             }
-            MoveKind::Castling { partner_from, partner_to } => {
+            MoveShape::Castling { partner_from, partner_to } => {
                 let is_free = |to| !self.men.occupant(to).is_some() || to == man.from || to == partner_from;
                 let two = self.men.occupant(partner_from).is_some() && partner_from != man.from;
                 let apart = self.tables.board.contains(partner_to) && partner_to != man.to;
                 (two && apart && is_free(man.to) && is_free(partner_to)).then_some(Occupant::NONE)
             }
-            _ if man.leaves() => Some(self.men.occupant(man.to)),
-            _ => Some(Occupant::NONE),
+            MoveShape::ToSquare | MoveShape::InPlace if man.leaves() => Some(self.men.occupant(man.to)),
+            MoveShape::ToSquare | MoveShape::InPlace => Some(Occupant::NONE),
         };
         captured.map_or(MoveUndo::NOTHING, |captured| MoveUndo::special(mover, captured))
     }
@@ -509,12 +506,12 @@ impl<const W: usize> Core<W> {
                 if self.tables.features.aftermath {
                     effects.converted = self.converted_by(man, effects.dead);
                 }
-                match man.kind.without_left_man() {
+                match man.kind.shape() {
                     _ if self.captures_from_afar(man, displaced.mover(), displaced.captured()) => {
                         self.capture_from_afar(man);
                     }
-                    MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several_men(man),
-                    _ => self.move_one_man(man, displaced),
+                    MoveShape::Castling { .. } | MoveShape::EnPassant { .. } => self.move_several_men(man),
+                    MoveShape::ToSquare | MoveShape::InPlace => self.move_one_man(man, displaced),
                 }
                 if self.tables.features.hands {
                     self.add_to_hand(displaced.captured());
@@ -540,7 +537,7 @@ impl<const W: usize> Core<W> {
                     self.apply_aftermath_of_drop(effects.converted);
                 }
             }
-            _ => {}
+            Move::Pass | Move::EndSeries | Move::ClaimStalemate => {}
         }
         self.end_ply(mv, displaced, &effects);
         displaced
@@ -659,15 +656,15 @@ impl<const W: usize> Core<W> {
     /// Moves both men of a castling, or captures en passant.
     fn move_several_men(&mut self, man: ManMove) {
         self.remove(man.from);
-        match man.kind.without_left_man() {
-            MoveKind::Castling { partner_from, partner_to } => {
+        match man.kind.shape() {
+            MoveShape::Castling { partner_from, partner_to } => {
                 let partner = self.remove(partner_from);
                 self.put(partner_to, partner.piece());
             }
-            MoveKind::EnPassant { victim } => {
+            MoveShape::EnPassant { victim } => {
                 self.remove(victim);
             }
-            _ => {}
+            MoveShape::ToSquare | MoveShape::InPlace => {}
         }
         self.put(man.to, man.piece.number());
     }
@@ -687,7 +684,7 @@ impl<const W: usize> Core<W> {
                 }
                 return self.take_back_drop(drop, mover.side());
             }
-            _ => return,
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return,
         };
         if self.tables.features.aftermath {
             self.take_back_aftermath();
@@ -699,20 +696,20 @@ impl<const W: usize> Core<W> {
             self.take_left_man(man, mover.side());
             self.take_from_hand(captured);
         }
-        match man.kind.without_left_man() {
+        match man.kind.shape() {
             _ if self.captures_from_afar(man, mover, captured) => self.take_back_from_afar(man, mover, captured),
-            MoveKind::Castling { partner_from, partner_to } => {
+            MoveShape::Castling { partner_from, partner_to } => {
                 self.men.remove(man.to);
                 let partner = self.men.remove(partner_to);
                 self.men.put(partner_from, partner);
                 self.men.put(man.from, mover);
             }
-            MoveKind::EnPassant { victim } => {
+            MoveShape::EnPassant { victim } => {
                 self.men.remove(man.to);
                 self.men.put(victim, captured);
                 self.men.put(man.from, mover);
             }
-            _ => {
+            MoveShape::ToSquare | MoveShape::InPlace => {
                 let arrived = self.men.occupant(man.to);
                 self.men.set(man.to, captured);
                 self.men.set(man.from, mover);
@@ -725,10 +722,10 @@ impl<const W: usize> Core<W> {
     /// were any.
     fn lose_castling_rights(&mut self, man: ManMove) -> bool {
         let mut kept = self.kept_castling_rights(man.from, man.to);
-        match man.kind.without_left_man() {
-            MoveKind::EnPassant { victim } => kept &= self.kept_castling_rights(victim, victim),
-            MoveKind::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
-            _ => {}
+        match man.kind.shape() {
+            MoveShape::EnPassant { victim } => kept &= self.kept_castling_rights(victim, victim),
+            MoveShape::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
+            MoveShape::ToSquare | MoveShape::InPlace => {}
         }
         self.retain_castling_rights(kept)
     }

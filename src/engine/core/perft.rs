@@ -271,7 +271,7 @@ impl<const W: usize> Core<W> {
         let mv = match mv {
             Move::Man(mv) => mv,
             Move::Drop(drop) => return self.count_changed_replies(replies, replies.dependents[drop.to]),
-            _ => return self.count_moves(),
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return self.count_moves(),
         };
         let mut changed_units = replies.dependents[mv.from] | replies.dependents[mv.to];
         match mv.kind {
@@ -283,7 +283,11 @@ impl<const W: usize> Core<W> {
                 // The opponent may lose a right to castle by it.
                 changed_units |= replies.dependents[partner_from] | replies.dependents[partner_to] | ROYAL;
             }
-            _ => {}
+            MoveKind::Ordinary
+            | MoveKind::LongStep
+            | MoveKind::OnceAGame
+            | MoveKind::Stationary
+            | MoveKind::Finishing => {}
         }
         if displaced.mover().is_royal() || self.men.occupant(mv.to).is_royal() {
             changed_units |= replies.leapers | ROYAL;
@@ -348,7 +352,9 @@ impl<const W: usize> Core<W> {
             MoveClass::Slides | MoveClass::SameSlides(_) => {
                 piece.moves.slide_attacks(&self.tables.slides, man, self.occupied())
             }
-            _ => self.dependence_of_any_man(piece, man),
+            MoveClass::SetShifts(_) | MoveClass::DivergentLeaps | MoveClass::Mixed => {
+                self.dependence_of_any_man(piece, man)
+            }
         }
     }
 
@@ -382,7 +388,11 @@ impl<const W: usize> Core<W> {
         !changes_in.is_empty()
             && match kind_group.move_class {
                 MoveClass::SetShifts(_) => dependence_of_shifts(kind_group, men).intersects(changes_in),
-                _ => true,
+                MoveClass::Leaps
+                | MoveClass::DivergentLeaps
+                | MoveClass::Slides
+                | MoveClass::SameSlides(_)
+                | MoveClass::Mixed => true,
             }
     }
 

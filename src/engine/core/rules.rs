@@ -8,7 +8,7 @@ use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingLanding, CastlingWing, MoveTable, OppositionTable, PathMen, group_index};
-use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind, MoveShape};
 use crate::geometry::{Side, Square};
 use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
 
@@ -59,24 +59,20 @@ impl<const W: usize> Core<W> {
                 then.make(mv);
                 return then.find_present_opposition(&|number| self.forbids_opposition(number));
             }
-            _ => return self.find_illegal_opposition(),
+            Move::Pass | Move::EndSeries | Move::ClaimStalemate => return self.find_illegal_opposition(),
         };
         let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
-        match mv.kind {
-            MoveKind::EnPassant { victim } => leaving.insert(victim),
-            MoveKind::Castling { partner_from, partner_to } => {
+        match mv.kind.shape() {
+            MoveShape::EnPassant { victim } => leaving.insert(victim),
+            MoveShape::Castling { partner_from, partner_to } => {
                 leaving |= Bits::of(partner_from) | Bits::of(partner_to);
                 arriving.insert(partner_to);
             }
-            _ => {}
+            MoveShape::ToSquare | MoveShape::InPlace => {}
         }
         let lands = |square: Square, side: Side, kind: u8| {
-            let number = match mv.kind {
-                MoveKind::Castling { partner_from, partner_to } if square == partner_to => {
-                    self.men.piece_index(partner_from)
-                }
-                _ => mv.piece.number(),
-            };
+            let partner = mv.kind.castling().filter(|&(_, partner_to)| square == partner_to);
+            let number = partner.map_or(mv.piece.number(), |(partner_from, _)| self.men.piece_index(partner_from));
             let piece = &self.tables.pieces[usize::from(number)];
             piece.side == side && piece.kind == kind
         };
@@ -509,10 +505,12 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
             return;
         }
         let table = if captures { piece.captures() } else { &piece.moves };
-        let route = match mv.kind {
-            MoveKind::Stationary => Some((Bits::EMPTY, Bits::EMPTY)),
-            MoveKind::Ordinary => core.find_open_route(table, mv.from, mv.to),
-            _ => None,
+        let route = if stationary {
+            Some((Bits::EMPTY, Bits::EMPTY))
+        } else if mv.kind == MoveKind::Ordinary {
+            core.find_open_route(table, mv.from, mv.to)
+        } else {
+            None
         };
         let Some((empty, hurdles)) = route else { return };
         let royals = core.royals(!self.us);

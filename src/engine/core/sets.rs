@@ -5,7 +5,7 @@ use super::generate::{Compulsion, EachMove, Flow, MoveVisitor, Selection};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, PieceTable};
-use crate::engine::{ManMove, Move, MoveKind, MoveSets};
+use crate::engine::{ManMove, Move, MoveKind, MoveSets, MoveShape};
 use crate::geometry::Square;
 use crate::random::SplitMix64;
 
@@ -123,11 +123,11 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(crate) fn confirms(&self, mv: Move) -> bool {
         let Move::Man(man) = mv else { return true };
-        match man.kind {
-            MoveKind::EnPassant { .. } => true,
+        match man.kind.shape() {
+            MoveShape::EnPassant { .. } => true,
             // The squares that the king crosses are safe.
-            MoveKind::Castling { .. } => !self.is_in_check(self.status.turn),
-            _ => self.leaves_royals_safe(man.from, man.to, Bits::EMPTY),
+            MoveShape::Castling { .. } => !self.is_in_check(self.status.turn),
+            MoveShape::ToSquare | MoveShape::InPlace => self.leaves_royals_safe(man.from, man.to, Bits::EMPTY),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::{
     CastlingLanding, CastlingWing, LongStepTable, Occupant, PathMen, PieceTable, PromotionTable, castling_right,
 };
-use crate::engine::{ManMove, MoveKind, Piece};
+use crate::engine::{ManMove, MoveKind, MoveShape, Piece};
 use crate::geometry::{Leap, Side, Square};
 use crate::model::{KindId, Victim};
 
@@ -109,10 +109,12 @@ impl<const W: usize> Core<W> {
             piece => Victim::Of(KindId(self.tables.pieces[usize::from(piece)].kind)),
         };
         piece.after_move(to, victim, |part| {
-            let table = match kind {
-                MoveKind::Ordinary => Some(part.table(victim != Victim::Nobody)),
-                MoveKind::EnPassant { .. } => part.en_passant(),
-                _ => None,
+            let table = if kind == MoveKind::Ordinary {
+                Some(part.table(victim != Victim::Nobody))
+            } else if matches!(kind, MoveKind::EnPassant { .. }) {
+                part.en_passant()
+            } else {
+                None
             };
             from.zip(table).is_some_and(|(from, table)| self.targets(piece, table, from).contains(to))
         })
@@ -770,9 +772,9 @@ impl<const W: usize> Core<W> {
         if before.contains(man.from) && man.kind != MoveKind::OnceAGame && !becomes_other && is_kept(stands) {
             left.insert(stands);
         }
-        match man.kind.without_left_man() {
-            MoveKind::EnPassant { victim } => left &= !Bits::of(victim),
-            MoveKind::Castling { partner_from, partner_to } => {
+        match man.kind.shape() {
+            MoveShape::EnPassant { victim } => left &= !Bits::of(victim),
+            MoveShape::Castling { partner_from, partner_to } => {
                 // The king may have arrived where the partner stood.
                 left &= !Bits::of(partner_from) | Bits::of(man.to);
                 if before.contains(partner_from) && is_kept(partner_to) {
@@ -780,7 +782,7 @@ impl<const W: usize> Core<W> {
                 }
                 arrived[1] = Some(partner_to);
             }
-            _ => {}
+            MoveShape::ToSquare | MoveShape::InPlace => {}
         }
         for square in arrived.into_iter().flatten() {
             left &= !self.men_losing_first_move(square, left);

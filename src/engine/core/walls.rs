@@ -6,7 +6,7 @@ use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{PathMen, Zobrist};
-use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
+use crate::engine::{IllegalMove, ManMove, Move, MoveShape};
 use crate::geometry::{Leap, Square};
 use crate::model::{WallPlace, WallRule};
 
@@ -84,13 +84,13 @@ impl<const W: usize> Core<W> {
     /// The squares occupied after a man's move, before a wall is put.
     fn occupied_after(&self, man: ManMove) -> Bits<W> {
         let mut occupied = self.occupied() & !Bits::of(man.from);
-        match man.kind {
+        match man.kind.shape() {
             _ if self.is_capture_from_afar(man) => return self.occupied_after_shot(man),
-            MoveKind::EnPassant { victim } => occupied &= !Bits::of(victim),
-            MoveKind::Castling { partner_from, partner_to } => {
+            MoveShape::EnPassant { victim } => occupied &= !Bits::of(victim),
+            MoveShape::Castling { partner_from, partner_to } => {
                 occupied = occupied & !Bits::of(partner_from) | Bits::of(partner_to);
             }
-            _ => {}
+            MoveShape::ToSquare | MoveShape::InPlace => {}
         }
         occupied |= Bits::of(man.to);
         if self.tables.features.deaths {

@@ -8,9 +8,9 @@ use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, 
 use crate::engine::{Arrangement, CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Captured, Castling, Change, CheckRule, Condition, EffectRange, Ending, Event, Kind, KindId, KingTravel, ManState,
-    MaterialSide, Modes, Movement, PartnerLanding, PlacedMan, PromotedFacing, Repetition, Rules, SeriesLength, Setup,
-    SetupId, StateSpace, Variant,
+    AffectedMen, Captured, Castling, Change, CheckRule, Condition, EffectRange, Ending, Event, Kind, KindId,
+    KingTravel, ManState, MaterialSide, Modes, Movement, PartnerLanding, PlacedMan, PromotedFacing, Repetition, Rules,
+    SeriesLength, Setup, SetupId, StateSpace, Variant,
 };
 
 /// Home squares of a group, each with the piece that a captured man of the group becomes there.
@@ -457,9 +457,10 @@ impl<const W: usize> CastlingWing<W> {
         let away = board.file(partner) - file;
         let (toward, distance) = (away.signum(), away.abs());
         let square_at = |steps: i32| board.square(file + toward * steps, rank);
-        let named = match castling.travel {
-            KingTravel::To { first_file, last_file } => Some(if toward < 0 { first_file } else { last_file }),
-            _ => None,
+        let named = if let KingTravel::To { first_file, last_file } = castling.travel {
+            Some(if toward < 0 { first_file } else { last_file })
+        } else {
+            None
         };
         let to = named.filter(|&square| board.rank(square) == rank).map(|to| toward * (board.file(to) - file));
         let mut files = landing_files(castling, distance, to, castling.colourbound.contains(&partner_kind));
@@ -538,10 +539,25 @@ impl<const W: usize> EndingPrefilter<W> {
                     prefilter.few.extend(sides.map(of_side));
                 }
                 Condition::Bared if royal => prefilter.bared = true,
-                condition => match condition.quiet_plies() {
+                condition @ Condition::Quiet { .. } => match condition.quiet_plies() {
                     Some(plies) => prefilter.plies = prefilter.plies.min(plies),
                     None => prefilter.unfiltered = true,
                 },
+                Condition::Checkmate
+                | Condition::Stalemate
+                | Condition::Bared
+                | Condition::Position { .. }
+                | Condition::OnlyMaterial(_)
+                | Condition::InARow { .. }
+                | Condition::InASquare { .. }
+                | Condition::Chain { .. }
+                | Condition::BothPass
+                | Condition::FullBoard
+                | Condition::OppositionAccepted
+                | Condition::CountedOut
+                | Condition::ChecksGiven(_)
+                | Condition::Castled(_)
+                | Condition::NoCastling(_) => prefilter.unfiltered = true,
             }
         }
         prefilter
@@ -569,13 +585,11 @@ impl<const W: usize> MobilePrefilter<W> {
                 Condition::Checkmate | Condition::Stalemate | Condition::Position { .. } | Condition::OnlyMaterial(_)
             )
         });
-        let balances = endings().filter_map(|ending| match &ending.condition {
-            Condition::OnlyMaterial(balances) => Some(balances),
-            _ => None,
+        let balances = endings().filter_map(|ending| {
+            if let Condition::OnlyMaterial(balances) = &ending.condition { Some(balances) } else { None }
         });
-        let times = endings().filter_map(|ending| match ending.condition {
-            Condition::Position { times, .. } => Some(times.max(1)),
-            _ => None,
+        let times = endings().filter_map(|ending| {
+            if let Condition::Position { times, .. } = ending.condition { Some(times.max(1)) } else { None }
         });
         // There and back takes two moves of each side, if a move leaves the opponent's men where they are.
         let returns_after = if features.irregular_turns {
@@ -844,20 +858,19 @@ fn has_series_of_varying_length(rules: &Rules) -> bool {
 
 /// Whether a royal man may die by a capture of its own side along a line. Which men of it die depends on the men on it.
 fn may_kill_own_royals_along(variant: &Variant) -> bool {
-    variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| match &effect.change {
-        Change::Destroys(affected) if affected.range.has_direction() => {
-            affected.men.own.iter().any(|kind| variant.kind(*kind).royal)
-        }
-        _ => false,
+    variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| {
+        let Change::Destroys(affected) = &effect.change else { return false };
+        affected.range.has_direction() && affected.men.own.iter().any(|kind| variant.kind(*kind).royal)
     })
 }
 
 /// Whether men die by captures alone, and no farther away than next to the captor.
 fn has_deaths_by_captures_alone(variant: &Variant) -> bool {
     let mut effects = variant.kinds.iter().flat_map(|kind| &kind.effects).filter(|effect| effect.change.kills());
-    effects.all(|effect| match &effect.change {
-        Change::Destroys(affected) if !matches!(affected.range, EffectRange::NextTo { .. }) => false,
-        _ => effect.event == Event::Capturing,
+    effects.all(|effect| {
+        let afar = |affected: &AffectedMen| !matches!(affected.range, EffectRange::NextTo { .. });
+        let kills_afar = matches!(&effect.change, Change::Destroys(affected) if afar(affected));
+        !kills_afar && effect.event == Event::Capturing
     })
 }
 

@@ -70,9 +70,9 @@ pub(super) fn compile_conversions<const W: usize>(
     side: Side,
     id: KindId,
 ) -> Box<[AffectedTable<W>]> {
-    let conversion = |effect: &Effect| match &effect.change {
-        Change::Converts(affected) => Some(AffectedTable::new(variant, side, effect, affected)),
-        _ => None,
+    let conversion = |effect: &Effect| {
+        let Change::Converts(affected) = &effect.change else { return None };
+        Some(AffectedTable::new(variant, side, effect, affected))
     };
     variant.kind(id).effects.iter().filter_map(conversion).collect()
 }
@@ -99,7 +99,12 @@ impl<const W: usize> DeathTable<W> {
                     add(&mut table.becomes_wall_on, on);
                 }
                 Change::Destroys(affected) => table.destroyed.push(AffectedTable::new(variant, side, effect, affected)),
-                _ => {}
+                Change::Turns(_)
+                | Change::Flips
+                | Change::Becomes(_)
+                | Change::BecomesVictim(_)
+                | Change::Converts(_)
+                | Change::StaysBehind => {}
             }
         }
         Some(Box::new(table))

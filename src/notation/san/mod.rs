@@ -13,7 +13,7 @@ pub(crate) use resolve::resolve;
 use super::man::{Letters, symbol};
 use super::uci;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{ManMove, Move, MoveKind, Position};
+use crate::engine::{ManMove, Move, MoveKind, MoveShape, Position};
 use crate::geometry::Side;
 use crate::model::{KindId, ManState, Variant, WallPlace};
 use crate::source::Span;
@@ -107,14 +107,14 @@ impl Candidates<'_> {
 
     /// All of them, the shortest first.
     fn forms(&self) -> Vec<String> {
-        match self.mv.kind {
-            MoveKind::Stationary => self.stationary_forms(),
-            MoveKind::Castling { partner_from, .. } => {
+        match self.mv.kind.shape() {
+            MoveShape::InPlace => self.stationary_forms(),
+            MoveShape::Castling { partner_from, .. } => {
                 let board = self.variant().board;
                 let last_file = board.file(partner_from) > board.file(self.mv.from);
                 vec![if last_file { "O-O" } else { "O-O-O" }.to_owned()]
             }
-            _ => self.travel_forms(),
+            MoveShape::ToSquare | MoveShape::EnPassant { .. } => self.travel_forms(),
         }
     }
 

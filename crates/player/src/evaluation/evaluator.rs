@@ -4,7 +4,7 @@ use super::features::{FeatureTable, Mobility};
 use super::relations::AnyRelations;
 use super::shortages::{Scarcity, Standstill};
 use super::{Tapered, Term, Weights};
-use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
+use weakfish::engine::{Game, ManMove, Move, MoveShape, Piece, Position};
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{Ending, GameResult, KindId, SetupId, Variant};
 
@@ -252,7 +252,7 @@ impl Evaluator {
                 self.add_aftermath(&mut sum, position, mv, |_| false);
                 return sum;
             }
-            _ => return before,
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return before,
         };
         if self.has_hands
             && let Some(captured) = position.captured_square(mv).and_then(|square| position.piece_at(square))
@@ -268,15 +268,15 @@ impl Evaluator {
             removed
         };
         remove(from);
-        match kind.without_left_man() {
-            MoveKind::Stationary => {}
-            MoveKind::EnPassant { victim } => _ = remove(victim),
-            MoveKind::Castling { partner_from, partner_to } => {
+        match kind.shape() {
+            MoveShape::InPlace => {}
+            MoveShape::EnPassant { victim } => _ = remove(victim),
+            MoveShape::Castling { partner_from, partner_to } => {
                 if let Some(partner) = remove(partner_from) {
                     self.add_piece(&mut sum, partner, partner_to, 1);
                 }
             }
-            _ => _ = remove(to),
+            MoveShape::ToSquare => _ = remove(to),
         }
         let stays = self.has_aftermath && position.captures_from_afar(mv);
         self.add_piece(&mut sum, piece, if stays { from } else { to }, 1);

@@ -4,7 +4,7 @@
 use super::table::move_hash;
 use super::worker::{HistoryIndex, Ply, Worker};
 use crate::evaluation::Evaluator;
-use weakfish::engine::{DropMove, ManMove, Move, MoveKind, Position};
+use weakfish::engine::{DropMove, ManMove, Move, MoveKind, MoveShape, Position};
 
 /// Ordering scores of classes of moves; within a class the histories decide.
 const TABLE_MOVE: i32 = 1 << 30;
@@ -29,11 +29,8 @@ impl Worker<'_> {
     pub(super) fn move_traits(&self, mv: Move) -> MoveTraits {
         let Move::Man(man) = mv else { return MoveTraits { tactical: false, stationary: false } };
         let stationary = man.kind == MoveKind::Stationary;
-        let captures = match man.kind {
-            MoveKind::EnPassant { .. } => true,
-            MoveKind::Ordinary | MoveKind::Leaving => self.position.piece_at(man.to).is_some(),
-            _ => false,
-        };
+        let captures = matches!(man.kind, MoveKind::EnPassant { .. })
+            || matches!(man.kind, MoveKind::Ordinary | MoveKind::Leaving) && self.position.piece_at(man.to).is_some();
         let tactical = captures || !stationary && self.promotion_gain(mv) > 0;
         MoveTraits { tactical, stationary }
     }
@@ -55,10 +52,10 @@ impl Worker<'_> {
     #[inline]
     fn captured_value(&self, mv: Move) -> i32 {
         let Move::Man(man) = mv else { return 0 };
-        let square = match man.kind.without_left_man() {
-            MoveKind::EnPassant { victim } => victim,
-            MoveKind::Stationary | MoveKind::Castling { .. } => return 0,
-            _ => man.to,
+        let square = match man.kind.shape() {
+            MoveShape::EnPassant { victim } => victim,
+            MoveShape::InPlace | MoveShape::Castling { .. } => return 0,
+            MoveShape::ToSquare => man.to,
         };
         self.position.piece_at(square).map_or(0, |piece| self.shared.evaluator.exchange_value(piece))
     }
@@ -145,16 +142,16 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
     let (from, to, piece, kind) = match mv {
         Move::Man(ManMove { from, to, piece, kind, .. }) => (Some(from), to, piece, kind),
         Move::Drop(DropMove { to, piece, .. }) => (None, to, piece, MoveKind::Ordinary),
-        _ => return threshold <= 0,
+        Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return threshold <= 0,
     };
     if kind.castling().is_some() || kind == MoveKind::Finishing {
         return threshold <= 0;
     }
     let value = |square| position.piece_at(square).map_or(0, |piece| evaluator.exchange_value(piece));
-    let captured = match kind {
-        MoveKind::EnPassant { victim } => value(victim),
-        MoveKind::Stationary => 0,
-        _ => value(to),
+    let captured = match kind.shape() {
+        MoveShape::EnPassant { victim } => value(victim),
+        MoveShape::InPlace => 0,
+        MoveShape::ToSquare | MoveShape::Castling { .. } => value(to),
     };
     let arrived = evaluator.exchange_value(piece);
     if evaluator.has_deaths() {

@@ -155,10 +155,8 @@ impl Score {
     /// Certain win (`true`) or loss of unknown length: the tables of endings give the winner, and a limit of moves without progress
     /// rules out their shortest win.
     pub const fn sure_result(self) -> Option<bool> {
-        match self {
-            Self::Centipawns(value) if value.abs() > WON - MAX_PLY as Value && !is_certain(value) => Some(value > 0),
-            _ => None,
-        }
+        let Self::Centipawns(value) = self else { return None };
+        if value.abs() > WON - MAX_PLY as Value && !is_certain(value) { Some(value > 0) } else { None }
     }
 
     /// The score of a game that is over for a side that has won or lost, or for both after a draw.

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::score::{Value, is_certain};
-use weakfish::engine::{Move, MoveKind};
+use weakfish::engine::{Move, MoveKind, MoveShape};
 
 /// Bound type of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,11 +238,11 @@ fn unpack(data: u64) -> Entry {
 pub(super) fn move_hash(mv: Move) -> u16 {
     let word = match mv {
         Move::Man(man) => {
-            let kind = match man.kind.without_left_man() {
-                MoveKind::Stationary => 1,
-                MoveKind::Castling { partner_from, .. } => 2 + partner_from.index() as u64,
-                MoveKind::EnPassant { .. } => 300,
-                _ => 0,
+            let kind = match man.kind.shape() {
+                MoveShape::InPlace => 1,
+                MoveShape::Castling { partner_from, .. } => 2 + partner_from.index() as u64,
+                MoveShape::EnPassant { .. } => 300,
+                MoveShape::ToSquare => 0,
             };
             let wall = man.wall().map_or(0, |wall| wall.index() as u64 + 1);
             let left = match (man.left_behind(), man.kind) {
@@ -262,8 +262,7 @@ pub(super) fn move_hash(mv: Move) -> u16 {
         Move::Wall(square) => 1 << 63 | square.index() as u64,
         Move::Pass => 1 << 50,
         Move::EndSeries => 2 << 50,
-        // A claim of stalemate.
-        _ => 3 << 50,
+        Move::ClaimStalemate => 3 << 50,
     };
     let mixed = (word + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     ((mixed >> 48) as u16).max(1)

@@ -271,7 +271,7 @@ impl HistoryIndex {
             }
             (Move::Drop(drop), _) => u64::from(drop.piece.number()) << 32 | 1 << 51 | drop.to.index() as u64,
             (Move::Wall(square), _) => 1 << 52 | square.index() as u64,
-            _ => return Self::default(),
+            (Move::Man(_), None) | (Move::Pass | Move::EndSeries | Move::ClaimStalemate, _) => return Self::default(),
         };
         let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Self { single: (mixed >> 49) as u16, paired: (mixed >> 39) as u16 & (PAIRED_ENTRIES as u16 - 1) }

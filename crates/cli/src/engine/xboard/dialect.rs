@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use weakfish::builtin;
-use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
+use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, Position};
 use weakfish::geometry::{Board, Leap, Side, Square};
 use weakfish::model::{KindId, SetupId};
 use weakfish::notation::{fen, symbol, uci};
@@ -329,7 +329,7 @@ impl Dialect {
                 let letter = self.letter(position.game(), drop.piece).to_ascii_uppercase();
                 return Some(format!("{letter}@{}", self.square_name(position, drop.to)));
             }
-            _ => return None,
+            Move::Man(_) | Move::Wall(_) | Move::ClaimStalemate => return None,
         };
         let name = |square| self.square_name(position, square);
         let before = position.piece_at(man.from)?;
@@ -341,21 +341,27 @@ impl Dialect {
             let to = if on == man.from { man.to } else { man.from };
             return Some(format!("{}{}{suffix}{letter}", name(on), name(to)));
         }
-        match man.kind {
+        match man.kind.shape() {
             // A leg to an empty square and back: XBoard has no move that stays.
-            MoveKind::Stationary if self.shows_states => {
+            MoveShape::InPlace if self.shows_states => {
                 let (_, via) = Self::detours(position, man.from).into_iter().find(|(turn, _)| *turn == man)?;
                 Some(format!("{0}{1},{1}{0}{suffix}", name(man.from), name(via)))
             }
-            MoveKind::Stationary => None,
-            MoveKind::Castling { partner_from, .. } if self.castling_in_words => {
+            MoveShape::InPlace => None,
+            MoveShape::Castling { partner_from, .. } if self.castling_in_words => {
                 let board = position.game().variant().board;
                 Some(castling_words(board.file(partner_from) > board.file(man.from)).to_owned())
             }
-            MoveKind::Castling { .. } if man.from == man.to => None,
+            MoveShape::Castling { .. } if man.from == man.to => None,
             // Without letters for states, only promotions can be written.
-            _ if suffix.is_empty() && before != man.piece => None,
-            _ => Some(name(man.from) + &name(man.to) + &suffix),
+            MoveShape::ToSquare | MoveShape::EnPassant { .. } | MoveShape::Castling { .. }
+                if suffix.is_empty() && before != man.piece =>
+            {
+                None
+            }
+            MoveShape::ToSquare | MoveShape::EnPassant { .. } | MoveShape::Castling { .. } => {
+                Some(name(man.from) + &name(man.to) + &suffix)
+            }
         }
     }
 
