@@ -320,7 +320,12 @@ impl Resolver {
                 let message = "a slider with `j` skips its first square, and there is no second";
                 return Err(self.error(Code::BetzaEmptySelection, span, message, no_move, &help));
             }
-            _ => {}
+            Manner::Plain
+            | Manner::Jumping
+            | Manner::Hopping
+            | Manner::Grasshopper
+            | Manner::Circular
+            | Manner::Crooked => {}
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Diagnostics for tokens that have no meaning in Betza notation or at this place: the reason, and what to write instead.
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use weakfish_grammar::betza::Rule;

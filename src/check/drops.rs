@@ -70,11 +70,9 @@ fn is_only_promoted(lines: &LinesInForce, men: &Men<'_>, setups: &[Setup], id: K
     let in_hand =
         |kind: &Kind| matches!(kind.captured, Captured::ToHand { becomes: InHand::Kind(other), .. } if other == id);
     let becomes = men.kinds().flatten().any(|kind| kind.becomes().any(|other| other == id) || in_hand(kind));
-    let arrives = lines.rules.iter().any(|line| match &line.line.value {
-        RuleSetting::Rule(Spanned { value: Rule::Drop(drop), .. }) => {
-            men.man_table().lookup_men(line.file, line.sides, &drop.to).iter().any(|(other, _)| *other == id)
-        }
-        _ => false,
+    let arrives = lines.rules.iter().any(|line| {
+        let RuleSetting::Rule(Spanned { value: Rule::Drop(drop), .. }) = &line.line.value else { return false };
+        men.man_table().lookup_men(line.file, line.sides, &drop.to).iter().any(|(other, _)| *other == id)
     });
     !stands && !becomes && !arrives && !hands.any(|(kind, _)| *kind == id) && men.whole().is_ok()
 }

@@ -114,9 +114,10 @@ fn idle_claim_of_win(ending: &Ending, claim: Span) -> Diagnostic {
             .label("the game can't go on after this")
             .help("leave `on claim` out");
     }
-    let help = match ending.result {
-        GameResult::Loses => "the winner must be to move when it claims: write `, not to move` behind the condition",
-        _ => "the winner must be to move when it claims: leave out who is to move, or write `, to move`",
+    let help = if ending.result == GameResult::Loses {
+        "the winner must be to move when it claims: write `, not to move` behind the condition"
+    } else {
+        "the winner must be to move when it claims: leave out who is to move, or write `, to move`"
     };
     Diagnostic::error(Code::CheckIdleClaim, claim, "nobody can claim this: who wins by it is not to move")
         .label("only the player to move claims")

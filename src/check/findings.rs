@@ -84,9 +84,8 @@ impl<'a> SourceMap<'a> {
                 MovementText::Parts(parts) => Some((man.file, parts.get(part)?.betza.span)),
             },
             KindItem::Elsewhere(index) => {
-                let mut others = self.properties(id).filter_map(|(file, property)| match &property.value {
-                    Property::On { betza, .. } => Some((file, betza.span)),
-                    _ => None,
+                let mut others = self.properties(id).filter_map(|(file, property)| {
+                    if let Property::On { betza, .. } = &property.value { Some((file, betza.span)) } else { None }
                 });
                 others.nth(index)
             }
@@ -103,23 +102,17 @@ impl<'a> SourceMap<'a> {
             KindItem::Captures => self.locate_property(id, |property| matches!(property, Property::Captures(_))),
             KindItem::AlongLines => self.locate_property(id, |property| matches!(property, Property::AlongLines(_))),
             KindItem::FirstMove => self.locate_property(id, |property| matches!(property, Property::AtFirst { .. })),
-            KindItem::Direction => self.locate_in_property(id, |property| match property {
-                Property::OneDirection { from } => Some(from.span),
-                _ => None,
+            KindItem::Direction => self.locate_in_property(id, |property| {
+                if let Property::OneDirection { from } = property { Some(from.span) } else { None }
             }),
-            KindItem::Sector => {
-                let sector = |property: &Property| match property {
-                    Property::Turns { part: TurningPart::Whole, within, .. } => {
-                        within.as_ref().map(|within| within.span)
-                    }
-                    _ => None,
-                };
-                self.locate_in_property(id, sector)
-            }
+            KindItem::Sector => self.locate_in_property(id, |property| {
+                let Property::Turns { part: TurningPart::Whole, within, .. } = property else { return None };
+                within.as_ref().map(|within| within.span)
+            }),
             KindItem::Turn(turning, eighths) => {
                 let part = match turning {
                     Turning::Part(index) => Some(self.man_table.part_name(id, index)?),
-                    _ => None,
+                    Turning::Whole | Turning::Effect(_) => None,
                 };
                 let angles = |property: &'a Property| match (property, turning) {
                     (Property::Effect(Effect { change: EffectChange::Turns(angles), .. }), Turning::Effect(_))

@@ -128,7 +128,7 @@ pub(super) fn compile(
                 source_map.locate(ModelItem::Kind(*kind, KindItem::Symbol)),
                 "the movement of this man takes the most room",
             ),
-            _ => (None, "of this game"),
+            CompileError::TooManyStates { .. } | CompileError::Invalid(_) => (None, "of this game"),
         };
         let span = location.map_or(title, |(file, span)| man_table.reporter.own_span(file, span));
         let big = Diagnostic::error(Code::CheckTooBig, span, format!("the game can't be compiled: {error}"))
@@ -490,7 +490,18 @@ fn read_tests(
                     let condition = expected_condition(key, &names.man_table, &names.regions);
                     meanings.conditions.extend(condition.ok().flatten().map(|condition| (key.span, condition)));
                 }
-                _ => {}
+                TestStep::Position(_)
+                | TestStep::Facing(_)
+                | TestStep::Hand(_)
+                | TestStep::ToMove(_)
+                | TestStep::Play(_)
+                | TestStep::Expect(_)
+                | TestStep::Legal(_)
+                | TestStep::Illegal(_)
+                | TestStep::Exactly(_)
+                | TestStep::MovesStored
+                | TestStep::ReachStored(_)
+                | TestStep::Perft { .. } => {}
             }
         }
     }

@@ -49,10 +49,9 @@ pub(super) struct ManLine {
 impl ManLine {
     /// The symbol after `instead of`: of the inherited man that this one replaces in setups and rules.
     pub(super) fn replaces(&self) -> Option<&Symbol> {
-        self.properties.iter().find_map(|property| match &property.value {
-            Property::InsteadOf(symbol) => Some(symbol),
-            _ => None,
-        })
+        self.properties
+            .iter()
+            .find_map(|property| if let Property::InsteadOf(symbol) = &property.value { Some(symbol) } else { None })
     }
 }
 

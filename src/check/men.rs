@@ -57,7 +57,7 @@ impl<'a> Men<'a> {
         let Some(Ok(kind)) = self.kinds.get_mut(id.index()) else { return };
         match &mut kind.captured {
             Captured::ToHand { becomes, .. } if always => *becomes = InHand::Kind(before),
-            _ => kind.was = Some(before),
+            Captured::Removed | Captured::ToHand { .. } | Captured::Home(_) => kind.was = Some(before),
         }
     }
 
@@ -520,7 +520,13 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
     kind.effects.retain(|effect| match &effect.change {
         Change::Turns(angles) => !angles.is_empty(),
         Change::Flips => flips,
-        _ => true,
+        Change::Becomes(_)
+        | Change::BecomesVictim(_)
+        | Change::Dies
+        | Change::BecomesWall
+        | Change::Destroys(_)
+        | Change::Converts(_)
+        | Change::StaysBehind => true,
     });
     for part in 0..kind.components.len() {
         let named = |(name, _): &(&Name, Turns<'_>)| kind.components[part].name.as_ref() == Some(&name.value);

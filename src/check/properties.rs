@@ -125,7 +125,14 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
             | Property::Holds { .. }
             | Property::Relays(_)
             | Property::InsteadOf(_) => "certain men",
-            _ => continue,
+            Property::Royal(_)
+            | Property::Turns { part: TurningPart::Whole, .. }
+            | Property::ToHand { .. }
+            | Property::GoesHome(_)
+            | Property::OneDirection { .. }
+            | Property::Flips { .. }
+            | Property::StaysIn(_)
+            | Property::LeavesMan(_) => continue,
         };
         let message = format!("`{}` can't be a property of all men", property_words(value));
         let one = Diagnostic::error(Code::CheckNotOfAllMen, *span, message)

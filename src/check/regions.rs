@@ -276,9 +276,10 @@ impl<'a> Regions<'a> {
                         .error_in(file, off.help(format!("its ranks are 1 to {}", board.ranks()))));
                 }
                 let ranks = a.value.min(b.value) as i32 - 1..=a.value.max(b.value) as i32 - 1;
-                Ok(match area.value {
-                    Area::Ranks(..) => of_both(&|square| ranks.contains(&board.rank(square))),
-                    _ => of_side(&|side, square| ranks.contains(&board.own_rank(side, square))),
+                Ok(if matches!(area.value, Area::Ranks(..)) {
+                    of_both(&|square| ranks.contains(&board.rank(square)))
+                } else {
+                    of_side(&|side, square| ranks.contains(&board.own_rank(side, square)))
                 })
             }
             Area::Anywhere => Ok(of_both(&|_| true)),

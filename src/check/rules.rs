@@ -273,23 +273,26 @@ impl RuleReader<'_, '_> {
         rule: &Rule,
     ) -> Result<(), Reported> {
         let sides = Side::ALL.into_iter().filter(|&side| line.sides[side]);
-        let words = match rule {
-            Rule::TurnEnds { .. } => "what ends a turn",
-            Rule::StuckMayClaim(_) => "what a player stuck in a turn may do",
-            Rule::TurnMovers(_) => "which men move in a turn",
-            _ => return Ok(()),
+        let words = if matches!(rule, Rule::TurnEnds { .. }) {
+            "what ends a turn"
+        } else if matches!(rule, Rule::StuckMayClaim(_)) {
+            "what a player stuck in a turn may do"
+        } else if matches!(rule, Rule::TurnMovers(_)) {
+            "which men move in a turn"
+        } else {
+            return Ok(());
         };
         let mut no_series = true;
         for side in sides {
             no_series &= self.lengths[side].is_none();
             let Some(series) = &mut self.rules.series[side] else { continue };
-            match rule {
-                Rule::TurnEnds { check, capture } => {
-                    series.ends_by_check = *check;
-                    series.ends_by_capture = *capture;
-                }
-                Rule::TurnMovers(movers) => series.movers = *movers,
-                _ => series.stuck_may_claim_stalemate = *rule == Rule::StuckMayClaim(true),
+            if let Rule::TurnEnds { check, capture } = rule {
+                series.ends_by_check = *check;
+                series.ends_by_capture = *capture;
+            } else if let Rule::TurnMovers(movers) = rule {
+                series.movers = *movers;
+            } else {
+                series.stuck_may_claim_stalemate = *rule == Rule::StuckMayClaim(true);
             }
         }
         let idle = matches!(rule, Rule::TurnEnds { check: false, capture: false } | Rule::StuckMayClaim(false));

@@ -48,7 +48,7 @@ pub(super) fn edits(lines: &[Line<'_>]) -> Vec<Edit> {
             LineKind::Carried if in_facing => board.facing.push(line),
             // A line for the side to move may stand between the board of a test and its facing line.
             LineKind::Item if line.section == Some(Section::Test) && line.key == "to move" => {}
-            _ => {
+            LineKind::Heading | LineKind::Item | LineKind::Carried => {
                 edits.extend(board.edits(ranks));
                 board = Board::default();
             }

@@ -159,7 +159,7 @@ fn normalize_line<'t>(line: &Line<'t>, blank_before: bool) -> FormattedLine<'t> 
             formatted.comment = "";
         }
         LineKind::Row => line.value.clone_into(&mut formatted.value),
-        _ => {
+        LineKind::Blank | LineKind::Comment | LineKind::Heading | LineKind::Item | LineKind::Carried => {
             formatted.key = has_colon.then(|| normalize_blanks(line.key, line.section));
             formatted.value = normalize_blanks(line.value, line.section);
         }
@@ -199,7 +199,7 @@ fn indent_sections(lines: &mut [FormattedLine<'_>]) {
             LineKind::Heading | LineKind::Damaged => 0,
             // The board of a position stands below `position:`.
             LineKind::Row if line.section == Some(Section::Test) => 2 * section_indent,
-            _ => section_indent,
+            LineKind::Blank | LineKind::Item | LineKind::Row | LineKind::Carried => section_indent,
         };
         if !line.is_comment() {
             below = Some(line.indent).filter(|_| !line.is_heading() && !line.is_damaged());

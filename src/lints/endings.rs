@@ -164,10 +164,8 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let mut found = Vec::new();
     for (condition, word) in [(Condition::Checkmate, "checkmated"), (Condition::Stalemate, "stalemated")] {
-        let comes = |side: Side| match condition {
-            Condition::Checkmate => has_royal(view, setups, side),
-            _ => !can_always_pass(view, side),
-        };
+        let mated = condition == Condition::Checkmate;
+        let comes = |side| if mated { has_royal(view, setups, side) } else { !can_always_pass(view, side) };
         let seen_in = |side: Side, setup: usize| {
             let in_force = |ending: &Ending| ending.is_of_setup(SetupId(setup as u8)) && ending.concerns(side);
             endings.iter().any(|ending| in_force(ending) && ending.condition == condition)
@@ -194,10 +192,8 @@ pub(super) fn missing_ending(view: &PartialModel<'_>) -> Vec<Finding> {
 fn missing_royal_death(view: &PartialModel<'_>, setups: &[Setup], endings: &[Ending]) -> Option<Finding> {
     let is_said = |side: Side, id: KindId, setup: usize| {
         endings.iter().any(|ending| {
-            let counts = match &ending.condition {
-                Condition::AtMost { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
-                _ => false,
-            };
+            let Condition::AtMost { kinds, .. } = &ending.condition else { return false };
+            let counts = kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
             counts && ending.is_of_setup(SetupId(setup as u8)) && ending.concerns(side)
         })
     };
@@ -288,7 +284,23 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
                 };
                 (holds, help)
             }
-            _ => return None,
+            Condition::Checkmate
+            | Condition::Stalemate
+            | Condition::Bared
+            | Condition::Quiet { .. }
+            | Condition::Position { .. }
+            | Condition::OnlyMaterial(_)
+            | Condition::ManOn { .. }
+            | Condition::InARow { .. }
+            | Condition::InASquare { .. }
+            | Condition::Chain { .. }
+            | Condition::BothPass
+            | Condition::FullBoard
+            | Condition::OppositionAccepted
+            | Condition::CountedOut
+            | Condition::ChecksGiven(_)
+            | Condition::Castled(_)
+            | Condition::NoCastling(_) => return None,
         };
         if holds {
             let message = format!("in the setup `{}` this holds for {side} before the first move", setup.name);
@@ -367,7 +379,24 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
                     "royal men are never captured"
                 }
             }
-            condition => {
+            condition @ (Condition::Checkmate
+            | Condition::Stalemate
+            | Condition::Bared
+            | Condition::Quiet { .. }
+            | Condition::Position { .. }
+            | Condition::OnlyMaterial(_)
+            | Condition::ManOn { .. }
+            | Condition::AtMost { .. }
+            | Condition::InARow { .. }
+            | Condition::InASquare { .. }
+            | Condition::Chain { .. }
+            | Condition::BothPass
+            | Condition::FullBoard
+            | Condition::OppositionAccepted
+            | Condition::CountedOut
+            | Condition::ChecksGiven(_)
+            | Condition::Castled(_)
+            | Condition::NoCastling(_)) => {
                 let covers = |other: &Ending| {
                     !other.must_be_claimed()
                         && other.is_wherever(ending)

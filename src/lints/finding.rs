@@ -300,7 +300,26 @@ impl fmt::Display for ModelItem {
                     RuleName::CheckEvasion => f.write_str("rules.no_flight")?,
                     RuleName::OwnCheck => f.write_str("rules.own_check_in_series")?,
                     RuleName::Turn => f.write_str("rules.series")?,
-                    _ => write!(f, "rules.{}", rule.construct().words.replace(' ', "_"))?,
+                    RuleName::Castling
+                    | RuleName::LongStep
+                    | RuleName::EnPassant
+                    | RuleName::Promotion
+                    | RuleName::Drop
+                    | RuleName::Wall
+                    | RuleName::Progress
+                    | RuleName::MustMove
+                    | RuleName::Repetition
+                    | RuleName::Grid
+                    | RuleName::Opposition
+                    | RuleName::FinishingMove
+                    | RuleName::Capture
+                    | RuleName::Passing
+                    | RuleName::Immobility
+                    | RuleName::Check
+                    | RuleName::Points
+                    | RuleName::CountingWhenBared
+                    | RuleName::Counting
+                    | RuleName::Compulsory => write!(f, "rules.{}", rule.construct().words.replace(' ', "_"))?,
                 }
                 side.map_or(Ok(()), |side| write!(f, ".{}", key(side)))
             }

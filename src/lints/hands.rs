@@ -57,7 +57,7 @@ pub(super) fn ambiguous_home(view: &PartialModel<'_>) -> Vec<Finding> {
             HomeChoice::OnItsFile => {
                 "write `when captured goes home on its colour`, if one of them is on a light square"
             }
-            _ => "write `when captured goes home on its file`",
+            HomeChoice::OnItsColour => "write `when captured goes home on its file`",
         }))
     };
     (0..).map(KindId).zip(&kinds).filter_map(finding).collect()

@@ -51,9 +51,9 @@ pub(super) fn live_material(game: &Game, reach: &Reachability, judge: Option<Mat
     let endings = &game.variant().endings;
     let drawn = (0..).zip(endings).filter(|(_, ending)| ending.result == GameResult::Draw);
     let mut guesses: Vec<(usize, Guess)> = drawn
-        .filter_map(|(index, ending)| match &ending.condition {
-            Condition::OnlyMaterial(balances) => Some((index, guess(game, reach, index, balances))),
-            _ => None,
+        .filter_map(|(index, ending)| {
+            let Condition::OnlyMaterial(balances) = &ending.condition else { return None };
+            Some((index, guess(game, reach, index, balances)))
         })
         .collect();
     if let Some(judge) = judge {
@@ -133,16 +133,14 @@ fn only_mate_wins(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
     let is_bare = Side::ALL.into_iter().all(|side| men(side).all(|&kind| variant.kind(kind).royal));
     let stays = || is_bare && !ends_at_once(variant, Side::White, &balance.white.men, &balance.black.men);
     let harmless = |ending: &Ending| {
+        let condition = &ending.condition;
         matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim)
-            || match &ending.condition {
-                Condition::Checkmate => ending.judged == Judged::Always,
-                Condition::Stalemate => is_bare && !may_be_stuck(game, balance),
-                Condition::Bared | Condition::AtMost { .. } => stays(),
-                // A man that gives check would have been found.
-                Condition::Quiet { .. } | Condition::Position { .. } | Condition::ChecksGiven(_) => true,
-                Condition::ManOn { kinds, full: false, .. } => !has(kinds),
-                _ => false,
-            }
+            || *condition == Condition::Checkmate && ending.judged == Judged::Always
+            || *condition == Condition::Stalemate && is_bare && !may_be_stuck(game, balance)
+            || matches!(condition, Condition::Bared | Condition::AtMost { .. }) && stays()
+            // A man that gives check would have been found.
+            || matches!(condition, Condition::Quiet { .. } | Condition::Position { .. } | Condition::ChecksGiven(_))
+            || matches!(condition, Condition::ManOn { kinds, full: false, .. } if !has(kinds))
     };
     !unusual && !Side::ALL.into_iter().any(changes) && variant.endings.iter().all(harmless)
 }
@@ -180,7 +178,24 @@ fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide
             let [killer, royal] = [killer, royal].map(|id| &variant.kind(id).symbol);
             format!("a move of `{killer}` can still destroy `{royal}`")
         }
-        _ => return None,
+        Condition::Checkmate
+        | Condition::Stalemate
+        | Condition::Bared
+        | Condition::Quiet { .. }
+        | Condition::Position { .. }
+        | Condition::OnlyMaterial(_)
+        | Condition::ManOn { .. }
+        | Condition::AtMost { .. }
+        | Condition::InARow { .. }
+        | Condition::InASquare { .. }
+        | Condition::Chain { .. }
+        | Condition::BothPass
+        | Condition::FullBoard
+        | Condition::OppositionAccepted
+        | Condition::CountedOut
+        | Condition::ChecksGiven(_)
+        | Condition::Castled(_)
+        | Condition::NoCastling(_) => return None,
     };
     let [white, black] =
         [&balance.white, &balance.black].map(|side| men_text(variant, side.men.iter().chain(&side.any_on_one_colour)));
@@ -215,11 +230,9 @@ fn killer_of_royal(
         captures && men(side).any(may) && !dies_by_capturing(killer)
     };
     let kills = |killer: KindId, royal: KindId| {
-        variant.kind(killer).effects.iter().any(|effect| match &effect.change {
-            Change::Destroys(destroyed) if destroyed.men.enemy.contains(&royal) => {
-                effect.event != Event::Capturing || captures_one(killer)
-            }
-            _ => false,
+        variant.kind(killer).effects.iter().any(|effect| {
+            let Change::Destroys(destroyed) = &effect.change else { return false };
+            destroyed.men.enemy.contains(&royal) && (effect.event != Event::Capturing || captures_one(killer))
         })
     };
     let royals = || balance[side].men.iter().copied().filter(|id| variant.kind(*id).royal && counts(id));
@@ -354,16 +367,12 @@ fn ends_at_once(variant: &Variant, attacker: Side, attackers: &[KindId], defende
     let is_bare = |men: &[KindId]| men.iter().all(|&kind| variant.kind(kind).royal);
     let holds = |ending: &Ending, side: Side| {
         let (own, other) = if side == attacker { (attackers, defenders) } else { (defenders, attackers) };
-        match &ending.condition {
-            Condition::Bared => is_bare(own) && !is_bare(other),
-            Condition::AtMost { count, kinds, against } => {
-                let number = |men: &[KindId]| {
-                    men.iter().filter(|kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(kind))).count()
-                };
-                number(own) <= usize::from(*count) && number(other) >= usize::from(*against)
-            }
-            _ => false,
-        }
+        let Condition::AtMost { count, kinds, against } = &ending.condition else {
+            return ending.condition == Condition::Bared && is_bare(own) && !is_bare(other);
+        };
+        let number =
+            |men: &[KindId]| men.iter().filter(|kind| kinds.as_ref().is_none_or(|kinds| kinds.contains(kind))).count();
+        number(own) <= usize::from(*count) && number(other) >= usize::from(*against)
     };
     variant.endings.iter().any(|ending| Side::ALL.into_iter().any(|side| ending.concerns(side) && holds(ending, side)))
 }

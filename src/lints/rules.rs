@@ -19,10 +19,7 @@ pub(super) fn castling_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     // If both sides castle alike, that is one rule, and it is enough if one side can use it.
     let alike = |castling: &Castling| {
         let partners: Vec<_> = castling.partners.iter().map(|&partner| view.symbol(partner)).collect();
-        let travel = match castling.travel {
-            KingTravel::To { .. } => None,
-            travel => Some(travel),
-        };
+        let travel = Some(castling.travel).filter(|travel| !matches!(travel, KingTravel::To { .. }));
         (view.symbol(castling.king), partners, travel, castling.landing)
     };
     match sides.as_slice() {
@@ -316,7 +313,7 @@ pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     }
     let choice = |length: SeriesLength| match length {
         SeriesLength::Answering { longer, shorter, .. } => longer > 0 || shorter > 0,
-        _ => false,
+        SeriesLength::Fixed { .. } | SeriesLength::LongerEachTurn(_) | SeriesLength::LongerThanLast(_) => false,
     };
     if view.all_rules().is_some()
         && !sides_with_series(view).any(|(_, series)| choice(series.length) || series.movers != SeriesMovers::Any)

@@ -252,9 +252,9 @@ pub(super) fn immobile_or_stuck_man(game: &Variant, reach: &Reachability) -> Vec
 /// Returns whether a square is a goal of an ending for a side's men of a kind. No warning is due for a man that can't
 /// leave one.
 fn is_goal(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
-    let goal = |ending: &Ending| match &ending.condition {
-        Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
-        _ => None,
+    let goal = |ending: &Ending| {
+        let Condition::ManOn { kinds, squares, .. } = &ending.condition else { return None };
+        kinds.contains(&kind).then_some(squares[side])
     };
     let squares: Vec<SquareSet> = endings.iter().filter(|ending| ending.concerns(side)).filter_map(goal).collect();
     move |square| squares.iter().any(|goal| goal.contains(square))
@@ -298,10 +298,12 @@ fn unintended_stuck_squares(game: &Variant, reach: &Reachability, side: Side, id
 
 /// Whether men of a kind count where they make up a row, a square or a chain, so that they need not leave it.
 fn makes_up_rows(game: &Variant, id: KindId) -> bool {
-    game.endings.iter().any(|ending| match &ending.condition {
-        Condition::InARow { kinds, .. } | Condition::InASquare { kinds, .. } | Condition::Chain { kinds, .. } => {
-            kinds.as_ref().is_none_or(|kinds| kinds.contains(&id))
-        }
-        _ => false,
+    game.endings.iter().any(|ending| {
+        let (Condition::InARow { kinds, .. } | Condition::InASquare { kinds, .. } | Condition::Chain { kinds, .. }) =
+            &ending.condition
+        else {
+            return false;
+        };
+        kinds.as_ref().is_none_or(|kinds| kinds.contains(&id))
     })
 }

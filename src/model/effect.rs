@@ -80,10 +80,7 @@ impl Change {
 
     /// The kinds of men that it makes change sides, if it is such a change.
     pub fn converted(&self) -> Option<&[KindId]> {
-        match self {
-            Self::Converts(affected) => Some(&affected.men.enemy),
-            _ => None,
-        }
+        if let Self::Converts(affected) = self { Some(&affected.men.enemy) } else { None }
     }
 
     /// Whether both change the same: the facing, the mode, the kind, or which men are on the board.
@@ -123,10 +120,7 @@ impl Kind {
     pub(crate) fn turns_of_effects(&self) -> impl Iterator<Item = Eighths> {
         self.effects
             .iter()
-            .flat_map(|effect| match &effect.change {
-                Change::Turns(angles) => angles.as_slice(),
-                _ => &[],
-            })
+            .flat_map(|effect| if let Change::Turns(angles) = &effect.change { angles.as_slice() } else { &[] })
             .copied()
     }
 
@@ -136,7 +130,13 @@ impl Kind {
             .iter()
             .flat_map(|effect| match &effect.change {
                 Change::Becomes(kinds) | Change::BecomesVictim(kinds) => kinds.as_slice(),
-                _ => &[],
+                Change::Turns(_)
+                | Change::Flips
+                | Change::Dies
+                | Change::BecomesWall
+                | Change::Destroys(_)
+                | Change::Converts(_)
+                | Change::StaysBehind => &[],
             })
             .copied()
     }
@@ -161,10 +161,7 @@ impl Kind {
 
     /// Whether moves of such men of a side can make the opponent's men of a kind die without capturing them.
     pub(crate) fn may_kill(&self, side: Side, id: KindId) -> bool {
-        let destroyed = |effect: &Effect| match &effect.change {
-            Change::Destroys(destroyed) => destroyed.men.enemy.contains(&id),
-            _ => false,
-        };
+        let destroyed = |effect: &Effect| matches!(&effect.change, Change::Destroys(destroyed) if destroyed.men.enemy.contains(&id));
         self.sides[side] && self.effects.iter().any(destroyed)
     }
 

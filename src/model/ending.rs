@@ -322,19 +322,17 @@ pub enum QuietUnit {
 impl Condition {
     /// The plies without progress that fulfil it; `None` if it counts none.
     pub fn quiet_plies(&self) -> Option<u32> {
-        match self {
-            Self::Quiet { count, unit: QuietUnit::Moves } => Some(2 * u32::from(*count)),
-            Self::Quiet { count, unit: QuietUnit::Plies } => Some(u32::from(*count)),
-            _ => None,
+        let Self::Quiet { count, unit } = self else { return None };
+        match unit {
+            QuietUnit::Moves => Some(2 * u32::from(*count)),
+            QuietUnit::Plies => Some(u32::from(*count)),
+            QuietUnit::Series => None,
         }
     }
 
     /// The series without progress that fulfil it; `None` if it counts none.
     pub fn quiet_series(&self) -> Option<u16> {
-        match self {
-            Self::Quiet { count, unit: QuietUnit::Series } => Some(*count),
-            _ => None,
-        }
+        if let Self::Quiet { count, unit: QuietUnit::Series } = self { Some(*count) } else { None }
     }
 }
 

@@ -234,7 +234,7 @@ impl Kind {
             Orientation::Whole { within: None, .. } if self.is_still(part) => {
                 Some(Facings::still(&part.movement, side, symmetry))
             }
-            _ => self.part_facings(side, symmetry, index),
+            Orientation::Whole { .. } | Orientation::OneDirection { .. } => self.part_facings(side, symmetry, index),
         };
         let parts: Vec<Facings> =
             self.components.iter().take(Self::MAX_COMPONENTS).enumerate().filter_map(part).collect();

@@ -438,7 +438,7 @@ fn leg_landings(board: Board, path: &Path, leg: &Leg, start: Square) -> impl Ite
 fn nth_leap(leg: &Leg, number: u8) -> Leap {
     match leg.curve {
         Curve::Straight => leg.leap,
-        curve => leg.leap.turned(curve.turn(number.into())),
+        curve @ (Curve::Circular(_) | Curve::Crooked(_)) => leg.leap.turned(curve.turn(number.into())),
     }
 }
 

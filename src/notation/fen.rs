@@ -686,10 +686,10 @@ impl<'a> FenParser<'a> {
     /// Parses the checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
     /// that White and Black still need.
     fn parse_foreign_checks(&self, text: &str) -> Option<PerSide<u8>> {
-        let needed = self.variant.endings.iter().find_map(|ending| match ending.condition {
-            Condition::ChecksGiven(count) => Some(count),
-            _ => None,
-        })?;
+        let needed =
+            self.variant.endings.iter().find_map(|ending| {
+                if let Condition::ChecksGiven(count) = ending.condition { Some(count) } else { None }
+            })?;
         let given = text.strip_prefix('+');
         let (white, black) = given.unwrap_or(text).split_once('+')?;
         let number = |text: &str| {

@@ -57,7 +57,6 @@ pub struct Difference {
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Part {
     /// Title, inventor and the like, which don't affect the play.
     About,

@@ -83,18 +83,18 @@ impl<'t> Line<'t> {
 impl Fix {
     /// A fix with a label that goes with its code; it has no edit yet.
     pub(super) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
-        let label = match code {
-            Code::VariantForeignSign => "no sign of the language",
-            Code::VariantCapitals => "capital or small",
-            Code::VariantIncomplete => "something is missing",
-            Code::VariantCommentSign => "part of the definition",
-            Code::VariantMovementForm => "the movement",
-            Code::VariantOtherWords => "other words",
-            Code::VariantRowForm => "another form",
-            Code::VariantColonInHeading => "not here",
-            Code::VariantNoQuotes => "a text",
-            _ => "not understood",
-        };
+        let labels = [
+            (Code::VariantForeignSign, "no sign of the language"),
+            (Code::VariantCapitals, "capital or small"),
+            (Code::VariantIncomplete, "something is missing"),
+            (Code::VariantCommentSign, "part of the definition"),
+            (Code::VariantMovementForm, "the movement"),
+            (Code::VariantOtherWords, "other words"),
+            (Code::VariantRowForm, "another form"),
+            (Code::VariantColonInHeading, "not here"),
+            (Code::VariantNoQuotes, "a text"),
+        ];
+        let label = labels.iter().find(|(of, _)| *of == code).map_or("not understood", |(_, label)| label);
         Self {
             diagnostic: Diagnostic::error(code, Span::at(0), message).label(label).help(help),
             edits: Vec::new(),

@@ -571,10 +571,14 @@ fn men_start(line: Line<'_>) -> Option<usize> {
     let value = line.split_at_colon().map_or(0, |(_, _, at)| at);
     match line.section? {
         Section::Rules | Section::Endings => Some(0),
-        _ if line.text.starts_with("setup ") => Some(value),
+        Section::Facts | Section::Men | Section::Regions | Section::Setup | Section::Test
+            if line.text.starts_with("setup ") =>
+        {
+            Some(value)
+        }
         // A man's name and its movement are no others.
         Section::Men => line.text[value..].find(',').map(|comma| value + comma),
-        _ => None,
+        Section::Facts | Section::Regions | Section::Setup | Section::Test => None,
     }
 }
 
@@ -625,7 +629,7 @@ fn fix_glued_letters(line: Line<'_>) -> Option<Fix> {
         Section::Rules => (line.split_at_colon()?.2, ", "),
         Section::Endings if line.text.starts_with("only ") => (0, " "),
         Section::Endings => (0, " or "),
-        _ => return None,
+        Section::Facts | Section::Men | Section::Regions | Section::Setup | Section::Test => return None,
     };
     let is_glued = |word: &str| {
         let letters = word.bytes().filter(u8::is_ascii_uppercase).count();

@@ -3,6 +3,8 @@
 //! Only what stands before the place counts. The grammar itself says how a line can go on: it reads the line up to the
 //! place, and fails there.
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
+
 use super::ast::Section;
 use super::expected::expected_in;
 use super::lines::{self, Failure, Statement, TextSlice};
@@ -231,7 +233,7 @@ impl Completions {
                 Section::Facts => &[ExpectedKind::Game],
                 Section::Men if self.line.is_some() => &[ExpectedKind::Region],
                 Section::Setup | Section::Test => &[ExpectedKind::Setup],
-                _ => &[],
+                Section::Men | Section::Regions | Section::Rules | Section::Endings => &[],
             },
             "a property such as `royal`" | "a property such as `flips m/c`" => {
                 self.add_all(|construct| construct.site == Site::Property);
@@ -295,6 +297,6 @@ fn is_phrase(construct: &Construct, section: Section, in_key: bool) -> bool {
     match construct.site {
         Site::Property => section == Section::Men,
         Site::Turn => section == Section::Endings && in_key,
-        _ => false,
+        Site::Heading | Site::Line(_) | Site::Area | Site::Change | Site::Result => false,
     }
 }

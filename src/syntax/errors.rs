@@ -1,5 +1,7 @@
 //! Diagnostics for syntax errors, with help for words of other languages, whose table is `hints.txt`.
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
+
 use std::ops::Range;
 use std::sync::LazyLock;
 

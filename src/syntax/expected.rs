@@ -1,5 +1,7 @@
 //! Descriptions of what the grammar expected where a line can't be read on.
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
+
 use super::lines::Failure;
 use super::vocabulary::{self, Construct, Section};
 use crate::model::GameResult;

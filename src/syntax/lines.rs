@@ -256,7 +256,7 @@ impl Splitter<'_> {
                     is_carried_on = is_line_continuation(text, byte, statement.colon.is_some());
                 }
                 Mark::Comment => comment = Some(byte),
-                _ => {}
+                Mark::Colon | Mark::Comma | Mark::End => {}
             }
         }
         let words_end = comment.unwrap_or_else(|| words + line_len(&text[words..]));

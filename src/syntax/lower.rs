@@ -3,6 +3,8 @@
 //! Functions return `None` if the grammar and this code disagree; the line is then refused. A test derives lines from
 //! the grammar itself and lowers each of them, so that they agree.
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
+
 use super::ast::{
     AllMen, Balance, Base, BecomesInHand, Chosen, CompulsoryMoves, Condition, CountLimit, Counting, Drop, DropBeside,
     DropLimit, Effect, EffectChange, EnPassant, Ending, EndingKey, EndingLine, Event, Expectation, Fact, FactName,
@@ -617,7 +619,15 @@ pub(super) fn ending_line(span: Span, words: &Node<'_>, value: &Node<'_>) -> Opt
     let ends = match game_result(&result)? {
         GameResult::Wins if is_opponents => GameResult::Loses,
         GameResult::Loses if is_opponents => GameResult::Wins,
-        ends => ends,
+        ends @ (GameResult::Wins
+        | GameResult::Loses
+        | GameResult::Draw
+        | GameResult::DrawOnClaim
+        | GameResult::WhiteWins
+        | GameResult::BlackWins
+        | GameResult::MoreMen
+        | GameResult::FewerMen
+        | GameResult::MorePoints) => ends,
     };
     let label = value.child(Rule::label).and_then(|label| label.word_of(Rule::reason));
     let score = score(&result, is_opponents && ends.is_of_a_side());

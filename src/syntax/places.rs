@@ -1,5 +1,7 @@
 //! Turns lists of men, squares and places into the tree.
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
+
 use super::ast::{Area, MenList, Place, SquareName};
 use super::lines::Node;
 use crate::source::Spanned;

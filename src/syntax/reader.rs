@@ -209,12 +209,11 @@ impl StatementParser<'_> {
                 return;
             }
         };
-        let setup = match section {
-            Section::Test => self.ast.tests.last_mut().and_then(|test| match &mut test.lines.last_mut()?.step {
-                TestStep::Drawn { board, .. } => Some(&mut **board),
-                _ => None,
-            }),
-            _ => self.ast.setups.last_mut(),
+        let setup = if section == Section::Test {
+            let step = self.ast.tests.last_mut().and_then(|test| Some(&mut test.lines.last_mut()?.step));
+            step.and_then(|step| if let TestStep::Drawn { board, .. } = step { Some(&mut **board) } else { None })
+        } else {
+            self.ast.setups.last_mut()
         };
         let Some(setup) = setup else { return };
         match &mut setup.layout {
@@ -274,7 +273,7 @@ impl StatementParser<'_> {
         let first_heading = match section {
             Section::Facts => self.ast.title.as_ref().map(|title| title.span),
             Section::Setup | Section::Test => None,
-            _ => self.ast.heading(section),
+            Section::Men | Section::Regions | Section::Rules | Section::Endings => self.ast.heading(section),
         };
         self.ast.headings.push((section, span));
         if let Some(first) = first_heading.filter(|_| line.is_some()) {
@@ -310,7 +309,7 @@ impl StatementParser<'_> {
                 let name = read_name.unwrap_or_else(|| headings::salvage_name(slice));
                 self.ast.tests.push(TestSection { span, name, lines: Vec::new() });
             }
-            _ => {}
+            Section::Men | Section::Regions | Section::Rules | Section::Endings => {}
         }
     }
 

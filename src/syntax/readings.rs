@@ -168,7 +168,9 @@ pub(super) fn two_readings_error(section: Section, item: Item<'_>) -> Option<Dia
             side?;
             (item.value, readings(expected, "draw", false)?)
         }
-        _ => return None,
+        Section::Facts | Section::Men | Section::Regions | Section::Setup | Section::Rules | Section::Test => {
+            return None;
+        }
     };
     Some(readings.report(written, section == Section::Endings))
 }
@@ -208,7 +210,7 @@ pub(super) fn may_have_two_readings(section: Section, text: &str) -> bool {
             let expected = value.trim().strip_prefix("not ").unwrap_or(value);
             split_side(expected).is_some_and(|(side, _)| side.is_some()) && readings(expected, "draw", true).is_some()
         }
-        _ => false,
+        Section::Facts | Section::Men | Section::Regions | Section::Setup | Section::Rules | Section::Test => false,
     }
 }
 
@@ -244,7 +246,7 @@ fn readings(key: &str, value: &str, rough: bool) -> Option<Readings> {
         ResultOf::OfBoth if !is_sided => return None,
         ResultOf::Unknown if !rough && !is_sided => return None,
         ResultOf::OfOne { wins, hundredths } => (Some(wins), hundredths),
-        _ => (None, None),
+        ResultOf::OfBoth | ResultOf::Won(_) | ResultOf::Unknown => (None, None),
     };
     // `not to move` says whose a repetition is.
     if found.condition.ends_with("to move") && turn.is_some() {

@@ -49,10 +49,10 @@ impl Section {
 
     /// The heading under which its lines belong, as a sentence.
     pub(super) fn where_lines_stand(self) -> String {
-        match self {
-            Self::Facts => "facts stand right under the title".to_owned(),
-            _ => format!("it belongs under the heading `{}`", self.words().heading_form),
+        if self == Self::Facts {
+            return "facts stand right under the title".to_owned();
         }
+        format!("it belongs under the heading `{}`", self.words().heading_form)
     }
 
     /// Matches a line of this section.

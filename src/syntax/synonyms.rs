@@ -3,6 +3,8 @@
 //! They are a part of the grammar, so that a line with synonyms has the same tree as the canonical one. A synonym is
 //! reported as a note with the edit that makes it canonical; the formatter applies these edits.
 
+#![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
+
 use std::sync::LazyLock;
 
 use super::ast::Scored;

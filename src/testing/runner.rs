@@ -118,12 +118,11 @@ pub(crate) fn played_games(checked: &Checked) -> Vec<PlayedGame<'_>> {
     for test in &checked.tests {
         let mut tester = Tester::new(game, &checked.meanings, budget);
         for line in &test.lines {
-            let is_done = match &line.step {
-                TestStep::Setup { .. } | TestStep::Position(_) | TestStep::Drawn { .. } | TestStep::Play(_) => {
-                    tester.run_line(line)
-                }
-                _ => true,
-            };
+            let is_played = matches!(
+                line.step,
+                TestStep::Setup { .. } | TestStep::Position(_) | TestStep::Drawn { .. } | TestStep::Play(_)
+            );
+            let is_done = !is_played || tester.run_line(line);
             if !is_done {
                 break;
             }
@@ -176,9 +175,10 @@ impl<'c> Tester<'c> {
 
     /// Carries out a line; false if the test can't go on.
     fn run_line(&mut self, line: &TestLine) -> bool {
-        let moves = match &line.step {
-            TestStep::Legal(moves) | TestStep::Illegal(moves) | TestStep::Exactly(moves) => moves.len(),
-            _ => 0,
+        let moves = if let TestStep::Legal(moves) | TestStep::Illegal(moves) | TestStep::Exactly(moves) = &line.step {
+            moves.len()
+        } else {
+            0
         };
         let Some(steps) = self.budget.steps.checked_sub(1 + moves) else {
             let message = format!("the tests of a definition have at most {MAX_STEPS} lines and moves");
@@ -474,7 +474,20 @@ impl<'c> Tester<'c> {
             Condition::Castled(_) => ("castlings", "castled: wins"),
             Condition::BothPass => ("passes", "both pass: draw"),
             Condition::OppositionAccepted => ("passes", "opposition accepted: draw"),
-            _ => return None,
+            Condition::Checkmate
+            | Condition::Stalemate
+            | Condition::Bared
+            | Condition::Quiet { .. }
+            | Condition::Position { .. }
+            | Condition::OnlyMaterial(_)
+            | Condition::ManOn { .. }
+            | Condition::AtMost { .. }
+            | Condition::InARow { .. }
+            | Condition::InASquare { .. }
+            | Condition::Chain { .. }
+            | Condition::FullBoard
+            | Condition::CountedOut
+            | Condition::NoCastling(_) => return None,
         };
         let kind = std::mem::discriminant(&ending.condition);
         let endings = &self.position.game().variant().endings;
@@ -489,24 +502,22 @@ impl<'c> Tester<'c> {
     /// Describes the counter of a condition in this position, after a semicolon.
     fn count_in_words(&self, condition: &Condition) -> String {
         let position = &self.position;
-        match condition {
-            Condition::Position { .. } => {
-                let occurred = |times: &u8| {
-                    let condition = Condition::Position { times: *times, perpetual_check: false };
-                    position.holds(&Ending::draw(condition))
-                };
-                let times = (1..=u8::MAX).take_while(occurred).count();
-                format!("; this position has occurred {}", counted(times as u64, "time"))
-            }
-            Condition::Quiet { unit: QuietUnit::Series, .. } => {
-                format!("; {} series without progress", position.quiet_series())
-            }
-            Condition::Quiet { .. } => format!("; {} without progress", counted(position.halfmove().into(), "ply")),
-            Condition::ChecksGiven(_) => {
-                let given = |side| counted(position.checks_given(side).into(), "check");
-                format!("; White has given {}, Black {}", given(Side::White), given(Side::Black))
-            }
-            _ => String::new(),
+        if let Condition::Position { .. } = condition {
+            let occurred = |times: &u8| {
+                let condition = Condition::Position { times: *times, perpetual_check: false };
+                position.holds(&Ending::draw(condition))
+            };
+            let times = (1..=u8::MAX).take_while(occurred).count();
+            format!("; this position has occurred {}", counted(times as u64, "time"))
+        } else if let Condition::Quiet { unit: QuietUnit::Series, .. } = condition {
+            format!("; {} series without progress", position.quiet_series())
+        } else if let Condition::Quiet { .. } = condition {
+            format!("; {} without progress", counted(position.halfmove().into(), "ply"))
+        } else if let Condition::ChecksGiven(_) = condition {
+            let given = |side| counted(position.checks_given(side).into(), "check");
+            format!("; White has given {}, Black {}", given(Side::White), given(Side::Black))
+        } else {
+            String::new()
         }
     }
 

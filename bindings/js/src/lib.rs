@@ -4,7 +4,7 @@
 //! second call about them is cheap. A panic is thrown to JavaScript as an error; the engine must not be used after it.
 
 #![forbid(unsafe_code)]
-#![warn(clippy::pedantic)]
+#![warn(clippy::pedantic, clippy::wildcard_enum_match_arm)]
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -59,7 +59,7 @@ impl Played {
             None => game.start(),
             Some(name) => game.start_named(name).map_err(|reason| match reason {
                 UnknownStart::NoSetup => Refusal::new(format!("there is no setup `{name}`")),
-                reason => Refusal::new(reason.to_string()),
+                UnknownStart::NotShuffled { .. } | UnknownStart::NoArray { .. } => Refusal::new(reason.to_string()),
             })?,
         };
         let start = match &reference.fen {

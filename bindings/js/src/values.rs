@@ -75,7 +75,7 @@ fn locate(places: &Utf16, value: &mut Value) {
                 fields.insert("end".to_owned(), range.end.into());
             }
         }
-        _ => {}
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 

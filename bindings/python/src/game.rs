@@ -106,7 +106,7 @@ impl Game {
             Some(name) => self.game.start_named(name).map_err(|reason| {
                 Refusal::new_err(match reason {
                     UnknownStart::NoSetup => format!("there is no setup `{name}`"),
-                    reason => reason.to_string(),
+                    UnknownStart::NotShuffled { .. } | UnknownStart::NoArray { .. } => reason.to_string(),
                 })
             })?,
         };

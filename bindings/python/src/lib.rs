@@ -3,7 +3,7 @@
 //! Values are converted here, and nothing of the language is known. Long calls release the interpreter and end with Ctrl-C.
 
 #![forbid(unsafe_code)]
-#![warn(clippy::pedantic)]
+#![warn(clippy::pedantic, clippy::wildcard_enum_match_arm)]
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,

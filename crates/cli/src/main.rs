@@ -3,6 +3,8 @@
 //! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong or games differ, 2 usage,
 //! 130 interrupted.
 
+#![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
+
 mod arguments;
 mod commands;
 mod engine;

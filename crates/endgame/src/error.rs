@@ -52,7 +52,6 @@ impl std::error::Error for Unsupported {}
 
 /// Why a table was not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum MakeError {
     /// The table takes at least this much memory, in bytes, and may have less.
     Memory(u64),
@@ -97,7 +96,6 @@ impl std::error::Error for MakeError {}
 
 /// Why the value of a position is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum NotInTable {
     /// No table of these men has been made.
     Men(Men),

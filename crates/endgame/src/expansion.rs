@@ -251,11 +251,8 @@ impl<'a> Expander<'a> {
         if let Move::Man(man) = mv
             && self.layout.counts_nothing()
         {
-            let simple = match man.kind {
-                MoveKind::Ordinary | MoveKind::Stationary | MoveKind::Finishing => true,
-                MoveKind::LongStep => !self.en_passant,
-                _ => false,
-            };
+            let simple = matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary | MoveKind::Finishing)
+                || man.kind == MoveKind::LongStep && !self.en_passant;
             if simple && let Some(child) = self.child_by_men(man, before, men, state.turn) {
                 return child;
             }

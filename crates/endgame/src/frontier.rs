@@ -212,7 +212,7 @@ impl<'a> Work<'a> {
                 let known = value.filter(|value| value.plies().is_some_and(|after| after <= plies));
                 visit(Some(child), known.map(|value| value.before_move(self.turn(child) != state.turn)))
             }
-            _ => visit(None, None),
+            Child::Beside(_) | Child::Unnumbered(_) | Child::Missing(_) => visit(None, None),
         })
     }
 

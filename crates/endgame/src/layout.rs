@@ -563,7 +563,11 @@ impl Limits {
         });
         let longest = |side: Side| match rules.series[side].map(|series| series.length) {
             Some(SeriesLength::Fixed { moves, .. }) => u32::from(moves).max(1),
-            _ => 1,
+            // No tables are made for turns of varying length.
+            Some(
+                SeriesLength::LongerEachTurn(_) | SeriesLength::LongerThanLast(_) | SeriesLength::Answering { .. },
+            )
+            | None => 1,
         };
         let checks = PerSide::from_fn(|side| 1 + u32::from(most_checks(variant, side)));
         let counts_passes = variant
@@ -578,10 +582,8 @@ impl Limits {
 /// The most checks of a side that an ending asks for.
 fn most_checks(variant: &Variant, side: Side) -> u8 {
     let checks = variant.endings.iter().filter(|ending| ending.side.is_none_or(|only| only == side) || ending.both);
-    let checks = checks.filter_map(|ending| match ending.condition {
-        Condition::ChecksGiven(checks) => Some(checks),
-        _ => None,
-    });
+    let checks = checks
+        .filter_map(|ending| if let Condition::ChecksGiven(checks) = ending.condition { Some(checks) } else { None });
     checks.max().unwrap_or(0)
 }
 

@@ -28,7 +28,6 @@ pub struct MenError {
 
 /// Why a text does not name the men of an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum MenMistake {
     /// No `v` stands between White's men and Black's.
     NoVersus,

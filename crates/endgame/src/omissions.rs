@@ -5,7 +5,6 @@ use weakfish::model::{Condition, Ending, GameResult, Repetition, Variant};
 
 /// Something of a game that the values of a table don't depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Omission {
     /// Moves that repeat a position are illegal in the game.
     RepetitionIllegal,
@@ -42,7 +41,22 @@ pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
                 claimed: ending.result == GameResult::DrawOnClaim,
                 limit: limit_of(ending).map(|_| index),
             }),
-            _ => {}
+            Condition::Checkmate
+            | Condition::Stalemate
+            | Condition::Bared
+            | Condition::OnlyMaterial(_)
+            | Condition::ManOn { .. }
+            | Condition::AtMost { .. }
+            | Condition::InARow { .. }
+            | Condition::InASquare { .. }
+            | Condition::Chain { .. }
+            | Condition::BothPass
+            | Condition::FullBoard
+            | Condition::OppositionAccepted
+            | Condition::CountedOut
+            | Condition::ChecksGiven(_)
+            | Condition::Castled(_)
+            | Condition::NoCastling(_) => {}
         }
     }
     if variant.rules.counts_moves() {

@@ -342,7 +342,7 @@ fn mode_letters(move_type: MoveType, modes: (bool, bool)) -> String {
         MoveType::HopWithin(_) => "j",
         MoveType::Grasshopper => "g",
         MoveType::Lame => "n",
-        _ => "",
+        MoveType::Slide(_) | MoveType::Leap => "",
     };
     [mode, modifier].concat()
 }
@@ -378,10 +378,12 @@ fn atom_text(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
         ((3, 2), _) => "Z",
         _ => "G",
     };
-    match move_type {
-        MoveType::Slide(limit) | MoveType::HopWithin(limit) if limit > 0 => format!("{name}{limit}"),
-        _ => name.to_owned(),
+    if let MoveType::Slide(limit) | MoveType::HopWithin(limit) = move_type
+        && limit > 0
+    {
+        return format!("{name}{limit}");
     }
+    name.to_owned()
 }
 
 /// Direction letters that select exactly these leaps of a class; none if they are all.

@@ -35,7 +35,6 @@ pub struct Completion {
 /// Kind of a completion item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum CompletionKind {
     /// A heading.
     Heading,

@@ -29,7 +29,6 @@ pub struct Lens {
 
 /// Command of a code lens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum LensKind {
     /// The test of this name.
     Test(String),

@@ -104,7 +104,20 @@ fn hover_token(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver)
             let code: Code = rest.split(": ").next()?.trim_end_matches(':').trim().parse().ok()?;
             Some(code_page(code))
         }
-        _ => None,
+        TokenKind::Heading
+        | TokenKind::Key
+        | TokenKind::Keyword
+        | TokenKind::Side
+        | TokenKind::Text
+        | TokenKind::Part
+        | TokenKind::Number
+        | TokenKind::Square
+        | TokenKind::Direction
+        | TokenKind::Empty
+        | TokenKind::Reason
+        | TokenKind::Position
+        | TokenKind::Play
+        | TokenKind::Move => None,
     }
 }
 
@@ -302,16 +315,14 @@ pub fn facts(text: &str) -> Vec<(String, String)> {
     };
     let mut facts = Vec::new();
     for (index, token) in words.iter().enumerate() {
-        match token.kind {
-            // The first text is the title; no heading comes before it.
-            TokenKind::Text if facts.is_empty() => facts.extend(word(index).map(|title| ("game".to_owned(), title))),
-            TokenKind::Key => {
-                let key = word(index).unwrap_or_default();
-                if !facts.iter().any(|(known, _)| *known == key) {
-                    facts.extend(word(index + 1).map(|value| (key, value)));
-                }
+        // The first text is the title; no heading comes before it.
+        if token.kind == TokenKind::Text && facts.is_empty() {
+            facts.extend(word(index).map(|title| ("game".to_owned(), title)));
+        } else if token.kind == TokenKind::Key {
+            let key = word(index).unwrap_or_default();
+            if !facts.iter().any(|(known, _)| *known == key) {
+                facts.extend(word(index + 1).map(|value| (key, value)));
             }
-            _ => {}
         }
     }
     facts

@@ -54,10 +54,8 @@ pub fn references<'a>(view: &View<'a>, byte: usize, definitions: bool) -> Vec<Lo
 pub(super) fn symbols<'a>(view: &View<'a>, byte: usize) -> Vec<&'a Symbol> {
     let Some(at) = view.token_at(byte) else { return Vec::new() };
     let token = &view.tokens()[at];
-    let word = match token.kind {
-        TokenKind::ManName | TokenKind::State => at.checked_sub(1).map_or(token, |letter| &view.tokens()[letter]),
-        _ => token,
-    };
+    let names_man = matches!(token.kind, TokenKind::ManName | TokenKind::State);
+    let word = at.checked_sub(1).filter(|_| names_man).map_or(token, |letter| &view.tokens()[letter]);
     view.symbols_at(View::name_span(word)).collect()
 }
 

@@ -29,7 +29,6 @@ pub struct Item {
 /// Kind of an outline item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum ItemKind {
     /// The title, with the facts under it.
     Game,

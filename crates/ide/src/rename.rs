@@ -90,7 +90,9 @@ pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver)
             return Err("the name of a test stands in quotes, on one line".to_owned());
         }
         SymbolKind::Test(_) => replace_all(name),
-        _ => replace_all(&checked_name(name, false)?),
+        SymbolKind::Part(..) | SymbolKind::Property(_) | SymbolKind::Region(_) | SymbolKind::Setup(_) => {
+            replace_all(&checked_name(name, false)?)
+        }
     };
     let text = apply_edits(view.text(), &edits).ok_or("the changes overlap")?;
     let source = Source::new(view.source().name.clone(), text);
@@ -158,10 +160,12 @@ fn rename_man(view: &View<'_>, symbol: &Symbol, name: &str) -> Result<Vec<Edit>,
         .collect();
     for token in view.tokens() {
         let change = LetterChange { from: &symbol.name, to: &letter, sides: symbol.sides };
-        let letter_edits = match token.kind {
-            TokenKind::Position => change.edit_fen(view.token_text(token)),
-            TokenKind::Play | TokenKind::Move => change.edit_moves(view.token_text(token)),
-            _ => continue,
+        let letter_edits = if token.kind == TokenKind::Position {
+            change.edit_fen(view.token_text(token))
+        } else if matches!(token.kind, TokenKind::Play | TokenKind::Move) {
+            change.edit_moves(view.token_text(token))
+        } else {
+            continue;
         };
         edits.extend(letter_edits.into_iter().map(|edit| Edit::new(edit.span.shifted(token.span.start), edit.text)));
     }

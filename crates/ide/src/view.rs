@@ -70,10 +70,8 @@ impl<'a> View<'a> {
 
     /// Span of the name in a token: of a quoted text without its quotation marks.
     pub(super) fn name_span(token: &Token) -> Span {
-        match token.kind {
-            TokenKind::Text => Span::new(token.span.start + 1, token.span.end.saturating_sub(1)),
-            _ => token.span,
-        }
+        let Span { start, end } = token.span;
+        if token.kind == TokenKind::Text { Span::new(start + 1, end.saturating_sub(1)) } else { token.span }
     }
 
     /// Index of the token at a byte offset; between two tokens the second one.
@@ -120,10 +118,8 @@ impl<'a> View<'a> {
     pub(super) fn kind_at(&self, at: usize) -> Option<KindId> {
         let token = self.tokens.get(at)?;
         let line = self.tokens.get(self.tokens_in(self.line(token.span.start)))?;
-        let letter = match token.kind {
-            TokenKind::Man => token,
-            _ => line.iter().find(|word| word.kind == TokenKind::Man)?,
-        };
+        let is_man = |word: &&Token| word.kind == TokenKind::Man;
+        let letter = if is_man(&token) { token } else { line.iter().find(is_man)? };
         let kinds = self.kinds(self.token_text(letter));
         let named_side = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.token_text(word));
         let is_for = |side: Side| named_side.is_none_or(|named_side| (named_side == "white") == (side == Side::White));

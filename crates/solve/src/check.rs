@@ -157,10 +157,8 @@ impl Classes {
 /// The occurrences of a position by which an ending may refute a claim.
 fn harmful_times(ending: &Ending, claim: Claim) -> Option<usize> {
     let draws = matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
-    match ending.condition {
-        Condition::Position { times, .. } if !(draws && matches!(claim, Claim::DoesNotLose(_))) => Some(times.into()),
-        _ => None,
-    }
+    let Condition::Position { times, .. } = ending.condition else { return None };
+    (!(draws && matches!(claim, Claim::DoesNotLose(_)))).then(|| times.into())
 }
 
 /// The arrangement without what repetition overlooks, always or in some games: counts, passes, and captures en passant

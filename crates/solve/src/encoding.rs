@@ -155,9 +155,8 @@ impl Encoding {
 fn repetition_matters(variant: &Variant, horizon: Option<u32>) -> bool {
     let recurrences = |times: u8| u32::from(times.saturating_sub(1));
     let endings = variant.endings.iter().filter(|ending| !ending.must_be_claimed());
-    let by_ending = endings.filter_map(|ending| match ending.condition {
-        Condition::Position { times, .. } => Some(recurrences(times)),
-        _ => None,
+    let by_ending = endings.filter_map(|ending| {
+        if let Condition::Position { times, .. } = ending.condition { Some(recurrences(times)) } else { None }
     });
     let by_rule = (variant.rules.repetition == Repetition::Illegal).then_some(1);
     let Some(fewest) = by_ending.chain(by_rule).min() else { return false };

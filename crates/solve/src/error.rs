@@ -4,7 +4,6 @@ use std::fmt;
 
 /// Why a game or a position can't be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Unsupported {
     /// A win must be claimed, or is lost: positions depend on what was passed up.
     WinsOnClaim,
@@ -34,7 +33,6 @@ impl std::error::Error for Unsupported {}
 
 /// Why nothing was found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum SolveError {
     /// The game or the position can't be solved.
     Unsupported(Unsupported),

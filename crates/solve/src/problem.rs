@@ -8,7 +8,6 @@ use crate::tree::Branch;
 
 /// Kind of a problem. In each of them one side wins by an ending of the game, whichever it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Stipulation {
     /// The winner forces the win against every defence, at the latest by its N-th move. It begins, or with half a move
     /// more the other side.

@@ -22,7 +22,9 @@ pub(crate) fn mates_only(variant: &Variant, winner: Side) -> bool {
         GameResult::Draw | GameResult::DrawOnClaim => false,
         GameResult::WhiteWins => winner == Side::White,
         GameResult::BlackWins => winner == Side::Black,
-        _ => true,
+        GameResult::Wins | GameResult::Loses | GameResult::MoreMen | GameResult::FewerMen | GameResult::MorePoints => {
+            true
+        }
     };
     // The mated side loses, so that the winner has given check.
     variant

@@ -56,7 +56,7 @@ fn solve_help(
     let tail = match problem.stipulation {
         Stipulation::Series => Some(0),
         Stipulation::SeriesHelp => Some(1),
-        _ => None,
+        Stipulation::Direct | Stipulation::SelfMate | Stipulation::Help => None,
     };
     let mut games = Games::new(root, &Goal::Win(winner), options)?;
     if let Some(tail) = tail {

@@ -46,7 +46,16 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
             speaks_of("the player who brought it about")
         }
         Condition::Quiet { .. } if ending.judged == Judged::NotToMove => speaks_of("the player who moved last"),
-        _ => speaks_of("the player to move"),
+        Condition::Checkmate
+        | Condition::Stalemate
+        | Condition::Bared
+        | Condition::Quiet { .. }
+        | Condition::Position { .. }
+        | Condition::OnlyMaterial(_)
+        | Condition::BothPass
+        | Condition::FullBoard
+        | Condition::OppositionAccepted
+        | Condition::CountedOut => speaks_of("the player to move"),
     };
     let scored = |score: u8| {
         if ending.worth.is_full() { String::new() } else { format!(" and scores {}", Worth::decimal(score)) }
@@ -83,11 +92,8 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
 /// The side that must be to move, as a clause after the condition.
 fn judged_clause(ending: &Ending) -> &'static str {
     // The player to move in a position that recurs is named with the result.
-    let recurs = match ending.condition {
-        Condition::Position { perpetual_check: false, .. } => ending.side.is_none(),
-        Condition::Quiet { .. } => true,
-        _ => false,
-    };
+    let recurs = matches!(ending.condition, Condition::Quiet { .. })
+        || ending.side.is_none() && matches!(ending.condition, Condition::Position { perpetual_check: false, .. });
     match ending.judged {
         Judged::Always => "",
         Judged::WhiteToMove if recurs => " with White to move",
@@ -126,7 +132,7 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             let turn = match ending.judged {
                 Judged::Always | Judged::ToMove => ending.side,
                 Judged::NotToMove => ending.side.map(|side| !side),
-                _ => None,
+                Judged::WhiteToMove | Judged::BlackToMove | Judged::Unanswered => None,
             };
             quiet_clause(variant, turn, *count, *unit)
         }

@@ -238,7 +238,13 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
             let inside = if stays { ", unless it would then stand outside the squares that it stays on" } else { "" };
             return format!("When {event}, {men} of the opponent {where_} changes sides{facing}{inside}.");
         }
-        _ => {}
+        Change::Turns(_)
+        | Change::Flips
+        | Change::Becomes(_)
+        | Change::BecomesVictim(_)
+        | Change::Dies
+        | Change::BecomesWall
+        | Change::Destroys(_) => {}
     }
     if effect.change.kills() {
         return death_sentence(variant, kind, event, &effect.change);
@@ -278,22 +284,16 @@ fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) 
     let men = |whose: &str, listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool| {
         every_man_of(variant, whose, listed, is_theirs)
     };
-    let killed = match change {
-        Change::Destroys(AffectedMen { men: KindsByOwner { own, enemy }, range, .. }) => {
-            let both = men("", own, &|_| true).filter(|_| own == enemy);
-            let own = men(" of its own side", own, &|side| kind.sides[side]);
-            let enemy = men(" of the opponent", enemy, &|side| kind.sides[!side]);
-            let killed = both.map_or_else(|| own.into_iter().chain(enemy).collect(), |men| vec![men]);
-            Some((killed, range_in_words(*range)))
-        }
-        _ => None,
-    };
-    match killed {
-        None if *change == Change::BecomesWall => {
-            format!("When {event}, it becomes a wall, which nothing enters or passes.")
-        }
-        None => format!("When {event}, it dies."),
-        Some((killed, range)) => format!("When {event}, {} {range} dies.", killed.join(" and ")),
+    if let Change::Destroys(AffectedMen { men: KindsByOwner { own, enemy }, range, .. }) = change {
+        let both = men("", own, &|_| true).filter(|_| own == enemy);
+        let own = men(" of its own side", own, &|side| kind.sides[side]);
+        let enemy = men(" of the opponent", enemy, &|side| kind.sides[!side]);
+        let killed = both.map_or_else(|| own.into_iter().chain(enemy).collect(), |men| vec![men]);
+        format!("When {event}, {} {} dies.", killed.join(" and "), range_in_words(*range))
+    } else if *change == Change::BecomesWall {
+        format!("When {event}, it becomes a wall, which nothing enters or passes.")
+    } else {
+        format!("When {event}, it dies.")
     }
 }
 

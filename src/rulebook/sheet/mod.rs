@@ -317,11 +317,12 @@ fn notation_in_words(position: &Position) -> Vec<String> {
     let mut examples: [Option<String>; 3] = Default::default();
     for (text, mv) in uci::legal_moves(position) {
         let Some(man) = mv.man() else { continue };
-        let example_index = match man.kind {
-            _ if man.from != man.to => 0,
-            MoveKind::Stationary if position.piece_at(man.from).map(mode) == Some(mode(man.piece)) => 1,
-            MoveKind::Stationary => 2,
-            _ => continue,
+        let example_index = if man.from != man.to {
+            0
+        } else if man.kind == MoveKind::Stationary {
+            if position.piece_at(man.from).map(mode) == Some(mode(man.piece)) { 1 } else { 2 }
+        } else {
+            continue;
         };
         examples[example_index].get_or_insert(text);
     }

@@ -254,12 +254,18 @@ impl<'g> Mirror<'g> {
         image.judged = match ending.judged {
             Judged::WhiteToMove => Judged::BlackToMove,
             Judged::BlackToMove => Judged::WhiteToMove,
-            other => other,
+            same @ (Judged::Always | Judged::ToMove | Judged::NotToMove | Judged::Unanswered) => same,
         };
         image.result = match ending.result {
             GameResult::WhiteWins => GameResult::BlackWins,
             GameResult::BlackWins => GameResult::WhiteWins,
-            other => other,
+            same @ (GameResult::Wins
+            | GameResult::Loses
+            | GameResult::Draw
+            | GameResult::DrawOnClaim
+            | GameResult::MoreMen
+            | GameResult::FewerMen
+            | GameResult::MorePoints) => same,
         };
         match &mut image.condition {
             Condition::ManOn { squares, .. } => {
@@ -359,7 +365,7 @@ impl<'g> Mirror<'g> {
                 return Some(DropMove { to, piece, ..drop }.into());
             }
             Move::Wall(square) => return Some(Move::Wall(self.square_image(square))),
-            other => return Some(other),
+            Move::Pass | Move::EndSeries | Move::ClaimStalemate => return Some(mv),
         };
         let (to, piece) = self.arrival_image(mv.to, mv.piece)?;
         let kind = match mv.kind {
@@ -376,7 +382,12 @@ impl<'g> Mirror<'g> {
                 partner_from: self.square_image(partner_from),
                 partner_to: self.square_image(partner_to),
             },
-            other => other,
+            same @ (MoveKind::Ordinary
+            | MoveKind::LongStep
+            | MoveKind::OnceAGame
+            | MoveKind::Stationary
+            | MoveKind::Finishing
+            | MoveKind::Leaving) => same,
         };
         let image = ManMove { mark: mv.mark, ..ManMove::new(self.square_image(mv.from), to, piece, kind) };
         Some(mv.wall().map_or(image, |wall| image.with_wall(self.square_image(wall))).into())

@@ -98,7 +98,6 @@ pub struct LawResult {
 
 /// The verdict on a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Verdict {
     /// The law held whenever it was tried.
     Holds,
@@ -475,7 +474,7 @@ pub(super) fn long_form(position: &Position, mv: Move) -> Option<String> {
             }
         },
         Move::Drop(drop) => return Some(long_form_of_drop(position, drop)),
-        _ => return None,
+        Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return None,
     };
     let game = position.game();
     let (variant, board) = (game.variant(), game.variant().board);

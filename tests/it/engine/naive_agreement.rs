@@ -179,7 +179,7 @@ pub(super) fn kind_name(mv: Move) -> &'static str {
         Move::Wall(_) => return "walls instead of moves",
         Move::EndSeries => return "ends of series",
         Move::ClaimStalemate => return "claims of stalemate",
-        _ => return "passes",
+        Move::Pass => return "passes",
     };
     match mv.kind {
         _ if mv.wall().is_some() => "walls after moves",

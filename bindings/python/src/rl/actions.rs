@@ -53,6 +53,14 @@ enum Action {
     ClaimStalemate,
 }
 
+impl Action {
+    /// Squares of a move that does no more than go from one to the other.
+    fn plain(self) -> Option<(u8, u8)> {
+        let Self::Goes { from, to, extra } = self else { return None };
+        (extra == Extra::default()).then_some((from, to))
+    }
+}
+
 /// The actions of a game, by number.
 pub struct Actions {
     game: Game,
@@ -98,11 +106,10 @@ impl Actions {
         let squares = variant.board.len();
         let (mut plain, mut others) = (vec![NONE; squares * squares], HashMap::new());
         for (&action, number) in all.iter().zip(0_u32..) {
-            match action {
-                Action::Goes { from, to, extra } if extra == Extra::default() => {
-                    plain[usize::from(from) * squares + usize::from(to)] = number;
-                }
-                action => drop(others.insert(action, number)),
+            if let Some((from, to)) = action.plain() {
+                plain[usize::from(from) * squares + usize::from(to)] = number;
+            } else {
+                others.insert(action, number);
             }
         }
         let castles_by_choice = Side::ALL.iter().any(|&side| by_choice(variant, side));
@@ -160,15 +167,11 @@ impl Actions {
             Move::Wall(square) => Action::Wall(at(square)),
             Move::EndSeries => Action::EndSeries,
             Move::ClaimStalemate => Action::ClaimStalemate,
-            _ => Action::Pass,
+            Move::Pass => Action::Pass,
         };
-        match action {
-            Action::Goes { from, to, extra } if extra == Extra::default() => {
-                let number = self.plain[usize::from(from) * self.squares + usize::from(to)];
-                (number != NONE).then_some(number)
-            }
-            action => self.others.get(&action).copied(),
-        }
+        let Some((from, to)) = action.plain() else { return self.others.get(&action).copied() };
+        let number = self.plain[usize::from(from) * self.squares + usize::from(to)];
+        (number != NONE).then_some(number)
     }
 
     /// Returns the text of an action.
@@ -255,7 +258,11 @@ impl Finder<'_> {
             match &effect.change {
                 Change::Turns(_) | Change::Flips => kinds.push(info.kind),
                 Change::Becomes(others) | Change::BecomesVictim(others) => kinds.extend(others),
-                _ => {}
+                Change::Dies
+                | Change::BecomesWall
+                | Change::Destroys(_)
+                | Change::Converts(_)
+                | Change::StaysBehind => {}
             }
         }
         kinds.sort_unstable();
@@ -297,7 +304,7 @@ impl Finder<'_> {
         let place = match rule.place {
             WallPlace::WhereItCameFrom => [from].into_iter().collect(),
             WallPlace::WhereItCouldGo => self.targets(arrived, to),
-            _ => all,
+            WallPlace::Anywhere => all,
         };
         let place = if rule.or_beside_wall { place } else { place.intersection(rule.on) };
         place.iter().filter(|&wall| wall != to).map(|wall| Some(at(wall))).collect()
@@ -370,7 +377,7 @@ impl Finder<'_> {
         };
         let place: SquareSet = match rule.place {
             WallPlace::WhereItCameFrom => board.squares().filter(|&square| board.rank(square) == rank).collect(),
-            _ => board.squares().collect(),
+            WallPlace::Anywhere | WallPlace::WhereItCouldGo => board.squares().collect(),
         };
         let place = if rule.or_beside_wall { place } else { place.intersection(rule.on) };
         place.iter().map(|wall| Some(at(wall))).collect()

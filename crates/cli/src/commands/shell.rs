@@ -25,10 +25,12 @@ pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut command = complete_game_names(Arguments::command());
     clap_complete::generate(shell, &mut command, "weakfish", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
-    console::print_text(&match shell {
-        Shell::Fish => add_games_for_fish(&script),
-        Shell::Zsh => add_games_for_zsh(&script),
-        _ => script,
+    console::print_text(&if shell == Shell::Fish {
+        add_games_for_fish(&script)
+    } else if shell == Shell::Zsh {
+        add_games_for_zsh(&script)
+    } else {
+        script
     })
 }
 

@@ -303,14 +303,18 @@ fn read_selection(game: &Game, text: &str) -> Result<Selection, Failure> {
                 ("no such symbol", did_you_mean(word, known))
             }
             MenMistake::TooManyMen => ("one too many", format!("a table has at most {} men", Men::MAX)),
-            _ => ("these men", "write White's men, `v`, and Black's, such as `K R v K`".to_owned()),
+            MenMistake::NoVersus | MenMistake::SecondVersus | MenMistake::NoMen => {
+                ("these men", "write White's men, `v`, and Black's, such as `K R v K`".to_owned())
+            }
         };
         let message = match mistake {
             MenMistake::UnknownMan(side) => format!("{side} has no man `{word}` in {}", variant.title),
             MenMistake::UnknownState(side, kind) => {
                 format!("{side}'s {} never stands as `{word}` says", man_name(variant, kind))
             }
-            _ => format!("these are not the men of an ending: {mistake}"),
+            MenMistake::NoVersus | MenMistake::SecondVersus | MenMistake::TooManyMen | MenMistake::NoMen => {
+                format!("these are not the men of an ending: {mistake}")
+            }
         };
         let problem = Diagnostic::error(code, Span::new(start, end), message).label(label).help(help);
         Failure::new(&Source::new("MEN", text), vec![problem])
@@ -392,7 +396,14 @@ impl Question<'_> {
                 let help = "`--memory MB` allows more; fewer men take less";
                 self.refused(Code::CommandNoMemory, error.to_string(), "these men", help)
             }
-            _ => self.refused(Code::CommandNoTable, error.to_string(), "these men", "fewer men have fewer positions"),
+            MakeError::TooManyMoves
+            | MakeError::TooLong
+            | MakeError::Missing(_)
+            | MakeError::Interrupted
+            | MakeError::NoLimit
+            | MakeError::NoTable => {
+                self.refused(Code::CommandNoTable, error.to_string(), "these men", "fewer men have fewer positions")
+            }
         }
     }
 
@@ -463,7 +474,7 @@ impl Question<'_> {
                 format!("the position has the men {}", men.text(self.game.variant())),
                 "name the men of the position, or none",
             ),
-            _ => ("a man stands where no game leads it".to_owned(), "put it elsewhere"),
+            NotInTable::Place => ("a man stands where no game leads it".to_owned(), "put it elsewhere"),
         };
         Failure::argument("position", &text, Code::CommandNoTable, message, "this position", help)
     }
@@ -660,7 +671,6 @@ fn left_out(omissions: &[Omission], limits: &[LimitData]) -> String {
                 }
             }
             Omission::MoveCount => "counts of moves while few men are left".to_owned(),
-            _ => continue,
         };
         let _ = writeln!(page, "  {line}");
     }

@@ -555,13 +555,13 @@ fn load_weights(game: &Game, options: &Options) -> Result<Weights, Failure> {
 
 /// Writes castling in Chess960 style, as king takes rook; other moves as `uci::write` does.
 fn write_chess960(position: &Position, mv: Move) -> String {
-    match mv {
-        Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, mark, .. }) if mark.is_none() => {
-            let board = position.game().variant().board;
-            board.name(from) + &board.name(partner_from)
-        }
-        _ => uci::write(position, mv),
+    if let Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, mark, .. }) = mv
+        && mark.is_none()
+    {
+        let board = position.game().variant().board;
+        return board.name(from) + &board.name(partner_from);
     }
+    uci::write(position, mv)
 }
 
 /// A parsed `go` command.

@@ -266,7 +266,7 @@ fn normalize_path(path: &Path) -> PathBuf {
             Component::ParentDir => {
                 cleaned.pop();
             }
-            component => cleaned.push(component),
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => cleaned.push(component),
         }
     }
     cleaned

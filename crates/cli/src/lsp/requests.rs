@@ -184,7 +184,7 @@ fn without_nulls(mut value: Value) -> Value {
             members.values_mut().for_each(|member| *member = without_nulls(member.take()));
         }
         Value::Array(values) => values.iter_mut().for_each(|value| *value = without_nulls(value.take())),
-        _ => {}
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
     value
 }
@@ -259,7 +259,7 @@ fn completion(request: &RequestContext<'_>) -> Answer {
             CompletionKind::Game => CompletionItemKind::FILE,
             CompletionKind::Square => CompletionItemKind::VALUE,
             CompletionKind::Atom => CompletionItemKind::OPERATOR,
-            _ => CompletionItemKind::KEYWORD,
+            CompletionKind::Keyword => CompletionItemKind::KEYWORD,
         };
         json!({
             "label": completions.label,
@@ -341,7 +341,7 @@ fn symbol_json(document: &Document, item: Item) -> Value {
         ItemKind::Ending => SymbolKind::EVENT,
         ItemKind::Fact => SymbolKind::FIELD,
         ItemKind::Line => SymbolKind::KEY,
-        _ => SymbolKind::NAMESPACE,
+        ItemKind::Section => SymbolKind::NAMESPACE,
     };
     let children: Vec<Value> = item.items.into_iter().map(|item| symbol_json(document, item)).collect();
     json!({
@@ -415,7 +415,7 @@ fn code_lenses(request: &RequestContext<'_>) -> Answer {
         let (title, command, arguments) = match kind {
             LensKind::Test(name) => ("Run test", RUN_TEST_COMMAND, json!([uri, name])),
             LensKind::Perft(setup) => ("Count moves", PERFT_COMMAND, json!([uri, setup])),
-            _ => ("Run all tests", RUN_TESTS_COMMAND, json!([uri])),
+            LensKind::Tests => ("Run all tests", RUN_TESTS_COMMAND, json!([uri])),
         };
         let command = json!({ "title": title, "command": command, "arguments": arguments });
         json!({ "range": request.document.range(span), "command": command })

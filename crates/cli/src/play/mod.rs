@@ -651,7 +651,7 @@ const COMMANDS: [Command; 22] = [
         Ok(session.set_human_sides(match session.human_sides {
             HumanSides::White => HumanSides::Black,
             HumanSides::Black => HumanSides::White,
-            other => other,
+            same @ (HumanSides::Both | HumanSides::None) => same,
         })?)
     }),
     command(&["clock"], "[MINUTES+SECONDS|off]", "shows the time left, or sets clocks", |session, _, setting| {

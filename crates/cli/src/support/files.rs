@@ -103,11 +103,13 @@ fn make_readable(_: &NamedTempFile) -> io::Result<()> {
 /// Failure about a file that can't be written, with a help by the kind of the error.
 fn write_error(path: &Path, error: &io::Error) -> Failure {
     let reason = error.to_string();
-    let (reason, help) = match error.kind() {
+    let (reason, help) = if error.kind() == ErrorKind::NotFound {
         // The error would name the temporary file.
-        ErrorKind::NotFound => ("its folder is not there", "make its folder first, or name another one"),
-        ErrorKind::StorageFull => (reason.as_str(), "make room on this disk, or write to another one"),
-        _ => (reason.as_str(), "check the path, and that you may write there"),
+        ("its folder is not there", "make its folder first, or name another one")
+    } else if error.kind() == ErrorKind::StorageFull {
+        (reason.as_str(), "make room on this disk, or write to another one")
+    } else {
+        (reason.as_str(), "check the path, and that you may write there")
     };
     let message = format!("can't write `{}`: {reason}", path.display());
     Failure::file(path, Code::CommandUnwritableFile, message, help)

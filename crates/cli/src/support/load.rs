@@ -125,7 +125,7 @@ pub(crate) fn escapes_folder(path: &Path) -> bool {
             depth -= 1;
             false
         }
-        _ => true,
+        Component::Prefix(_) | Component::RootDir | Component::ParentDir => true,
     })
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn differences(game: &Game, other: &Game) -> String {
         let what = match difference.part {
             Part::Men => format!("the man {}", difference.what),
             Part::Setups => format!("the setup {}", difference.what),
-            _ => difference.what.to_lowercase(),
+            Part::About | Part::Facts | Part::Rules | Part::Endings => difference.what.to_lowercase(),
         };
         if !named.contains(&what) {
             named.push(what);

@@ -101,7 +101,9 @@ pub(crate) fn find_start(game: &Game, name: Option<&str>) -> Result<Position, Fa
                 let help = did_you_mean(name, variant.setups.iter().map(|setup| setup.name.as_str()));
                 (format!("{} has no setup `{name}`", variant.title), "no such setup", help)
             }
-            reason => (reason.to_string(), "no such array", reason.help().to_owned()),
+            UnknownStart::NotShuffled { .. } | UnknownStart::NoArray { .. } => {
+                (reason.to_string(), "no such array", reason.help().to_owned())
+            }
         };
         Failure::argument("--setup", name, Code::CommandUnknownSetup, message, label, help)
     };
@@ -137,11 +139,15 @@ pub(crate) fn play_moves(position: &mut Position, text: &str) -> Result<Option<M
 /// Replays moves as `weakfish replay` does, and prints warnings. Returns the last line of play.
 pub(crate) fn replay_moves(start: &Position, text: &str) -> Result<Line, Failure> {
     let mut replay = replay::replay_from(start.clone(), start.setup(), text);
-    let mistakes = replay.diagnostics.into_iter().map(|mistake| match mistake.code {
+    let mistakes = replay.diagnostics.into_iter().map(|mistake| {
         // The help for a file speaks of its lines.
-        Code::MoveGameOver => mistake.help("leave this out, and what follows"),
-        Code::GameTextTooLong => mistake.help("begin from a later position with `--fen`"),
-        _ => mistake,
+        if mistake.code == Code::MoveGameOver {
+            mistake.help("leave this out, and what follows")
+        } else if mistake.code == Code::GameTextTooLong {
+            mistake.help("begin from a later position with `--fen`")
+        } else {
+            mistake
+        }
     });
     replay.diagnostics = mistakes.collect();
     last_line(&Source::new("--play", text), replay)

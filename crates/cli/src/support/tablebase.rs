@@ -130,11 +130,10 @@ pub(crate) fn max_memory() -> u64 {
 
 /// A failure by the content of a file of tables.
 pub(crate) fn file_failure(path: &Path, error: &FileError) -> Failure {
-    let help = match error {
-        FileError::Memory(_) => {
-            "a file may take half of the machine's memory; use one of fewer men, or a machine that has more"
-        }
-        _ => "`weakfish table GAME MEN -o FILE` writes it anew",
+    let help = if matches!(error, FileError::Memory(_)) {
+        "a file may take half of the machine's memory; use one of fewer men, or a machine that has more"
+    } else {
+        "`weakfish table GAME MEN -o FILE` writes it anew"
     };
     Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
 }

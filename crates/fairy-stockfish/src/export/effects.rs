@@ -32,7 +32,15 @@ impl<'v> CaptureEffects<'v> {
                 {
                     all.destroys = Some(&affected.men);
                 }
-                _ => all.has_others = true,
+                Change::Dies
+                | Change::BecomesWall
+                | Change::Destroys(_)
+                | Change::Turns(_)
+                | Change::Flips
+                | Change::Becomes(_)
+                | Change::BecomesVictim(_)
+                | Change::Converts(_)
+                | Change::StaysBehind => all.has_others = true,
             }
         }
         all
@@ -58,9 +66,9 @@ impl SectionBuilder<'_> {
 
     /// Whether moves of some man destroy men of a kind.
     fn may_be_destroyed(&self, id: KindId) -> bool {
-        self.variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| match &effect.change {
-            Change::Destroys(affected) => affected.men.own.contains(&id) || affected.men.enemy.contains(&id),
-            _ => false,
+        self.variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| {
+            let Change::Destroys(affected) = &effect.change else { return false };
+            affected.men.own.contains(&id) || affected.men.enemy.contains(&id)
         })
     }
 

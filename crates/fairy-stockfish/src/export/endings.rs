@@ -26,12 +26,12 @@ fn is_automatic_draw(ending: &Ending) -> bool {
 
 /// The kind and the squares of an ending by reaching a goal, if one man of one kind is enough for it.
 fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
-    match &ending.condition {
-        Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false } if kinds.len() == 1 => {
-            Some((kinds[0], squares))
-        }
-        _ => None,
-    }
+    let Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false } = &ending.condition
+    else {
+        return None;
+    };
+    let [kind] = kinds[..] else { return None };
+    Some((kind, squares))
 }
 
 /// The letters of a text in order.
@@ -60,12 +60,14 @@ impl SectionBuilder<'_> {
             let (before, after) = (&endings[..at], &endings[at + 1..]);
             // Of two sides that have too few men, the engine looks first at the one that has just moved.
             let is_few = matches!(ending.condition, Condition::AtMost { .. });
-            let whole = match ending.judged {
-                Judged::NotToMove if is_few && after.contains(&judged(ending, Judged::ToMove)) => continue,
-                Judged::ToMove if is_few && before.contains(&judged(ending, Judged::NotToMove)) => {
-                    &judged(ending, Judged::Always)
-                }
-                _ => ending,
+            let whole = if !is_few {
+                ending
+            } else if ending.judged == Judged::NotToMove && after.contains(&judged(ending, Judged::ToMove)) {
+                continue;
+            } else if ending.judged == Judged::ToMove && before.contains(&judged(ending, Judged::NotToMove)) {
+                &judged(ending, Judged::Always)
+            } else {
+                ending
             };
             if ending.judged == Judged::Always && ending.side.is_none() && self.may_be_missing_at_once(ending) {
                 self.record_loss(format!(
@@ -116,15 +118,17 @@ impl SectionBuilder<'_> {
     fn map_automatic_draws(&mut self) {
         for ending in self.variant.endings.iter().filter(|ending| is_automatic_draw(ending)) {
             let mut difference = "must be claimed";
-            match ending.condition {
-                Condition::Quiet { count, unit: QuietUnit::Moves } if self.rules.n_move_rule == 0 => {
-                    self.record_loss_if(!self.variant.rules.progress.captures, NO_CAPTURES);
-                    self.rules.n_move_rule = count.into();
-                }
-                Condition::Position { times, .. } if self.rules.n_fold_rule == 0 => {
-                    self.rules.n_fold_rule = times.into();
-                }
-                _ => difference = "is not called",
+            if let Condition::Quiet { count, unit: QuietUnit::Moves } = ending.condition
+                && self.rules.n_move_rule == 0
+            {
+                self.record_loss_if(!self.variant.rules.progress.captures, NO_CAPTURES);
+                self.rules.n_move_rule = count.into();
+            } else if let Condition::Position { times, .. } = ending.condition
+                && self.rules.n_fold_rule == 0
+            {
+                self.rules.n_fold_rule = times.into();
+            } else {
+                difference = "is not called";
             }
             let note = format!("the draw `{}` {difference} there", ending.label);
             if !self.notes.contains(&note) {
@@ -161,20 +165,24 @@ impl SectionBuilder<'_> {
             return Err(format!("the ending `{}` in certain setups alone", ending.label));
         }
         let is_general = ending.side.is_none() && !ending.both && ending.judged == Judged::Always;
-        match &ending.condition {
-            Condition::Position { times, perpetual_check }
-                if !is_general && !ending.on_claim && ending.worth.is_full() =>
-            {
-                self.map_decisive_repetition(ending, *times, *perpetual_check)
-            }
+        if let Condition::Position { times, perpetual_check } = &ending.condition
+            && !is_general
+            && !ending.on_claim
+            && ending.worth.is_full()
+        {
+            self.map_decisive_repetition(ending, *times, *perpetual_check)
+        } else if matches!(ending.condition, Condition::Castled(_) | Condition::NoCastling(_)) {
             // Mapped together.
-            Condition::Castled(_) | Condition::NoCastling(_) => Ok(()),
-            Condition::Chain { kinds, from, to, steps } => self.map_chain(ending, kinds.as_deref(), [from, to], steps),
-            _ => self.map_plain_ending(ending),
+            Ok(())
+        } else if let Condition::Chain { kinds, from, to, steps } = &ending.condition {
+            self.map_chain(ending, kinds.as_deref(), [from, to], steps)
+        } else {
+            self.map_plain_ending(ending)
         }
     }
 
     /// Maps an ending that holds whoever is to move.
+    #[expect(clippy::too_many_lines, reason = "one arm for each condition")]
     fn map_plain_ending(&mut self, ending: &Ending) -> Result<(), String> {
         let both = ending.side.is_none();
         if ending.both || ending.judged != Judged::Always {
@@ -199,7 +207,11 @@ impl SectionBuilder<'_> {
             GameResult::Wins => Verdict::Win,
             GameResult::Loses => Verdict::Loss,
             GameResult::Draw | GameResult::DrawOnClaim => Verdict::Draw,
-            _ => return Err(format!("the winner of the ending `{}`", ending.label)),
+            GameResult::WhiteWins
+            | GameResult::BlackWins
+            | GameResult::MoreMen
+            | GameResult::FewerMen
+            | GameResult::MorePoints => return Err(format!("the winner of the ending `{}`", ending.label)),
         };
         let claimed = [GameResult::DrawOnClaim, GameResult::MorePoints].contains(&ending.result);
         let label = &ending.label;
@@ -263,7 +275,22 @@ impl SectionBuilder<'_> {
                 let men = kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>();
                 self.map_extinction(MenSet::of(&men), verdict)?;
             }
-            _ => return Err(format!("the ending `{label}`")),
+            Condition::Bared
+            | Condition::Quiet { .. }
+            | Condition::Position { .. }
+            | Condition::OnlyMaterial(_)
+            | Condition::ManOn { .. }
+            | Condition::AtMost { .. }
+            | Condition::InARow { .. }
+            | Condition::InASquare { .. }
+            | Condition::Chain { .. }
+            | Condition::BothPass
+            | Condition::FullBoard
+            | Condition::OppositionAccepted
+            | Condition::CountedOut
+            | Condition::ChecksGiven(_)
+            | Condition::Castled(_)
+            | Condition::NoCastling(_) => return Err(format!("the ending `{label}`")),
         }
         Ok(())
     }
@@ -317,16 +344,12 @@ impl SectionBuilder<'_> {
         for ending in &self.variant.endings {
             let sides = ending.side.map_or_else(|| Side::ALL.to_vec(), |side| vec![side]);
             let plain = !ending.both && !ending.on_claim && ending.worth.is_full() && ending.setups.is_empty();
-            match ending.condition {
-                Condition::Castled(wing) => {
-                    known &= plain && ending.judged == Judged::Always && ending.result == GameResult::Wins;
-                    wins.extend(sides.into_iter().map(|side| letters(side, wing)));
-                }
-                Condition::NoCastling(wing) => {
-                    known &= plain && ending.result == GameResult::Loses;
-                    losses.push((ending.judged, sides.into_iter().map(|side| letters(side, wing)).collect::<String>()));
-                }
-                _ => {}
+            if let Condition::Castled(wing) = ending.condition {
+                known &= plain && ending.judged == Judged::Always && ending.result == GameResult::Wins;
+                wins.extend(sides.into_iter().map(|side| letters(side, wing)));
+            } else if let Condition::NoCastling(wing) = ending.condition {
+                known &= plain && ending.result == GameResult::Loses;
+                losses.push((ending.judged, sides.into_iter().map(|side| letters(side, wing)).collect::<String>()));
             }
         }
         if wins.is_empty() && losses.is_empty() {
@@ -361,7 +384,13 @@ impl SectionBuilder<'_> {
         let value = match ending.result {
             GameResult::Wins => Verdict::Win,
             GameResult::Loses => Verdict::Loss,
-            _ => return refused("the result"),
+            GameResult::Draw
+            | GameResult::DrawOnClaim
+            | GameResult::WhiteWins
+            | GameResult::BlackWins
+            | GameResult::MoreMen
+            | GameResult::FewerMen
+            | GameResult::MorePoints => return refused("the result"),
         };
         if ending.both || ending.judged != Judged::NotToMove || ending.on_claim || !ending.worth.is_full() {
             return refused("what the engine does not ask for");

@@ -124,7 +124,7 @@ impl SectionBuilder<'_> {
                     others |= pawns.iter().any(|pawn| Some(*pawn) != kind.was.or(pawns.first().copied()));
                 }
                 InHand::Kind(other) if other != id => others = true,
-                _ => loops |= is_new(id),
+                InHand::Same | InHand::Kind(_) | InHand::BeforePromotion => loops |= is_new(id),
             }
         }
         self.rules.drop_loop = loops;

@@ -44,9 +44,9 @@ impl SectionBuilder<'_> {
         self.rules.walling_rule = match white.place {
             WallPlace::WhereItCameFrom => Walling::Past,
             WallPlace::WhereItCouldGo => Walling::Arrow,
-            _ if white.or_beside_wall => Walling::Edge,
-            _ if white.one_at_a_time => Walling::Duck,
-            _ => Walling::Static,
+            WallPlace::Anywhere if white.or_beside_wall => Walling::Edge,
+            WallPlace::Anywhere if white.one_at_a_time => Walling::Duck,
+            WallPlace::Anywhere => Walling::Static,
         };
         self.rules.wall_or_move = white.instead_of_move;
         if self.rules.walling_rule != Walling::Edge && on != PerSide::both(board) {

@@ -249,7 +249,7 @@ impl DefinitionBuilder<'_> {
         }
         let value = match rules.connect_value {
             Verdict::None => return self.drop_key("connectValue"),
-            value => result_word(value),
+            value @ (Verdict::Win | Verdict::Loss | Verdict::Draw) => result_word(value),
         };
         let all = rules.connect_piece_types.has_all();
         let men = if all { vec!["men".to_owned()] } else { self.symbols(rules.connect_piece_types) };

@@ -219,10 +219,7 @@ impl DefinitionBuilder<'_> {
         if other || bound || self.has_moves() {
             return None;
         }
-        match rules.enclosing_drop {
-            Enclosing::Top => Some("slid in from n"),
-            _ => None,
-        }
+        (rules.enclosing_drop == Enclosing::Top).then_some("slid in from n")
     }
 
     /// The words for drops that depend on the men around the square (`enclosingDrop`); `None` if there are none, or no words.
@@ -259,7 +256,7 @@ impl DefinitionBuilder<'_> {
         let known = match self.game.rules.flip_enclosed_pieces {
             Enclosing::Ataxx | Enclosing::Quadwrangle => true,
             Enclosing::Reversi => !self.has_moves(),
-            _ => false,
+            Enclosing::None | Enclosing::Snort | Enclosing::Anyside | Enclosing::Top => false,
         };
         known && !self.kinds.values().any(|kind| kind.royal || kind.royal_at_times)
     }
@@ -269,10 +266,8 @@ impl DefinitionBuilder<'_> {
         if !self.writes_conversions() {
             return;
         }
-        let which = match self.game.rules.flip_enclosed_pieces {
-            Enclosing::Reversi => "enclosed in line",
-            _ => "next to it",
-        };
+        let in_line = self.game.rules.flip_enclosed_pieces == Enclosing::Reversi;
+        let which = if in_line { "enclosed in line" } else { "next to it" };
         let near = self.game.rules.flip_enclosed_pieces == Enclosing::Quadwrangle;
         let dropped = if near { "dropped next to own men" } else { "dropped" };
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();

@@ -481,7 +481,12 @@ impl DefinitionBuilder<'_> {
                 MoveType::Slide(most) if makes_single_steps && most != 1 => {
                     (leap, (2, if most == 0 { longest } else { most.min(longest) }))
                 }
-                _ => {
+                MoveType::Slide(_)
+                | MoveType::Hop
+                | MoveType::HopWithin(_)
+                | MoveType::Grasshopper
+                | MoveType::Lame
+                | MoveType::Leap => {
                     self.drop_key_because(
                         &man.key(),
                         "a first move that is not the same step several times over empty squares",

@@ -63,7 +63,7 @@ impl DefinitionBuilder<'_> {
             match walling {
                 Walling::Arrow => options.push("where the man could go".to_owned()),
                 Walling::Past => options.push("where the man came from".to_owned()),
-                _ => {}
+                Walling::None | Walling::Duck | Walling::Edge | Walling::Static => {}
             }
             if bound || walling == Walling::Edge {
                 let name = if walling == Walling::Edge { "edge" } else { "walls" };

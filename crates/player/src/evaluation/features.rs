@@ -121,12 +121,11 @@ pub(crate) fn deciding_squares(
 ) -> PerSide<SquareSet> {
     PerSide::from_fn(|side| {
         let endings = variant.endings.iter().filter(|ending| ending.side.is_none_or(|only| only == side));
-        let squares = endings.filter(|ending| wanted(ending)).filter_map(|ending| match &ending.condition {
+        let squares = endings.filter(|ending| wanted(ending)).filter_map(|ending| {
+            let Condition::ManOn { kinds, squares, .. } = &ending.condition else { return None };
             // Men that are only counted stand anywhere.
-            Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => {
-                Some(squares[side]).filter(|squares| squares.len() < variant.board.squares().count())
-            }
-            _ => None,
+            let anywhere = squares[side].len() == variant.board.squares().count();
+            (kinds.contains(&kind) && !anywhere).then_some(squares[side])
         });
         squares.fold(SquareSet::EMPTY, SquareSet::union)
     })

@@ -33,13 +33,13 @@ impl Scarcity {
     /// Collects the endings by which a side with few men loses or wins.
     pub(super) fn new(variant: &Variant) -> Self {
         let endings = variant.endings.iter().filter_map(|ending| {
-            let (men, max_men) = match &ending.condition {
-                Condition::Bared => (Men::NotRoyal, 0),
-                Condition::AtMost { count, kinds, .. } => {
-                    let men = kinds.as_ref().map_or(Men::All, |kinds| Men::Of(kinds.clone()));
-                    (men, i32::from(*count))
-                }
-                _ => return None,
+            let (men, max_men) = if ending.condition == Condition::Bared {
+                (Men::NotRoyal, 0)
+            } else if let Condition::AtMost { count, kinds, .. } = &ending.condition {
+                let men = kinds.as_ref().map_or(Men::All, |kinds| Men::Of(kinds.clone()));
+                (men, i32::from(*count))
+            } else {
+                return None;
             };
             let sign = PerSide::from_fn(|side| {
                 let concerned = ending.side.is_none_or(|only| only == side);

@@ -242,7 +242,9 @@ impl Solver<'_> {
                 "`--mate N` counts each move of a turn"
             }
             SolveError::TooMany => "fewer plies have fewer games",
-            _ => "`weakfish analyze` searches positions of any game",
+            SolveError::Unsupported(Unsupported::WinsOnClaim | Unsupported::Length) | SolveError::Interrupted => {
+                "`weakfish analyze` searches positions of any game"
+            }
         };
         let message = format!("{} can't be solved like this: {error}", self.title());
         Failure::argument("GAME", self.game, Code::CommandNoSolution, message, "this game", help)

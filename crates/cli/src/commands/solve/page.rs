@@ -95,7 +95,7 @@ pub(super) fn name(problem: Problem) -> String {
         Stipulation::SelfMate => "selfmate",
         Stipulation::Help => "helpmate",
         Stipulation::Series => "series mate",
-        _ => "series helpmate",
+        Stipulation::SeriesHelp => "series helpmate",
     };
     format!("{kind} in {}", problem.length)
 }
@@ -113,7 +113,7 @@ impl Numbering {
     pub(super) fn of(problem: Problem) -> Self {
         let series = match problem.stipulation {
             Stipulation::Series | Stipulation::SeriesHelp => Some(problem.length.whole().into()),
-            _ => None,
+            Stipulation::Direct | Stipulation::SelfMate | Stipulation::Help => None,
         };
         Self { skipped: problem.length.has_half().into(), series }
     }

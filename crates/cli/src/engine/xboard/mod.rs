@@ -166,7 +166,7 @@ impl<'a> Session<'a> {
                 limits = self.time_control.move_limits(state.moves_made(own));
                 Purpose::Ponder(expected)
             }
-            _ => return Ok(()),
+            Mode::Force | Mode::Playing(_) | Mode::Analyzing => return Ok(()),
         };
         let ponders = matches!(self.purpose, Purpose::Ponder(_));
         let level = if self.purpose == Purpose::Analysis { Level::FULL } else { self.level };
