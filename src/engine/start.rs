@@ -273,7 +273,9 @@ fn position_of_arrangement<const W: usize>(
     let mut errors = Vec::new();
     let shuffled = tables.variant.setups.get(setup).filter(|setup| setup.shuffle.is_some());
     let start = match shuffled {
-        Some(shuffled) => Arc::new(tables.setups[setup].of_arrangement(tables.setup_context(), shuffled, arrangement)),
+        Some(shuffled) => {
+            Arc::new(tables.setups[setup].for_shuffled_start(tables.setup_context(), shuffled, arrangement))
+        }
         None => Arc::clone(&tables.setups[setup]),
     };
     let mut core = Core::empty(Arc::clone(tables), setup, start, status_of_arrangement(tables, arrangement));

@@ -254,7 +254,7 @@ impl<const W: usize> SetupTable<W> {
     /// The tables for an arrangement of this shuffled setup: each castling right is for the king where it stands, with
     /// the partner that is named or else with the outermost one, if a game can begin with both on their squares. `men` has
     /// every possible starting man.
-    pub(crate) fn of_arrangement(
+    pub(crate) fn for_shuffled_start(
         &self,
         context: SetupContext<'_, W>,
         setup: &Setup,
