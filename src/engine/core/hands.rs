@@ -26,9 +26,9 @@ impl<const W: usize> Core<W> {
             && self.start.drops[side].iter().any(|table| table.kind == kind && table.unlimited)
     }
 
-    /// Whether there is a man that a drop table is about.
+    /// Whether a man that a drop table is about is in hand, or need not be.
     #[inline]
-    fn has_to_drop(&self, table: &DropTable<W>) -> bool {
+    fn has_man_to_drop(&self, table: &DropTable<W>) -> bool {
         table.unlimited || self.hands.of_group(table.group) > 0
     }
 
@@ -44,7 +44,7 @@ impl<const W: usize> Core<W> {
 
     /// The squares, among these, on which a drop table admits drops by what is next to them, and whether a drop there must
     /// convert men.
-    fn admitted_drops(&self, table: &DropTable<W>, open: Bits<W>) -> (Bits<W>, bool) {
+    fn drop_squares_by_neighbours(&self, table: &DropTable<W>, open: Bits<W>) -> (Bits<W>, bool) {
         if !(table.first_on & !self.occupied()).is_empty() {
             return (open & table.first_on, false);
         }
@@ -199,14 +199,14 @@ impl<const W: usize> MoveGenerator<'_, W> {
         let occupied = core.occupied();
         let open = core.tables.board & !occupied & self.safety.arrival_mask();
         for drop in &core.start.drops[us] {
-            if !core.has_to_drop(drop) || self.drops_only() && !drop.compulsory {
+            if !core.has_man_to_drop(drop) || self.drops_only() && !drop.compulsory {
                 continue;
             }
             let full = |closed: Bits<W>, limit: &LimitTable<W>| {
                 closed | limit.closed(occupied, |groups| core.men.of_groups(groups))
             };
             let open = drop.landings(open & !drop.limits.iter().fold(Bits::EMPTY, full), occupied);
-            let (open, converting) = core.admitted_drops(drop, open);
+            let (open, converting) = core.drop_squares_by_neighbours(drop, open);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
                 let to = if core.tables.pieces[usize::from(piece)].opposed {
@@ -380,7 +380,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn drop_illegality(&self, drop: DropMove) -> IllegalMove {
         let us = self.status.turn;
         let table = self.start.drops[us].iter().find(|table| table.kind == drop.kind);
-        let Some(table) = table.filter(|table| self.has_to_drop(table)) else {
+        let Some(table) = table.filter(|table| self.has_man_to_drop(table)) else {
             return IllegalMove::NotInHand(drop.kind);
         };
         if self.drops_rest() {
@@ -400,8 +400,8 @@ impl<const W: usize> Core<W> {
         if table.limits.iter().any(|limit| closed(limit).contains(drop.to)) {
             return IllegalMove::DropLimit;
         }
-        let (admitted, converting) = self.admitted_drops(table, Bits::of(drop.to));
-        if admitted.is_empty() {
+        let (open, converting) = self.drop_squares_by_neighbours(table, Bits::of(drop.to));
+        if open.is_empty() {
             return IllegalMove::DropNeighbours;
         }
         if converting && self.converted_by_drop(drop.piece, drop.to).is_empty() {
