@@ -605,11 +605,11 @@ impl Position {
         })
     }
 
-    /// Returns whether a legal move captures from the square where its man stands; see
+    /// Returns whether a legal move is a rifle capture, by which the man stays on its square; see
     /// [`Change::StaysBehind`](crate::model::Change::StaysBehind).
-    pub fn captures_from_afar(&self, mv: Move) -> bool {
+    pub fn is_rifle_capture(&self, mv: Move) -> bool {
         let Some(man) = mv.man() else { return false };
-        each_width!(&self.core, core => core.is_capture_from_afar(man))
+        each_width!(&self.core, core => core.is_rifle_capture(man))
     }
 
     /// Returns the men on other squares that a legal move changes, as they are after it: those that change sides, and a captured

@@ -8,42 +8,42 @@ use crate::geometry::Square;
 use crate::model::{Captured, HomeChoice, KindId};
 
 impl<const W: usize> Core<W> {
-    /// Whether a move captures from the square where the man stands. Finishing moves always leave it.
-    pub(super) fn captures_from_afar(&self, man: ManMove, mover: Occupant, captured: Occupant) -> bool {
+    /// Whether a move is a rifle capture: the man stays on its square. Finishing moves always leave it.
+    pub(super) fn is_rifle_capture_by(&self, man: ManMove, mover: Occupant, captured: Occupant) -> bool {
         self.tables.features.aftermath
             && captured.is_some()
             && man.kind != MoveKind::Finishing
             && self.tables.pieces[usize::from(mover.piece())].stays_behind
     }
 
-    /// [`Self::captures_from_afar`] of a move that has not been made.
-    pub(crate) fn is_capture_from_afar(&self, man: ManMove) -> bool {
+    /// [`Self::is_rifle_capture_by`] for a move that has not been made.
+    pub(crate) fn is_rifle_capture(&self, man: ManMove) -> bool {
         self.tables.features.aftermath
-            && self.captures_from_afar(man, self.men.occupant(man.from), self.displaced(man.into()).captured())
+            && self.is_rifle_capture_by(man, self.men.occupant(man.from), self.displaced(man.into()).captured())
     }
 
-    /// The squares occupied after a capture from afar, before a wall is put.
-    pub(super) fn occupied_after_shot(&self, man: ManMove) -> Bits<W> {
+    /// The squares occupied after a rifle capture, before a wall is put.
+    pub(super) fn occupied_after_rifle_capture(&self, man: ManMove) -> Bits<W> {
         let returned: Bits<W> = self.aftermath(man).into_iter().map(|(square, _)| square).collect();
         self.occupied() & !Bits::of(captured_square(man)) | returned
     }
 
     /// Removes the captured man and changes the captor on its square.
-    pub(super) fn capture_from_afar(&mut self, man: ManMove) {
+    pub(super) fn make_rifle_capture(&mut self, man: ManMove) {
         self.remove(captured_square(man));
         self.remove(man.from);
         self.put(man.from, man.piece.number());
     }
 
-    /// Removes the castling rights that a capture from afar takes from either side, but not from the keys. The captor keeps its
+    /// Removes the castling rights that a rifle capture takes from either side, but not from the keys. The captor keeps its
     /// own unless it becomes another man. Returns whether there were any.
-    pub(super) fn lose_castling_rights_from_afar(&mut self, man: ManMove, becomes_other: bool) -> bool {
+    pub(super) fn lose_castling_rights_by_rifle_capture(&mut self, man: ManMove, becomes_other: bool) -> bool {
         let on = captured_square(man);
         self.retain_castling_rights(self.kept_castling_rights(on, if becomes_other { man.from } else { on }))
     }
 
-    /// Takes back [`Self::capture_from_afar`]. The keys are restored with the status.
-    pub(super) fn take_back_from_afar(&mut self, man: ManMove, mover: Occupant, captured: Occupant) {
+    /// Takes back [`Self::make_rifle_capture`]. The keys are restored with the status.
+    pub(super) fn unmake_rifle_capture(&mut self, man: ManMove, mover: Occupant, captured: Occupant) {
         self.men.remove(man.from);
         self.men.put(man.from, mover);
         self.men.put(captured_square(man), captured);
@@ -124,7 +124,7 @@ impl<const W: usize> Core<W> {
         let after = |square: Square| (square, self.tables.converted[usize::from(self.men.piece_index(square))]);
         let mut vacated = dying | Bits::of(captured_square(man));
         let mut arrived = Bits::EMPTY;
-        if !self.is_capture_from_afar(man) {
+        if !self.is_rifle_capture(man) {
             vacated.insert(man.from);
             arrived = Bits::of(man.to) & !dying | man.left_behind().map_or(Bits::EMPTY, |(_, on)| Bits::of(on));
         }

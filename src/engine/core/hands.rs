@@ -122,7 +122,7 @@ impl<const W: usize> Core<W> {
     /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not.
     pub(crate) fn left_piece(&self, mv: ManMove) -> Option<u16> {
         let (kind, on) = mv.left_behind()?;
-        let stays = self.is_capture_from_afar(mv.without_left_man());
+        let stays = self.is_rifle_capture(mv.without_left_man());
         let vacated = !stays && on != mv.to && mv.kind.castling().is_none_or(|(_, partner_to)| partner_to != on);
         let tables = &self.start.left[self.status.turn];
         let table = tables.iter().find(|table| table.kind == kind && self.hands.of_group(table.group) > 0)?;

@@ -507,8 +507,8 @@ impl<const W: usize> Core<W> {
                     effects.converted = self.converted_by(man, effects.dead);
                 }
                 match man.kind.shape() {
-                    _ if self.captures_from_afar(man, displaced.mover(), displaced.captured()) => {
-                        self.capture_from_afar(man);
+                    _ if self.is_rifle_capture_by(man, displaced.mover(), displaced.captured()) => {
+                        self.make_rifle_capture(man);
                     }
                     MoveShape::Castling { .. } | MoveShape::EnPassant { .. } => self.move_several_men(man),
                     MoveShape::ToSquare | MoveShape::InPlace => self.move_one_man(man, displaced),
@@ -550,7 +550,7 @@ impl<const W: usize> Core<W> {
         let (mover, captured) = (displaced.mover(), displaced.captured());
         let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
-        let stays = man.is_some_and(|man| self.captures_from_afar(man, mover, captured));
+        let stays = man.is_some_and(|man| self.is_rifle_capture_by(man, mover, captured));
         let leaves = man.is_some_and(ManMove::leaves) && !stays;
         // A captured man may come back from a hand, or return home.
         let features = &self.tables.features;
@@ -561,7 +561,7 @@ impl<const W: usize> Core<W> {
         if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || stays || becomes_other(man))) {
             let before = self.status.rights;
             let mut lost = if stays {
-                self.lose_castling_rights_from_afar(man, becomes_other(&man))
+                self.lose_castling_rights_by_rifle_capture(man, becomes_other(&man))
             } else {
                 self.lose_castling_rights(man)
             };
@@ -697,7 +697,7 @@ impl<const W: usize> Core<W> {
             self.take_from_hand(captured);
         }
         match man.kind.shape() {
-            _ if self.captures_from_afar(man, mover, captured) => self.take_back_from_afar(man, mover, captured),
+            _ if self.is_rifle_capture_by(man, mover, captured) => self.unmake_rifle_capture(man, mover, captured),
             MoveShape::Castling { partner_from, partner_to } => {
                 self.men.remove(man.to);
                 let partner = self.men.remove(partner_to);

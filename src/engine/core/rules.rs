@@ -254,7 +254,7 @@ impl<const W: usize> Core<W> {
                 former |= men;
             }
         }
-        let goes = |man: ManMove| !self.is_capture_from_afar(man);
+        let goes = |man: ManMove| !self.is_rifle_capture(man);
         let after = |square: Square| match mv.man() {
             Some(man) if man.from == square && goes(man) => man.to,
             Some(man) => match man.kind.castling() {

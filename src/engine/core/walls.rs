@@ -85,7 +85,7 @@ impl<const W: usize> Core<W> {
     fn occupied_after(&self, man: ManMove) -> Bits<W> {
         let mut occupied = self.occupied() & !Bits::of(man.from);
         match man.kind.shape() {
-            _ if self.is_capture_from_afar(man) => return self.occupied_after_shot(man),
+            _ if self.is_rifle_capture(man) => return self.occupied_after_rifle_capture(man),
             MoveShape::EnPassant { victim } => occupied &= !Bits::of(victim),
             MoveShape::Castling { partner_from, partner_to } => {
                 occupied = occupied & !Bits::of(partner_from) | Bits::of(partner_to);
@@ -105,7 +105,7 @@ impl<const W: usize> Core<W> {
     /// The squares where a wall may follow a man's move.
     pub(super) fn walls_after(&self, man: ManMove) -> Bits<W> {
         let Some(rule) = self.wall_rule_after_moves() else { return Bits::EMPTY };
-        let stands = if self.is_capture_from_afar(man) { man.from } else { man.to };
+        let stands = if self.is_rifle_capture(man) { man.from } else { man.to };
         let occupied = self.occupied_after(man);
         let new = if self.tables.features.deaths { self.new_wall_by(man) } else { Bits::EMPTY };
         let mut open = self.open_to_walls(rule, self.status.walls | new, occupied) & !Bits::of(man.to);

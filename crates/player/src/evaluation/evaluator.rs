@@ -278,7 +278,7 @@ impl Evaluator {
             }
             MoveShape::ToSquare => _ = remove(to),
         }
-        let stays = self.has_aftermath && position.captures_from_afar(mv);
+        let stays = self.has_aftermath && position.is_rifle_capture(mv);
         self.add_piece(&mut sum, piece, if stays { from } else { to }, 1);
         // The man where another one returns home is taken off the sum as the captured one, the mover or a dying one.
         self.add_aftermath(&mut sum, position, mv, |square| {

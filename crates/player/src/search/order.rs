@@ -175,7 +175,7 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
             // A man that changes sides is lost by one and won by the other; one that returns home is not lost.
             captured += if enemy { -after } else { value(square) + after };
         }
-        if position.captures_from_afar(mv) {
+        if position.is_rifle_capture(mv) {
             return captured + arrived - from.map_or(arrived, value) >= threshold;
         }
     }
