@@ -220,9 +220,9 @@ impl<const W: usize> Core<W> {
         kills: bool,
         converts: bool,
     ) {
-        let fallen = if kills { self.last_fallen() } else { &[] };
+        let dead = if kills { self.last_dead() } else { &[] };
         let lost: Vec<Occupant> =
-            fallen.iter().map(|&(_, man)| man).chain([captured]).filter(|man| man.is_some()).collect();
+            dead.iter().map(|&(_, man)| man).chain([captured]).filter(|man| man.is_some()).collect();
         let turn = self.status.turn;
         let promotes =
             moved.is_some_and(|(mover, man)| self.tables.occupant(man.piece.number()).group() != mover.group());

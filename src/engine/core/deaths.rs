@@ -62,26 +62,26 @@ impl<const W: usize> Core<W> {
     }
 
     /// Takes the dying men of a move off the board, after the move.
-    pub(super) fn bury(&mut self, dying: Bits<W>) {
+    pub(super) fn remove_dying(&mut self, dying: Bits<W>) {
         for square in dying.iter() {
             let occupant = self.remove(square);
             self.add_to_hand(occupant);
-            self.fallen.push(square, occupant);
+            self.dead.push(square, occupant);
         }
-        self.fallen.end_move(dying.len() as u16);
+        self.dead.end_move(dying.len() as u16);
     }
 
     /// Puts the men that died by the last move back on the board. The keys are restored with the status.
-    pub(super) fn raise_fallen(&mut self) {
-        for (square, occupant) in self.fallen.pop_move() {
+    pub(super) fn restore_dead(&mut self) {
+        for (square, occupant) in self.dead.pop_move() {
             self.men.put(square, occupant);
             self.take_from_hand(occupant);
         }
     }
 
     /// The men that died by the last move.
-    pub(super) fn last_fallen(&self) -> &[(Square, Occupant)] {
-        self.fallen.last_move()
+    pub(super) fn last_dead(&self) -> &[(Square, Occupant)] {
+        self.dead.last_move()
     }
 
     /// The royal men among the dying ones of a move.

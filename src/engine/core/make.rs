@@ -46,7 +46,7 @@ impl<const W: usize> Core<W> {
         self.update_keys();
         if self.status.plies_since_irreversible == 0 {
             self.history.clear();
-            self.fallen.clear();
+            self.dead.clear();
             self.changed.clear();
         }
     }
@@ -518,7 +518,7 @@ impl<const W: usize> Core<W> {
                     self.leave_man(man);
                 }
                 if self.tables.features.deaths {
-                    self.bury(effects.dead);
+                    self.remove_dying(effects.dead);
                     effects.new_wall.iter().for_each(|square| self.put_wall(square));
                 }
                 if self.tables.features.aftermath {
@@ -619,7 +619,7 @@ impl<const W: usize> Core<W> {
         }
         self.status.en_passant = self.en_passant_after(man.filter(|_| !stays), mover, survives);
         if self.status.series > 0 && !dead.is_empty() {
-            self.status.en_passant = self.en_passant_without_fallen();
+            self.status.en_passant = self.en_passant_without_dead();
         }
         if self.tables.features.walls {
             self.cover_en_passant_squares();
@@ -690,7 +690,7 @@ impl<const W: usize> Core<W> {
             self.take_back_aftermath();
         }
         if self.tables.features.deaths {
-            self.raise_fallen();
+            self.restore_dead();
         }
         if self.tables.features.hands {
             self.take_left_man(man, mover.side());

@@ -42,7 +42,7 @@ use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
 pub(crate) use generate::{MoveGenerator, Selection};
 pub(crate) use perft::Workspace;
-use state::{Fallen, Hands, History, PastPosition};
+use state::{Hands, History, MenToRestore, PastPosition};
 pub(crate) use state::{Keys, Men, Status};
 
 /// A position of a game, with its history.
@@ -62,9 +62,9 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) status: Status<W>,
     /// The positions before this one, the latest last.
     history: History<W>,
-    fallen: Fallen,
+    dead: MenToRestore,
     /// Squares whose men have changed sides or have come back.
-    changed: Fallen,
+    changed: MenToRestore,
     /// Whether keys are needed, so that the positions before must be remembered.
     hashing: bool,
     /// Whether rules that forbid giving check are ignored: in copies that only decide whether a check is mate.
@@ -92,8 +92,8 @@ impl<const W: usize> Core<W> {
             hands,
             status,
             history: History::new(),
-            fallen: Fallen::default(),
-            changed: Fallen::default(),
+            dead: MenToRestore::default(),
+            changed: MenToRestore::default(),
             hashing: true,
             checks_are_free: false,
             claims_stand: false,
@@ -119,12 +119,12 @@ impl<const W: usize> Core<W> {
     /// A copy with this history, which keeps keys up if `hashing`.
     fn copy_with(&self, history: History<W>, hashing: bool) -> Self {
         let (tables, men, hands) = (Arc::clone(&self.tables), self.men.clone(), self.hands.clone());
-        let [fallen, changed] = [&self.fallen, &self.changed].map(|undo| match history.len() {
-            0 => Fallen::default(),
+        let [dead, changed] = [&self.dead, &self.changed].map(|undo| match history.len() {
+            0 => MenToRestore::default(),
             _ => undo.clone(),
         });
         let start = Arc::clone(&self.start);
-        let mut copy = Self { tables, start, men, hands, history, fallen, changed, hashing, ..*self };
+        let mut copy = Self { tables, start, men, hands, history, dead, changed, hashing, ..*self };
         (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }
@@ -135,7 +135,7 @@ impl<const W: usize> Core<W> {
         self.hands.clear();
         self.status = status;
         self.history.clear();
-        self.fallen.clear();
+        self.dead.clear();
         self.changed.clear();
     }
 
@@ -172,7 +172,7 @@ impl<const W: usize> Core<W> {
     /// Computes the hash keys of what has been put on the board, and clears the history.
     pub(crate) fn init_keys_and_history(&mut self) {
         self.history.clear();
-        self.fallen.clear();
+        self.dead.clear();
         self.changed.clear();
         (self.status.unhashed, self.status.saved) = (false, false);
         let men = PerSide::from_fn(|side| self.men_key_from_scratch(side));

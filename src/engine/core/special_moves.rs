@@ -614,11 +614,11 @@ impl<const W: usize> Core<W> {
 
     /// The en passant squares within a series without those of the long steppers that died by the last move.
     #[inline(never)]
-    pub(super) fn en_passant_without_fallen(&self) -> Bits<W> {
+    pub(super) fn en_passant_without_dead(&self) -> Bits<W> {
         let us = self.status.turn;
         let mut left = self.status.en_passant;
         let kind_of = |occupant: Occupant| self.tables.pieces[usize::from(occupant.piece())].kind;
-        for &(square, occupant) in self.last_fallen().iter().filter(|(_, occupant)| occupant.side() == us) {
+        for &(square, occupant) in self.last_dead().iter().filter(|(_, occupant)| occupant.side() == us) {
             let kind = kind_of(occupant);
             if self.tables.en_passant_steps[us].straight {
                 if self.tables.en_passant_steps[us].of_kind(kind).next().is_some() {

@@ -357,32 +357,32 @@ impl<const W: usize> SideEffects<W> {
     pub(super) const NONE: Self = Self { dead: Bits::EMPTY, converted: Bits::EMPTY, new_wall: Bits::EMPTY };
 }
 
-/// Stack of the men that died by moves without being captured, for taking these moves back.
+/// Stack of men that moves took off the board or changed beside their captures, for taking these moves back.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fallen {
+pub(super) struct MenToRestore {
     men: Vec<(Square, Occupant)>,
-    /// The number of men that died by each move.
+    /// The number of men of each move.
     numbers: Vec<u16>,
 }
 
-impl Fallen {
-    /// Adds a man that dies by the present move.
+impl MenToRestore {
+    /// Adds a man as it stood before the present move.
     pub(super) fn push(&mut self, square: Square, man: Occupant) {
         self.men.push((square, man));
     }
 
-    /// Ends the present move, by which this number of men has died.
+    /// Ends the present move, which has this number of men.
     pub(super) fn end_move(&mut self, number: u16) {
         self.numbers.push(number);
     }
 
-    /// The men that died by the last move.
+    /// The men of the last move.
     pub(super) fn last_move(&self) -> &[(Square, Occupant)] {
         let number = self.numbers.last().map_or(0, |&number| usize::from(number));
         self.men.get(self.men.len().saturating_sub(number)..).unwrap_or_default()
     }
 
-    /// Removes the men that died by the last move, and returns them.
+    /// Removes the men of the last move, and returns them.
     pub(super) fn pop_move(&mut self) -> Vec<(Square, Occupant)> {
         let number = self.numbers.pop().map_or(0, usize::from);
         self.men.split_off(self.men.len().saturating_sub(number))
