@@ -121,14 +121,14 @@ fn checked(py: Python<'_>, source: &Source, resolver: &(dyn Resolver + Sync)) ->
     py.detach(|| suggest::check(&mut weakfish_endgame::checker(), source, resolver))
 }
 
-fn game(py: Python<'_>, source: &Source, resolver: &(dyn Resolver + Sync)) -> PyResult<Game> {
+fn load_game(py: Python<'_>, source: &Source, resolver: &(dyn Resolver + Sync)) -> PyResult<Game> {
     Game::of(source, checked(py, source, resolver)).map_err(|refused| definition_error(&refused))
 }
 
 /// Makes a game of a definition and those that it extends, the oldest first.
 pub fn parse_chain(py: Python<'_>, source: Source, bases: Vec<Source>) -> PyResult<Game> {
     let chain = bases.into_iter().chain([source.clone()]).collect();
-    game(py, &source, &Chain(chain))
+    load_game(py, &source, &Chain(chain))
 }
 
 fn texts(name: Option<&str>, text: &str, files: Option<BTreeMap<String, String>>) -> (Source, Texts<BuiltIns>) {
@@ -180,14 +180,14 @@ pub fn parse(
     files: Option<BTreeMap<String, String>>,
 ) -> PyResult<Game> {
     let (source, resolver) = texts(name, text, files);
-    game(py, &source, &resolver)
+    load_game(py, &source, &resolver)
 }
 
 /// Makes a game of a file, which can extend files beside it and below its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, path: PathBuf) -> PyResult<Game> {
     let text = read_text(py, &path, MAX_READ)?;
-    let mut game = game(py, &Source::new(path.to_string_lossy(), text), &Folder)?;
+    let mut game = load_game(py, &Source::new(path.to_string_lossy(), text), &Folder)?;
     game.path = Some(path);
     Ok(game)
 }
