@@ -38,7 +38,8 @@ impl<const W: usize> Core<W> {
     /// and those whose capture would kill a royal man of their own.
     #[inline(never)]
     pub(super) fn with_free_attackers(&self, square: Square, by: Side, view: AttackView<W>) -> AttackView<W> {
-        let view = AttackView { attackers: view.attackers & !self.held(by), ..view };
-        if self.tables.features.deaths { self.without_suicidal(square, by, view) } else { view }
+        // A royal man that is held dies like any other, so that those that would kill it are left out before it is.
+        let view = if self.tables.features.deaths { self.without_suicidal(square, by, view) } else { view };
+        AttackView { attackers: view.attackers & !self.held(by), ..view }
     }
 }

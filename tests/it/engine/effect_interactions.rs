@@ -152,6 +152,16 @@ const LINES: &[Line] = &[
         illegal: &["b1a3,a3d4"],
     },
     Line {
+        name: "a capture that would kill a king of its own gives no check, although that king is held",
+        base: "fide",
+        text: "men\n  N knight: N, when capturing destroys all men but P next to it\n  I immobilizer: mQ, holds enemy men next to it\n\
+               endings\n  no K: loses\n  only: none\n  the rest: inherited\n",
+        fen: "4k3/4I3/1nK5/8/8/8/8/8 w - - 0 1",
+        moves: &[],
+        legal: &["c6d7"],
+        illegal: &[],
+    },
+    Line {
         name: "a man that would then stand outside the region that it stays in does not change sides",
         base: "fide",
         text: "men\n  N knight: N, when moving converts all men next to it\n  G guard: R, stays in own rank 1 to 4\n",
