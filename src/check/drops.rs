@@ -10,7 +10,9 @@ use super::rules::{kinds_of_sides, report_two_lines_for_one_man};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet, Wind};
 use crate::lints::{KindItem, ModelItem};
-use crate::model::{Captured, DropBeside, DropLimit, DropRule, InHand, Kind, KindId, Rules, Setup, kinds_in_hand};
+use crate::model::{
+    Captured, DropBeside, DropLimit, DropRule, InHand, Kind, KindId, Rules, Setup, coming_men, kinds_in_hand,
+};
 use crate::source::Spanned;
 use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Symbol, Whose};
 
@@ -65,8 +67,7 @@ pub(super) fn note_promoted(
 
 /// Whether men of a kind come onto the board by promotion alone, so that each of them shows that it has promoted.
 fn is_only_promoted(lines: &LinesInForce, men: &Men<'_>, setups: &[Setup], id: KindId) -> bool {
-    let stands = setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
-    let mut hands = setups.iter().flat_map(|setup| setup.hands.iter().flat_map(|(_, hand)| hand));
+    let starts = setups.iter().flat_map(coming_men).any(|(_, kind)| kind == id);
     let in_hand =
         |kind: &Kind| matches!(kind.captured, Captured::ToHand { becomes: InHand::Kind(other), .. } if other == id);
     let becomes = men.kinds().flatten().any(|kind| kind.becomes().any(|other| other == id) || in_hand(kind));
@@ -74,7 +75,7 @@ fn is_only_promoted(lines: &LinesInForce, men: &Men<'_>, setups: &[Setup], id: K
         let RuleSetting::Rule(Spanned { value: Rule::Drop(drop), .. }) = &line.line.value else { return false };
         men.man_table().lookup_men(line.file, line.sides, &drop.to).iter().any(|(other, _)| *other == id)
     });
-    !stands && !becomes && !arrives && !hands.any(|(kind, _)| *kind == id) && men.whole().is_ok()
+    !starts && !becomes && !arrives && men.whole().is_ok()
 }
 
 /// Reads how men in hand are dropped, each kind by its own line, and those without one by a line for all men.

@@ -6,7 +6,7 @@ use super::lines::{InForce, LinesInForce};
 use super::names::ManTable;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Side;
-use crate::model::{Captured, Change, InHand, KindId, PromotionChoice, Variant};
+use crate::model::{KindId, PromotionChoice, Variant, coming_men};
 use crate::prose::{all_of, any_of, quoted};
 use crate::syntax::ast::{Property, Rule, RuleLine, RuleName, RuleSetting};
 
@@ -164,39 +164,19 @@ fn setting_of(rule: &InForce<RuleLine>) -> Option<&Rule> {
 /// Whether men of each kind ever come onto the board or into a hand, from all setups.
 fn kinds_that_come(variant: &Variant) -> Vec<bool> {
     let mut comes = vec![false; variant.kinds.len()];
-    let standing = variant.setups.iter().flat_map(|setup| setup.men.iter().map(|man| man.kind));
-    let in_hand = variant
-        .setups
-        .iter()
-        .flat_map(|setup| Side::ALL.into_iter().flat_map(move |side| setup.hands[side].iter().map(|&(kind, _)| kind)));
-    let mut found: Vec<KindId> = standing.chain(in_hand).collect();
+    let brought = |of: Vec<(Option<Side>, KindId)>| of.into_iter().map(|(_, kind)| kind);
+    let mut found: Vec<KindId> = brought(coming_men(&variant.setups)).collect();
     while let Some(id) = found.pop() {
         match comes.get_mut(id.index()) {
             Some(known) if !*known => *known = true,
             _ => continue,
         }
-        let kind = variant.kind(id);
-        for effect in &kind.effects {
-            // `BecomesVictim` adds no kind: the victim has stood on the board.
-            if let Change::Becomes(kinds) = &effect.change {
-                found.extend(kinds);
-            }
-        }
-        found.extend(&kind.may_leave);
-        if let Captured::ToHand { becomes, .. } = kind.captured {
-            match becomes {
-                InHand::Same => {}
-                InHand::Kind(other) => found.push(other),
-                InHand::BeforePromotion => found.extend(kind.was),
-            }
-        }
+        found.extend(brought(coming_men(variant.kind(id))));
         for side in Side::ALL {
-            for promotion in variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
-                if let PromotionChoice::Kinds(to) = &promotion.to {
-                    found.extend(to);
-                }
-            }
-            found.extend(variant.rules.drops[side].iter().filter(|drop| drop.kind == id).flat_map(|drop| &drop.to));
+            let promotions = variant.rules.promotions[side].iter().filter(|promotion| promotion.kind == id);
+            found.extend(promotions.flat_map(|promotion| brought(coming_men(promotion))));
+            let drops = variant.rules.drops[side].iter().filter(|drop| drop.kind == id);
+            found.extend(drops.flat_map(|drop| brought(coming_men(drop))));
         }
     }
     comes

@@ -6,7 +6,7 @@ use super::{Finding, KindItem, Lint, ModelItem, PartialModel, Turning};
 use crate::geometry::{Leap, PerSide, Side, Square, Wind};
 use crate::model::{
     BoardLines, Change, Clearance, Component, Eighths, Elsewhere, Kind, KindId, Leg, Mode, Modes, Movement,
-    Orientation, Path, PromotionChoice, Setup, Through, kinds_in_hand,
+    Orientation, Path, Setup, Through, coming_men, kinds_in_hand,
 };
 use crate::prose;
 
@@ -37,16 +37,10 @@ pub(super) fn same_names(view: &PartialModel<'_>) -> Vec<Finding> {
 pub(super) fn unused_man(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(rules)) = (view.all_setups(), view.all_rules()) else { return Vec::new() };
     let mut used = vec![false; view.kinds.made.len()];
-    let standing = setups.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
-    let promotions = rules.promotions.iter().flat_map(|(_, promotions)| promotions);
-    let promoted = promotions.filter_map(|promotion| match &promotion.to {
-        PromotionChoice::Kinds(to) => Some(to.iter().copied()),
-        PromotionChoice::AnyStartingBut(_) | PromotionChoice::Nothing => None,
-    });
+    let come = setups.iter().flat_map(coming_men).chain(coming_men(rules)).map(|(_, kind)| kind);
     let become_others = view.kinds.made.iter().flatten().flat_map(|kind| kind.becomes());
     let in_hand = Side::ALL.into_iter().flat_map(|side| kinds_in_hand(&view.kinds.made, setups, side));
-    let dropped = rules.drops.iter().flat_map(|(_, drops)| drops).flat_map(|drop| drop.to.iter().copied());
-    for id in standing.chain(promoted.flatten()).chain(become_others).chain(in_hand).chain(dropped) {
+    for id in come.chain(become_others).chain(in_hand) {
         if let Some(used) = used.get_mut(id.index()) {
             *used = true;
         }

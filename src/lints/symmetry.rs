@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use super::{Finding, KindItem, Lint, ModelItem};
 use crate::geometry::{Board, Side, Square, SquareSet};
 use crate::model::{
-    Condition, Ending, Kind, KindId, ManState, PlacedMan, Setup, SetupId, StateSpace, Symmetry, Variant,
+    At, Condition, Ending, Kind, KindId, ManState, Parts, PlacedMan, RegionId, Setup, SetupId, StateSpace, Symmetry,
+    Variant, Walker, walked,
 };
 use crate::prose;
 
@@ -204,16 +205,43 @@ fn mirror_image(board: Board, symmetry: Symmetry, squares: SquareSet) -> SquareS
     squares.iter().map(|square| symmetry.square(board, Side::Black, square)).collect()
 }
 
+/// Whether a part names squares that are the same for both sides, although those of Black are not the image of White's.
+fn shares_squares<T: Parts + Clone>(game: &Variant, part: &T) -> bool {
+    let mut shared = SharedSquares { game, white: SquareSet::EMPTY, found: false };
+    walked(part, &At::Root, &mut shared);
+    shared.found
+}
+
+struct SharedSquares<'a> {
+    game: &'a Variant,
+    /// The squares of White that were seen last.
+    white: SquareSet,
+    found: bool,
+}
+
+impl Walker for SharedSquares<'_> {
+    fn squares(&mut self, at: &At<'_>, squares: &mut SquareSet) {
+        match at.side() {
+            Some(Side::White) => self.white = *squares,
+            Some(Side::Black) => {
+                let image = mirror_image(self.game.board, self.game.black, *squares);
+                self.found |= !squares.is_empty() && *squares == self.white && *squares != image;
+            }
+            None => {}
+        }
+    }
+
+    fn region(&mut self, at: &At<'_>, id: &mut RegionId) {
+        walked(&self.game.regions[id.index()], at, self);
+    }
+}
+
 /// Finds lines that name the same squares for both sides, which come from opposite ends of the board.
 pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
-    let (board, black) = (game.board, game.black);
     // In other setups both sides may well have one goal.
-    if !game.setups.iter().all(|setup| is_symmetrical(game, setup, black)) {
+    if !game.setups.iter().all(|setup| is_symmetrical(game, setup, game.black)) {
         return Vec::new();
     }
-    let shared = |white: SquareSet, of_black: SquareSet| {
-        !white.is_empty() && white == of_black && mirror_image(board, black, white) != white
-    };
     let help = "write `own rank …` or `own` before the squares, which turn around for Black, or give each side a line";
     let label = "squares of the board, for both sides";
     let starts = |side: Side, kind: KindId| {
@@ -226,7 +254,7 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
         let Ending { side: None, both: false, condition: Condition::ManOn { squares, .. }, .. } = ending else {
             continue;
         };
-        if shared(squares.white, squares.black) {
+        if shares_squares(game, squares) {
             let message = "this is one goal for both sides, and Black is as far from it as White is from another one";
             let finding = Finding::new(Lint::SharedGoal, ModelItem::Ending(index), message);
             found.push(finding.label(label).help(help));
@@ -235,8 +263,8 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
     for (id, kind) in game.kinds() {
         let stands = Side::ALL.into_iter().all(|side| starts(side, id).next().is_some());
         for (number, other) in kind.elsewhere.iter().enumerate().filter(|_| stands) {
-            let region = &game.regions[other.region.index()];
-            if shared(region.squares.white, region.squares.black) {
+            if shares_squares(game, other) {
+                let region = &game.regions[other.region.index()];
                 let place = region.name.as_ref().map_or("this place".to_owned(), |name| format!("the region `{name}`"));
                 let message = format!(
                     "{place} has the same squares for both sides, and `{}` comes from opposite ends",
@@ -247,8 +275,7 @@ pub(super) fn shared_squares(game: &Variant) -> Vec<Finding> {
             }
         }
         for (number, effect) in kind.effects.iter().enumerate().filter(|_| stands) {
-            let [white, of_black] = Side::ALL.map(|side| effect.event.squares(side));
-            if white.zip(of_black).is_some_and(|(white, of_black)| shared(white, of_black)) {
+            if shares_squares(game, effect) {
                 let message = format!(
                     "this happens on the same squares for both sides, and `{}` comes from opposite ends",
                     kind.symbol

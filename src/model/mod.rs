@@ -10,11 +10,13 @@ mod facing;
 mod hand;
 mod kind;
 mod movement;
+mod parts;
 mod rules;
 mod setup;
 mod shuffle;
 mod validate;
 mod variant;
+mod walk;
 mod wall;
 
 pub(crate) use effect::{Victim, after_effects};
@@ -29,6 +31,7 @@ pub use kind::{
 };
 pub(crate) use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+pub(crate) use parts::parts;
 pub(crate) use rules::is_default;
 pub use rules::{
     Castling, CheckRule, CompulsoryMove, Count, CountLimit, CountedMen, DropBeside, DropCheck, DropLimit, DropLine,
@@ -42,4 +45,5 @@ pub(crate) use shuffle::NoArrays;
 pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
 pub use variant::{MODEL_VERSION, Variant};
+pub(crate) use walk::{At, In, NoLeaf, OtherWing, Parts, Plain, Role, Walker, coming_men, walked};
 pub use wall::{WallPlace, WallRule};

@@ -8,13 +8,12 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, de};
 
+use super::walk::{At, In, Named, Parts, Walker, walked};
 use super::{
-    Captured, Castling, Change, CompulsoryMove, Condition, Count, Curve, DropRule, Effect, EffectRange, Eighths,
-    Ending, Event, InHand, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes, Movement, PartnerLanding,
-    Path, Promotion, PromotionChoice, Region, RegionId, Royalty, Rules, SeriesLength, Setup, Symmetry, Variant,
-    WallPlace,
+    Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Judged, Kind, KindId, KingTravel,
+    MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Region, RegionId, Rules, Setup, Symmetry, Variant, WallPlace,
 };
-use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
 /// More errors than this are not listed.
 const MAX_ERRORS: usize = 100;
@@ -165,22 +164,79 @@ pub(crate) fn unknown_state(setup: usize, man: usize) -> ModelError {
     ModelError { path: format!("setups[{setup}].men[{man}].state"), reason }
 }
 
-/// An element of a list as a path: what holds the list, the list's name, the index. It is written only where an error
-/// is found.
-struct Element<'a>(&'a dyn fmt::Display, &'a str, usize);
-
-impl fmt::Display for Element<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}[{}]", self.0, self.1, self.2)
-    }
-}
-
 /// Validator of a model: the model and its errors so far.
 struct Validator<'a> {
     variant: &'a Variant,
     errors: Vec<ModelError>,
 }
 
+/// The leaves, each for itself.
+impl Walker for Validator<'_> {
+    fn kind(&mut self, at: &At<'_>, id: &mut KindId, named: Named) {
+        match (self.variant.kinds.get(id.index()), named.of) {
+            (None, _) => self.push_error(at, format!("there is no kind {}", id.0)),
+            (Some(kind), Some(side)) => self.require(kind.sides[side], at, "the side has no men of this kind"),
+            (Some(_), None) => {}
+        }
+    }
+
+    fn region(&mut self, at: &At<'_>, id: &mut RegionId) {
+        if id.index() >= self.variant.regions.len() {
+            self.push_error(at, format!("there is no region {}", id.0));
+        }
+    }
+
+    fn square(&mut self, at: &At<'_>, square: &mut Square) {
+        self.require(self.variant.board.contains(*square), at, "this square is not on the board");
+    }
+
+    fn squares(&mut self, at: &At<'_>, squares: &mut SquareSet) {
+        let all: SquareSet = self.variant.board.squares().collect();
+        self.require(squares.without(all).is_empty(), at, "some squares are not on the board");
+    }
+
+    fn leap(&mut self, at: &At<'_>, leap: &mut Leap) {
+        self.require(!leap.is_null(), at, "this leap goes nowhere");
+    }
+
+    fn number(&mut self, at: &At<'_>, number: &mut u32, In(least, most): In) {
+        if !(least..=most).contains(number) {
+            self.push_error(at, format!("{number} is not from {least} to {most}"));
+        }
+    }
+
+    fn length(&mut self, at: &At<'_>, length: usize, most: usize) {
+        if length > most {
+            self.push_error(at, format!("{length} are more than {most}"));
+        }
+    }
+
+    /// Validates a movement: its legs, and that walking all its paths takes no too long time.
+    fn movement(&mut self, at: &At<'_>, movement: &mut Movement) {
+        if !self.check_count(at, "paths", movement.paths.len(), Movement::MAX_PATHS) {
+            return;
+        }
+        let before = self.errors.len();
+        let paths = At::Field(at, "paths");
+        for (index, path) in movement.paths.iter_mut().enumerate() {
+            let at = At::Element(&paths, index);
+            self.check_count(at, "legs", path.legs.len(), Path::MAX_LEGS);
+            path.walk(&at, self);
+            for (index, leg) in path.legs.iter().enumerate() {
+                if let Curve::Circular(eighths) | Curve::Crooked(eighths) = leg.curve {
+                    let leg = At::Element(&At::Field(&at, "legs"), index).to_string();
+                    let reason = format!("{} is not from 0 to 4", eighths.unsigned_abs());
+                    self.require(eighths.unsigned_abs() <= 4, format_args!("{leg}.curve"), &reason);
+                }
+            }
+        }
+        if self.errors.len() == before && movement.walks_too_far() {
+            self.push_error(at, "there are too many ways to go");
+        }
+    }
+}
+
+/// What relates fields to each other.
 impl Validator<'_> {
     /// Adds an error, unless there are enough.
     fn push_error(&mut self, path: impl fmt::Display, reason: impl Into<String>) {
@@ -195,20 +251,6 @@ impl Validator<'_> {
         }
     }
 
-    /// Requires a number within bounds.
-    fn check_number(&mut self, path: impl fmt::Display, number: impl Into<u32>, least: impl Into<u32>, most: u32) {
-        let (number, least) = (number.into(), least.into());
-        if !(least..=most).contains(&number) {
-            self.push_error(path, format!("{number} is not from {least} to {most}"));
-        }
-    }
-
-    fn check_at_most(&mut self, path: impl fmt::Display, count: usize, most: usize) {
-        if count > most {
-            self.push_error(path, format!("{count} are more than {most}"));
-        }
-    }
-
     /// Requires at least one element and no more than `most`; returns whether the number is within bounds.
     fn check_count(&mut self, path: impl fmt::Display, noun: &str, count: usize, most: usize) -> bool {
         let fits = (1..=most).contains(&count);
@@ -218,305 +260,149 @@ impl Validator<'_> {
         fits
     }
 
-    /// Validates each element of a list that is named `name` and belongs to `path`.
-    fn validate_each<'t, T>(
+    /// Requires that nothing occurs twice in a list; `what` is the part of an element that the error is about.
+    fn check_distinct<T: Ord>(
         &mut self,
-        path: &dyn fmt::Display,
-        name: &str,
-        list: &'t [T],
-        most: usize,
-        mut validate: impl FnMut(&mut Self, &dyn fmt::Display, &'t T),
+        path: impl fmt::Display,
+        list: impl IntoIterator<Item = T>,
+        what: &str,
+        reason: &str,
     ) {
-        self.check_at_most(format_args!("{path}{name}"), list.len(), most);
-        for (index, element) in list.iter().enumerate().take(most) {
-            validate(self, &Element(path, name, index), element);
-        }
-    }
-
-    fn check_kind_id(&mut self, path: impl fmt::Display, id: KindId) {
-        if id.index() >= self.variant.kinds.len() {
-            self.push_error(path, format!("there is no kind {}", id.0));
-        }
-    }
-
-    fn check_kind_ids(&mut self, path: impl fmt::Display, ids: &[KindId]) {
-        self.validate_each(&path, "", ids, Kind::MAX_KINDS, |this, path, &id| this.check_kind_id(path, id));
-    }
-
-    /// Requires a kind that a side can have.
-    fn check_kind_of_side(&mut self, path: impl fmt::Display, side: Side, id: KindId) {
-        match self.variant.kinds.get(id.index()) {
-            None => self.check_kind_id(path, id),
-            Some(kind) => self.require(kind.sides[side], path, "the side has no men of this kind"),
-        }
-    }
-
-    /// Requires different kinds that a side can have.
-    fn check_kinds_of_side_once(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
-        self.check_kinds_of_side(&path, side, ids);
         let mut seen = BTreeSet::new();
-        for (index, id) in ids.iter().enumerate().take(Kind::MAX_KINDS) {
-            self.require(seen.insert(id), format_args!("{path}[{index}]"), "this kind stands there twice");
+        for (index, element) in list.into_iter().enumerate() {
+            self.require(seen.insert(element), format_args!("{path}[{index}]{what}"), reason);
         }
     }
 
-    fn check_kinds_of_side(&mut self, path: impl fmt::Display, side: Side, ids: &[KindId]) {
-        self.check_at_most(&path, ids.len(), Kind::MAX_KINDS);
-        ids.iter().take(Kind::MAX_KINDS).for_each(|&id| self.check_kind_of_side(&path, side, id));
+    /// Requires that no kind has two rules.
+    fn check_one_rule_each(&mut self, path: impl fmt::Display, kinds: impl Iterator<Item = KindId>) {
+        self.check_distinct(path, kinds, ".kind", "this kind has such a rule already");
     }
 
-    /// Requires that no kind occurs twice.
-    fn check_distinct(&mut self, path: impl fmt::Display, kinds: impl Iterator<Item = KindId>) {
-        let mut seen = BTreeSet::new();
-        for (index, kind) in kinds.enumerate() {
-            self.require(seen.insert(kind), format_args!("{path}[{index}].kind"), "this kind has such a rule already");
-        }
+    /// Requires different kinds.
+    fn check_kinds_once(&mut self, path: impl fmt::Display, kinds: &[KindId]) {
+        self.check_distinct(path, kinds.iter().take(Kind::MAX_KINDS), "", "this kind stands there twice");
     }
 
-    fn check_region(&mut self, path: impl fmt::Display, id: RegionId) {
-        if id.index() >= self.variant.regions.len() {
-            self.push_error(path, format!("there is no region {}", id.0));
-        }
-    }
-
-    fn check_square(&mut self, path: impl fmt::Display, square: Square) {
-        self.require(self.variant.board.contains(square), path, "this square is not on the board");
-    }
-
-    fn check_squares(&mut self, path: impl fmt::Display, squares: SquareSet) {
-        let all: SquareSet = self.variant.board.squares().collect();
-        self.require(squares.without(all).is_empty(), path, "some squares are not on the board");
-    }
-
-    /// Validates the whole variant: lists and their lengths, kinds, setups, rules and endings.
+    /// Validates the whole variant: each part for itself, then what relates its fields.
     fn check_variant(&mut self) {
-        let variant = self.variant;
-        if variant.version != MODEL_VERSION {
-            self.push_error("version", format!("{} is not {MODEL_VERSION}", variant.version));
+        let Variant {
+            version,
+            title: _,
+            inventor: _,
+            year: _,
+            source: _,
+            about: _,
+            board: _,
+            lines,
+            first: _,
+            black: _,
+            kinds,
+            regions,
+            setups,
+            rules,
+            endings,
+        } = self.variant;
+        if *version != MODEL_VERSION {
+            self.push_error("version", format!("{version} is not {MODEL_VERSION}"));
         }
-        if !self.check_count("kinds", "kinds", variant.kinds.len(), Kind::MAX_KINDS) {
+        if !self.check_count("kinds", "kinds", kinds.len(), Kind::MAX_KINDS) {
             return;
         }
-        self.validate_each(&"lines", "", &variant.lines, Variant::MAX_LINES, |this, path, line| {
-            let mut before = None;
-            this.validate_each(path, "", line, Variant::MAX_LINES, |this, path, &square| {
-                this.check_square(path, square);
-                this.require(before != Some(square), path, "this square stands there twice");
-                before = Some(square);
-            });
+        self.walk_each("lines", lines, Variant::MAX_LINES, |this, at, line| {
+            this.length(at, line.len(), Variant::MAX_LINES);
+            for (index, pair) in line.windows(2).enumerate().take(Variant::MAX_LINES) {
+                this.require(pair[0] != pair[1], At::Element(at, index + 1), "this square stands there twice");
+            }
         });
-        self.check_at_most("endings", variant.endings.len(), Variant::MAX_ENDINGS);
-        if !self.check_count("setups", "setups", variant.setups.len(), Variant::MAX_SETUPS) {
+        if !self.check_count("setups", "setups", setups.len(), Variant::MAX_SETUPS) {
             return;
         }
-        self.validate_each(&"kinds", "", &variant.kinds, Kind::MAX_KINDS, Self::check_kind_fields);
+        self.walk_each("kinds", kinds, Kind::MAX_KINDS, Self::check_kind);
         self.check_symbols();
-        self.validate_each(&"regions", "", &variant.regions, Variant::MAX_REGIONS, |this, path, region| {
-            for (side, &squares) in region.squares.iter() {
-                this.check_squares(format_args!("{path}.squares.{}", side_key(side)), squares);
-            }
-        });
-        let mut names = BTreeSet::new();
-        self.validate_each(&"setups", "", &variant.setups, Variant::MAX_SETUPS, |this, path, setup| {
-            let is_new = names.insert(setup.name.as_str());
-            this.require(is_new, format_args!("{path}.name"), "another setup has this name");
-            let mut taken = SquareSet::EMPTY;
-            this.validate_each(path, ".men", &setup.men, variant.board.len(), |this, path, man| {
-                this.check_kind_of_side(format_args!("{path}.kind"), man.side, man.kind);
-                this.check_square(format_args!("{path}.square"), man.square);
-                this.require(
-                    !taken.contains(man.square),
-                    format_args!("{path}.square"),
-                    "two men stand on this square",
-                );
-                taken.insert(man.square);
-            });
-            if let Some(shuffle) = &setup.shuffle {
-                this.check_kind_ids(format_args!("{path}.shuffle.kinds"), &shuffle.kinds);
-                this.check_distinct(format_args!("{path}.shuffle.kinds"), shuffle.kinds.iter().copied());
-                for (side, &squares) in shuffle.squares.iter() {
-                    this.check_squares(format_args!("{path}.shuffle.squares.{}", side_key(side)), squares);
-                }
-                for (index, kinds) in shuffle.both_colours.iter().enumerate().take(Kind::MAX_KINDS) {
-                    this.check_kind_ids(format_args!("{path}.shuffle.both_colours[{index}]"), kinds);
-                }
-                for (index, between) in shuffle.between.iter().enumerate().take(Kind::MAX_KINDS) {
-                    this.check_kind_ids(format_args!("{path}.shuffle.between[{index}].outer"), &between.outer);
-                    this.check_kind_id(format_args!("{path}.shuffle.between[{index}].middle"), between.middle);
-                }
-            }
-            for (side, hand) in setup.hands.iter() {
-                let mut before = None;
-                let path = format!("{path}.hands.{}", side_key(side));
-                this.validate_each(&path, "", hand, Kind::MAX_KINDS, |this, path, &(kind, number)| {
-                    this.check_kind_of_side(path, side, kind);
-                    this.check_number(path, number, 1_u32, 255);
-                    this.require(before < Some(kind), path, "the kinds are not in order of id");
-                    before = Some(kind);
-                });
-            }
-        });
-        self.check_rules();
-        self.validate_each(&"endings", "", &variant.endings, Variant::MAX_ENDINGS, |this, path, ending| {
-            this.check_condition(&format!("{path}.condition"), &ending.condition);
-            let sorted = ending.setups.windows(2).all(|pair| pair[0] < pair[1]);
-            let exist = ending.setups.iter().all(|setup| setup.index() < variant.setups.len());
-            this.require(sorted && exist, format_args!("{path}.setups"), "not setups of the game in order of id");
-            let goal = matches!(ending.condition, Condition::ManOn { .. });
-            let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
-            this.require(judged, format_args!("{path}.judged"), "only men on squares can be answered");
-            let counts = !ending.tie_on_claim || ending.result.counts();
-            this.require(counts, format_args!("{path}.tie_on_claim"), "no numbers decide here");
-            let counts = !ending.on_board || ending.result.counts();
-            this.require(counts, format_args!("{path}.on_board"), "no numbers decide here");
-            let claimed = !ending.on_claim || ending.result.is_of_a_side() && ending.winner_may_claim();
-            this.require(claimed, format_args!("{path}.on_claim"), "the player to move never wins by this ending");
-        });
+        self.walk_each("regions", regions, Variant::MAX_REGIONS, |_, _, _| {});
+        self.walk_each("setups", setups, Variant::MAX_SETUPS, Self::check_setup);
+        let names = setups.iter().map(|setup| setup.name.as_str());
+        self.check_distinct("setups", names, ".name", "another setup has this name");
+        walked(rules, &At::Field(&At::Root, "rules"), self);
+        self.check_rules(rules);
+        self.walk_each("endings", endings, Variant::MAX_ENDINGS, Self::check_ending);
     }
 
-    /// Validates the fields of a kind.
-    fn check_kind_fields(&mut self, path: &dyn fmt::Display, kind: &Kind) {
-        self.require(kind.sides.white || kind.sides.black, format_args!("{path}.sides"), "no side has such men");
-        if let Royalty::WhenLeft(number) | Royalty::WhenLeftBeforeMoving(number) = kind.royalty {
-            self.check_number(format_args!("{path}.royalty.when_left"), number, 1_u32, 255);
+    /// Validates each element of a list of the variant: its leaves, and what relates its fields.
+    fn walk_each<T: Parts + Clone>(
+        &mut self,
+        name: &'static str,
+        list: &[T],
+        most: usize,
+        relate: impl Fn(&mut Self, &At<'_>, &T),
+    ) {
+        let at = At::Field(&At::Root, name);
+        self.length(&at, list.len(), most);
+        for (index, part) in list.iter().enumerate().take(most) {
+            let at = At::Element(&at, index);
+            walked(part, &at, self);
+            relate(self, &at, part);
         }
-        let turns = Eighths::ALL.len();
-        self.check_count(format_args!("{path}.components"), "parts", kind.components.len(), Kind::MAX_COMPONENTS);
-        for (index, component) in kind.components.iter().enumerate().take(Kind::MAX_COMPONENTS) {
-            let path = Element(path, ".components", index);
-            self.check_optional_movement(format_args!("{path}.movement"), &component.betza, &component.movement);
-            self.check_at_most(format_args!("{path}.turns"), component.turns.len(), turns);
+    }
+
+    fn check_kind(&mut self, at: &At<'_>, kind: &Kind) {
+        self.require(kind.sides.white || kind.sides.black, format_args!("{at}.sides"), "no side has such men");
+        self.check_count(format_args!("{at}.components"), "parts", kind.components.len(), Kind::MAX_COMPONENTS);
+        let effects = At::Field(at, "effects");
+        for (index, effect) in kind.effects.iter().enumerate().take(Kind::MAX_EFFECTS) {
+            self.check_effect(&At::Element(&effects, index), kind, effect);
         }
-        self.check_at_most(format_args!("{path}.orientation"), kind.orientation.turns().len(), turns);
-        self.validate_each(path, ".effects", &kind.effects, Kind::MAX_EFFECTS, |this, path, effect| {
-            match &effect.change {
-                Change::Turns(angles) => this.check_at_most(format_args!("{path}.change"), angles.len(), turns),
-                Change::Flips => {
-                    this.require(kind.flips.is_some(), format_args!("{path}.change"), "the man has no modes");
-                }
-                Change::Becomes(kinds) | Change::BecomesVictim(kinds) => {
-                    this.check_kind_ids(format_args!("{path}.change"), kinds);
-                    let alike = kinds.iter().all(|&id| kind.may_become(this.variant.kind(id)));
-                    this.require(alike, format_args!("{path}.change"), "a royal man becomes only men as royal as it");
-                }
-                Change::Dies => {}
-                Change::Converts(affected) => {
-                    this.check_kind_ids(format_args!("{path}.change.enemy"), &affected.men.enemy);
-                    let royal = affected.men.enemy.iter().any(|&id| this.variant.kind(id).royal);
-                    this.require(!royal, format_args!("{path}.change"), "royal men don't change sides");
-                    let own = !affected.men.own.is_empty();
-                    this.require(!own, format_args!("{path}.change.own"), "own men don't change sides");
-                }
-                Change::StaysBehind => {
-                    this.require(effect.event == Event::Capturing, path, "a man stays behind when it captures");
-                }
-                Change::BecomesWall => {
-                    let stays = this.variant.rules.keeps_walls();
-                    this.require(stays, format_args!("{path}.change"), "walls that are men stay");
-                }
-                Change::Destroys(destroyed) => {
-                    this.check_kind_ids(format_args!("{path}.change.own"), &destroyed.men.own);
-                    this.check_kind_ids(format_args!("{path}.change.enemy"), &destroyed.men.enemy);
-                    let encloses =
-                        matches!(destroyed.range, EffectRange::Enclosed { .. }) && !destroyed.men.own.is_empty();
-                    this.require(!encloses, format_args!("{path}.change.own"), "own men are not enclosed");
-                }
-            }
-            let certain = !effect.change.is_certain() || !effect.optional && effect.by.is_none();
-            this.require(certain, path, "such an effect is one of every such move of the man");
-            let converts =
-                |change: &Change| matches!(change, Change::Converts(affected) if !affected.range.has_direction());
-            this.require(!effect.event.is_drop() || converts(&effect.change), path, "a drop only converts others");
-            let in_place = effect.event == Event::InPlace;
-            let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional && effect.by.is_none();
-            this.require(!in_place || becomes, path, "turns and flips in place are not effects");
-            let known = effect.by.is_none_or(|part| usize::from(part) < kind.components.len());
-            this.require(known, format_args!("{path}.by"), "the man has no such part");
-            for squares in Side::ALL.iter().filter_map(|&side| effect.event.squares(side)) {
-                this.check_squares(format_args!("{path}.event"), squares);
-            }
-        });
         let clashes = |(index, one): (usize, &Effect)| kind.effects[..index].iter().any(|two| one.clashes(two));
         let twice = kind.effects.iter().take(Kind::MAX_EFFECTS).enumerate().any(clashes);
-        self.require(!twice, format_args!("{path}.effects"), "one move has two effects that clash");
-        let others = [("captures", &kind.captures), ("captured_by", &kind.captured_by), ("hops_over", &kind.hops_over)];
-        for (name, kinds) in others {
-            self.check_kind_ids(format_args!("{path}.{name}"), kinds.as_deref().unwrap_or_default());
-        }
-        self.check_kind_ids(format_args!("{path}.passes_own"), &kind.passes_own);
-        self.check_kind_ids(format_args!("{path}.holds.own"), &kind.holds.own);
-        self.check_kind_ids(format_args!("{path}.holds.enemy"), &kind.holds.enemy);
-        self.check_kind_ids(format_args!("{path}.relays_to"), &kind.relays_to);
-        self.check_kind_ids(format_args!("{path}.may_leave"), &kind.may_leave);
-        if let Captured::ToHand { becomes: InHand::Kind(other), .. } = kind.captured {
-            self.check_kind_id(format_args!("{path}.captured"), other);
-        }
-        if let Some(before) = kind.was {
-            self.check_kind_id(format_args!("{path}.was"), before);
-        }
-        if let Some(id) = kind.stays_in {
-            self.check_region(format_args!("{path}.stays_in"), id);
-        }
+        self.require(!twice, effects, "one move has two effects that clash");
         let whole = kind.elsewhere.is_empty() || kind.components.len() == 1 && !kind.has_effects_of_parts();
-        self.require(
-            whole,
-            format_args!("{path}.elsewhere"),
-            "a man of several parts has the same movement everywhere",
-        );
-        self.validate_each(path, ".elsewhere", &kind.elsewhere, Variant::MAX_REGIONS, |this, path, elsewhere| {
-            this.check_region(format_args!("{path}.region"), elsewhere.region);
-            this.check_optional_movement(format_args!("{path}.movement"), &elsewhere.betza, &elsewhere.movement);
-        });
-        self.check_first_move(path, kind);
-    }
-
-    /// Validates the first move of a kind, or its move once a game.
-    fn check_first_move(&mut self, path: &dyn fmt::Display, kind: &Kind) {
+        self.require(whole, format_args!("{at}.elsewhere"), "a man of several parts has the same movement everywhere");
         if let Some(first) = &kind.first_move {
-            let path_of_movement = format!("{path}.first_move.movement");
-            self.check_movement(&path_of_movement, &first.movement);
             let quiet = first.movement.restricted(Modes::MOVES) == first.movement;
-            self.require(quiet, &path_of_movement, "a first move captures nothing");
-            self.check_kind_ids(format_args!("{path}.first_move.until_aimed_at_by"), &first.until_aimed_at_by);
+            self.require(quiet, format_args!("{at}.first_move.movement"), "a first move captures nothing");
             let alone = !kind.moves_once_a_game() || kind.may_leave.is_empty();
-            self.require(
-                alone,
-                format_args!("{path}.may_leave"),
-                "a man with a move once a game leaves no other behind",
-            );
+            let reason = "a man with a move once a game leaves no other behind";
+            self.require(alone, format_args!("{at}.may_leave"), reason);
         }
     }
 
-    /// Validates the movement of a man, which may have none.
-    fn check_optional_movement(&mut self, path: impl fmt::Display, betza: &str, movement: &Movement) {
-        if !betza.is_empty() || !movement.paths.is_empty() {
-            self.check_movement(path, movement);
-        }
-    }
-
-    /// Validates a movement: its legs, and that walking all its paths takes no too long time.
-    fn check_movement(&mut self, path: impl fmt::Display, movement: &Movement) {
-        if !self.check_count(&path, "paths", movement.paths.len(), Movement::MAX_PATHS) {
-            return;
-        }
-        let before = self.errors.len();
-        self.validate_each(&path, ".paths", &movement.paths, Movement::MAX_PATHS, |this, path, way| {
-            this.check_count(path, "legs", way.legs.len(), Path::MAX_LEGS);
-            for (number, leg) in way.legs.iter().enumerate().take(Path::MAX_LEGS) {
-                let path = Element(path, ".legs", number);
-                this.require(!leg.leap.is_null(), format_args!("{path}.leap"), "this leap goes nowhere");
-                this.check_number(format_args!("{path}.least"), leg.least, 1_u32, 255);
-                if let Some(most) = leg.most {
-                    this.check_number(format_args!("{path}.most"), most, leg.least, 255);
-                }
-                if let Curve::Circular(eighths) | Curve::Crooked(eighths) = leg.curve {
-                    this.check_number(format_args!("{path}.curve"), eighths.unsigned_abs(), 0_u32, 4);
-                }
+    fn check_effect(&mut self, at: &At<'_>, kind: &Kind, effect: &Effect) {
+        let change = At::Field(at, "change");
+        match &effect.change {
+            Change::Turns(_) | Change::Dies => {}
+            Change::Flips => self.require(kind.flips.is_some(), change, "the man has no modes"),
+            Change::Becomes(kinds) | Change::BecomesVictim(kinds) => {
+                let alike = kinds.iter().all(|&id| kind.may_become(self.variant.kind(id)));
+                self.require(alike, change, "a royal man becomes only men as royal as it");
             }
-        });
-        if self.errors.len() == before && movement.walks_too_far() {
-            self.push_error(path, "there are too many ways to go");
+            Change::Converts(affected) => {
+                let royal = affected.men.enemy.iter().any(|&id| self.variant.kind(id).royal);
+                self.require(!royal, change, "royal men don't change sides");
+                let own = !affected.men.own.is_empty();
+                self.require(!own, format_args!("{change}.own"), "own men don't change sides");
+            }
+            Change::StaysBehind => {
+                self.require(effect.event == Event::Capturing, at, "a man stays behind when it captures");
+            }
+            Change::BecomesWall => {
+                self.require(self.variant.rules.keeps_walls(), change, "walls that are men stay");
+            }
+            Change::Destroys(destroyed) => {
+                let encloses = matches!(destroyed.range, EffectRange::Enclosed { .. }) && !destroyed.men.own.is_empty();
+                self.require(!encloses, format_args!("{change}.own"), "own men are not enclosed");
+            }
         }
+        let certain = !effect.change.is_certain() || !effect.optional && effect.by.is_none();
+        self.require(certain, at, "such an effect is one of every such move of the man");
+        let converts =
+            |change: &Change| matches!(change, Change::Converts(affected) if !affected.range.has_direction());
+        self.require(!effect.event.is_drop() || converts(&effect.change), at, "a drop only converts others");
+        let in_place = effect.event == Event::InPlace;
+        let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional && effect.by.is_none();
+        self.require(!in_place || becomes, at, "turns and flips in place are not effects");
+        let known = effect.by.is_none_or(|part| usize::from(part) < kind.components.len());
+        self.require(known, format_args!("{at}.by"), "the man has no such part");
     }
 
     /// Requires that each symbol denotes one kind of each side.
@@ -533,147 +419,87 @@ impl Validator<'_> {
         }
     }
 
-    /// Validates the rules.
-    fn check_rules(&mut self) {
-        let (variant, rules) = (self.variant, &self.variant.rules);
+    fn check_setup(&mut self, at: &At<'_>, setup: &Setup) {
+        let men = At::Field(at, "men");
+        let most = self.variant.board.len();
+        self.length(&men, setup.men.len(), most);
+        let squares = setup.men.iter().take(most).map(|man| man.square);
+        self.check_distinct(men, squares, ".square", "two men stand on this square");
+        if let Some(shuffle) = &setup.shuffle {
+            self.check_one_rule_each(format_args!("{at}.shuffle.kinds"), shuffle.kinds.iter().copied());
+        }
+        for (side, hand) in setup.hands.iter() {
+            let hand_at = At::Side(&At::Field(at, "hands"), side).to_string();
+            for (index, pair) in hand.windows(2).enumerate() {
+                let path = format_args!("{hand_at}[{}]", index + 1);
+                self.require(pair[0].0 < pair[1].0, path, "the kinds are not in order of id");
+            }
+        }
+    }
+
+    fn check_rules(&mut self, rules: &Rules) {
         for side in Side::ALL {
-            let name = side_key(side);
+            let at = |rule| format!("rules.{rule}.{}", side_key(side));
             if let Some(castling) = &rules.castling[side] {
-                self.check_castling(&format!("rules.castling.{name}"), side, castling);
+                self.check_castling(&at("castling"), castling);
             }
-            self.check_long_steps(&format!("rules.long_steps.{name}"), side, &rules.long_steps[side]);
-            if let Some(rule) = &rules.en_passant[side] {
-                self.check_kinds_of_side(
-                    format_args!("rules.en_passant.{name}.by"),
-                    side,
-                    rule.by.as_deref().unwrap_or_default(),
-                );
-                self.check_squares(format_args!("rules.en_passant.{name}.on"), rule.on.unwrap_or_default());
+            for (index, step) in rules.long_steps[side].iter().enumerate() {
+                let path = format!("{}[{index}].leaps", at("long_steps"));
+                self.check_distinct(path, &step.leaps, "", "this leap stands there twice");
             }
-            self.check_promotions(&format!("rules.promotions.{name}"), side, &rules.promotions[side]);
-            self.check_drops(&format!("rules.drops.{name}"), side, &rules.drops[side]);
+            self.check_one_rule_each(at("promotions"), rules.promotions[side].iter().map(|promotion| promotion.kind));
+            self.check_drops(&at("drops"), &rules.drops[side]);
             if let Some(walls) = &rules.walls[side] {
-                let path = format!("rules.walls.{name}");
-                self.check_squares(format_args!("{path}.on"), walls.on);
+                let path = at("walls");
                 let by_man = walls.instead_of_move && walls.place != WallPlace::Anywhere;
                 self.require(!by_man, format_args!("{path}.place"), "a wall instead of a move depends on no man");
-                let finishes = rules.finishing_move.is_some();
-                self.require(!finishes, &path, "finishing moves put no walls");
+                self.require(rules.finishing_move.is_none(), &path, "finishing moves put no walls");
                 self.require(!self.variant.has_drops(), &path, "drops put no walls");
             }
             for (rule, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
-                if let Some(count) = &counts[side] {
-                    self.check_move_count(&format!("rules.{rule}.{name}"), count);
-                }
+                let limited = counts[side].as_ref().is_none_or(|count| !count.limits.is_empty());
+                self.require(limited, format_args!("{}.limits", at(rule)), "there is no limit");
             }
-            if let Some(series) = &rules.series[side] {
-                self.check_series(&format!("rules.series.{name}.length"), series.length);
+            let (classes, most) = (&rules.compulsory[side], Variant::MAX_COMPULSORY);
+            let too_many = format!("{} are more than {most}", classes.len());
+            self.require(classes.len() <= most, at("compulsory"), &too_many);
+            for (index, class) in classes.iter().enumerate() {
+                let path = format_args!("{}[{index}]", at("compulsory"));
+                self.require(!class.is_empty(), path, "no move is of this class");
             }
         }
-        for (side, classes) in rules.compulsory.iter() {
-            let path = format!("rules.compulsory.{}", side_key(side));
-            self.validate_each(&path, "", classes, Variant::MAX_COMPULSORY, |this, path, class| {
-                this.require(!class.is_empty(), path, "no move is of this class");
-                for sort in class {
-                    if let CompulsoryMove::MoveOf(kinds) = sort {
-                        this.check_kind_ids(path, kinds);
-                    }
-                }
-            });
-        }
-        self.check_kind_ids("rules.progress.moves_of", &rules.progress.moves_of);
-        self.check_kind_ids("rules.progress.one_way_moves_of", &rules.progress.one_way_moves_of);
-        if let Some(points) = &rules.points {
-            let kinds: Vec<KindId> = points.men.iter().map(|(kind, _)| *kind).collect();
-            self.check_kind_ids("rules.points.men", &kinds);
-            self.check_distinct("rules.points.men", kinds.into_iter());
-        }
-        if let Some(moves) = rules.must_move {
-            self.check_number("rules.must_move", moves, 2_u32, 255);
-        }
+        let points = rules.points.iter().flat_map(|points| &points.men);
+        self.check_one_rule_each("rules.points.men", points.map(|(kind, _)| *kind));
         if let Some(grid) = rules.grid {
-            let board = variant.board;
+            let board = self.variant.board;
             let divides = |part: u8, whole: u8| part != 0 && whole.is_multiple_of(part);
             let fits = divides(grid.files, board.files()) && divides(grid.ranks, board.ranks());
             self.require(fits, "rules.grid", "the blocks don't divide the board");
         }
-        let oppositions = Variant::MAX_OPPOSITIONS;
-        self.validate_each(&"rules.opposition", "", &rules.opposition, oppositions, |this, path, pair| {
-            this.check_kind_id(format_args!("{path}.watcher"), pair.watcher);
-            this.check_kind_id(format_args!("{path}.watched"), pair.watched);
-            this.check_movement(format_args!("{path}.movement"), &pair.movement);
+        for (index, pair) in rules.opposition.iter().enumerate() {
             let along = pair.movement.paths.iter().any(|path| path.along_lines);
-            this.require(!along, format_args!("{path}.movement"), "only a man moves along lines");
-        });
-    }
-
-    /// Validates the long steps of a side.
-    fn check_long_steps(&mut self, path: &dyn fmt::Display, side: Side, steps: &[LongStep]) {
-        self.validate_each(path, "", steps, Variant::MAX_LONG_STEPS, |this, path, step| {
-            this.check_kind_of_side(format_args!("{path}.kind"), side, step.kind);
-            this.check_number(format_args!("{path}.least"), step.least, 2_u32, Board::MAX_SIZE.into());
-            this.check_number(format_args!("{path}.most"), step.most, step.least, Board::MAX_SIZE.into());
-            this.check_squares(format_args!("{path}.from"), step.from);
-            let mut seen = BTreeSet::new();
-            this.validate_each(path, ".leaps", &step.leaps, LongStep::MAX_LEAPS, |this, path, &leap| {
-                this.require(seen.insert(leap), path, "this leap stands there twice");
-                this.require(!leap.is_null(), path, "this leap goes nowhere");
-            });
-        });
-    }
-
-    /// Validates the promotions of a side.
-    fn check_promotions(&mut self, path: &dyn fmt::Display, side: Side, promotions: &[Promotion]) {
-        self.check_distinct(path, promotions.iter().map(|promotion| promotion.kind));
-        self.validate_each(path, "", promotions, Kind::MAX_KINDS, |this, path, promotion| {
-            this.check_kind_of_side(format_args!("{path}.kind"), side, promotion.kind);
-            this.check_squares(format_args!("{path}.zone"), promotion.zone);
-            this.check_squares(format_args!("{path}.from"), promotion.from);
-            this.check_squares(format_args!("{path}.compulsory_on"), promotion.compulsory_on);
-            this.validate_each(path, ".limits", &promotion.limits, Kind::MAX_KINDS, |this, path, limit| {
-                this.check_kind_of_side(format_args!("{path}.kind"), side, limit.kind);
-            });
-            match &promotion.to {
-                PromotionChoice::Nothing => {}
-                PromotionChoice::AnyStartingBut(kinds) => this.check_kind_ids(format_args!("{path}.to"), kinds),
-                PromotionChoice::Kinds(kinds) => this.check_kinds_of_side(format_args!("{path}.to"), side, kinds),
-            }
-        });
-    }
-
-    /// Validates how a side drops its men.
-    fn check_drops(&mut self, path: &dyn fmt::Display, side: Side, drops: &[DropRule]) {
-        self.check_distinct(path, drops.iter().map(|drop| drop.kind));
-        self.validate_each(path, "", drops, Kind::MAX_KINDS, |this, path, drop| {
-            this.check_kind_of_side(format_args!("{path}.kind"), side, drop.kind);
-            this.check_squares(format_args!("{path}.on"), drop.on);
-            this.require(!drop.to.is_empty(), format_args!("{path}.to"), "the man arrives as no man");
-            this.check_kinds_of_side_once(format_args!("{path}.to"), side, &drop.to);
-            let orthogonal = drop.slid_from.iter().all(|wind| wind.index() % 4 == 0);
-            this.require(orthogonal, format_args!("{path}.slid_from"), "this is no side of the board");
-            this.validate_each(path, ".limits", &drop.limits, DropRule::MAX_LIMITS, |this, path, limit| {
-                this.check_kinds_of_side_once(format_args!("{path}.kinds"), side, &limit.kinds);
-                this.check_number(format_args!("{path}.least"), limit.least, 1_u32, 255);
-            });
-            this.validate_each(path, ".beside", &drop.beside, DropRule::MAX_LIMITS, |this, path, beside| {
-                this.check_kind_ids(format_args!("{path}.own"), &beside.own);
-                this.check_kind_ids(format_args!("{path}.enemy"), &beside.enemy);
-            });
-            this.check_squares(format_args!("{path}.first_on"), drop.first_on);
-        });
-    }
-
-    /// Validates the castling rule of a side.
-    fn check_castling(&mut self, path: &str, side: Side, castling: &Castling) {
-        self.check_kind_of_side(format_args!("{path}.king"), side, castling.king);
-        self.require(!castling.partners.is_empty(), format_args!("{path}.partners"), "there is no partner");
-        self.check_kinds_of_side(format_args!("{path}.partners"), side, &castling.partners);
-        if let Some(squares) = castling.partners_on {
-            self.check_squares(format_args!("{path}.partners_on"), squares);
+            let path = format_args!("rules.opposition[{index}].movement");
+            self.require(!along, path, "only a man moves along lines");
         }
+    }
+
+    fn check_drops(&mut self, path: &str, drops: &[DropRule]) {
+        self.check_one_rule_each(path, drops.iter().map(|drop| drop.kind));
+        for (index, drop) in drops.iter().enumerate() {
+            let path = format!("{path}[{index}]");
+            self.require(!drop.to.is_empty(), format_args!("{path}.to"), "the man arrives as no man");
+            self.check_kinds_once(format_args!("{path}.to"), &drop.to);
+            let orthogonal = drop.slid_from.iter().all(|wind| wind.index() % 4 == 0);
+            self.require(orthogonal, format_args!("{path}.slid_from"), "this is no side of the board");
+            for (number, limit) in drop.limits.iter().enumerate() {
+                self.check_kinds_once(format_args!("{path}.limits[{number}].kinds"), &limit.kinds);
+            }
+        }
+    }
+
+    fn check_castling(&mut self, path: &str, castling: &Castling) {
+        self.require(!castling.partners.is_empty(), format_args!("{path}.partners"), "there is no partner");
         if let Some(dropped) = &castling.dropped {
-            self.check_square(format_args!("{path}.dropped.king_on"), dropped.king_on);
-            self.check_squares(format_args!("{path}.dropped.partners_on"), dropped.partners_on);
             let known = castling.partners.contains(&dropped.partner);
             self.require(known, format_args!("{path}.dropped.partner"), "it is none of the partners");
             let apart = !dropped.partners_on.contains(dropped.king_on);
@@ -681,121 +507,41 @@ impl Validator<'_> {
         }
         let own = castling.partners.contains(&castling.king);
         self.require(!own, format_args!("{path}.partners"), "a man can't castle with its own kind");
-        self.check_kinds_of_side(format_args!("{path}.colourbound"), side, &castling.colourbound);
-        let farthest = Board::MAX_SIZE.into();
-        match castling.travel {
-            KingTravel::Exactly(squares) | KingTravel::AtLeast(squares) => {
-                self.check_number(format_args!("{path}.travel"), squares, 1_u32, farthest);
-            }
-            KingTravel::Between { least, most } => {
-                self.check_number(format_args!("{path}.travel.between.least"), least, 1_u32, farthest);
-                self.check_number(format_args!("{path}.travel.between.most"), most, least, farthest);
-            }
-            KingTravel::To { first_file, last_file } => {
-                self.check_square(format_args!("{path}.travel.to.first_file"), first_file);
-                self.check_square(format_args!("{path}.travel.to.last_file"), last_file);
-                let beside = castling.landing == PartnerLanding::OtherSide;
-                let reason = "a king that goes to a named square has its partner on its other side";
-                self.require(beside, format_args!("{path}.landing"), reason);
-            }
+        if matches!(castling.travel, KingTravel::To { .. }) {
+            let beside = castling.landing == PartnerLanding::OtherSide;
+            let reason = "a king that goes to a named square has its partner on its other side";
+            self.require(beside, format_args!("{path}.landing"), reason);
         }
     }
 
-    /// Validates a count of moves.
-    fn check_move_count(&mut self, path: &str, count: &Count) {
-        self.require(!count.limits.is_empty(), format_args!("{path}.limits"), "there is no limit");
-        self.validate_each(&path, ".limits", &count.limits, Count::MAX_LIMITS, |this, path, limit| {
-            this.check_number(format_args!("{path}.moves"), limit.moves, 1_u32, Count::MAX_MOVES.into());
-            if let Some(men) = &limit.against {
-                this.check_number(format_args!("{path}.against.least"), men.least, 1_u32, 256);
-                this.check_kind_ids(format_args!("{path}.against.kinds"), &men.kinds);
+    fn check_ending(&mut self, at: &At<'_>, ending: &Ending) {
+        if let Condition::OnlyMaterial(balances) = &ending.condition {
+            for (index, balance) in balances.iter().enumerate() {
+                for (side, material) in balance.iter() {
+                    // More men than the board has squares are no mistake: the condition never holds.
+                    let path = format_args!("{at}.condition.only_material[{index}].{}.men", side_key(side));
+                    self.require(material.men.is_sorted(), path, "the men are not in order of id");
+                }
             }
-        });
-        self.check_kind_ids(format_args!("{path}.without"), &count.without);
-        if let Some(most) = count.most_men {
-            self.check_number(format_args!("{path}.most_men"), most, 1_u32, 256);
         }
-    }
-
-    /// Validates the length of a series.
-    fn check_series(&mut self, path: &str, length: SeriesLength) {
-        let (name, number) = match length {
-            SeriesLength::Fixed { moves, first } => {
-                self.check_number(format_args!("{path}.fixed.first"), first, 1_u32, 255);
-                ("fixed.moves", moves)
-            }
-            SeriesLength::LongerEachTurn(more) => ("longer_each_turn", more),
-            SeriesLength::LongerThanLast(more) => ("longer_than_last", more),
-            SeriesLength::Answering { least, .. } => ("answering.least", least),
-        };
-        self.check_number(format_args!("{path}.{name}"), number, 1_u32, 255);
-    }
-
-    /// Validates the condition of an ending.
-    fn check_condition(&mut self, path: &str, condition: &Condition) {
-        match condition {
-            Condition::Quiet { count, .. } => {
-                self.check_number(format_args!("{path}.quiet.count"), *count, 1_u32, 10_000);
-            }
-            Condition::Position { times, .. } => {
-                self.check_number(format_args!("{path}.position.times"), *times, 2_u32, 255);
-            }
-            Condition::ChecksGiven(count) => self.check_number(format_args!("{path}.checks_given"), *count, 1_u32, 255),
-            Condition::OnlyMaterial(balances) => {
-                for (index, balance) in balances.iter().enumerate() {
-                    let path = Element(&path, ".only_material", index);
-                    for (side, material) in balance.iter() {
-                        let side = side_key(side);
-                        // More men than the board has squares are no mistake: the condition never holds.
-                        for &kind in material.men.iter().chain(&material.any_on_one_colour).chain(&material.apart) {
-                            self.check_kind_id(format_args!("{path}.{side}"), kind);
-                        }
-                        let sorted = material.men.is_sorted();
-                        self.require(sorted, format_args!("{path}.{side}.men"), "the men are not in order of id");
-                    }
-                }
-            }
-            Condition::ManOn { kinds, squares, least, .. } => {
-                self.check_kind_ids(format_args!("{path}.man_on.kinds"), kinds);
-                self.check_number(format_args!("{path}.man_on.least"), *least, 1_u32, 256);
-                for (side, &squares) in squares.iter() {
-                    self.check_squares(format_args!("{path}.man_on.squares.{}", side_key(side)), squares);
-                }
-            }
-            Condition::AtMost { count, kinds, against } => {
-                self.check_number(format_args!("{path}.at_most.count"), *count, 0_u32, 255);
-                self.check_number(format_args!("{path}.at_most.against"), *against, 0_u32, 256);
-                self.check_kind_ids(format_args!("{path}.at_most.kinds"), kinds.as_deref().unwrap_or_default());
-            }
-            Condition::InASquare { side, kinds } => {
-                self.check_number(format_args!("{path}.in_a_square.side"), *side, 2_u32, 16);
-                self.check_kind_ids(format_args!("{path}.in_a_square.kinds"), kinds.as_deref().unwrap_or_default());
-            }
-            Condition::Chain { kinds, from, to, steps } => {
-                self.check_kind_ids(format_args!("{path}.chain.kinds"), kinds.as_deref().unwrap_or_default());
-                for (name, squares) in [("from", from), ("to", to)] {
-                    for (side, &squares) in squares.iter() {
-                        self.check_squares(format_args!("{path}.chain.{name}.{}", side_key(side)), squares);
-                    }
-                }
-                let sorted = steps.is_sorted_by(|one, other| one < other) && !steps.is_empty();
-                let steps = sorted && steps.iter().all(|wind| wind.index() % 2 == 0);
-                self.require(steps, format_args!("{path}.chain.steps"), "these are not some of the eight directions");
-            }
-            Condition::InARow { count, kinds, .. } => {
-                self.check_number(format_args!("{path}.in_a_row.count"), *count, 2_u32, 16);
-                self.check_kind_ids(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
-            }
-            Condition::Checkmate
-            | Condition::Stalemate
-            | Condition::Bared
-            | Condition::BothPass
-            | Condition::FullBoard
-            | Condition::Castled(_)
-            | Condition::NoCastling(_)
-            | Condition::OppositionAccepted
-            | Condition::CountedOut => {}
+        if let Condition::Chain { steps, .. } = &ending.condition {
+            let sorted = steps.is_sorted_by(|one, other| one < other) && !steps.is_empty();
+            let eight = sorted && steps.iter().all(|wind| wind.index() % 2 == 0);
+            let path = format_args!("{at}.condition.chain.steps");
+            self.require(eight, path, "these are not some of the eight directions");
         }
+        let sorted = ending.setups.windows(2).all(|pair| pair[0] < pair[1]);
+        let exist = ending.setups.iter().all(|setup| setup.index() < self.variant.setups.len());
+        self.require(sorted && exist, format_args!("{at}.setups"), "not setups of the game in order of id");
+        let goal = matches!(ending.condition, Condition::ManOn { .. });
+        let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
+        self.require(judged, format_args!("{at}.judged"), "only men on squares can be answered");
+        let counts = !ending.tie_on_claim || ending.result.counts();
+        self.require(counts, format_args!("{at}.tie_on_claim"), "no numbers decide here");
+        let counts = !ending.on_board || ending.result.counts();
+        self.require(counts, format_args!("{at}.on_board"), "no numbers decide here");
+        let claimed = !ending.on_claim || ending.result.is_of_a_side() && ending.winner_may_claim();
+        self.require(claimed, format_args!("{at}.on_claim"), "the player to move never wins by this ending");
     }
 }
 

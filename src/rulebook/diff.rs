@@ -21,7 +21,7 @@ use super::sentences::{self, Paragraph};
 use crate::betza;
 use crate::check::Replaced;
 use crate::engine::Game;
-use crate::model::{Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant};
+use crate::model::{At, Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant, Walker, walked};
 use crate::notation::{board_diagram, man_name, symbol, uci};
 use crate::prose::capitalized;
 
@@ -310,23 +310,24 @@ fn have_same_model(variants: [&Variant; 2]) -> bool {
         kinds.chain(variant.regions.iter().map(|region| region.name.clone().unwrap_or_default())).collect()
     };
     let [first, second] = variants.map(|variant| {
-        let mut variant = variant.clone();
-        variant.title.clear();
-        (variant.about, variant.inventor, variant.source, variant.year) = (None, None, None, None);
+        let mut variant = walked(variant, &At::Root, &mut WithoutSpelling);
         variant.setups.iter_mut().for_each(|setup| setup.name.clear());
-        for kind in &mut variant.kinds {
-            kind.components.iter_mut().for_each(|part| part.along_lines.clear());
-            let components = kind.components.iter_mut().map(|part| (&mut part.betza, &mut part.movement));
-            let elsewhere = kind.elsewhere.iter_mut().map(|part| (&mut part.betza, &mut part.movement));
-            for (betza, movement) in components.chain(elsewhere) {
-                betza.clear();
-                movement.paths.sort_by_cached_key(|path| format!("{path:?}"));
-            }
-            kind.first_move.iter_mut().for_each(|first| first.betza.clear());
-        }
         variant
     });
-    numbering(variants[0]) != numbering(variants[1]) || first == second
+    numbering(variants[0]) != numbering(variants[1]) || first.plays_alike(&second)
+}
+
+/// Leaves of movements what they are, and not how they are written.
+struct WithoutSpelling;
+
+impl Walker for WithoutSpelling {
+    fn spelling(&mut self, _: &At<'_>, text: &mut String) {
+        text.clear();
+    }
+
+    fn movement(&mut self, _: &At<'_>, movement: &mut Movement) {
+        *movement = Movement::new(std::mem::take(&mut movement.paths));
+    }
 }
 
 impl fmt::Display for Diff {

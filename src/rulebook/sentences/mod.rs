@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::check::{Replaced, ReplacedLine};
 use crate::geometry::{Board, Side, SquareSet};
-use crate::model::{KindId, Movement, PromotionChoice, Variant};
+use crate::model::{KindId, Movement, Variant, coming_men};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, counted_in_words, number, plural};
 use crate::{betza, prose};
@@ -103,12 +103,10 @@ fn any_that_holds<const N: usize>(phrases: [(bool, &str); N]) -> Option<String> 
 /// The kinds that a side has in some setup, can have in hand or can promote to, in order of definition.
 fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
     let in_hand = variant.droppable_kinds(side);
-    variant.kinds().map(|(id, _)| id).filter(move |&id| {
-        let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
-        let mut promotions = variant.rules.promotions[side].iter().map(|promotion| &promotion.to);
-        let dropped = in_hand.contains(&id) || variant.rules.drops[side].iter().any(|drop| drop.to.contains(&id));
-        stands || dropped || promotions.any(|to| matches!(to, PromotionChoice::Kinds(kinds) if kinds.contains(&id)))
-    })
+    let mut come = coming_men(&variant.setups);
+    come.extend(coming_men(&variant.rules));
+    let ids = variant.kinds().map(|(id, _)| id);
+    ids.filter(move |id| in_hand.contains(id) || come.contains(&(Some(side), *id)))
 }
 
 /// The royal kinds of some sides, in order of definition.
