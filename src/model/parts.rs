@@ -18,14 +18,15 @@ use super::{
 };
 use crate::geometry::{Board, Side};
 
-/// Implements [`Parts`] of structs and enums by taking them apart. For `struct LongStep[16] { kind: Men::Own, from, … }` it writes
+/// Implements [`Parts`] of a struct or an enum by taking it apart. For `struct LongStep[16] { kind: Men::Own, from, … }` it writes
 ///
 /// ```text
 /// impl Parts for LongStep {
 ///     const MOST: usize = 16;
 ///
 ///     fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
-///         let LongStep { kind, from, … } = self;
+///         let _ = |kind, from, …| LongStep { kind, from, … };
+///         let LongStep { kind, from, .. } = self;
 ///         Men::Own.walk(kind, &At::Field(at, "kind"), walker);
 ///         Plain.walk(from, &At::Field(at, "from"), walker);
 ///         …
@@ -33,32 +34,32 @@ use crate::geometry::{Board, Side};
 /// }
 /// ```
 ///
-/// and for an enum a `match` with such an arm for each variant. A role can speak of fields before its own.
+/// and for an enum a `match` with such an arm for each variant. The closure, which nobody calls, does not compile without all fields;
+/// the error is at the name in the table. A role can speak of fields before its own.
 macro_rules! parts {
-    () => {};
     (@role) => { Plain };
     (@role $role:expr) => { $role };
-    (struct $name:ident $([$most:expr])? { $($field:ident $(: $role:expr)?),* $(,)? } $($rest:tt)*) => {
+    (struct $name:ident $([$most:expr])? { $($field:ident $(: $role:expr)?),* $(,)? }) => {
         impl Parts for $name {
             $(const MOST: usize = $most;)?
 
             fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
-                let $name { $($field),* } = self;
+                let _ = |$($field),*| $name { $($field),* };
+                let $name { $($field,)* .. } = self;
                 $(Role::walk(parts!(@role $($role)?), $field, &At::Field(at, stringify!($field)), walker);)*
             }
         }
-
-        parts! { $($rest)* }
     };
     (enum $name:ident { $(
         $variant:ident $(= $key:literal)?
         $(($only:ident $(: $only_role:expr)?))?
         $({ $($field:ident $(: $role:expr)?),* })?
-    ),* $(,)? } $($rest:tt)*) => {
+    ),* $(,)? }) => {
         impl Parts for $name {
             fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
                 match self {
-                    $($name::$variant { $(0: $only)? $($($field),*)? } => {
+                    $($name::$variant { $(0: $only)? $($($field,)* ..)? } => {
+                        $(let _ = |$($field),*| $name::$variant { $($field),* };)?
                         $(let at = &At::Field(at, $key);)?
                         $(Role::walk(parts!(@role $($only_role)?), $only, at, walker);)?
                         $($(Role::walk(parts!(@role $($role)?), $field, &At::Field(at, stringify!($field)), walker);)*)?
@@ -66,8 +67,6 @@ macro_rules! parts {
                 }
             }
         }
-
-        parts! { $($rest)* }
     };
 }
 
@@ -76,120 +75,118 @@ pub(crate) use parts;
 /// The most squares that a distance can have.
 const FARTHEST: u32 = Board::MAX_SIZE as u32;
 
-parts! {
-    struct Variant {
-        version: NoLeaf, title: NoLeaf, inventor: NoLeaf, year: NoLeaf, source: NoLeaf, about: NoLeaf, board: NoLeaf,
-        lines, first: NoLeaf, black: NoLeaf, kinds, regions, setups, rules, endings,
-    }
-    struct Region[Variant::MAX_REGIONS] { name: NoLeaf, squares }
+parts! { struct Variant {
+    version: NoLeaf, title: NoLeaf, inventor: NoLeaf, year: NoLeaf, source: NoLeaf, about: NoLeaf, board: NoLeaf,
+    lines, first: NoLeaf, black: NoLeaf, kinds, regions, setups, rules, endings,
+} }
+parts! { struct Region[Variant::MAX_REGIONS] { name: NoLeaf, squares } }
 
-    struct Kind[Kind::MAX_KINDS] {
-        symbol: NoLeaf, name: NoLeaf, sides, components, orientation, flips, royal, royalty, captured_by, captures,
-        hops_over, hops_over_whose, passes_own, holds, relays_to, stays_in, elsewhere, effects, captured,
-        was: Men::Coming, first_move, may_leave: Men::Coming,
-    }
-    enum Royalty {
-        Always, WhenLeft = "when_left" (men: In(1, 255)), WhenLeftBeforeMoving = "when_left" (men: In(1, 255)), Together,
-    }
-    struct Component {
-        name: NoLeaf, betza: Spelling, along_lines: Spelling,
-        movement: If(!betza.is_empty() || !movement.paths.is_empty()), turns,
-    }
-    enum Orientation { Whole { turns: Unnamed(Plain), within }, OneDirection { start: NoLeaf, turns: Unnamed(Plain) } }
-    struct Within { eighths, of: NoLeaf }
-    struct Elsewhere[Variant::MAX_REGIONS] {
-        region, betza: Spelling, movement: If(!betza.is_empty() || !movement.paths.is_empty()),
-    }
-    struct FirstMove { betza: Spelling, movement, lasts, unless_in_check, until_aimed_at_by }
-    struct KindsByOwner { own, enemy }
-    enum Captured { Removed, ToHand { of, becomes: Unnamed(Plain) }, Home(choice) }
-    enum InHand { Same, Kind(kind: Men::Coming), BeforePromotion }
+parts! { struct Kind[Kind::MAX_KINDS] {
+    symbol: NoLeaf, name: NoLeaf, sides, components, orientation, flips, royal, royalty, captured_by, captures,
+    hops_over, hops_over_whose, passes_own, holds, relays_to, stays_in, elsewhere, effects, captured,
+    was: Men::Coming, first_move, may_leave: Men::Coming,
+} }
+parts! { enum Royalty {
+    Always, WhenLeft = "when_left" (men: In(1, 255)), WhenLeftBeforeMoving = "when_left" (men: In(1, 255)), Together,
+} }
+parts! { struct Component {
+    name: NoLeaf, betza: Spelling, along_lines: Spelling,
+    movement: If(!betza.is_empty() || !movement.paths.is_empty()), turns,
+} }
+parts! { enum Orientation { Whole { turns: Unnamed(Plain), within }, OneDirection { start: NoLeaf, turns: Unnamed(Plain) } } }
+parts! { struct Within { eighths, of: NoLeaf } }
+parts! { struct Elsewhere[Variant::MAX_REGIONS] {
+    region, betza: Spelling, movement: If(!betza.is_empty() || !movement.paths.is_empty()),
+} }
+parts! { struct FirstMove { betza: Spelling, movement, lasts, unless_in_check, until_aimed_at_by } }
+parts! { struct KindsByOwner { own, enemy } }
+parts! { enum Captured { Removed, ToHand { of, becomes: Unnamed(Plain) }, Home(choice) } }
+parts! { enum InHand { Same, Kind(kind: Men::Coming), BeforePromotion } }
 
-    struct Effect[Kind::MAX_EFFECTS] { event, by: NoLeaf, optional, change }
-    enum Event { InPlace, Moving, Capturing, NotCapturing, Arriving(squares: UnnamedSides), Dropped, DroppedNextToOwn }
-    enum Change {
-        Turns(angles), Flips, Becomes(kinds: Men::Coming), BecomesVictim(kinds), Dies, BecomesWall, Destroys(men), Converts(men),
-        StaysBehind,
-    }
-    struct AffectedMen { men: Unnamed(Plain), range }
-    enum EffectRange {
-        NextTo { orthogonally }, Enclosed { orthogonally }, Passed, Approached { in_line }, WithdrawnFrom { in_line },
-    }
+parts! { struct Effect[Kind::MAX_EFFECTS] { event, by: NoLeaf, optional, change } }
+parts! { enum Event { InPlace, Moving, Capturing, NotCapturing, Arriving(squares: UnnamedSides), Dropped, DroppedNextToOwn } }
+parts! { enum Change {
+    Turns(angles), Flips, Becomes(kinds: Men::Coming), BecomesVictim(kinds), Dies, BecomesWall, Destroys(men), Converts(men),
+    StaysBehind,
+} }
+parts! { struct AffectedMen { men: Unnamed(Plain), range } }
+parts! { enum EffectRange {
+    NextTo { orthogonally }, Enclosed { orthogonally }, Passed, Approached { in_line }, WithdrawnFrom { in_line },
+} }
 
-    struct Path { legs, first_move_only, en_passant, wraps, along_lines }
-    struct Leg { leap, curve, least: In(1, 255), most: In((*least).into(), 255), clearance, through, stops }
-    enum Curve { Straight, Circular(eighths: NoLeaf), Crooked(eighths: NoLeaf) }
-    struct Modes { moves, captures }
+parts! { struct Path { legs, first_move_only, en_passant, wraps, along_lines } }
+parts! { struct Leg { leap, curve, least: In(1, 255), most: In((*least).into(), 255), clearance, through, stops } }
+parts! { enum Curve { Straight, Circular(eighths: NoLeaf), Crooked(eighths: NoLeaf) } }
+parts! { struct Modes { moves, captures } }
 
-    struct Setup[Variant::MAX_SETUPS] { name: NoLeaf, right_half_mirrored, men, hands, shuffle }
-    struct PlacedMan { square, side, kind: Men::Of(*side), state: NoLeaf }
-    struct Shuffle { kinds, squares, both_colours, between, each_side }
-    struct Between { middle, outer }
+parts! { struct Setup[Variant::MAX_SETUPS] { name: NoLeaf, right_half_mirrored, men, hands, shuffle } }
+parts! { struct PlacedMan { square, side, kind: Men::Of(*side), state: NoLeaf } }
+parts! { struct Shuffle { kinds, squares, both_colours, between, each_side } }
+parts! { struct Between { middle, outer } }
 
-    struct Rules {
-        castling, long_steps, en_passant, promotions, drops, walls, progress, series, must_move: In(2, 255), repetition,
-        grid, opposition, finishing_move, compulsory_capture, compulsory, passing, immobility_illegal, points, check,
-        own_check_in_series, no_flight, counting_when_bared, counting,
-    }
-    struct Castling {
-        king: Men::Own, partners: Men::Own, partners_on, colourbound: Men::Own, travel, landing, other_wing, dropped,
-    }
-    enum KingTravel {
-        Exactly(squares: In(1, FARTHEST)), AtLeast(squares: In(1, FARTHEST)),
-        Between = "between" { least: In(1, FARTHEST), most: In((*least).into(), FARTHEST) },
-        To = "to" { first_file, last_file: OtherWing(first_file) },
-    }
-    struct DroppedCastling { king_on, partner, partners_on }
-    struct LongStep[Variant::MAX_LONG_STEPS] {
-        kind: Men::Own, least: In(2, FARTHEST), most: In((*least).into(), FARTHEST), leaps, from, en_passant,
-    }
-    struct EnPassant { by: Men::Own, on }
-    struct Promotion[Kind::MAX_KINDS] {
-        kind: Men::Own, zone, from, to, optional, compulsory_on, by_capture, not_by_en_passant, captured_men_only, limits,
-        facing,
-    }
-    struct PromotionLimit[Kind::MAX_KINDS] { kind: Men::Own, most: In(0, 255), on_board }
-    enum PromotionChoice { Kinds(kinds: Men::OwnComing), AnyStartingBut(kinds), Nothing }
-    struct DropRule[Kind::MAX_KINDS] {
-        kind: Men::Own, on, to: Men::OwnComing, slid_from, limits, check, compulsory, beside, converting, first_on,
-        unlimited,
-    }
-    struct DropBeside[DropRule::MAX_LIMITS] { own, enemy, none, orthogonally }
-    struct DropLimit[DropRule::MAX_LIMITS] { along, kinds: Men::Own, least: In(1, 255), last }
-    struct WallRule { place, on, or_beside_wall, one_at_a_time, not_where_men_die, instead_of_move }
-    struct Progress { captures, moves_of, promotions, drops, one_way_moves_of }
-    struct Series { length, ends_by_check, ends_by_capture, stuck_may_claim_stalemate, movers }
-    enum SeriesLength {
-        Fixed = "fixed" { moves: In(1, 255), first: In(1, 255) },
-        LongerEachTurn = "longer_each_turn" (more: In(1, 255)),
-        LongerThanLast = "longer_than_last" (more: In(1, 255)),
-        Answering = "answering" { longer: In(0, 255), shorter: In(0, 255), least: In(1, 255) },
-    }
-    struct Grid { files: In(0, 255), ranks: In(0, 255) }
-    struct Opposition[Variant::MAX_OPPOSITIONS] { watcher, watched, betza: Spelling, movement, to_be_broken }
-    struct FinishingMove { to_checkmate, to_stalemate }
-    enum CompulsoryMove { Check, Capture, Promotion, Drop, MoveOf(kinds: Unnamed(Plain)) }
-    struct Points { men, side: In(0, 65_535) }
-    struct Count { limits, without, most_men: In(1, 256), from_men, on_board }
-    struct CountLimit[Count::MAX_LIMITS] { moves: In(1, Count::MAX_MOVES.into()), against }
-    struct CountedMen { least: In(1, 256), kinds }
+parts! { struct Rules {
+    castling, long_steps, en_passant, promotions, drops, walls, progress, series, must_move: In(2, 255), repetition,
+    grid, opposition, finishing_move, compulsory_capture, compulsory, passing, immobility_illegal, points, check,
+    own_check_in_series, no_flight, counting_when_bared, counting,
+} }
+parts! { struct Castling {
+    king: Men::Own, partners: Men::Own, partners_on, colourbound: Men::Own, travel, landing, other_wing, dropped,
+} }
+parts! { enum KingTravel {
+    Exactly(squares: In(1, FARTHEST)), AtLeast(squares: In(1, FARTHEST)),
+    Between = "between" { least: In(1, FARTHEST), most: In((*least).into(), FARTHEST) },
+    To = "to" { first_file, last_file: OtherWing(first_file) },
+} }
+parts! { struct DroppedCastling { king_on, partner, partners_on } }
+parts! { struct LongStep[Variant::MAX_LONG_STEPS] {
+    kind: Men::Own, least: In(2, FARTHEST), most: In((*least).into(), FARTHEST), leaps, from, en_passant,
+} }
+parts! { struct EnPassant { by: Men::Own, on } }
+parts! { struct Promotion[Kind::MAX_KINDS] {
+    kind: Men::Own, zone, from, to, optional, compulsory_on, by_capture, not_by_en_passant, captured_men_only, limits,
+    facing,
+} }
+parts! { struct PromotionLimit[Kind::MAX_KINDS] { kind: Men::Own, most: In(0, 255), on_board } }
+parts! { enum PromotionChoice { Kinds(kinds: Men::OwnComing), AnyStartingBut(kinds), Nothing } }
+parts! { struct DropRule[Kind::MAX_KINDS] {
+    kind: Men::Own, on, to: Men::OwnComing, slid_from, limits, check, compulsory, beside, converting, first_on,
+    unlimited,
+} }
+parts! { struct DropBeside[DropRule::MAX_LIMITS] { own, enemy, none, orthogonally } }
+parts! { struct DropLimit[DropRule::MAX_LIMITS] { along, kinds: Men::Own, least: In(1, 255), last } }
+parts! { struct WallRule { place, on, or_beside_wall, one_at_a_time, not_where_men_die, instead_of_move } }
+parts! { struct Progress { captures, moves_of, promotions, drops, one_way_moves_of } }
+parts! { struct Series { length, ends_by_check, ends_by_capture, stuck_may_claim_stalemate, movers } }
+parts! { enum SeriesLength {
+    Fixed = "fixed" { moves: In(1, 255), first: In(1, 255) },
+    LongerEachTurn = "longer_each_turn" (more: In(1, 255)),
+    LongerThanLast = "longer_than_last" (more: In(1, 255)),
+    Answering = "answering" { longer: In(0, 255), shorter: In(0, 255), least: In(1, 255) },
+} }
+parts! { struct Grid { files: In(0, 255), ranks: In(0, 255) } }
+parts! { struct Opposition[Variant::MAX_OPPOSITIONS] { watcher, watched, betza: Spelling, movement, to_be_broken } }
+parts! { struct FinishingMove { to_checkmate, to_stalemate } }
+parts! { enum CompulsoryMove { Check, Capture, Promotion, Drop, MoveOf(kinds: Unnamed(Plain)) } }
+parts! { struct Points { men, side: In(0, 65_535) } }
+parts! { struct Count { limits, without, most_men: In(1, 256), from_men, on_board } }
+parts! { struct CountLimit[Count::MAX_LIMITS] { moves: In(1, Count::MAX_MOVES.into()), against } }
+parts! { struct CountedMen { least: In(1, 256), kinds } }
 
-    struct Ending[Variant::MAX_ENDINGS] {
-        side, both, judged, setups: NoLeaf, condition, result, worth: NoLeaf, on_claim, tie_on_claim, on_board,
-        label: NoLeaf,
-    }
-    enum Condition {
-        Checkmate, Stalemate, Bared, Quiet = "quiet" { count: In(1, 10_000), unit },
-        Position = "position" { times: In(2, 255), perpetual_check }, OnlyMaterial = "only_material" (balances: EitherWay),
-        ManOn = "man_on" { kinds, squares, least: In(1, 256), safe, secure, full },
-        AtMost = "at_most" { count: In(0, 255), kinds, against: In(0, 256) },
-        InARow = "in_a_row" { count: In(2, 16), kinds, lines, apart }, InASquare = "in_a_square" { side: In(2, 16), kinds },
-        Chain = "chain" { kinds, from, to, steps }, BothPass, FullBoard, OppositionAccepted, CountedOut,
-        ChecksGiven = "checks_given" (count: In(1, 255)), Castled(wing), NoCastling(wing),
-    }
-    struct MaterialSide { men: Unnamed(Men::Together), any_on_one_colour: Unnamed(Plain), apart: Unnamed(Plain) }
-    struct Lines { ranks, files, diagonals }
-}
+parts! { struct Ending[Variant::MAX_ENDINGS] {
+    side, both, judged, setups: NoLeaf, condition, result, worth: NoLeaf, on_claim, tie_on_claim, on_board,
+    label: NoLeaf,
+} }
+parts! { enum Condition {
+    Checkmate, Stalemate, Bared, Quiet = "quiet" { count: In(1, 10_000), unit },
+    Position = "position" { times: In(2, 255), perpetual_check }, OnlyMaterial = "only_material" (balances: EitherWay),
+    ManOn = "man_on" { kinds, squares, least: In(1, 256), safe, secure, full },
+    AtMost = "at_most" { count: In(0, 255), kinds, against: In(0, 256) },
+    InARow = "in_a_row" { count: In(2, 16), kinds, lines, apart }, InASquare = "in_a_square" { side: In(2, 16), kinds },
+    Chain = "chain" { kinds, from, to, steps }, BothPass, FullBoard, OppositionAccepted, CountedOut,
+    ChecksGiven = "checks_given" (count: In(1, 255)), Castled(wing), NoCastling(wing),
+} }
+parts! { struct MaterialSide { men: Unnamed(Men::Together), any_on_one_colour: Unnamed(Plain), apart: Unnamed(Plain) } }
+parts! { struct Lines { ranks, files, diagonals } }
 
 /// Implements [`Parts`] of what has none. A conversion holds that a variant with a value belongs into the table above.
 macro_rules! without_parts {
@@ -264,10 +261,8 @@ mod tests {
         Of { kind: KindId, winner: Side },
     }
 
-    parts! {
-        struct Sample { squares, becomes: Men::Coming, wing, choices, least: In(1, 9), most: In((*least).into(), 9) }
-        enum Choice { Nothing, On(square), Of = "of" { kind: Men::Own, winner } }
-    }
+    parts! { struct Sample { squares, becomes: Men::Coming, wing, choices, least: In(1, 9), most: In((*least).into(), 9) } }
+    parts! { enum Choice { Nothing, On(square), Of = "of" { kind: Men::Own, winner } } }
 
     /// Lists leaves with their places, makes of each the next one, and exchanges the sides.
     #[derive(Default)]
