@@ -9,6 +9,30 @@ pub mod variant {
     #[derive(Debug, pest_derive::Parser)]
     #[grammar = "variant.pest"]
     pub struct Grammar;
+
+    /// Words that are read in synonyms alone, in alphabetical order.
+    pub const SYNONYMS: &[&str] = include!(concat!(env!("OUT_DIR"), "/synonyms.rs"));
+
+    /// A beginning of what a rule reads.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Begin {
+        /// Words of the language, as far as they are certain.
+        Words(&'static str),
+        /// What this rule reads, which are not certain words.
+        Rule(Rule),
+    }
+
+    /// Returns the spellings of a word of the language, its own first; none for other rules.
+    #[allow(clippy::too_many_lines, clippy::match_same_arms, reason = "a table with a line for each rule")]
+    pub fn spellings(rule: Rule) -> &'static [&'static str] {
+        include!(concat!(env!("OUT_DIR"), "/spellings.rs"))
+    }
+
+    /// Returns the beginnings of what a rule reads, without synonyms, in the order of the grammar; none for words.
+    #[allow(clippy::too_many_lines, clippy::match_same_arms, reason = "a table with a line for each rule")]
+    pub fn begins(rule: Rule) -> &'static [Begin] {
+        include!(concat!(env!("OUT_DIR"), "/begins.rs"))
+    }
 }
 
 /// Betza notation.

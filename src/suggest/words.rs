@@ -348,7 +348,7 @@ fn near_words(word: &str) -> Vec<(usize, &'static str)> {
     }
     let allowed = (lower.len() / 4).max(1);
     let similar = trial::language_words().iter().filter(|other| other.len().abs_diff(lower.len()) <= allowed);
-    let near = similar.map(|other| (osa_distance(&lower, other), other.as_str()));
+    let near = similar.map(|other| (osa_distance(&lower, other), *other));
     near.filter(|(distance, _)| *distance <= allowed).collect()
 }
 

@@ -227,7 +227,6 @@ impl Completions {
         let kinds: &[ExpectedKind] = match words {
             "a man such as `K` or `k`" | "a change such as `C for Q`" => &[ExpectedKind::BoardMan],
             "a region's name" => &[ExpectedKind::Region],
-            "the name of a setup" => &[ExpectedKind::Setup],
             "the name of a part" => &[ExpectedKind::Part],
             "a name in small letters" => match section {
                 Section::Facts => &[ExpectedKind::Game],
@@ -235,7 +234,7 @@ impl Completions {
                 Section::Setup | Section::Test => &[ExpectedKind::Setup],
                 Section::Men | Section::Regions | Section::Rules | Section::Endings => &[],
             },
-            "a property such as `royal`" | "a property such as `flips m/c`" => {
+            "a property such as `flips m/c`" => {
                 self.add_all(|construct| construct.site == Site::Property);
                 &[]
             }

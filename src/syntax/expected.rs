@@ -2,164 +2,116 @@
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
+use std::collections::HashSet;
+
 use super::lines::Failure;
-use super::vocabulary::{self, Construct, Section};
+use super::vocabulary::{Construct, Section, all};
 use crate::model::GameResult;
-use weakfish_grammar::variant::Rule;
+use weakfish_grammar::variant::{self as grammar, Begin, Rule};
+
+/// Stands for the words of the language that the grammar says a rule can begin with.
+const WORDS: &str = "…";
+
+/// Describes a rule that reads other things than words of the language, or its words as an example has them. All other
+/// rules begin as the grammar says; an empty list is for what is never expected alone.
+fn described(rule: Rule) -> Option<&'static [&'static str]> {
+    Some(match rule {
+        Rule::EOI => &["the end of the line"],
+        Rule::or_ | Rule::ordinal | Rule::whole_board => &[],
+        Rule::text => &["a text in quotes"],
+        Rule::name | Rule::man_name => &["a name in small letters"],
+        Rule::part_name => &["the name of a part"],
+        Rule::region_name => &["a region's name"],
+        Rule::reason => &["a reason such as `checkmate`"],
+        Rule::free_text => &["a text"],
+        Rule::move_text => &["a move such as `e2e4`"],
+        Rule::number | Rule::decimal | Rule::half_points => &["a number"],
+        Rule::size => &["a size such as `8x8`"],
+        Rule::angles => &["an angle such as `45`", WORDS],
+        // Squares.
+        Rule::file => &["a file such as `e`"],
+        Rule::square | Rule::square_area => &["a square such as `e4`"],
+        Rule::drawn_line => &["squares such as `d1 e2 f3`"],
+        Rule::board_side => &["`n`", "`e`", "`s`", "`w`"],
+        Rule::direction => &["a direction such as `f` or `ne`"],
+        Rule::step_wind => &["a direction such as `n` or `ne`"],
+        // Men.
+        Rule::symbol | Rule::men_list => &["a man such as `K`"],
+        Rule::pointed => &["a man such as `R`", WORDS],
+        Rule::opposed => &["a man such as `F`"],
+        Rule::any_number => &["men such as `K N v K`"],
+        Rule::letter => &["a man such as `K` or `k`"],
+        Rule::faced_men => &["a man such as `L`"],
+        Rule::change => &["a change such as `C for Q`", WORDS],
+        Rule::void_cell => &["`.`"],
+        Rule::state => &["a facing such as `{n}`"],
+        Rule::faced_state => &["a facing such as `sw`"],
+        Rule::modes => &["`m/c`", "`c/m`"],
+        Rule::betza | Rule::movement => &["a movement such as `fW`"],
+        Rule::universal => &["`U`"],
+        // Phrases with words that vary, and those that are too many to be listed.
+        Rule::crossed_square => &["`the last square K crossed`", "`any square K left or crossed`"],
+        Rule::one_farther => &["`one farther`"],
+        Rule::not_on_the_wing => &["`not on the wing`"],
+        Rule::drop_beside => &["`next to`", "`not next to`", "`orthogonally next to`"],
+        Rule::drop_check => &["`not to checkmate`", "`not to check`"],
+        Rule::drop_limit => &["`not on a file with`", "`not on the last square of`"],
+        Rule::to_move => &[WORDS],
+        Rule::property => &["a property such as `flips m/c`"],
+        Rule::ending_condition => &["a condition such as `checkmated`"],
+        _ => return None,
+    })
+}
 
 /// Describes a rule of the grammar that was expected: words of the language in backquotes, other things in words.
 ///
-/// Empty for rules that only separate words and are never expected alone. Rules named after their words, such as
-/// `or_more`, need no line here, nor do those that read the words of a construct.
-#[rustfmt::skip]
-#[expect(clippy::too_many_lines, reason = "one line for each rule of the grammar")]
+/// Empty for rules that only separate words and are never expected alone.
 pub(super) fn expected(rule: Rule) -> Vec<String> {
-    let described: &[&str] = match rule {
-        Rule::EOI => &["the end of the line"],
-
-        // Separators of words, and synonyms.
-        Rule::how_many | Rule::or_ | Rule::ordinal | Rule::gap | Rule::blank | Rule::newline | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
-
-        // The user's own words.
-        Rule::text => &["a text in quotes"],
-        Rule::name | Rule::man_name => &["a name in small letters"],
-        Rule::reason => &["a reason such as `checkmate`"],
-        Rule::symbol | Rule::all_of_men | Rule::men_list | Rule::castling_king | Rule::king_to_squares
-        | Rule::partners | Rule::on_both_colours | Rule::stands_between => &["a man such as `K`"],
-        Rule::opposed => &["a man such as `F`"],
-        Rule::drawn_line => &["squares such as `d1 e2 f3`"],
-        Rule::size => &["a size such as `8x8`"],
-        Rule::file => &["a file such as `e`"],
-        Rule::betza | Rule::betza_small | Rule::betza_piece | Rule::in_parentheses | Rule::in_brackets
-        | Rule::in_braces | Rule::movement | Rule::no_movement | Rule::parts => &["a movement such as `fW`"],
-        Rule::direction => &["a direction such as `f` or `ne`"],
-        Rule::free_text => &["a text"],
-        Rule::move_text => &["a move such as `e2e4`"],
-        Rule::letter | Rule::man | Rule::placed_man | Rule::faced_man | Rule::faced_men => &["a man such as `K` or `k`"],
-        Rule::men_in_hand => &["a number", "a man such as `K` or `k`"],
-        Rule::shuffle_option => &["`on both colours`", "`between`", "`each side by itself`"],
-        Rule::each_side => &["`each side by itself`"],
-        Rule::captors => &["`captor's`"],
-        Rule::owners => &["`owner's`"],
-        Rule::state => &["a facing such as `{n}`"],
-        Rule::faced_state => &["a facing such as `sw`"],
-        Rule::row | Rule::cell => &["a man such as `K` or `k`", "`.`"],
-        Rule::void_cell => &["`.`"],
-        Rule::hole_area => &["a square such as `a1`", "`file`", "`rank`"],
-        Rule::universal => &["`U`"],
-
-        // Marks.
-        Rule::comma | Rule::separator => &["`,`"],
-        Rule::plus => &["`+`"],
-        Rule::open => &["`(`"],
-        Rule::close => &["`)`"],
-
-        // Men and squares.
-        Rule::side => &["`white`", "`black`"],
-        Rule::part => &["a part such as `leap rfN`"],
-        Rule::property => &["a property such as `royal`"],
-        Rule::part_name => &["the name of a part"],
-        Rule::as_movement | Rule::drop_as => &["`as`"],
-        Rule::angles => &["an angle such as `45`", "`any`"],
-        Rule::within_phrase => &["`within`"],
-        Rule::event => &["`moving`", "`capturing`", "`not capturing`", "`arriving on`"],
-        Rule::effect => &["`may`", "`turns`", "`flips`", "`becomes`"],
-        Rule::instead_of_move => &["`instead of a move`"],
-        Rule::perpetual_position => &["`position`"],
-        Rule::dropped_effect => &["`converts`"],
-        Rule::destruction => &["`destroys`"],
-        Rule::around => &["`next to it`", "`enclosed in line`"],
-        Rule::next_to_it => &["`next to it`"],
-        Rule::along_move => &["`it passes`", "`it approaches`", "`it withdraws from`"],
-        Rule::drop_beside => &["`next to`", "`not next to`", "`orthogonally next to`"],
-        Rule::next_to_own => &["`next to own men`"],
-        Rule::drop_first => &["`first on`"],
-        Rule::certain_effect => &["`dies`", "`becomes a wall`", "`destroys`", "`converts`"],
-        Rule::stays_behind => &["`stays behind`"],
-        Rule::modes => &["`m/c`", "`c/m`"],
-        Rule::square | Rule::area | Rule::square_area => &["a square such as `e4`"],
-        Rule::place | Rule::place_part => &["a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
-        Rule::change => &["a change such as `C for Q`", "`empty`"],
-
-        // Rules.
-        Rule::castling_option => &["`one farther`", "`not on the wing`", "`also dropped`"],
-        Rule::promotion_option => &["`at most`", "`captured men only`", "`by capture`", "`not by en passant`", "`optional`", "`facing`"],
-        Rule::drop_option => &["`on`", "`as`", "`slid in from`", "`not on a file with`", "`next to`", "`not to check`", "`first on`", "`only to convert`", "`unlimited`", "`compulsory`"],
-        Rule::drop_slid => &["`slid in from`"],
-        Rule::board_side => &["`n`", "`e`", "`s`", "`w`"],
-        Rule::drop_limit => &["`not on a file with`", "`not on the last square of`"],
-        Rule::drop_check => &["`not to checkmate`", "`not to check`"],
-        Rule::wall_option => &["`on`", "`anywhere`", "`where the man`", "`or beside a wall`", "`one at a time`", "`not where a man dies`", "`instead of a move`"],
-        Rule::wall_on => &["`on`", "`anywhere`"],
-        Rule::wall_where => &["`where the man`"],
-        Rule::wall_beside => &["`or beside a wall`"],
-        Rule::not_where_men_die => &["`not where a man dies`"],
-        Rule::count_option => &["`without`", "`with`", "`from the number of men`", "`on the board`"],
-        Rule::every_turns => &["`every`"],
-        Rule::crossed_square => &["`the last square K crossed`", "`any square K left or crossed`"],
-        Rule::any_starting_man => &["`any starting man`"],
-        Rule::drop_on | Rule::on_or_from | Rule::standing_on | Rule::partners_on => &["`on`"],
-        Rule::at_most => &["`at most`"],
-        Rule::promoted_facing => &["`facing`"],
-        Rule::fixed_length | Rule::growing_length | Rule::variation | Rule::number | Rule::decimal | Rule::half_points
-        | Rule::count_limit => &["a number"],
-        Rule::long_step => &["`up to`", "a number"],
-        Rule::count_without => &["`without`"],
-        Rule::count_with => &["`with`"],
-        Rule::from_number_of_men => &["`from the number of men`"],
-        Rule::turn_option => &["`ends by`", "`by the same man`", "`by different men`", "`stuck may claim stalemate`"],
-        Rule::turn_movers => &["`by the same man`", "`by different men`"],
-        Rule::turn_ends => &["`ends by`"],
-        Rule::stuck | Rule::stuck_may_claim => &["`stuck may claim stalemate`"],
-        Rule::first_turn => &["`the first`"],
-        Rule::as_long_as_last => &["`as long as the opponent's last`"],
-        Rule::progress_kind => &["`capture`", "`promotion`", "`drop`", "`move of`"],
-        Rule::compulsory_kind | Rule::compulsory_moves => {
-            &["`check`", "`capture`", "`promotion`", "`drop`", "`move of`"]
-        }
-        Rule::any_move_of => &["`move of`"],
-        Rule::one_way => &["`one-way`"],
-        Rule::optionally => &["`optional`"],
-        Rule::allowed_in_series => &["`allowed within a series`"],
-        Rule::when_stuck => &["`when no other move`"],
-        Rule::pointed => &["a man such as `R`", "`white`", "`black`"],
-        Rule::opponents => &["`opponent's`"],
-        Rule::not_in_check => &["`not when in check`"],
-        Rule::aimed_at => &["`not once`"],
-        Rule::only_to_checkmate => &["`only to checkmate`"],
-        Rule::only_last_move => &["`only by the last move of a series`"],
-
-        // Endings and tests.
-        Rule::ending_condition => &["a condition such as `checkmated`"],
-        Rule::of_men | Rule::of_men_judged => &["a condition such as `no Q`"],
-        Rule::some_men | Rule::several => &["men such as `Q or R`", "`men`"],
-        Rule::to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
-        Rule::toward_wing => &["`toward the first file`", "`toward the last file`"],
-        Rule::by_steps => &["`by steps`"],
-        Rule::step_wind => &["a direction such as `n` or `ne`"],
-        Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
-        Rule::against_phrase => &["`v`"],
-        Rule::balance | Rule::versus | Rule::any_number | Rule::side_men => &["men such as `K N v K`"],
-        Rule::tie_on_claim => &["`, draw on claim`"],
-        Rule::on_the_board | Rule::count_on_board => &["`on the board`"],
-        Rule::label => &["a reason in parentheses"],
-        Rule::by_reason => &["`by`"],
-
-        Rule::rule_name => return in_backquotes(Section::Rules.words().keys()),
-        Rule::heading_line => return in_backquotes(Section::ALL.iter().map(|section| section.heading())),
+    match rule {
+        _ if described(rule).is_some() => beginnings(rule),
+        Rule::rule_name => in_backquotes(Section::Rules.words().keys()),
+        Rule::heading_line => in_backquotes(Section::ALL.iter().map(|section| section.heading())),
         // The usual ones; the others are read all the same.
         Rule::result | Rule::ending_value => {
-            return in_backquotes(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words));
+            in_backquotes(GameResult::WRITTEN.iter().take(4).map(|result| result.construct().words))
         }
-        _ if format!("{rule:?}").starts_with("also_") => &[],
-        _ => return keys_of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![rule_words(rule)]),
+        _ => keys_of_section(rule).or_else(|| of_construct(rule)).unwrap_or_else(|| beginnings(rule)),
+    }
+}
+
+/// Describes what texts of a rule can begin with, each thing once, `none` last.
+fn beginnings(rule: Rule) -> Vec<String> {
+    let of_words = || grammar::spellings(rule).first().map(|word| format!("`{word}`"));
+    let of_begin = |begin: &Begin| match *begin {
+        Begin::Words(words) => vec![format!("`{words}`")],
+        Begin::Rule(rule) => beginnings(rule),
     };
-    described.iter().copied().map(str::to_owned).collect()
+    let of_grammar = || of_words().into_iter().chain(grammar::begins(rule).iter().flat_map(of_begin));
+    let said = |things: &[&'static str]| -> Vec<String> {
+        let words = || of_grammar().filter(|begin| begin.starts_with('`'));
+        let one = |&thing: &&'static str| if thing == WORDS { words().collect() } else { vec![thing.to_owned()] };
+        things.iter().flat_map(one).collect()
+    };
+    let mut all = described(rule).map_or_else(|| of_grammar().collect(), said);
+    all.sort_by_key(|begin| begin == "`none`");
+    each_once(all)
 }
 
 /// Describes a rule of the grammar that was expected in a line of this construct.
 pub(super) fn expected_in(line: Option<&Construct>, rule: Rule) -> Vec<String> {
-    line.and_then(|line| line.begins_of_value(rule)).unwrap_or_else(|| expected(rule))
+    line.and_then(|line| of_value(line, rule)).unwrap_or_else(|| expected(rule))
+}
+
+/// Describes what the value of a line can begin with, if this is the rule that reads it and the grammar alone doesn't say it.
+fn of_value(line: &Construct, rule: Rule) -> Option<Vec<String>> {
+    let value = line.value.filter(|value| value.rule == rule && !value.begins.is_empty())?;
+    Some(value.begins.iter().copied().flat_map(beginnings).collect())
+}
+
+/// Describes the first construct that a rule reads the words of, or else the value of.
+fn of_construct(rule: Rule) -> Option<Vec<String>> {
+    let words = all().find(|construct| construct.rule == rule).map(|construct| vec![format!("`{}`", construct.words)]);
+    words.or_else(|| all().find_map(|construct| of_value(construct, rule)))
 }
 
 /// The beginnings of the words before a colon, for the rule that reads those of a section.
@@ -168,12 +120,7 @@ fn keys_of_section(rule: Rule) -> Option<Vec<String>> {
     if section.begins.is_empty() {
         return Some(in_backquotes(section.keys()));
     }
-    Some(section.begins.iter().copied().map(str::to_owned).collect())
-}
-
-/// The words that a rule is named after: `or more` for `or_more`, `move` for `move_`.
-fn rule_words(rule: Rule) -> String {
-    format!("`{}`", format!("{rule:?}").trim_end_matches('_').replace('_', " "))
+    Some(section.begins.iter().copied().flat_map(beginnings).collect())
 }
 
 /// Words of the language as diagnostics have them, in backquotes.
@@ -183,15 +130,15 @@ fn in_backquotes(words: impl Iterator<Item = &'static str>) -> Vec<String> {
 
 /// Describes what could stand where these rules were expected, each thing once, the end of the line last.
 pub(super) fn all_expected(failure: &Failure) -> Vec<String> {
-    let mut all = Vec::new();
     let (ends, words): (Vec<Rule>, Vec<Rule>) = failure.expected.iter().partition(|&&rule| rule == Rule::EOI);
-    let described = |rule| expected_in(failure.line, rule);
-    for words in words.into_iter().chain(ends).flat_map(described) {
-        if !all.contains(&words) {
-            all.push(words);
-        }
-    }
-    all
+    each_once(words.into_iter().chain(ends).flat_map(|rule| expected_in(failure.line, rule)).collect())
+}
+
+/// The texts without those that stand before.
+fn each_once(mut texts: Vec<String>) -> Vec<String> {
+    let mut before = HashSet::new();
+    texts.retain(|text| before.insert(text.clone()));
+    texts
 }
 
 /// The words of the language among these; of a phrase the first one.
@@ -206,16 +153,27 @@ mod tests {
     use crate::syntax::lines::TextSlice;
 
     #[test]
-    fn a_rule_that_is_called_by_its_words_begins_with_them() {
-        // Such words are all that the rule reads, or its beginning, after which more is missing.
-        let begins = |rule: Rule, words: &str| match TextSlice::new(words, 0).read(rule) {
-            Ok(node) => node.text() == words,
+    fn what_is_expected_is_read_there() {
+        // The words are all that the rule reads, or its beginning, after which more is missing.
+        let is_read = |rule: Rule, words: &str| match TextSlice::new(words, 0).read(rule) {
+            Ok(_) => true,
             Err(failure) => failure.at == words.len(),
         };
-        let own = |rule: Rule| expected(rule) == [rule_words(rule)];
-        let wrong = Rule::all_rules().iter();
-        let wrong = wrong.filter(|&&rule| own(rule) && !begins(rule, rule_words(rule).trim_matches('`')));
-        let wrong: Vec<_> = wrong.collect();
-        assert!(wrong.is_empty(), "say what is expected where these are missed: {wrong:?}");
+        let mut count = 0;
+        for &rule in Rule::all_rules() {
+            // Others are never expected: what they begin with is.
+            let Err(failure) = TextSlice::new("\u{1}", 0).read(rule) else { continue };
+            let is_expected = failure.expected == [rule] || described(rule).is_some();
+            if !is_expected || matches!(rule, Rule::or_ | Rule::ordinal | Rule::whole_board) {
+                continue;
+            }
+            let expected = expected(rule);
+            assert!(!expected.is_empty() || format!("{rule:?}").starts_with("also_"), "say what {rule:?} reads");
+            for words in expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`')) {
+                assert!(is_read(rule, words), "`{words}` is no beginning of {rule:?}");
+                count += 1;
+            }
+        }
+        assert!(count > 350, "{count}");
     }
 }

@@ -1,6 +1,5 @@
 //! The sections: reads their lines, and finds the section that a misplaced line belongs to.
 
-use super::expected::expected;
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::readings;
 use super::vocabulary::{Construct, EDITION, Section, Value};
@@ -102,11 +101,9 @@ impl Section {
 
 /// The place of a permission that a rule doesn't give: `check: compulsory`.
 fn misfit(construct: &Construct, value: &Node<'_>) -> Option<Span> {
-    let begins =
-        construct.begins_of_value(Rule::permission_value).filter(|_| value.rule() == Rule::permission_value)?;
-    let given = value.children().next()?;
-    let fits = expected(given.rule()).iter().any(|words| begins.contains(words));
-    (!fits).then(|| given.span())
+    let begins = construct.value?.begins;
+    let given = value.children().next().filter(|_| value.rule() == Rule::permission_value)?;
+    (!begins.contains(&given.rule())).then(|| given.span())
 }
 
 /// The line of a section that has most words before the colon in common with these, as an example.

@@ -13,71 +13,49 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Wind;
 use crate::model::Worth;
 use crate::source::Span;
-use weakfish_grammar::variant::Rule;
+use weakfish_grammar::variant::{self as grammar, Begin, Rule};
 
-/// Words, and phrases without men or numbers, with several spellings, each with the canonical one.
-const WORDS: &[(Rule, &str)] = &[
-    (Rule::allowed, "allowed"),
-    (Rule::to_any_square, "to any square"),
+/// Words, and phrases without men or numbers, with several spellings of which the grammar has the language's own first.
+#[rustfmt::skip]
+const SPELT: &[Rule] = &[
+    Rule::allowed, Rule::to_any_square, Rule::but, Rule::capture, Rule::checkmate, Rule::compulsory, Rule::drop,
+    Rule::exactly, Rule::forbidden, Rule::hand, Rule::men, Rule::not_in_check, Rule::once_a_game,
+    Rule::only_to_checkmate, Rule::optional, Rule::rank, Rule::file_, Rule::checkmated, Rule::stalemated, Rule::has,
+    Rule::have, Rule::standing_on, Rule::shuffled, Rule::colours, Rule::stays, Rule::stuck_may_claim,
+    Rule::to_be_broken, Rule::toward, Rule::toward_the_middle, Rule::turns, Rule::win,
+];
+
+/// Phrases with the ones of the language that they are read as.
+const READ_AS: &[(Rule, &str)] = &[
     (Rule::also_at_first, "also at first"),
-    (Rule::but, "but"),
-    (Rule::capture, "capture"),
-    (Rule::checkmate, "checkmate"),
     (Rule::also_captured_by_none, "captured by none"),
     (Rule::also_its_victim, "its victim"),
     (Rule::also_captured_only_by, "captured only by"),
     (Rule::also_compulsory, ""),
     (Rule::also_captures_no, "captures no"),
     (Rule::also_captures_only, "captures only"),
-    (Rule::compulsory, "compulsory"),
-    (Rule::drop, "drop"),
-    (Rule::exactly, "exactly"),
-    (Rule::forbidden, "forbidden"),
-    (Rule::hand, "hand"),
     (Rule::also_hops_over_no, "hops over no"),
     (Rule::also_hops_over_only, "hops over only"),
     (Rule::also_instead_of, "instead of"),
-    (Rule::men, "men"),
-    (Rule::not_in_check, "not when in check"),
     (Rule::also_not_once, "not once"),
-    (Rule::once_a_game, "once a game"),
     (Rule::also_once_a_game, "also once a game"),
-    (Rule::only_to_checkmate, "only to checkmate"),
-    (Rule::optional, "optional"),
     (Rule::or_, "or"),
-    (Rule::rank, "rank"),
-    (Rule::file_, "file"),
-    (Rule::checkmated, "checkmated"),
-    (Rule::stalemated, "stalemated"),
-    (Rule::has, "has"),
-    (Rule::have, "have"),
     (Rule::also_have, ""),
     (Rule::also_or_more, ""),
-    (Rule::standing_on, "on"),
     (Rule::also_starting_man, "any starting man"),
-    (Rule::shuffled, "shuffled"),
-    (Rule::colours, "colours"),
-    (Rule::stays, "stays"),
-    (Rule::stuck_may_claim, "stuck may claim stalemate"),
-    (Rule::to_be_broken, "to be broken"),
-    (Rule::toward, "toward"),
-    (Rule::toward_the_middle, "toward the middle"),
     (Rule::turn_rule, "turn"),
-    (Rule::turns, "turns"),
-    (Rule::win, "win"),
 ];
 
-/// Phrases whose first word may be left out: the rule, that of the word, and the word.
-const FIRST_WORDS: &[(Rule, Rule, &str)] =
-    &[(Rule::first_turn, Rule::the, "the"), (Rule::turn_ends, Rule::ends, "ends")];
+/// Phrases whose first word may be left out: the rule, and that of the word.
+const FIRST_WORDS: &[(Rule, Rule)] = &[(Rule::first_turn, Rule::the), (Rule::turn_ends, Rule::ends)];
 
-/// Phrases with a word that the language has another one for, or none: the rule, that of the word, and the other word.
-const OTHER_WORDS: &[(Rule, Rule, &str)] = &[
-    (Rule::faced_men, Rule::or, "and"),
-    (Rule::move_of, Rule::moves, "move"),
-    (Rule::rank_area, Rule::the, ""),
-    (Rule::royal_property, Rule::left, ""),
-    (Rule::square_area, Rule::squares, ""),
+/// Phrases with a word that the language has another one for, or none: the rule, that of the word, and that of the other one.
+const OTHER_WORDS: &[(Rule, Rule, Option<Rule>)] = &[
+    (Rule::faced_men, Rule::or, Some(Rule::and)),
+    (Rule::move_of, Rule::moves, Some(Rule::move_)),
+    (Rule::rank_area, Rule::the, None),
+    (Rule::royal_property, Rule::left, None),
+    (Rule::square_area, Rule::squares, None),
 ];
 
 /// Collects notes about the synonyms in a line with a colon, each with the edits that make it canonical.
@@ -243,12 +221,25 @@ pub(super) fn canonical_text(node: &Node<'_>) -> String {
     text.trim_end().to_owned()
 }
 
-/// The language's own spelling of a word or phrase in [`WORDS`], by its rule: every node of every line asks for it.
+/// The language's own spelling of a word, by its rule.
+fn word(rule: Rule) -> &'static str {
+    grammar::spellings(rule).first().copied().unwrap_or_default()
+}
+
+/// The language's own spelling of a word or phrase in [`SPELT`] or [`READ_AS`], by its rule: every node of every line asks
+/// for it.
 fn own_spelling(rule: Rule) -> Option<&'static str> {
     static BY_RULE: LazyLock<Vec<Option<&str>>> = LazyLock::new(|| {
-        let len = WORDS.iter().map(|(rule, _)| *rule as usize + 1).max().unwrap_or_default();
-        let spelling = |index| WORDS.iter().find(|(rule, _)| *rule as usize == index).map(|(_, words)| *words);
-        (0..len).map(spelling).collect()
+        // The end of a text is a rule that is in no list.
+        let mut spellings = vec![None; Rule::all_rules().len() + 1];
+        let of_grammar = |&rule: &Rule| match grammar::begins(rule) {
+            [Begin::Words(words)] => (rule, *words),
+            _ => (rule, word(rule)),
+        };
+        for (rule, words) in SPELT.iter().map(of_grammar).chain(READ_AS.iter().copied()) {
+            spellings[rule as usize] = Some(words);
+        }
+        spellings
     });
     BY_RULE.get(rule as usize).copied().flatten()
 }
@@ -259,13 +250,15 @@ fn canonical(node: &Node<'_>) -> Option<String> {
     if let Some(words) = own_spelling(node.rule()).filter(|words| !is_spelt(words)) {
         return Some(words.to_owned());
     }
-    if let Some((.., word)) = FIRST_WORDS.iter().find(|(rule, mark, _)| *rule == node.rule() && !node.has(*mark)) {
+    if let Some((_, first)) = FIRST_WORDS.iter().find(|(rule, mark)| *rule == node.rule() && !node.has(*mark)) {
         let words = node.children().map(|child| canonical(&child).unwrap_or_else(|| child.text().to_owned()));
-        return Some(format!("{word} {}", words.collect::<Vec<_>>().join(" ")));
+        return Some(format!("{} {}", word(*first), words.collect::<Vec<_>>().join(" ")));
     }
     if let Some((_, mark, other)) = OTHER_WORDS.iter().find(|(rule, mark, _)| *rule == node.rule() && node.has(*mark)) {
-        let word = |child: Node<'_>| if child.rule() == *mark { (*other).to_owned() } else { canonical_text(&child) };
-        let words = node.children().map(word).filter(|word| !word.is_empty());
+        let other = other.map_or("", word);
+        let words =
+            node.children().map(|child| if child.rule() == *mark { other.to_owned() } else { canonical_text(&child) });
+        let words = words.filter(|word| !word.is_empty());
         return Some(words.collect::<Vec<_>>().join(" ").replace(" ,", ","));
     }
     match node.rule() {

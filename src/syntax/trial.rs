@@ -11,7 +11,7 @@ use super::reader;
 use super::readings;
 use super::section::{ItemFailure, heading_words, is_row};
 use crate::diagnostic::{Code, Diagnostic};
-use weakfish_grammar::variant::Rule;
+use weakfish_grammar::variant::{self as grammar, Rule};
 
 pub(crate) use super::errors::{excerpt, match_words};
 pub(crate) use super::headings::is_heading_word;
@@ -136,12 +136,13 @@ pub(crate) fn nearest_heading(word: &str) -> Option<Section> {
     crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::by_heading_word)
 }
 
-/// Every word of the language, once: each has a rule of the grammar that is called like it.
-pub(crate) fn language_words() -> &'static BTreeSet<String> {
-    static WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-        let rule_name = |rule: Rule| format!("{rule:?}").trim_end_matches('_').replace('_', "-");
-        let words = Rule::all_rules().iter().map(|&rule| (rule, rule_name(rule)));
-        words.filter(|(rule, word)| word.len() > 1 && TextSlice::new(word, 0).is(*rule)).map(|(_, word)| word).collect()
+/// Every word of the language with more than one letter and no mark but a hyphen, in its own spelling.
+pub(crate) fn language_words() -> &'static BTreeSet<&'static str> {
+    static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+        let words = Rule::all_rules().iter().filter_map(|&rule| grammar::spellings(rule).first().copied());
+        words
+            .filter(|word| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'))
+            .collect()
     });
     &WORDS
 }

@@ -51,9 +51,8 @@ pub(crate) enum Site {
 pub(super) struct Value {
     /// The rule that reads it.
     pub(super) rule: Rule,
-    /// The words that it can begin with, in backquotes, and descriptions of other things. Of constructs that share a
-    /// rule and take the same values, only one has this.
-    pub(super) begins: &'static [&'static str],
+    /// The rules of what it can begin with in this line, if these are not all that the grammar says.
+    pub(super) begins: &'static [Rule],
 }
 
 impl Construct {
@@ -88,25 +87,13 @@ impl Construct {
         };
         chapters.iter().find_map(|&chapter| reference::of_form(chapter, self.example))
     }
-
-    /// Describes what its value can begin with, if this is the rule that reads it.
-    pub(super) fn begins_of_value(&self, rule: Rule) -> Option<Vec<String>> {
-        let value = self.value.filter(|value| value.rule == rule && !value.begins.is_empty())?;
-        let none = self.may_be_none().then_some("`none`");
-        Some(value.begins.iter().copied().chain(none).map(str::to_owned).collect())
-    }
-
-    /// Whether it may be `none`, which removes what is inherited.
-    fn may_be_none(&self) -> bool {
-        self.site == Site::Line(Section::Rules)
-    }
 }
 
 /// A construct: where it is written, the rule that reads its words, its words, the rule that reads what stands after
-/// its colon and what that can begin with, an example unless its words are one.
+/// its colon and the rules of what that can begin with, an example unless its words are one.
 macro_rules! construct {
     (
-        $site:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:literal),+)?])? $(=> $example:literal)?
+        $site:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:ident),+)?])? $(=> $example:literal)?
     ) => {
         Construct {
             site: $site,
@@ -119,8 +106,8 @@ macro_rules! construct {
     (@example $words:literal) => { $words };
     (@example $words:literal $example:literal) => { $example };
     (@value) => { None };
-    (@value $value:ident $($($begins:literal),+)?) => {
-        Some(Value { rule: Rule::$value, begins: &[$($($begins),+)?] })
+    (@value $value:ident $($($begins:ident),+)?) => {
+        Some(Value { rule: Rule::$value, begins: &[$($(Rule::$begins),+)?] })
     };
 }
 
@@ -172,104 +159,102 @@ macro_rules! named_constructs {
 named_constructs! {
     /// The word before the colon of a fact.
     enum FactName in Site::Line(Section::Facts);
-    Inventor = inventor "inventor" [text_value: "a text in quotes"] => "inventor: \"Ralph Betza\"";
-    Year = year "year" [number_value: "a number"] => "year: 2002";
+    Inventor = inventor "inventor" [text_value] => "inventor: \"Ralph Betza\"";
+    Year = year "year" [number_value] => "year: 2002";
     Source = source "source" [text_value] => "source: \"The Chess Variant Pages\"";
     About = about "about" [text_value] => "about: \"Chess with weak men\"";
-    Board = board "board" [board_value: "a size such as `8x8`"] => "board: 10x8";
-    Lines = lines "lines" [lines_value: "squares such as `d1 e2 f3`", "`none`"] => "lines: d1 e2 f3, d3 e2 f1";
-    First = first "first" [first_value: "`white`", "`black`"] => "first: white";
-    Black = black "black" [black_value: "`mirrors white`", "`rotates white`"] => "black: mirrors white";
+    Board = board "board" [board_value] => "board: 10x8";
+    Lines = lines "lines" [lines_value] => "lines: d1 e2 f3, d3 e2 f1";
+    First = first "first" [first_value] => "first: white";
+    Black = black "black" [black_value] => "black: mirrors white";
 }
 
 /// A man.
 pub(super) const MAN: Construct = construct! {
     Site::Line(Section::Men);
-    symbol "K king" [man_value: "a movement such as `fW`", "`none`"] => "R rook: fW, turns 45 or 90"
+    symbol "K king" [man_value] => "R rook: fW, turns 45 or 90"
 };
 
 /// A line for every man.
 pub(super) const ALL_MEN: Construct = construct! {
     Site::Line(Section::Men);
-    all "all men" [all_men_value: "a property such as `flips m/c`", "`none`"] => "all men: flips m/c"
+    all "all men" [all_men_value] => "all men: flips m/c"
 };
 
 /// A region.
 pub(super) const REGION: Construct = construct! {
     Site::Line(Section::Regions);
-    name "hill" [
-        region_value: "a square such as `e4`", "`last rank`", "`own rank`", "`rank`", "`file`", "`none`"
-    ] => "hill: d4 to e5"
+    name "hill" [region_value] => "hill: d4 to e5"
 };
 
 /// How men face at the start.
 pub(super) const FACING: Construct = construct! {
     Site::Line(Section::Setup);
-    facing "facing" [facing_value: "`toward the middle`", "`as written`", "a man such as `L`"]
+    facing "facing" [facing_value]
         => "facing: toward the middle"
 };
 
 /// The men in hand at the start.
 pub(super) const HAND: Construct = construct! {
     Site::Line(Section::Setup);
-    hand "hand" [hand_value: "a number", "a man such as `P` or `p`", "`none`"] => "hand: 2 P N 2 p n"
+    hand "hand" [hand_value] => "hand: 2 P N 2 p n"
 };
 
 /// How the men of a setup are shuffled.
 pub(super) const SHUFFLED: Construct = construct! {
     Site::Line(Section::Setup);
-    shuffled "shuffled" [shuffled_value: "a man such as `K`", "`all men but`", "`none`"]
+    shuffled "shuffled" [shuffled_value: symbol, all_men_but, none]
         => "shuffled: B, Q, N, K or R on own rank 1, B on both colours, K between R"
 };
 
 /// A setup made from another one.
 pub(super) const CHANGED_SETUP: Construct = construct! {
     Site::Line(Section::Setup);
-    changed_setup_key "setup b" [changed_setup_value: "the name of a setup"]
+    changed_setup_key "setup b" [changed_setup_value]
         => "setup b: a with C for Q, Q on d1, empty b1"
 };
 
 named_constructs! {
     /// The name of a rule, without the man it may be of.
     enum RuleName in Site::Line(Section::Rules);
-    Castling = castling "castling" [castling_value: "a man such as `K`"]
+    Castling = castling "castling" [castling_value]
         => "castling: K 2 toward R, R to the last square K crossed";
-    LongStep = long_step_of "long step of P" [long_step_value: "a number", "`up to`"]
+    LongStep = long_step_of "long step of P" [long_step_value]
         => "long step of P: 2 squares from own rank 2, en passant";
-    EnPassant = en_passant "en passant" [en_passant_value: "`by`", "`on`"] => "en passant: by P or S";
-    Promotion = promotion_of "promotion of P" [promotion_value: "`on`"]
+    EnPassant = en_passant "en passant" [en_passant_value] => "en passant: by P or S";
+    Promotion = promotion_of "promotion of P" [promotion_value]
         => "promotion of P: on last rank, to Q, R, B or N";
-    Drop = drop_of "drop of P" [drop_value: "`on`", "`as`", "`next to`", "`not on a file with`", "`not to check`", "`compulsory`", "`unlimited`", "`forbidden`"]
+    Drop = drop_of "drop of P" [drop_value: drop_on, drop_as, next_to, drop_limit, drop_check, compulsory, unlimited, forbidden, none]
         => "drop of P: on own rank 2 to 7";
-    Wall = wall "wall" [wall_value: "`on`", "`anywhere`", "`where the man`", "`one at a time`", "`instead of a move`"]
+    Wall = wall "wall" [wall_value: wall_on, wall_where, one_at_a_time, instead_of_move, none]
         => "wall: where the man could go";
-    Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`drop`", "`move of`"]
+    Progress = progress "progress" [progress_value]
         => "progress: capture or move of P";
-    Turn = turn_rule "turn" [turn_value: "a number", "`as long as the opponent's last`"]
+    Turn = turn_rule "turn" [turn_value: fixed_length, as_long_as_last, none]
         => "turn: 2 moves, the first 1, ends by check";
-    MustMove = must_move "must move" [must_move_value: "`every`"] => "must move: every 5 turns";
-    Repetition = repetition "repetition" [permission_value: "`forbidden`"] => "repetition: forbidden";
-    Grid = grid "grid" [grid_value: "`every move leaves its`"] => "grid: every move leaves its 2x2 block";
-    Opposition = opposition "opposition" [opposition_value: "a man such as `F`"]
+    MustMove = must_move "must move" [must_move_value] => "must move: every 5 turns";
+    Repetition = repetition "repetition" [permission_value: forbidden, none] => "repetition: forbidden";
+    Grid = grid "grid" [grid_value] => "grid: every move leaves its 2x2 block";
+    Opposition = opposition "opposition" [opposition_value]
         => "opposition: F and K, as WN";
-    FinishingMove = finishing_move "finishing move" [finishing_value: "`any man to any square`"]
+    FinishingMove = finishing_move "finishing move" [finishing_value]
         => "finishing move: any man to any square, to checkmate or stalemate";
-    Capture = capture "capture" [permission_value: "`compulsory`"] => "capture: compulsory";
-    Passing = passing "passing" [permission_value: "`allowed`", "`when no other move`"]
+    Capture = capture "capture" [permission_value: compulsory, none] => "capture: compulsory";
+    Passing = passing "passing" [permission_value: allowed, when_stuck, none]
         => "passing: when no other move";
-    Immobility = immobility "immobility" [permission_value: "`forbidden`"] => "immobility: forbidden";
-    Check = check "check" [permission_value: "`forbidden`", "`only to checkmate`", "`only by the last move of a series`"]
+    Immobility = immobility "immobility" [permission_value: forbidden, none] => "immobility: forbidden";
+    Check = check "check" [permission_value: forbidden, only_to_checkmate, only_last_move, none]
         => "check: forbidden";
-    CheckEvasion = check_evasion "check evasion" [permission_value: "`without flight`"]
+    CheckEvasion = check_evasion "check evasion" [permission_value: without_flight, none]
         => "check evasion: without flight";
-    OwnCheck = own_check "own check" [permission_value: "`allowed within a series`"]
+    OwnCheck = own_check "own check" [permission_value: allowed_in_series, none]
         => "own check: allowed within a series";
-    Points = points "points" [points_value: "a man such as `R`", "`white`", "`black`"]
+    Points = points "points" [points_value]
         => "points: R 13, C 7, P 2, black 1.5";
-    CountingWhenBared = counting_when_bared "counting when bared" [counting_value: "a number"]
+    CountingWhenBared = counting_when_bared "counting when bared" [counting_value]
         => "counting when bared: 8 moves against 2 R, 16 moves against R, 64 moves, without P, from the number of men";
     Counting = counting "counting" [counting_value] => "counting: 64 moves, without P";
-    Compulsory = compulsory "compulsory" [compulsory_value: "`check`", "`capture`", "`promotion`", "`drop`", "`move of`"]
+    Compulsory = compulsory "compulsory" [compulsory_value]
         => "compulsory: check, else capture, else move of P";
 }
 
@@ -294,25 +279,25 @@ named_constructs! {
     ChecksGiven = checks_given "3 checks given" [ending_value] => "3 checks given: wins";
     Castled = castled_ending "castled" [ending_value] => "castled: wins";
     NoCastling = no_castling "no castling" [ending_value] => "no castling: loses";
-    TheRest = the_rest "the rest" [rest_value: "`inherited`", "`none`"] => "the rest: inherited";
+    TheRest = the_rest "the rest" [rest_value] => "the rest: inherited";
 }
 
 named_constructs! {
     /// The words before the colon of a line of a test, without the depth of a perft.
     enum TestLineName in Site::Line(Section::Test);
-    Setup = setup "setup" [test_setup_value: "the name of a setup"] => "setup: chancellors";
-    Position = position "position" [position_value: "a FEN"] => "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    Setup = setup "setup" [test_setup_value] => "setup: chancellors";
+    Position = position "position" [position_value] => "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     Facing = facing "facing" [facing_value] => "facing: L on f8 sw";
     Hand = hand "hand" [hand_value] => "hand: 2 P n";
-    ToMove = to_move "to move" [first_value: "`white`", "`black`"] => "to move: black";
-    Play = play "play" [free_text_value: "a text"] => "play: 1. f3 e5 2. g4 Qh4#";
-    Expect = expect "expect" [expect_value: "`white wins`", "`black wins`", "`draw`", "`ongoing`", "`in check`", "a condition such as `checkmated`"]
+    ToMove = to_move "to move" [first_value] => "to move: black";
+    Play = play "play" [free_text_value] => "play: 1. f3 e5 2. g4 Qh4#";
+    Expect = expect "expect" [expect_value: side_wins, draw, ongoing, in_check, ending_condition]
         => "expect: white wins by checkmate";
-    Legal = legal "legal" [moves_value: "a move such as `e2e4`"] => "legal: c1e3 c1@nw";
+    Legal = legal "legal" [moves_value] => "legal: c1e3 c1@nw";
     Illegal = illegal "illegal" [moves_value] => "illegal: Ae3xc5";
     Exactly = exactly "exactly" [moves_value] => "exactly: e1e2 e1f1";
     Perft = perft_depth "perft 3" [number_value] => "perft 3: 8902";
-    Moves = moves "moves" [stored_value: "`stored`"] => "moves: stored";
+    Moves = moves "moves" [stored_value] => "moves: stored";
     Reach = reach_of "reach of Q" [stored_value] => "reach of Q: stored";
 }
 
@@ -416,8 +401,8 @@ pub(super) struct SectionWords {
     pub(super) example: &'static str,
     /// The rule that reads the words before the colon of its lines.
     pub(super) key: Rule,
-    /// The beginnings of these words; empty if those are the words of its lines.
-    pub(super) begins: &'static [&'static str],
+    /// The rules of the beginnings of these words; empty if those are the words of its lines.
+    pub(super) begins: &'static [Rule],
     /// Whether these words show that a line belongs to this section. They don't if users may choose any words.
     pub(super) key_identifies_section: bool,
     /// Its lines with words of the language before the colon.
@@ -471,7 +456,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
         line: "man",
         example: "K king: K, royal",
         key: Rule::man_key,
-        begins: &["a man such as `K`", "`all men`", "`white`", "`black`"],
+        begins: &[Rule::symbol, Rule::all_men, Rule::side],
         key_identifies_section: true,
         lines: &[ALL_MEN],
         named_lines: &[MAN],
@@ -484,7 +469,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
         line: "region",
         example: "hill: d4 to e5",
         key: Rule::region_key,
-        begins: &["a name in small letters", "`white`", "`black`"],
+        begins: &[Rule::name, Rule::side],
         key_identifies_section: false,
         lines: &[],
         named_lines: &[REGION],
@@ -523,7 +508,7 @@ static SECTIONS: [SectionWords; Section::ALL.len()] = [
         line: "ending",
         example: "stalemated: draw",
         key: Rule::ending_key,
-        begins: &["a condition such as `checkmated`", "`the rest`", "`white`", "`black`"],
+        begins: &[Rule::ending_condition, Rule::the_rest, Rule::side],
         key_identifies_section: true,
         lines: ConditionName::CONSTRUCTS,
         named_lines: &[],
@@ -570,12 +555,4 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
     let lines = Section::ALL.into_iter().flat_map(|section| section.words().lines());
     let named = PropertyName::CONSTRUCTS.iter().chain(GameResult::CONSTRUCTS);
     headings.chain(lines).chain(named).chain(&TURNS).chain(&AREAS).chain(&CHANGES)
-}
-
-/// Describes a rule of the grammar that was expected, if it reads a construct.
-pub(super) fn expected(rule: Rule) -> Option<Vec<String>> {
-    if let Some(construct) = all().find(|construct| construct.rule == rule) {
-        return Some(vec![format!("`{}`", construct.words)]);
-    }
-    all().find_map(|construct| construct.begins_of_value(rule))
 }
