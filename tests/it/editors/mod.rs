@@ -3,10 +3,13 @@
 mod snippets;
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::ops::Range;
 use std::path::Path;
+use std::{env, fs};
 
 use serde_json::Value;
+
+use weakfish_grammar::variant::{self as grammar, Begin, Rule};
 
 const GRAMMAR: &str = "editors/tree-sitter-weakfish/grammar.js";
 const QUERIES: &str = "editors/tree-sitter-weakfish/queries";
@@ -32,66 +35,99 @@ fn is_word(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '-' | '\'' | '’'))
 }
 
-/// The words of the language, as its grammar lists them: of several spellings the first.
-fn words() -> BTreeSet<String> {
-    let grammar = read("grammar/variant.pest");
-    let (_, list) = grammar.split_once("// The words of the language.").expect("the list of words");
-    let words: BTreeSet<String> = list
-        .lines()
-        .filter(|line| !line.starts_with("also_"))
-        .filter_map(|line| line.split_once(" = @{ "))
-        .filter_map(|(_, rule)| rule.split('"').nth(1))
-        .map(str::to_owned)
-        .collect();
-    assert!(words.len() > 150 && words.iter().all(|word| is_word(word)), "{words:?}");
-    words
+/// The words of the language in their own spelling.
+fn words() -> BTreeSet<&'static str> {
+    let words = Rule::all_rules().iter().filter_map(|&rule| grammar::spellings(rule).first().copied());
+    words.filter(|word| !word.contains(' ')).collect()
 }
 
-/// The quoted texts of a list in the grammar for editors.
-fn listed(grammar: &str, list: &str) -> BTreeSet<String> {
-    let (_, rest) = grammar.split_once(&format!("const {list} = [")).expect("a list of words");
-    let (inside, _) = rest.split_once("];").expect("its end");
-    inside.split('\'').skip(1).step_by(2).map(str::to_owned).collect()
+/// The words that a rule can begin with.
+fn first_words(rule: Rule) -> BTreeSet<&'static str> {
+    let first = |begin: &Begin| if let Begin::Words(words) = begin { Some(*words) } else { None };
+    grammar::begins(rule).iter().filter_map(first).collect()
 }
 
-/// All words in quotes in the grammar for editors.
-fn quoted(grammar: &str) -> BTreeSet<String> {
-    let rules = grammar.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let texts = rules.flat_map(|line| [between_quotes(line, '\''), between_quotes(line, '"')]).flatten();
-    texts.filter(|text| is_word(text)).collect()
+/// A list of words in JavaScript.
+fn script(words: &BTreeSet<&str>) -> String {
+    const WIDTH: usize = 118;
+    let mut lines = vec![String::new()];
+    for word in words {
+        let quote = if word.contains('\'') { '"' } else { '\'' };
+        let word = format!(" {quote}{word}{quote},");
+        let line = lines.last().expect("a line");
+        if line.chars().count() + word.chars().count() >= WIDTH {
+            lines.push(String::new());
+        }
+        *lines.last_mut().expect("a line") += &word;
+    }
+    format!("[\n {}\n];", lines.join("\n "))
+}
+
+/// The place of a list in a script.
+fn list(script: &str, name: &str) -> Range<usize> {
+    let head = format!("const {name} = ");
+    let start = script.find(&head).unwrap_or_else(|| panic!("{name}")) + head.len();
+    start..start + script[start..].find("];").expect("its end") + 2
+}
+
+/// The grammar for tree-sitter with the words of the language.
+fn written_grammar() -> String {
+    let mut script_text = read(GRAMMAR);
+    let lists =
+        [("LANGUAGE", words()), ("VERDICTS", first_words(Rule::verdict)), ("FACTS", first_words(Rule::fact_key))];
+    for (name, words) in lists {
+        script_text.replace_range(list(&script_text, name), &script(&words));
+    }
+    script_text
+}
+
+/// The colours of VS Code with the words of the language.
+fn written_colours() -> String {
+    let spelt = Rule::all_rules().iter().flat_map(|&rule| grammar::spellings(rule)).chain(grammar::SYNONYMS);
+    let known: BTreeSet<&str> = spelt.flat_map(|words| words.split(' ')).collect();
+    let (verdicts, sides) = (first_words(Rule::verdict), first_words(Rule::side));
+    let known = &known - &sides;
+    let choice = |words: &BTreeSet<&str>| words.iter().copied().collect::<Vec<_>>().join("|");
+    let whole_words = |words| format!("(?<![\\w'’-])(?:{})(?![\\w'’-])", choice(words));
+    let patterns = [
+        ("/repository/word/match", whole_words(&known)),
+        ("/repository/key/captures/1/patterns/5/match", whole_words(&known)),
+        ("/repository/verdict/match", whole_words(&verdicts)),
+        ("/repository/title/patterns/2/match", format!("^\\s*({})\\s*(:)", choice(&first_words(Rule::fact_key)))),
+    ];
+    let (mut text, value) = (read(COLOURS), json(COLOURS));
+    for (place, pattern) in patterns {
+        let old = value.pointer(place).unwrap_or_else(|| panic!("{place}")).to_string();
+        text = text.replace(&old, &Value::from(pattern).to_string());
+    }
+    text
+}
+
+#[test]
+fn the_words_of_editors_are_those_of_the_grammar() {
+    for (path, text) in [(GRAMMAR, written_grammar()), (COLOURS, written_colours())] {
+        if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+            fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(path), &text).unwrap();
+        }
+        let how = "`INSTA_UPDATE=always cargo test --test it editors` writes the words of grammar/variant.pest";
+        assert!(read(path) == text, "{path}: {how}");
+    }
+    // Those that only the rules of the grammar for editors name are words, and are named.
+    let script = read(GRAMMAR);
+    let (facts, named) = (&script[list(&script, "FACTS")], list(&script, "NAMED"));
+    let (named, rules) = (&script[named.clone()], &script[named.end..]);
+    let quoted = named.split([' ', ',', '\n']).filter_map(|word| word.get(1..word.len().checked_sub(1)?));
+    for word in quoted.filter(|word| is_word(word)) {
+        assert!(words().contains(word), "{GRAMMAR}: `{word}` is no word of the language");
+        let is_named = ["'", "\""]
+            .iter()
+            .any(|quote| [facts, rules].iter().any(|text| text.contains(&format!("{quote}{word}{quote}"))));
+        assert!(is_named, "{GRAMMAR}: no rule names `{word}`");
+    }
 }
 
 fn between_quotes(line: &str, quote: char) -> Vec<String> {
     line.split(quote).skip(1).step_by(2).map(str::to_owned).collect()
-}
-
-/// The words of all alternatives in the patterns of the colours, and of those that are one word alone.
-fn coloured(value: &Value, words: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(map) => map.iter().for_each(|(key, value)| match value {
-            Value::String(pattern) if matches!(key.as_str(), "match" | "begin") => {
-                let parts = pattern.split(|c: char| !(is_word(&c.to_string()) || matches!(c, '-' | '\'' | '’')));
-                words.extend(parts.filter(|part| is_word(part)).map(str::to_owned));
-            }
-            value => coloured(value, words),
-        }),
-        Value::Array(values) => values.iter().for_each(|value| coloured(value, words)),
-        _ => {}
-    }
-}
-
-#[test]
-fn every_word_of_the_language_is_known_to_editors() {
-    let (words, grammar) = (words(), read(GRAMMAR));
-    let mut colours = BTreeSet::new();
-    coloured(&json(COLOURS), &mut colours);
-    let missing = |known: &BTreeSet<String>| words.difference(known).cloned().collect::<Vec<_>>();
-    assert_eq!(missing(&quoted(&grammar)), [""; 0], "{GRAMMAR} lacks words of grammar/variant.pest");
-    assert_eq!(missing(&colours), [""; 0], "{COLOURS} lacks words of grammar/variant.pest");
-    for list in ["WORDS", "VERDICTS"] {
-        let gone: Vec<_> = listed(&grammar, list).difference(&words).cloned().collect();
-        assert_eq!(gone, [""; 0], "{list} in {GRAMMAR} has words that the language hasn't");
-    }
 }
 
 #[test]
