@@ -144,7 +144,7 @@ impl<T: Parts> Role<T> for Plain {
 pub(crate) enum Men {
     /// Men of either side, of whom none comes: the role of kinds that have no other.
     Any,
-    /// The same, where the path does not number them.
+    /// Any number of men of either side, some of one kind; the path does not number them.
     Together,
     /// Men of the side whose part it is; the path does not number them.
     Own,
@@ -170,9 +170,10 @@ impl Role<KindId> for Men {
 
 impl Role<Vec<KindId>> for Men {
     fn walk(self, value: &mut Vec<KindId>, at: &At<'_>, walker: &mut dyn Walker) {
-        walker.length(at, value.len(), Kind::MAX_KINDS);
+        let most = if matches!(self, Self::Together) { usize::MAX } else { Kind::MAX_KINDS };
+        walker.length(at, value.len(), most);
         let numbered = matches!(self, Self::Any | Self::Coming);
-        for (index, kind) in value.iter_mut().enumerate().take(Kind::MAX_KINDS) {
+        for (index, kind) in value.iter_mut().enumerate().take(most) {
             let element = if numbered { At::Element(at, index) } else { *at };
             self.walk(kind, &element, walker);
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use weakfish::engine::{CompileError, Game};
-use weakfish::model::Variant;
+use weakfish::model::{Condition, Variant};
 
 use weakfish_testing::games::variant;
 
@@ -155,4 +155,17 @@ fn a_rule_of_one_side_is_written_for_each() {
     wrong["rules"]["compulsory_capture"] = json!("always");
     let error = serde_json::from_value::<Variant>(wrong).unwrap_err().to_string();
     assert_eq!(error, "expected a value, or one for `white` and one for `black`");
+}
+
+/// Material of more men than the board has squares is never on it, and no mistake.
+#[test]
+fn more_men_than_squares_are_no_mistake() {
+    let mut fide = variant("fide");
+    let material = fide.endings.iter_mut().find_map(|ending| match &mut ending.condition {
+        Condition::OnlyMaterial(balances) => balances.first_mut(),
+        _ => None,
+    });
+    let men = &mut material.unwrap().white.men;
+    men.resize(300, *men.last().unwrap());
+    assert_eq!(fide.validate(), []);
 }
