@@ -122,15 +122,11 @@ pub mod builtin;
 pub mod check;
 pub mod diagnostic;
 
-pub mod engine;
 pub mod format;
-pub mod geometry;
 pub mod lints;
-pub mod model;
 pub mod notation;
 pub mod picture;
 pub mod prose;
-pub mod random;
 pub mod reference;
 pub mod rulebook;
 pub mod source;
@@ -138,6 +134,9 @@ pub mod starter;
 pub mod suggest;
 pub mod syntax;
 pub mod testing;
+
+#[doc(inline)]
+pub use weakfish_engine::{engine, geometry, model, random};
 
 pub use check::Resolver;
 pub use diagnostic::Report;

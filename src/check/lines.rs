@@ -13,8 +13,8 @@ use crate::model::QuietUnit;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Formation, Man, ManBody, MenLine, MenList,
-    MovementText, Name, Property, RegionLine, Rule, RuleLine, RuleName, RuleSetting, Section, SetupSection, Symbol,
-    TurnPart, place_text,
+    MovementText, Name, NamedConstruct, Property, RegionLine, Rule, RuleLine, RuleName, RuleSetting, Section,
+    SetupSection, Symbol, TurnPart, place_text,
 };
 
 /// The index of a man among all men that the texts have ever defined.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::diagnostic::{Code, Severity};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{Eighths, Ending, Kind, KindId, Region, Rules, Setup, SetupId, Variant};
-use crate::syntax::ast::RuleName;
+use crate::syntax::ast::{NamedConstruct, RuleName};
 
 /// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
 macro_rules! lints {

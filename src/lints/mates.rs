@@ -11,7 +11,7 @@ use super::reach::Reachability;
 use crate::engine::{Game, Piece, Reach as Targets};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{CheckRule, KindId, ManState, PlacedMan, PromotionChoice, Variant};
-use crate::notation::placement::write_placement;
+use weakfish_engine::text::fen::write_placement;
 
 /// Larger boards than this are not searched.
 const MAX_SQUARES: usize = 144;

@@ -20,10 +20,11 @@ use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{Condition, KindId, PlacedMan, Setup, SetupId, Variant};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
-use crate::notation::placement::{write_hands, write_placement};
 use crate::notation::sfen::find_sfen;
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
+use weakfish_engine::text::fen::castling_letter;
+pub use weakfish_engine::text::fen::{write, write_arrangement};
 
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START_POSITION: &str = "startpos";
@@ -908,92 +909,4 @@ fn royal_names(variant: &Variant, side: Side) -> String {
     let royal = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
     let names: Vec<_> = royal.map(|(id, _)| man_name(variant, id)).collect();
     if names.is_empty() { "royal man".to_owned() } else { names.join(" or ") }
-}
-
-/// Writes a position as FEN.
-pub fn write(position: &Position) -> String {
-    write_arrangement(position.game().variant(), &position.arrangement())
-}
-
-/// Writes an arrangement as FEN.
-pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
-    let Arrangement { castling, halfmove, fullmove, stationary_run, last_series, series, .. } = *arrangement;
-    let Arrangement { quiet_series, checks, lapsed, passes, counted, count_limit, .. } = *arrangement;
-    let castled = |letter: &char| {
-        let wing = castling_letter(*letter).map(|(side, last_file)| (arrangement.castled[side], last_file));
-        wing.is_some_and(|(wings, last_file)| if last_file { wings.last_file } else { wings.first_file })
-    };
-    let castled: String = ['K', 'Q', 'k', 'q'].into_iter().filter(castled).collect();
-    let right = |letter: char| {
-        let (side, last_file) = castling_letter(letter)?;
-        let (rights, partners) = (castling[side], arrangement.partners[side]);
-        let (right, partner) =
-            if last_file { (rights.last_file, partners.last_file) } else { (rights.first_file, partners.first_file) };
-        right.then(|| inner_partner(variant, arrangement, side, partner).unwrap_or(letter))
-    };
-    let rights: String = ['K', 'Q', 'k', 'q'].into_iter().filter_map(right).collect();
-    // Squares without anything between them, file by file.
-    let squares = |squares: &[Square]| -> String {
-        let mut squares = squares.to_vec();
-        squares.sort_by_key(|&square| (variant.board.file(square), variant.board.rank(square)));
-        squares.dedup();
-        squares.into_iter().map(|square| variant.board.name(square)).collect()
-    };
-    let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let placement =
-        write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| &variant.kind(man.kind).symbol);
-    let placement = placement + &write_hands(variant, &arrangement.hands);
-    let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
-    let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
-    let zero = PerSide::new(0, 0);
-    let letters = |sides: PerSide<bool>| -> String {
-        Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect()
-    };
-    let [unmoved, once, moved] =
-        [&arrangement.unmoved, &arrangement.once_a_game, &arrangement.moved].map(|set| squares(set));
-    let keys = [
-        (stationary_run != zero, format!("still={}/{}", stationary_run.white, stationary_run.black)),
-        ((last_series, series) != (0, 0), format!("series={last_series}/{series}")),
-        (!moved.is_empty(), format!("moved={moved}")),
-        (quiet_series != 0, format!("quiet={quiet_series}")),
-        (checks != zero, format!("checks={}/{}", checks.white, checks.black)),
-        (lapsed != PerSide::both(false), format!("lapsed={}", letters(lapsed))),
-        (!castled.is_empty(), format!("castled={castled}")),
-        (passes != 0, format!("passed={passes}")),
-        ((counted, count_limit) != (0, 0), format!("count={counted}/{count_limit}")),
-        (!unmoved.is_empty(), format!("unmoved={unmoved}")),
-        (arrangement.unmoved_complete && unmoved.is_empty() && once.is_empty(), "unmoved=-".to_owned()),
-        (!once.is_empty(), format!("once={once}")),
-    ];
-    for (_, key) in keys.iter().filter(|(written, _)| *written) {
-        text.extend([" ", key]);
-    }
-    text
-}
-
-/// The letter of a castling partner's file, if another man that could be the partner stands farther from the king.
-fn inner_partner(variant: &Variant, arrangement: &Arrangement, side: Side, partner: Option<Square>) -> Option<char> {
-    let (board, rule, partner) = (variant.board, variant.rules.castling[side].as_ref()?, partner?);
-    let king = arrangement.men.iter().find(|man| man.side == side && man.kind == rule.king)?.square;
-    let (file, toward) = (board.file(partner), (board.file(partner) - board.file(king)).signum());
-    let is_farther = |man: &PlacedMan| {
-        man.side == side
-            && rule.is_with(man)
-            && board.rank(man.square) == board.rank(partner)
-            && (board.file(man.square) - file) * toward > 0
-    };
-    let letter = char::from(b'a' + u8::try_from(file).ok()?);
-    let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
-    arrangement.men.iter().any(is_farther).then_some(letter)
-}
-
-/// The side of a letter of the third field, and whether the right is toward the last file.
-const fn castling_letter(letter: char) -> Option<(Side, bool)> {
-    match letter {
-        'K' => Some((Side::White, true)),
-        'Q' => Some((Side::White, false)),
-        'k' => Some((Side::Black, true)),
-        'q' => Some((Side::Black, false)),
-        _ => None,
-    }
 }

@@ -9,14 +9,7 @@ use crate::model::{Kind, KindId, ManState, Mode, PlacedMan, Variant};
 use crate::prose;
 use crate::source::Span;
 
-/// A man's symbol: in capitals for White, small for Black.
-pub fn symbol(variant: &Variant, side: Side, kind: KindId) -> String {
-    let symbol = &variant.kind(kind).symbol;
-    match side {
-        Side::White => symbol.clone(),
-        Side::Black => symbol.to_lowercase(),
-    }
-}
+pub use weakfish_engine::text::symbol;
 
 /// A man's name as sentences and pages print it, each word with a capital: `Alfil`, `Royal Knight`.
 ///

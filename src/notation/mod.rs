@@ -16,7 +16,6 @@ mod game_text;
 mod illegal_move;
 mod man;
 pub mod pgn;
-pub(crate) mod placement;
 pub mod replay;
 pub(crate) mod san;
 mod sfen;

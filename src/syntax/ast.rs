@@ -15,7 +15,7 @@ pub(crate) use super::rules::{
     Opposition, Pointed, PointsOf, Progress, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, Travel, TurnLength,
     TurnPart, Wall,
 };
-pub(crate) use super::vocabulary::{FactName, RuleName, Section};
+pub(crate) use super::vocabulary::{FactName, NamedConstruct, RuleName, Section};
 
 /// A definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

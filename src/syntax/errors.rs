@@ -10,7 +10,7 @@ use super::expected::{all_expected, expected, keywords};
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::readings;
 use super::section::{ItemFailure, key_example};
-use super::vocabulary::{Construct, PropertyName, Site};
+use super::vocabulary::{Construct, NamedConstruct, PropertyName, Site};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::prose::{self, any_of};

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::lines::Failure;
-use super::vocabulary::{Construct, Section, all};
+use super::vocabulary::{Construct, NamedConstruct, Section, all};
 use crate::model::GameResult;
 use weakfish_grammar::variant::{self as grammar, Begin, Rule};
 

@@ -18,7 +18,7 @@ use super::effects::{angles, effect, whose};
 use super::lines::{Node, without_comments};
 use super::places::{areas, men_list, place, place_of, square};
 use super::setups;
-use super::vocabulary::{ConditionName, PropertyName, TestLineName};
+use super::vocabulary::{ConditionName, NamedConstruct, PropertyName, TestLineName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
     CheckRule, DropCheck, DropLine, FinishingMove, GameResult, HandOf, HomeChoice, Judged, Lasting, Mode, Passing,

@@ -2,7 +2,7 @@
 
 use super::areas::{Area, Place};
 use super::names::{MenList, Symbol, Whose};
-use super::vocabulary::RuleName;
+use super::vocabulary::{NamedConstruct, RuleName};
 use crate::geometry::{Side, Wind};
 use crate::model::{
     CheckRule, DropCheck, DropLine, FinishingMove, PartnerLanding, Passing, PromotedFacing, SeriesMovers, WallPlace,

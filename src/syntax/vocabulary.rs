@@ -111,6 +111,23 @@ macro_rules! construct {
     };
 }
 
+/// The names of constructs, in the same order.
+pub(crate) trait NamedConstruct: Copy + 'static {
+    /// All that are written.
+    const WRITTEN: &'static [Self];
+
+    /// Their constructs.
+    const CONSTRUCTS: &'static [Construct];
+
+    /// Its words and forms.
+    fn construct(self) -> &'static Construct;
+
+    /// The one whose words this rule of the grammar reads.
+    fn read_by(rule: Rule) -> Option<Self> {
+        Self::WRITTEN.iter().copied().find(|name| name.construct().rule == rule)
+    }
+}
+
 /// Declares constructs and an enum of their names, in one order; or the constructs of an enum of the model.
 macro_rules! named_constructs {
     (
@@ -136,21 +153,14 @@ macro_rules! named_constructs {
         impl $Name:ident in $site:expr;
         $($Variant:ident = $rule:ident $words:literal $([$($value:tt)+])? $(=> $example:literal)?;)+
     ) => {
-        impl $Name {
-            /// All that are written.
-            pub(crate) const WRITTEN: &[Self] = &[$(Self::$Variant,)+];
+        impl NamedConstruct for $Name {
+            const WRITTEN: &[Self] = &[$(Self::$Variant,)+];
 
-            pub(super) const CONSTRUCTS: &[Construct] =
+            const CONSTRUCTS: &[Construct] =
                 &[$(construct!($site; $rule $words $([$($value)+])? $(=> $example)?),)+];
 
-            /// Its words and forms.
-            pub(crate) const fn construct(self) -> &'static Construct {
+            fn construct(self) -> &'static Construct {
                 &Self::CONSTRUCTS[self as usize - Self::WRITTEN[0] as usize]
-            }
-
-            /// The one whose words this rule of the grammar reads.
-            pub(super) fn read_by(rule: Rule) -> Option<Self> {
-                Self::WRITTEN.iter().copied().find(|name| name.construct().rule == rule)
             }
         }
     };

@@ -1,8 +1,10 @@
 //! Models that no checker made: read from JSON, each is refused with its reason and the path of what is wrong.
 
 use serde_json::{Value, json};
+use weakfish::builtin;
 use weakfish::engine::{CompileError, Game};
-use weakfish::model::{Condition, Variant};
+use weakfish::geometry::{Square, SquareSet};
+use weakfish::model::{At, Condition, In, KindId, Movement, Named, Parts, RegionId, Variant, Walker, walked};
 
 use weakfish_testing::games::variant;
 
@@ -120,7 +122,7 @@ fn what_is_changed_after_reading_is_refused_when_it_is_compiled() {
     assert!(matches!(Game::compile(changed.clone()), Err(CompileError::Invalid(_))));
     changed.kinds.clear();
     // Nothing that shows a model panics for want of a kind.
-    assert_eq!(changed.kind(weakfish::model::KindId(3)).symbol, "");
+    assert_eq!(changed.kind(KindId(3)).symbol, "");
     assert!(matches!(Game::compile(changed), Err(CompileError::Invalid(_))));
 }
 
@@ -168,4 +170,64 @@ fn more_men_than_squares_are_no_mistake() {
     let men = &mut material.unwrap().white.men;
     men.resize(300, *men.last().unwrap());
     assert_eq!(fide.validate(), []);
+}
+
+/// Damages one leaf: the one before which so many others are left.
+struct Damage(usize);
+
+impl Damage {
+    fn damage<T>(&mut self, leaf: &mut T, damaged: T) {
+        self.0 = self.0.wrapping_sub(1);
+        if self.0 == usize::MAX {
+            *leaf = damaged;
+        }
+    }
+}
+
+impl Walker for Damage {
+    fn kind(&mut self, _: &At<'_>, id: &mut KindId, _: Named) {
+        self.damage(id, KindId(u8::MAX));
+    }
+
+    fn region(&mut self, _: &At<'_>, id: &mut RegionId) {
+        self.damage(id, RegionId(u8::MAX));
+    }
+
+    fn square(&mut self, _: &At<'_>, square: &mut Square) {
+        self.damage(square, Square::new(u8::MAX));
+    }
+
+    fn squares(&mut self, _: &At<'_>, squares: &mut SquareSet) {
+        self.damage(squares, squares.iter().chain([Square::new(u8::MAX)]).collect());
+    }
+
+    fn number(&mut self, _: &At<'_>, number: &mut u32, In(least, most): In) {
+        match (least, most) {
+            // A number whose type is its bounds can't be wrong.
+            (0, 255 | 65_535) => {}
+            (0, _) => self.damage(number, most + 1),
+            _ => self.damage(number, least - 1),
+        }
+    }
+
+    fn movement(&mut self, at: &At<'_>, movement: &mut Movement) {
+        movement.paths.walk(at, self);
+    }
+}
+
+#[test]
+fn a_damaged_leaf_is_refused() {
+    const TRIED: usize = 40;
+    for name in builtin::names() {
+        let original = &variant(name);
+        let mut counter = Damage(usize::MAX);
+        walked(original, &At::Root, &mut counter);
+        let leaves = usize::MAX - counter.0;
+        // On the largest board all squares exist.
+        let small = original.board.len() < 256;
+        for index in (0..leaves).step_by(leaves.div_ceil(TRIED)).filter(|_| small) {
+            let damaged = walked(original, &At::Root, &mut Damage(index));
+            assert!(!damaged.validate().is_empty(), "{name}: leaf {index} of {leaves}");
+        }
+    }
 }

@@ -21,7 +21,13 @@ use crate::tasks::{Prepared, Task};
 ///
 /// It is the same in every program that is built from the same sources, on every system.
 pub fn version() -> String {
-    let sources = [weakfish::SOURCES, weakfish_endgame::SOURCES, weakfish_player::SOURCES, env!("WEAKFISH_SOURCES")];
+    let sources = [
+        weakfish_engine::SOURCES,
+        weakfish::SOURCES,
+        weakfish_endgame::SOURCES,
+        weakfish_player::SOURCES,
+        env!("WEAKFISH_SOURCES"),
+    ];
     let digits: String = hash(&sources.join(" ")).chars().take(16).collect();
     format!("{}+{digits}", env!("CARGO_PKG_VERSION"))
 }

@@ -16,7 +16,7 @@ use crate::model::{
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
-use crate::syntax::ast::RuleName;
+use crate::syntax::ast::{NamedConstruct, RuleName};
 
 /// All rules in force, a paragraph each, but for the men's moves and the endings; and what they replace.
 pub(crate) fn rules(variant: &Variant, replaced: &Replaced) -> Vec<Paragraph> {

@@ -2,12 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::{Arrangement, CastlingPartners, CastlingRights, DropMove, Game, ManMove, Move, MoveKind, Piece};
+use crate::engine::{Arrangement, DropMove, Game, ManMove, Move, Piece};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
-use crate::model::{
-    At, Facing, In, Kind, ManState, NoLeaf, OtherWing, Parts, PlacedMan, Plain, Role, Setup, Symmetry, Variant, Walker,
-    Wing, parts, walked,
-};
+use crate::model::{At, Facing, Kind, ManState, Parts, PlacedMan, Setup, Symmetry, Variant, Walker, Wing, walked};
 
 /// The exchange of the sides of a game.
 #[derive(Debug)]
@@ -170,19 +167,6 @@ impl<'g> Mirror<'g> {
         Some((image.square, self.game.piece(image.side, image.kind, &image.state)?))
     }
 }
-
-parts! { struct Arrangement {
-    setup: NoLeaf, men: NoLeaf, turn, castling, partners, en_passant, halfmove: NoLeaf, fullmove: NoLeaf,
-    stationary_run: In(0, 255), last_series: NoLeaf, series: NoLeaf, moved, quiet_series: NoLeaf, checks: In(0, 255), lapsed,
-    castled, passes: NoLeaf, counted: NoLeaf, count_limit: NoLeaf, hands, unmoved, once_a_game, unmoved_complete, walls,
-} }
-parts! { struct CastlingRights { first_file, last_file: OtherWing(first_file) } }
-parts! { struct CastlingPartners { first_file, last_file: OtherWing(first_file) } }
-
-parts! { enum MoveKind {
-    Ordinary, LongStep, OnceAGame, Stationary, Finishing, EnPassant { victim }, Castling { partner_from, partner_to }, Leaving,
-    KingLeaving { partner_from, partner_to }, PartnerLeaving { partner_from, partner_to },
-} }
 
 /// Makes parts of the model, and of positions and moves, their images.
 struct ExchangeOfSides<'m>(&'m Mirror<'m>);

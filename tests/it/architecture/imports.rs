@@ -63,6 +63,7 @@ impl Modules {
             let is_module = self.modules.contains_key(&child);
             // A function may have the name of a module; then only the end of a path can mean it.
             let bound = module.bindings.iter().filter(|(binding, _)| binding == name || binding == "*");
+            let is_passed_on = module.bindings.iter().any(|(binding, _)| binding == name);
             for (_, target) in bound.filter(|_| depth < MAX_REEXPORTS && (after.is_empty() || !is_module)) {
                 let whole: Names = target.iter().chain(after).cloned().collect();
                 found.extend(self.files_of(&here, &whole, depth + 1));
@@ -70,7 +71,8 @@ impl Modules {
             if is_module {
                 (here, rest) = (child, after);
             } else {
-                if found.is_empty() {
+                // What is passed on and in no file here is another package's.
+                if found.is_empty() && !is_passed_on {
                     found.insert(module.file);
                 }
                 return found;

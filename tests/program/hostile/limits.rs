@@ -301,9 +301,9 @@ fn each_limit_on_texts_is_where_the_page_says() {
 const CONSTANTS: &[(&str, &str, &str)] = &[
     ("ways to go of a movement on 15x15 squares", "src/betza/read.rs", "MAX_WALK_STEPS"),
     ("ways for a term to bend", "src/betza/legs.rs", "MAX_PATTERNS_OF_TERM"),
-    ("steps to compile a game", "src/engine/tables/movement.rs", "MAX_STEPS"),
-    ("bytes of its tables", "src/engine/tables/movement.rs", "MAX_BYTES"),
-    ("orders of a side in a shuffled setup", "src/model/shuffle.rs", "MAX"),
+    ("steps to compile a game", "crates/engine/src/engine/tables/movement.rs", "MAX_STEPS"),
+    ("bytes of its tables", "crates/engine/src/engine/tables/movement.rs", "MAX_BYTES"),
+    ("orders of a side in a shuffled setup", "crates/engine/src/model/shuffle.rs", "MAX"),
     ("move sequences counted by the tests of a definition", "src/testing/runner.rs", "MAX_PERFT_SEQUENCES"),
     ("plies of `perft`, and of a count in units", "crates/units/src/tasks/perft.rs", "MAX_DEPTH"),
     ("items of a count in units", "crates/units/src/tasks/perft.rs", "MAX_ITEMS"),

@@ -2,7 +2,7 @@
 //!
 //! It reads a [`Variant`] as data and follows RULES.md and NOTATION.md in the plainest way: a board of
 //! men, paths walked leap by leap, every move made on a copy and the copy looked over. It shares nothing
-//! with `src/engine`, and has its own rings, facings, FEN and move texts. It is slow on purpose.
+//! with `crates/engine`, and has its own rings, facings, FEN and move texts. It is slow on purpose.
 #![allow(clippy::format_push_string, clippy::similar_names)]
 
 mod actions;

@@ -271,13 +271,13 @@ impl Movement {
 
 /// The lines drawn on a board: by square, the next squares along them, in either direction.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct BoardLines {
+pub struct BoardLines {
     next: BTreeMap<Square, SquareSet>,
 }
 
 impl BoardLines {
     /// Stores the pairs of squares joined by these lines: each square of a line and the one after it.
-    pub(crate) fn new(lines: &[Vec<Square>]) -> Self {
+    pub fn new(lines: &[Vec<Square>]) -> Self {
         let mut joined = Self::default();
         for (&one, &other) in lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1))) {
             joined.next.entry(one).or_default().insert(other);
@@ -287,12 +287,12 @@ impl BoardLines {
     }
 
     /// All squares that are joined, each pair in both directions.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Square, Square)> {
+    pub fn pairs(&self) -> impl Iterator<Item = (Square, Square)> {
         self.next.iter().flat_map(|(&from, next)| next.iter().map(move |to| (from, to)))
     }
 
     /// Whether a leap of the path may lead from one square to another.
-    pub(crate) fn allow(&self, path: &Path, from: Square, to: Square) -> bool {
+    pub fn allow(&self, path: &Path, from: Square, to: Square) -> bool {
         !path.along_lines || self.next.get(&from).is_some_and(|next| next.contains(to))
     }
 }
@@ -304,27 +304,30 @@ impl BoardLines {
 
 /// A square on which a path may end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Landing<'a> {
-    pub(crate) path: &'a Path,
-    pub(crate) at: Square,
+pub struct Landing<'a> {
+    /// The path that ends here.
+    pub path: &'a Path,
+    /// The square.
+    pub at: Square,
     /// The square on which the last leap begins.
-    pub(crate) before: Square,
+    pub before: Square,
     /// The square on which the last leg begins.
-    pub(crate) corner: Square,
+    pub corner: Square,
     /// How the move may end here, if the men on its path allow it.
-    pub(crate) stops: Modes,
+    pub stops: Modes,
     /// Whether the path may end here by capture en passant.
-    pub(crate) en_passant: bool,
-    pub(crate) access: Access,
+    pub en_passant: bool,
+    /// What the way to here depends on.
+    pub access: Access,
     /// The squares that must be empty.
-    pub(crate) empty: SquareSet,
+    pub empty: SquareSet,
     /// Whether only the edge of the board ends the last leg here.
-    pub(crate) goes_on: bool,
+    pub goes_on: bool,
 }
 
 /// Conditions of a path other than its end, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Access {
+pub enum Access {
     /// Only squares on which the move could have ended earlier must be empty.
     #[default]
     Free,
@@ -347,7 +350,7 @@ impl Movement {
     /// Calls `visit` with every landing of a man on `from`; squares may repeat. `lines` are those of the board.
     ///
     /// The time this takes is at most what [`Path::walk_steps`] counts.
-    pub(crate) fn landings<'a>(
+    pub fn landings<'a>(
         &'a self,
         board: Board,
         lines: &BoardLines,
@@ -397,7 +400,7 @@ impl Path {
     ///
     /// A path branches wherever a leg may end, so the number can grow exponentially with the legs. It is added up
     /// leg by leg from the number of ways to reach each square, which takes fewer steps than it counts.
-    pub(crate) fn walk_steps(&self, board: Board, from: Square, limit: u64) -> u64 {
+    pub fn walk_steps(&self, board: Board, from: Square, limit: u64) -> u64 {
         let mut steps: u64 = 0;
         let mut ways = vec![0_u64; board.len()];
         ways[from.index()] = 1;

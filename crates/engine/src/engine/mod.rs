@@ -10,6 +10,7 @@ mod game;
 mod move_sets;
 mod moves;
 mod outcome;
+mod parts;
 mod perft;
 mod position;
 mod start;

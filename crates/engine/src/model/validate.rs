@@ -63,13 +63,13 @@ impl Variant {
     /// The most setups of a game.
     pub(crate) const MAX_SETUPS: usize = 256;
     /// The most lines of a board, and the most squares of a line.
-    pub(crate) const MAX_LINES: usize = 256;
+    pub const MAX_LINES: usize = 256;
     /// The most regions of a game.
     pub(crate) const MAX_REGIONS: usize = 256;
     /// The most endings of a game.
-    pub(crate) const MAX_ENDINGS: usize = 1000;
+    pub const MAX_ENDINGS: usize = 1000;
     /// The most classes of moves of a side that come before others.
-    pub(crate) const MAX_COMPULSORY: usize = 16;
+    pub const MAX_COMPULSORY: usize = 16;
     /// The most pairs of kinds that may not face each other.
     pub(crate) const MAX_OPPOSITIONS: usize = 512;
 

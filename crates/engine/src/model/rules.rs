@@ -78,7 +78,7 @@ impl Rules {
     }
 
     /// Whether some moves come before others, beside compulsory captures.
-    pub(crate) fn has_compulsory_order(&self) -> bool {
+    pub fn has_compulsory_order(&self) -> bool {
         Side::ALL.into_iter().any(|side| !self.compulsory[side].is_empty())
     }
 
@@ -98,12 +98,12 @@ impl Rules {
     }
 
     /// Whether no rule takes walls away.
-    pub(crate) fn keeps_walls(&self) -> bool {
+    pub fn keeps_walls(&self) -> bool {
         Side::ALL.into_iter().all(|side| self.walls[side].as_ref().is_none_or(|rule| !rule.one_at_a_time))
     }
 
     /// Whether some men are dropped without being in hand.
-    pub(crate) fn has_unlimited_drops(&self) -> bool {
+    pub fn has_unlimited_drops(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.drops[side].iter().any(|rule| rule.unlimited))
     }
 
@@ -179,13 +179,13 @@ pub struct DroppedCastling {
 
 impl Castling {
     /// Returns whether the king castles with a man of its side that stands so in the setup.
-    pub(crate) fn is_with(&self, man: &PlacedMan) -> bool {
+    pub fn is_with(&self, man: &PlacedMan) -> bool {
         self.partners.contains(&man.kind) && self.partners_on.is_none_or(|squares| squares.contains(man.square))
     }
 
     /// The squares where castling of a side begins in games that begin with these men: those of its kings, and those of its partners with
     /// their kinds.
-    pub(crate) fn starts(&self, side: Side, men: &[PlacedMan]) -> (Vec<Square>, Vec<(Square, KindId)>) {
+    pub fn starts(&self, side: Side, men: &[PlacedMan]) -> (Vec<Square>, Vec<(Square, KindId)>) {
         if let Some(dropped) = &self.dropped {
             let partners = dropped.partners_on.iter().map(|square| (square, dropped.partner));
             return (vec![dropped.king_on], partners.collect());
@@ -255,7 +255,7 @@ pub struct LongStep {
 
 impl LongStep {
     /// The most leaps to choose from.
-    pub(crate) const MAX_LEAPS: usize = 16;
+    pub const MAX_LEAPS: usize = 16;
 
     /// The leaps of a side's man, while it faces as at the start on the left half of the board.
     pub fn leaps_of(&self, side: Side, symmetry: Symmetry) -> Vec<Leap> {
@@ -470,7 +470,7 @@ pub enum DropCheck {
 
 impl DropRule {
     /// The most limits of the drops of a kind.
-    pub(crate) const MAX_LIMITS: usize = 16;
+    pub const MAX_LIMITS: usize = 16;
 
     /// A drop on any square of a board, as a man of the same kind.
     pub(crate) fn anywhere(kind: KindId, board: SquareSet) -> Self {
@@ -614,7 +614,7 @@ pub struct Grid {
 
 impl Grid {
     /// Whether a move leads out of its block.
-    pub(crate) fn allows(self, board: Board, from: Square, to: Square) -> bool {
+    pub fn allows(self, board: Board, from: Square, to: Square) -> bool {
         let [files, ranks] = [self.files, self.ranks].map(|size| i32::from(size).max(1));
         let block = |at| (board.file(at) / files, board.rank(at) / ranks);
         block(from) != block(to)
@@ -693,9 +693,9 @@ pub struct Count {
 
 impl Count {
     /// The most limits of a count.
-    pub(crate) const MAX_LIMITS: usize = 64;
+    pub const MAX_LIMITS: usize = 64;
     /// The most moves that a limit allows.
-    pub(crate) const MAX_MOVES: u16 = 10_000;
+    pub const MAX_MOVES: u16 = 10_000;
 }
 
 /// A limit of a count.

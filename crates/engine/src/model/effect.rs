@@ -20,7 +20,7 @@ impl Event {
     }
 
     /// The squares where a move of this side's men must end to be such an event, if not anywhere.
-    pub(crate) fn squares(&self, side: Side) -> Option<SquareSet> {
+    pub fn squares(&self, side: Side) -> Option<SquareSet> {
         match self {
             Self::Arriving(squares) => Some(squares[side]),
             Self::InPlace
@@ -60,7 +60,7 @@ impl Effect {
     }
 
     /// Whether one move can have both effects, and they change the same or exclude each other.
-    pub(crate) fn clashes(&self, other: &Self) -> bool {
+    pub fn clashes(&self, other: &Self) -> bool {
         let one_part = self.by.zip(other.by).is_none_or(|(one, two)| one == two);
         let sorts = self.change.is_like(&other.change) || self.change.excludes(&other.change);
         one_part && sorts && self.event.overlaps(&other.event)
@@ -69,7 +69,7 @@ impl Effect {
 
 impl Change {
     /// Whether it takes men off the board, and leaves the man what it is.
-    pub(crate) fn kills(&self) -> bool {
+    pub fn kills(&self) -> bool {
         matches!(self, Self::Destroys(_)) || self.is_own_death()
     }
 
@@ -84,7 +84,7 @@ impl Change {
     }
 
     /// Whether both change the same: the facing, the mode, the kind, or which men are on the board.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
+    pub fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             // A move can destroy or convert men in several ways.
             (Self::Destroys(one), Self::Destroys(two)) | (Self::Converts(one), Self::Converts(two)) => {
@@ -117,7 +117,7 @@ impl Change {
 
 impl Kind {
     /// The angles by which it can turn as part of some move.
-    pub(crate) fn turns_of_effects(&self) -> impl Iterator<Item = Eighths> {
+    pub fn turns_of_effects(&self) -> impl Iterator<Item = Eighths> {
         self.effects
             .iter()
             .flat_map(|effect| if let Change::Turns(angles) = &effect.change { angles.as_slice() } else { &[] })
@@ -143,24 +143,24 @@ impl Kind {
 
     /// Returns whether an effect may turn it into another kind: both are royal, always and as prey of the same men, or
     /// neither is. So who attacks a side's royal men depends on no effect.
-    pub(crate) fn may_become(&self, other: &Self) -> bool {
+    pub fn may_become(&self, other: &Self) -> bool {
         let always = |kind: &Self| kind.royalty.is_constant();
         self.royal == other.royal
             && (!self.royal || always(self) && always(other) && self.captured_by == other.captured_by)
     }
 
     /// Whether its moves can take men off the board that they don't capture.
-    pub(crate) fn kills(&self) -> bool {
+    pub fn kills(&self) -> bool {
         self.effects.iter().any(|effect| effect.change.kills())
     }
 
     /// Whether its moves can make it a wall.
-    pub(crate) fn becomes_wall(&self) -> bool {
+    pub fn becomes_wall(&self) -> bool {
         self.effects.iter().any(|effect| effect.change == Change::BecomesWall)
     }
 
     /// Whether moves of such men of a side can make the opponent's men of a kind die without capturing them.
-    pub(crate) fn may_kill(&self, side: Side, id: KindId) -> bool {
+    pub fn may_kill(&self, side: Side, id: KindId) -> bool {
         let destroyed = |effect: &Effect| matches!(&effect.change, Change::Destroys(destroyed) if destroyed.men.enemy.contains(&id));
         self.sides[side] && self.effects.iter().any(destroyed)
     }
@@ -171,7 +171,7 @@ impl Kind {
     }
 
     /// Whether some effects depend on the part that moves.
-    pub(crate) fn has_effects_of_parts(&self) -> bool {
+    pub fn has_effects_of_parts(&self) -> bool {
         self.effects.iter().any(|effect| effect.by.is_some())
     }
 
@@ -183,7 +183,7 @@ impl Kind {
 
 /// Man that a move captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Victim {
+pub enum Victim {
     /// None.
     Nobody,
     /// A man of this kind.
@@ -196,7 +196,7 @@ pub(crate) enum Victim {
 ///
 /// `space_of` gives the states of a kind of its side, and `exists` says whether men of a kind can be in a state. A man that must
 /// change and can't stays as it is.
-pub(crate) fn after_effects<'s>(
+pub fn after_effects<'s>(
     space_of: impl Fn(KindId) -> Option<&'s StateSpace<'s>>,
     kind: KindId,
     state: &ManState,

@@ -22,7 +22,7 @@ impl KindId {
 
 impl Kind {
     /// All its movements: of its parts, in certain regions, and as a first move or once a game.
-    pub(crate) fn movements(&self) -> impl Iterator<Item = &Movement> {
+    pub fn movements(&self) -> impl Iterator<Item = &Movement> {
         let parts = self.components.iter().map(|part| &part.movement);
         let others = self.elsewhere.iter().map(|other| &other.movement);
         parts.chain(others).chain(self.first_move.iter().map(|first| &first.movement))
@@ -574,7 +574,7 @@ impl Symmetry {
 
     /// Whether `square` is on the half of the board that is right of the middle line as `side` sees it, or on the line
     /// itself.
-    pub(crate) fn is_right_half(self, board: Board, side: Side, square: Square) -> bool {
+    pub fn is_right_half(self, board: Board, side: Side, square: Square) -> bool {
         let file = board.file(square);
         match (self, side) {
             (Self::RotatesWhite, Side::Black) => board.is_right_half(i32::from(board.files()) - 1 - file),

@@ -252,7 +252,7 @@ pub struct Leap {
 /// The ring that a leap is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum LeapClass {
+pub enum LeapClass {
     /// Orthogonal and diagonal leaps by this many squares: 1 is W and F in Betza notation, 2 is D and A, 3 is H and G.
     Radial(u8),
     /// Oblique leaps, the longer distance first: (2,1) is N, (3,1) is C, (3,2) is Z.
@@ -280,7 +280,7 @@ impl TryFrom<RawLeap> for Leap {
 
 impl LeapClass {
     /// The leap at a place of the ring, modulo 8. Place 0 points to `n`, or for an oblique leap to `nne`.
-    pub(crate) fn leap(self, index: i32) -> Leap {
+    pub fn leap(self, index: i32) -> Leap {
         let index = index.rem_euclid(8);
         let (sx, sy) = [(1, 1), (1, 1), (1, -1), (1, -1), (-1, -1), (-1, -1), (-1, 1), (-1, 1)][index as usize];
         match self {
@@ -316,19 +316,19 @@ impl Leap {
     }
 
     /// Whether this is the leap (0,0), which is on no ring.
-    pub(crate) const fn is_null(self) -> bool {
+    pub const fn is_null(self) -> bool {
         self.dx == 0 && self.dy == 0
     }
 
     /// The ring this leap is on; the null leap counts as radial of length 0.
-    pub(crate) fn class(self) -> LeapClass {
+    pub fn class(self) -> LeapClass {
         let (x, y) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());
         let (long, short) = (x.max(y), x.min(y));
         if short == 0 || short == long { LeapClass::Radial(long) } else { LeapClass::Oblique(long, short) }
     }
 
     /// The place on its ring, from 0 to 7.
-    pub(crate) fn ring_index(self) -> u8 {
+    pub fn ring_index(self) -> u8 {
         let class = self.class();
         (0..8).find(|&index| class.leap(i32::from(index)) == self).unwrap_or(0)
     }

@@ -14,7 +14,7 @@ impl Setup {
     }
 
     /// The men of the drawing, and for each man that is shuffled the others of its side on whose squares it can stand.
-    pub(crate) fn possible_men(&self) -> impl Iterator<Item = PlacedMan> {
+    pub fn possible_men(&self) -> impl Iterator<Item = PlacedMan> {
         let elsewhere = Side::ALL.into_iter().flat_map(move |side| {
             let men: Vec<&PlacedMan> = self.shuffled_men(side).collect();
             let squares: Vec<Square> = men.iter().map(|man| man.square).collect();
@@ -36,7 +36,7 @@ impl Shuffle {
     }
 
     /// Returns whether men that stand so meet all conditions.
-    pub(crate) fn is_met_by(&self, board: Board, men: &(impl Iterator<Item = (Square, KindId)> + Clone)) -> bool {
+    pub fn is_met_by(&self, board: Board, men: &(impl Iterator<Item = (Square, KindId)> + Clone)) -> bool {
         let balanced = |kinds: &Vec<KindId>| {
             let own = men.clone().filter(|(_, kind)| kinds.contains(kind));
             let (light, dark): (Vec<_>, Vec<_>) = own.partition(|(square, _)| is_light(board, *square));
@@ -74,7 +74,7 @@ pub struct Arrays {
 
 /// Why a shuffle has no arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoArrays {
+pub enum NoArrays {
     /// More than [`Arrays::MAX`] of a side, or too many to look through.
     TooMany,
     /// Black's men do not stand opposite White's, and yet have no order of their own.
@@ -117,7 +117,7 @@ impl Arrays {
     }
 
     /// Makes the arrays of a setup, or says why it has none; `None` without a shuffle.
-    pub(crate) fn of_shuffle(board: Board, black: Symmetry, setup: &Setup) -> Option<Result<Self, NoArrays>> {
+    pub fn of_shuffle(board: Board, black: Symmetry, setup: &Setup) -> Option<Result<Self, NoArrays>> {
         let shuffle = setup.shuffle.as_ref()?;
         let seen = |side| -> Vec<(Square, KindId)> {
             let men = setup.shuffled_men(side);

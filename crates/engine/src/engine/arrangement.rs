@@ -9,7 +9,6 @@ use crate::model::{KindId, ManState, PlacedMan, SetupId};
 
 /// The content of a FEN, which may or may not be a legal position; see [`Game::position`](super::Game::position).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub struct Arrangement {
     /// The setup the game began from. It determines the squares of castling partners and what men promote to.
     pub setup: SetupId,
@@ -133,10 +132,9 @@ impl TurnState {
 /// A reason why an [`Arrangement`] is not a legal position.
 ///
 /// `Display` is one sentence without the names of men and squares, since these belong to the game;
-/// [`explain_position_error`](crate::notation::explain_position_error) has the sentence with them.
+/// `notation::explain_position_error` of the `weakfish` package has the sentence with them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum PositionError {
     /// The variant has no such setup.
     UnknownSetup,

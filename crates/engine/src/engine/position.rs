@@ -183,12 +183,12 @@ impl Position {
 
     /// Whether the condition of an ending holds here, be it one of this game or another. Checks and passes are counted
     /// only in games with endings about them.
-    pub(crate) fn holds(&self, ending: &Ending) -> bool {
+    pub fn holds(&self, ending: &Ending) -> bool {
         each_width!(&self.core, core => core.holds(ending))
     }
 
     /// Returns whether a royal man of this side is attacked, with either side to move.
-    pub(crate) fn is_in_check(&self, side: Side) -> bool {
+    pub fn is_in_check(&self, side: Side) -> bool {
         each_width!(&self.core, core => core.is_in_check(side))
     }
 

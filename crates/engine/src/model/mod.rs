@@ -19,17 +19,17 @@ mod variant;
 mod walk;
 mod wall;
 
-pub(crate) use effect::{Victim, after_effects};
+pub use effect::{Victim, after_effects};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Wing, Worth};
-pub(crate) use facing::StateSpace;
+pub use facing::StateSpace;
 pub use facing::{Facing, ManState};
-pub(crate) use hand::kinds_in_hand;
+pub use hand::kinds_in_hand;
 pub use kind::{
     AffectedMen, Captured, Change, Component, Effect, EffectRange, Eighths, Elsewhere, Event, FirstMove, HandOf,
     HomeChoice, InHand, Kind, KindId, KindsByOwner, Lasting, Mode, Orientation, Region, RegionId, Royalty, Symmetry,
     Whose, Within,
 };
-pub(crate) use movement::{Access, BoardLines, Landing};
+pub use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub(crate) use parts::parts;
 pub(crate) use rules::is_default;
@@ -41,9 +41,10 @@ pub use rules::{
 };
 pub use setup::{Between, PlacedMan, Setup, SetupId, Shuffle};
 pub use shuffle::Arrays;
-pub(crate) use shuffle::NoArrays;
+pub use shuffle::NoArrays;
 pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
 pub use variant::{MODEL_VERSION, Variant};
-pub(crate) use walk::{At, In, NoLeaf, OtherWing, Parts, Plain, Role, Walker, coming_men, walked};
+pub use walk::{At, In, Named, Parts, Walker, coming_men, walked};
+pub(crate) use walk::{NoLeaf, OtherWing, Plain, Role};
 pub use wall::{WallPlace, WallRule};

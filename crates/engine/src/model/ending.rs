@@ -43,7 +43,7 @@ pub struct Ending {
 
 impl Ending {
     /// A draw by a condition, for either side and in every setup, without a label.
-    pub(crate) const fn draw(condition: Condition) -> Self {
+    pub const fn draw(condition: Condition) -> Self {
         Self {
             side: None,
             both: false,
@@ -78,7 +78,7 @@ impl Ending {
     }
 
     /// Whether the winner can be the player to move, who alone may claim a win.
-    pub(crate) fn winner_may_claim(&self) -> bool {
+    pub fn winner_may_claim(&self) -> bool {
         let of_turn = |side: Side, turn: Side| self.concerns(side) && self.admits(side, turn);
         let wins = |side: Side, turn: Side| self.result.winner(side) == Some(turn);
         let pairs = Side::ALL.into_iter().flat_map(|side| Side::ALL.map(|turn| (side, turn)));
@@ -98,12 +98,12 @@ impl Ending {
     }
 
     /// The sides that the condition may hold for.
-    pub(crate) fn sides_concerned(&self) -> impl Iterator<Item = Side> + '_ {
+    pub fn sides_concerned(&self) -> impl Iterator<Item = Side> + '_ {
         Side::ALL.into_iter().filter(|&side| self.concerns(side))
     }
 
     /// Whether the ending is in force in each setup where another one is.
-    pub(crate) fn is_wherever(&self, other: &Self) -> bool {
+    pub fn is_wherever(&self, other: &Self) -> bool {
         self.setups.is_empty() || !other.setups.is_empty() && other.setups.iter().all(|&setup| self.is_of_setup(setup))
     }
 
@@ -113,7 +113,7 @@ impl Ending {
     }
 
     /// Whether the condition may hold for a side.
-    pub(crate) fn concerns(&self, side: Side) -> bool {
+    pub fn concerns(&self, side: Side) -> bool {
         self.side.is_none_or(|only| only == side)
     }
 }
@@ -257,7 +257,7 @@ pub enum Wing {
 impl Wing {
     /// The wing on the other side of the board.
     #[must_use]
-    pub(crate) const fn other(self) -> Self {
+    pub const fn other(self) -> Self {
         match self {
             Self::FirstFile => Self::LastFile,
             Self::LastFile => Self::FirstFile,
@@ -451,7 +451,7 @@ impl GameResult {
     }
 
     /// Whether it names its winner by the side that the condition holds for.
-    pub(crate) fn is_of_a_side(self) -> bool {
+    pub fn is_of_a_side(self) -> bool {
         matches!(self, Self::Wins | Self::Loses)
     }
 }

@@ -9,7 +9,7 @@ use super::{Kind, KindId, LongStep, Movement, RegionId, Wing};
 use crate::geometry::{Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// Part of a model whose leaves can be walked.
-pub(crate) trait Parts {
+pub trait Parts {
     /// The most such parts that a list may have.
     const MOST: usize = usize::MAX;
 
@@ -27,14 +27,20 @@ pub(crate) trait Parts {
 
 /// What is done with leaves. A walker ignores what it does not define.
 #[expect(unused_variables, reason = "a walker is called with what it ignores, too")]
-pub(crate) trait Walker {
+pub trait Walker {
+    /// A kind of man.
     fn kind(&mut self, at: &At<'_>, id: &mut KindId, named: Named) {}
+    /// A region.
     fn region(&mut self, at: &At<'_>, id: &mut RegionId) {}
+    /// A square.
     fn square(&mut self, at: &At<'_>, square: &mut Square) {}
+    /// A set of squares.
     fn squares(&mut self, at: &At<'_>, squares: &mut SquareSet) {}
+    /// A leap.
     fn leap(&mut self, at: &At<'_>, leap: &mut Leap) {}
     /// A direction on the board.
     fn wind(&mut self, at: &At<'_>, wind: &mut Wind) {}
+    /// A wing of the board.
     fn wing(&mut self, at: &At<'_>, wing: &mut Wing) {}
     /// A side. A walker that exchanges the sides exchanges what each side has, too.
     fn side(&mut self, at: &At<'_>, side: &mut Side) {}
@@ -49,7 +55,7 @@ pub(crate) trait Walker {
 }
 
 /// Shows the leaves of a part to a walker: those of a copy, which is returned.
-pub(crate) fn walked<T: Parts + Clone>(part: &T, at: &At<'_>, walker: &mut dyn Walker) -> T {
+pub fn walked<T: Parts + Clone>(part: &T, at: &At<'_>, walker: &mut dyn Walker) -> T {
     let mut copy = part.clone();
     copy.walk(at, walker);
     copy
@@ -57,10 +63,12 @@ pub(crate) fn walked<T: Parts + Clone>(part: &T, at: &At<'_>, walker: &mut dyn W
 
 /// Place of a part, written as the path to it in the model's JSON.
 #[derive(Clone, Copy)]
-pub(crate) enum At<'a> {
+pub enum At<'a> {
     /// The whole.
     Root,
+    /// A field.
     Field(&'a At<'a>, &'static str),
+    /// An element of a list.
     Element(&'a At<'a>, usize),
     /// What one side has.
     Side(&'a At<'a>, Side),
@@ -78,7 +86,7 @@ impl<'a> At<'a> {
     }
 
     /// The side whose part it is; `None` if it belongs to both.
-    pub(crate) fn side(&self) -> Option<Side> {
+    pub fn side(&self) -> Option<Side> {
         match self {
             Self::Root => None,
             Self::Field(up, _) | Self::Element(up, _) => up.side(),
@@ -103,15 +111,15 @@ impl fmt::Display for At<'_> {
 
 /// What the naming of a kind says about it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Named {
+pub struct Named {
     /// The side that must have such men; `None` if either may.
-    pub(crate) of: Option<Side>,
+    pub of: Option<Side>,
     /// Whether such a man comes onto the board or into a hand by this.
-    pub(crate) comes: bool,
+    pub comes: bool,
 }
 
 /// The kinds of which a part brings men onto the board or into a hand, each with the side whose men these are; `None` is either.
-pub(crate) fn coming_men(part: &(impl Parts + Clone)) -> Vec<(Option<Side>, KindId)> {
+pub fn coming_men(part: &(impl Parts + Clone)) -> Vec<(Option<Side>, KindId)> {
     struct Coming(Vec<(Option<Side>, KindId)>);
     impl Walker for Coming {
         fn kind(&mut self, _: &At<'_>, id: &mut KindId, named: Named) {
@@ -127,6 +135,7 @@ pub(crate) fn coming_men(part: &(impl Parts + Clone)) -> Vec<(Option<Side>, Kind
 
 /// Role of a field of type `T`: how it is walked, if its type alone does not say.
 pub(crate) trait Role<T> {
+    /// Walks the field.
     fn walk(self, value: &mut T, at: &At<'_>, walker: &mut dyn Walker);
 }
 
@@ -182,7 +191,12 @@ impl Role<Vec<KindId>> for Men {
 
 /// Role of numbers from one to another. A number has no other role, so that none is without bounds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct In(pub(crate) u32, pub(crate) u32);
+pub struct In(
+    /// The least.
+    pub u32,
+    /// The greatest.
+    pub u32,
+);
 
 macro_rules! numbers {
     ($($number:ty),*) => {

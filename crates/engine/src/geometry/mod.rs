@@ -7,5 +7,5 @@ mod board;
 mod direction;
 
 pub use board::{Board, Square, SquareSet};
-pub(crate) use direction::LeapClass;
+pub use direction::LeapClass;
 pub use direction::{Leap, PerSide, Side, Wind};

@@ -265,7 +265,7 @@ impl Board {
 
     /// Whether there is a hole on this file and rank, both counted from 0.
     #[inline]
-    pub(crate) fn is_hole(self, file: i32, rank: i32) -> bool {
+    pub fn is_hole(self, file: i32, rank: i32) -> bool {
         self.filled().square(file, rank).is_some_and(|square| self.holes.contains(square))
     }
 

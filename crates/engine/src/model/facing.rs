@@ -42,7 +42,7 @@ impl fmt::Display for ManState {
 
 impl ManState {
     /// The state with its braces, or nothing for a man that has one state only.
-    pub(crate) fn in_braces(&self) -> String {
+    pub fn in_braces(&self) -> String {
         let text = self.to_string();
         if text.is_empty() { text } else { format!("{{{text}}}") }
     }
@@ -61,7 +61,7 @@ pub struct Facing {
 ///
 /// Data shared by all states, so that code that needs many states makes one of these and keeps it.
 #[derive(Debug)]
-pub(crate) struct StateSpace<'k> {
+pub struct StateSpace<'k> {
     pub(super) kind: &'k Kind,
     parts: Vec<Facings>,
     /// The turns that are moves of their own.
@@ -201,7 +201,7 @@ impl Kind {
     }
 
     /// The facings of a part for White. They do not depend on the symmetry.
-    pub(crate) fn facings_of_white(&self, component: usize) -> Vec<Facing> {
+    pub fn facings_of_white(&self, component: usize) -> Vec<Facing> {
         self.facings(Side::White, Symmetry::MirrorsWhite, component)
     }
 
@@ -228,7 +228,7 @@ impl Kind {
     }
 
     /// The states of a side's men of this kind, and the turns between them.
-    pub(crate) fn state_space(&self, side: Side, symmetry: Symmetry) -> StateSpace<'_> {
+    pub fn state_space(&self, side: Side, symmetry: Symmetry) -> StateSpace<'_> {
         let part = |(index, part): (usize, &Component)| match &self.orientation {
             // A state does not name the only facing of a part, so it needs no search for its wind.
             Orientation::Whole { within: None, .. } if self.is_still(part) => {
@@ -261,7 +261,7 @@ impl Kind {
     }
 
     /// The number of states, which is the same for both sides. Counting stops soon above [`Kind::MAX_STATES`].
-    pub(crate) fn state_count(&self) -> usize {
+    pub fn state_count(&self) -> usize {
         let still = matches!(self.orientation, Orientation::Whole { .. }) && !self.turns();
         let facings = if still { 1 } else { self.state_space(Side::White, Symmetry::MirrorsWhite).reachable().len() };
         let twice = |holds: bool| if holds { 2 } else { 1 };
@@ -269,18 +269,18 @@ impl Kind {
     }
 
     /// The most kinds of men in a game.
-    pub(crate) const MAX_KINDS: usize = 255;
+    pub const MAX_KINDS: usize = 255;
 
     /// The most effects of a man's moves.
-    pub(crate) const MAX_EFFECTS: usize = 32;
+    pub const MAX_EFFECTS: usize = 32;
 
     /// The most parts of a man; others are ignored.
-    pub(crate) const MAX_COMPONENTS: usize = 8;
+    pub const MAX_COMPONENTS: usize = 8;
 
     /// The most states that the men of both sides can have together: the engine numbers them all.
     ///
     /// The states of one kind are listed only until they are more than this.
-    pub(crate) const MAX_STATES: usize = 4096;
+    pub const MAX_STATES: usize = 4096;
 
     /// The state after a flip, if the man flips.
     pub fn flipped(&self, state: &ManState) -> Option<ManState> {
@@ -308,7 +308,7 @@ impl Kind {
     /// The state after one turn by `eighths` clockwise, of the part with this index or of all parts.
     ///
     /// `None` if a part that is to turn has no such facing. It does not matter whether the man may make this turn.
-    pub(crate) fn turned_by(
+    pub fn turned_by(
         &self,
         side: Side,
         symmetry: Symmetry,
@@ -323,7 +323,7 @@ impl Kind {
     }
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
-    pub(crate) fn turned(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
+    pub fn turned(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
         self.state_space(side, symmetry).turned(state)
     }
 
@@ -337,7 +337,7 @@ impl Kind {
 
 impl StateSpace<'_> {
     /// See [`Kind::start_state`].
-    pub(crate) fn start(&self, mirrored: bool) -> Option<ManState> {
+    pub fn start(&self, mirrored: bool) -> Option<ManState> {
         let facings = self.turning_parts().map(|part| {
             let start = part.all.get(part.start)?;
             if !mirrored {
@@ -351,7 +351,7 @@ impl StateSpace<'_> {
 
     /// See [`Kind::states`]. At most one more than [`Kind::MAX_STATES`] in each mode are made, enough to refuse the
     /// kind.
-    pub(crate) fn all(&self) -> Vec<ManState> {
+    pub fn all(&self) -> Vec<ManState> {
         let state = |facings| ManState { facings, mode: self.kind.flips, promoted: false };
         let mut states: Vec<ManState> = self.reachable().into_iter().map(state).collect();
         let flipped: Vec<_> = states.iter().filter_map(|state| self.kind.flipped(state)).collect();
@@ -395,7 +395,7 @@ impl StateSpace<'_> {
     }
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
-    pub(crate) fn turned(&self, state: &ManState) -> Vec<ManState> {
+    pub fn turned(&self, state: &ManState) -> Vec<ManState> {
         self.states_after_turns(&self.stationary_turns, state)
     }
 
@@ -424,12 +424,12 @@ impl StateSpace<'_> {
     }
 
     /// See [`Kind::movement`].
-    pub(crate) fn movement(&self, state: &ManState) -> Movement {
+    pub fn movement(&self, state: &ManState) -> Movement {
         Movement::new(self.movements(state).flat_map(|movement| movement.paths).collect())
     }
 
     /// The movement of each part, as [`Kind::movement`] has it for all of them.
-    pub(crate) fn movements(&self, state: &ManState) -> impl Iterator<Item = Movement> {
+    pub fn movements(&self, state: &ManState) -> impl Iterator<Item = Movement> {
         let mut named = state.facings.iter();
         self.parts.iter().map(move |part| {
             let wind = if part.has_several() { named.next() } else { None };

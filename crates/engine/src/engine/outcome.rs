@@ -106,10 +106,9 @@ macro_rules! reasons {
         ///
         /// The reasons are tested in a fixed order, and the first that applies is given. `Display` is one sentence without the
         /// names of men and squares, since these belong to the game;
-        /// [`explain_illegal_move`](crate::notation::explain_illegal_move) has the sentence with them, and what to do instead.
+        /// `notation::explain_illegal_move` of the `weakfish` package has the sentence with them, and what to do instead.
         #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
-        #[non_exhaustive]
         pub enum IllegalMove {
             $($(#[$attribute])+ $name $(($($type),+))?,)+
         }
