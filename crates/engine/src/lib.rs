@@ -13,7 +13,8 @@
         clippy::todo,
         clippy::unimplemented,
         clippy::unreachable,
-        clippy::unwrap_used
+        clippy::unwrap_used,
+        clippy::wildcard_enum_match_arm
     )
 )]
 
