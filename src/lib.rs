@@ -140,6 +140,7 @@ pub use weakfish_engine::{engine, geometry, model, random};
 
 pub use check::Resolver;
 pub use diagnostic::Report;
+#[doc(no_inline)]
 pub use engine::{Game, Move, MoveList, Outcome, Position};
 pub use source::Source;
 

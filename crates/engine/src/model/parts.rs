@@ -1,7 +1,7 @@
 //! The parts of a model, field by field: what a walk over a model sees.
 //!
 //! A new field or variant does not compile before it is named here. Of a field whose type is a leaf, or has parts, the name is
-//! enough. A [`Role`] after a colon says more, such as the bounds of a number. `= "…"` after a variant is its name in the path of
+//! enough. A `Role` after a colon says more, such as the bounds of a number. `= "…"` after a variant is its name in the path of
 //! what it holds.
 
 use super::walk::{

@@ -1,7 +1,7 @@
 //! Walks over a model, which see and may replace the leaves of its parts.
 //!
 //! A leaf is an id, a square, a set of squares, a direction, a number, a side or a movement. The table in `parts.rs` names the
-//! fields of each part. The type of a field says how it is walked, or else its [`Role`] does, which the table has after a colon.
+//! fields of each part. The type of a field says how it is walked, or else its `Role` does, which the table has after a colon.
 
 use std::fmt;
 
@@ -338,7 +338,7 @@ leaves! {
     Movement: movement
 }
 
-/// A direction on the board. One that a man of White's has is no leaf: see [`NoLeaf`].
+/// A direction on the board. One that a man of White's has is no leaf: see `NoLeaf`.
 impl Parts for Wind {
     fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
         walker.wind(at, self);
