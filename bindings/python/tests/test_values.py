@@ -226,7 +226,8 @@ def test_results_have_the_version_of_the_sources() -> None:
     import hashlib
 
     hashes = []
-    for package in [root, *(root / "crates" / name for name in ("endgame", "player", "units"))]:
+    engine, *others = (root / "crates" / name for name in ("engine", "endgame", "player", "units"))
+    for package in [engine, root, *others]:
         paths = [path for path in [*(package / "src").rglob("*"), package / "dependencies.txt"] if path.is_file()]
         files = sorted((path.relative_to(package).as_posix().encode(), path.read_bytes()) for path in paths)
         value = 0xCBF29CE484222325
