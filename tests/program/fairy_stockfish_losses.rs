@@ -107,8 +107,7 @@ const IMPORTS: &[(&str, Result<&str, &str>)] = &[
         Ok("wall: where the man could go"),
     ),
     ("[own:duck]\n", Ok("wall: anywhere, one at a time")),
-    // Check to a king is judged there before the wall is put, and a wall hinders a man for good.
-    ("[own:chess]\nwallingRule = past\n", Err("wallingRule")),
+    // A wall hinders a man there for good.
     ("[own:shogi]\n", Ok("immobility: illegal")),
     ("[own:duck]\nimmobilityIllegal = true\n", Err("immobilityIllegal")),
     ("[own:petrified]\nimmobilityIllegal = true\n", Err("immobilityIllegal")),
@@ -154,6 +153,18 @@ const IDLE: &[(&str, &str)] = &[
     // No king castles.
     ("[own:crazyhouse]\ncastlingRookPieces = -\n", "castlingDroppedPiece = true\n"),
 ];
+
+#[test]
+fn walls_that_guard_kings_in_the_definition_alone_are_told() {
+    let warnings = |section: &str| {
+        let import = Collection::read(&Source::new("variants.ini", section)).import("own").unwrap();
+        assert!(import.losses.is_empty(), "{section}{:?}", import.losses);
+        import.warnings.iter().map(ToString::to_string).collect::<String>()
+    };
+    let told = warnings("[own:chess]\nwallingRule = past\n");
+    assert!(told.contains("a wall can guard a king in the definition, and not in Fairy-Stockfish"), "{told}");
+    assert_eq!(warnings("[own:duck]\nwallingRule = past\n"), "");
+}
 
 #[test]
 fn keys_that_mean_nothing_in_a_game_change_no_definition() {

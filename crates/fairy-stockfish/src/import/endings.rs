@@ -530,12 +530,6 @@ impl DefinitionBuilder<'_> {
             ("wallingRegion", walls && rules.walling_region != PerSide::both(Bitboard::ALL)),
             ("wallOrMove", walls && rules.wall_or_move),
         ];
-        if self.may_guard_kings_by_walls() {
-            self.drop_key_because(
-                "wallingRule",
-                "check to a king is judged before the wall is put, which can't guard it",
-            );
-        }
         let encloses = drops && rules.enclosing_drop == Enclosing::Reversi;
         if !self.start.walls.is_empty() && encloses {
             self.drop_key_because("startFen", "lines of enclosed men go on over squares that are no part of the board");

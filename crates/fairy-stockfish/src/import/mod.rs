@@ -35,12 +35,12 @@ pub struct Import {
     pub name: String,
     /// The text of the definition. If something is lost, comments at its start say what.
     pub definition: String,
-    /// The losses. If there are none, the definition has the same legal moves and endings.
+    /// The losses. If there are none, nor warnings, the definition has the same legal moves and endings.
     pub losses: Vec<Loss>,
     /// The losses as reports, on the text of the configuration and on that of the games built into the engine.
     pub reports: Vec<Report>,
-    /// Warnings on movements that the engine plays otherwise than their notation means, and on a start in which the game is
-    /// over, on these texts. The definition has what is played.
+    /// Warnings on movements that the engine plays otherwise than their notation means, on a start in which the game is over, and on
+    /// walls that guard kings in the definition alone. But for these it has what is played.
     pub warnings: Vec<Report>,
 }
 
@@ -161,6 +161,16 @@ impl Collection {
                 ))
             };
         warnings.extend(self.reports_at_keys(game, &decided, |_| "startFen", over));
+        let walls: &[()] = if draft.may_guard_kings_by_walls() { &[()] } else { &[] };
+        let put = Self::key_origin(game, "wallingRule").1;
+        let guarded = |(): &()| {
+            let message = "a wall can guard a king in the definition, and not in Fairy-Stockfish";
+            let guarded = Diagnostic::warning(Code::FairyLost, put, message);
+            Some(guarded.label("there check is judged before the wall is put").help(
+                "where both are to play alike, make the king a `commoner` with `extinctionPseudoRoyal`: check to it is judged after the wall",
+            ))
+        };
+        warnings.extend(self.reports_at_keys(game, walls, |()| "wallingRule", guarded));
         Ok(Import { name: name.to_owned(), definition, losses, reports, warnings })
     }
 

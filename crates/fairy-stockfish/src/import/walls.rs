@@ -19,13 +19,7 @@ impl DefinitionBuilder<'_> {
         let passes = rules.pass != PerSide::both(false) || rules.pass_on_stalemate != PerSide::both(false);
         let hands = rules.piece_drops
             && Side::ALL.into_iter().any(|side| self.kinds.keys().any(|&man| self.drop_squares(side, man).is_some()));
-        !(by_man && rules.wall_or_move
-            || pawns
-            || bound_edge
-            || holes
-            || passes
-            || hands
-            || self.may_guard_kings_by_walls())
+        !(by_man && rules.wall_or_move || pawns || bound_edge || holes || passes || hands)
     }
 
     /// Whether walls are put beside royal kings. In the engine check to a king is judged before the wall is put.
