@@ -67,9 +67,9 @@ struct Grammar<'g> {
 struct Begin<'g> {
     /// Its words, as far as they are certain.
     words: Vec<String>,
-    /// The rule that reads all of it, if one does. Without words it reads something else.
+    /// Rule that reads the whole beginning, if one does; without words, it reads no words of the language.
     rule: Option<&'g str>,
-    /// Whether what follows the words depends.
+    /// Whether several continuations follow the words.
     is_cut: bool,
 }
 

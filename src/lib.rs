@@ -146,7 +146,7 @@ pub use source::Source;
 
 use check::{BaseError, Checked, Checker, Refused};
 
-/// Hash of the sources of this package, as 16 hexadecimal digits. It tells results of different builds apart.
+/// Hash of this package's sources, 16 hexadecimal digits, by which results of different builds are told apart.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");
 
 /// A [`Resolver`] that finds the built-in games and no files.

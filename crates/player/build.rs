@@ -1,5 +1,5 @@
-//! Hashes the sources of this package, to tell results of different builds apart. The packages that compute results share
-//! this file.
+//! Build script that hashes the sources of this package: the hash tells results of different builds apart. Each package that
+//! computes results has a copy, since a published package has no file of another one.
 
 use std::path::Path;
 use std::{fs, io};

@@ -87,5 +87,5 @@ pub use statistics::{SideStatistics, Statistics};
 pub use tables::{Estimate, Tables};
 pub use value::Value;
 
-/// Hash of the sources of this package, as 16 hexadecimal digits. It tells results of different builds apart.
+/// Hash of this package's sources, 16 hexadecimal digits, by which results of different builds are told apart.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");

@@ -1,4 +1,5 @@
-//! The engine of [Weakfish](https://docs.rs/weakfish): variants as data, their games, positions and moves, without any text.
+//! The engine of [Weakfish](https://docs.rs/weakfish): variants as data, their games, positions and moves. Its only
+//! texts are FENs and drawings of boards.
 //!
 //! `weakfish` has these modules under the same names, beside the language in which variants are written.
 
@@ -24,5 +25,5 @@ pub mod model;
 pub mod random;
 pub mod text;
 
-/// Hash of the sources of this package, as 16 hexadecimal digits. It tells results of different builds apart.
+/// Hash of this package's sources, 16 hexadecimal digits, by which results of different builds are told apart.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");

@@ -28,5 +28,5 @@ pub mod matches;
 pub mod playtest;
 pub mod search;
 
-/// Hash of the sources of this package, as 16 hexadecimal digits. It tells results of different builds apart.
+/// Hash of this package's sources, 16 hexadecimal digits, by which results of different builds are told apart.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");

@@ -154,7 +154,7 @@ pub enum MoveKind {
 /// Which men the move of a man takes from where to where. That is the same for several [`MoveKind`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveShape {
-    /// The man goes to its target square, and takes the place of a man that stands there.
+    /// Replacement: the man goes to its target square and captures a man that stands there.
     ToSquare,
     /// The man stays on its square.
     InPlace,

@@ -317,7 +317,7 @@ pub struct Landing<'a> {
     pub stops: Modes,
     /// Whether the path may end here by capture en passant.
     pub en_passant: bool,
-    /// What the way to here depends on.
+    /// Conditions of the path up to here.
     pub access: Access,
     /// The squares that must be empty.
     pub empty: SquareSet,

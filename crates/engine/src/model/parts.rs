@@ -188,7 +188,7 @@ parts! { enum Condition {
 parts! { struct MaterialSide { men: Unnamed(Men::Together), any_on_one_colour: Unnamed(Plain), apart: Unnamed(Plain) } }
 parts! { struct Lines { ranks, files, diagonals } }
 
-/// Implements [`Parts`] of what has none. A conversion holds that a variant with a value belongs into the table above.
+/// Implements [`Parts`] of types without parts. A conversion holds that a variant with a value belongs into the table above.
 macro_rules! without_parts {
     ($($name:ident),*) => {
         $(impl Parts for $name {

@@ -236,7 +236,7 @@ impl Walker for Validator<'_> {
     }
 }
 
-/// What relates fields to each other.
+/// Relations between fields.
 impl Validator<'_> {
     /// Adds an error, unless there are enough.
     fn push_error(&mut self, path: impl fmt::Display, reason: impl Into<String>) {

@@ -25,7 +25,7 @@ pub trait Parts {
     }
 }
 
-/// What is done with leaves. A walker ignores what it does not define.
+/// Visitor of leaves, which may replace them. Leaves without a method of its own are left alone.
 #[expect(unused_variables, reason = "a walker is called with what it ignores, too")]
 pub trait Walker {
     /// A kind of man.
@@ -70,9 +70,9 @@ pub enum At<'a> {
     Field(&'a At<'a>, &'static str),
     /// An element of a list.
     Element(&'a At<'a>, usize),
-    /// What one side has.
+    /// Part of one side.
     Side(&'a At<'a>, Side),
-    /// What one side has, where the path does not name the side.
+    /// Part of one side, where the path does not name the side.
     UnnamedSide(&'a At<'a>, Side),
 }
 
@@ -109,7 +109,7 @@ impl fmt::Display for At<'_> {
     }
 }
 
-/// What the naming of a kind says about it.
+/// Context in which a kind is named.
 #[derive(Clone, Copy, Debug)]
 pub struct Named {
     /// The side that must have such men; `None` if either may.
@@ -212,7 +212,7 @@ macro_rules! numbers {
 
 numbers! { u8, u16 }
 
-/// Roles that hold of what an option or each side has.
+/// Roles that distribute over options and sides.
 pub(crate) trait Distributes: Copy {}
 
 impl Distributes for Men {}
@@ -255,7 +255,7 @@ impl Role<Movement> for If {
     }
 }
 
-/// Role of what a side has toward the last file; this is what it has toward the first.
+/// Role of a side's part toward the last file; the field holds the part toward the first.
 pub(crate) struct OtherWing<'a, T>(pub(crate) &'a mut T);
 
 impl<T: Parts> Role<T> for OtherWing<'_, T> {
@@ -269,7 +269,7 @@ impl<T: Parts> Role<T> for OtherWing<'_, T> {
     }
 }
 
-/// Role of what has no leaves: names, angles, and directions that a man of White's has and that turn around with the side.
+/// Role of fields without leaves: names, angles, and directions that a man of White's has and that turn around with the side.
 pub(crate) struct NoLeaf;
 
 impl<T> Role<T> for NoLeaf {
@@ -310,7 +310,7 @@ impl<T: Parts> Role<Vec<PerSide<T>>> for EitherWay {
     }
 }
 
-/// Exchanges what the sides have, if a walker exchanges the sides.
+/// Exchanges the parts of the sides, if a walker exchanges the sides.
 fn exchange<T>(sides: &mut PerSide<T>, at: &At<'_>, walker: &mut dyn Walker) {
     let mut first = Side::White;
     walker.side(at, &mut first);
@@ -319,7 +319,7 @@ fn exchange<T>(sides: &mut PerSide<T>, at: &At<'_>, walker: &mut dyn Walker) {
     }
 }
 
-// Leaves, and what holds several parts.
+// Leaves and collections.
 
 macro_rules! leaves {
     ($($leaf:ident: $method:ident $([$most:expr])?),*) => {

@@ -161,16 +161,15 @@ impl Collection {
                 ))
             };
         warnings.extend(self.reports_at_keys(game, &decided, |_| "startFen", over));
-        let walls: &[()] = if draft.may_guard_kings_by_walls() { &[()] } else { &[] };
-        let put = Self::key_origin(game, "wallingRule").1;
-        let guarded = |(): &()| {
+        let walls = Vec::from_iter(draft.may_guard_kings_by_walls().then_some("wallingRule"));
+        let guarded = |key: &&str| {
             let message = "a wall can guard a king in the definition, and not in Fairy-Stockfish";
-            let guarded = Diagnostic::warning(Code::FairyLost, put, message);
+            let guarded = Diagnostic::warning(Code::FairyLost, Self::key_origin(game, key).1, message);
             Some(guarded.label("there check is judged before the wall is put").help(
                 "where both are to play alike, make the king a `commoner` with `extinctionPseudoRoyal`: check to it is judged after the wall",
             ))
         };
-        warnings.extend(self.reports_at_keys(game, walls, |()| "wallingRule", guarded));
+        warnings.extend(self.reports_at_keys(game, &walls, |key| key, guarded));
         Ok(Import { name: name.to_owned(), definition, losses, reports, warnings })
     }
 

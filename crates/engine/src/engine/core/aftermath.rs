@@ -76,7 +76,7 @@ impl<const W: usize> Core<W> {
         self.those_that_can_convert(converted)
     }
 
-    /// Those of some enemy men whose kind the other side has, too, and may have where they stand.
+    /// Enemy men of a set that can be converted: the other side has their kind, and may have it where they stand.
     fn those_that_can_convert(&self, men: Bits<W>) -> Bits<W> {
         let changes =
             |&square: &Square| self.tables.converted_on[usize::from(self.men.piece_index(square))].contains(square);
