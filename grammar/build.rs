@@ -1,4 +1,5 @@
-//! Writes what the grammar of definitions says besides its parser: how its words are spelt, and with what each rule can begin.
+//! Writes what the grammar of definitions says besides its parser: how its words are spelt, with what each rule can begin,
+//! and which options stand at most once in a line.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "pest has more sorts of expressions than the grammar")]
 
@@ -18,6 +19,9 @@ const FIRST_WORD: &str = "a";
 
 /// The prefix of synonyms, which are read and never offered.
 const SYNONYM: &str = "also_";
+
+/// The suffix of rules whose alternatives are options, each of them at most once in a line.
+const OPTION: &str = "_option";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={GRAMMAR}");
@@ -48,11 +52,23 @@ fn main() -> Result<(), Box<dyn Error>> {
         words.map(str::to_owned).collect()
     };
     let only_in_synonyms = &words(&mut synonyms.iter()) - &words(&mut grammar.words.values().flatten());
+    let options = rules.iter().filter(|rule| rule.name.ends_with(OPTION)).flat_map(|rule| alternatives(&rule.expr));
+    let options: Vec<String> = options.map(|name| format!("Rule::r#{name}")).collect();
     let out = env::var("OUT_DIR")?;
+    fs::write(Path::new(&out).join("options.rs"), format!("matches!(rule, {})\n", options.join(" | ")))?;
     fs::write(Path::new(&out).join("synonyms.rs"), format!("&{:?}\n", Vec::from_iter(only_in_synonyms)))?;
     fs::write(Path::new(&out).join("spellings.rs"), format!("match rule {{\n{spellings}    _ => &[],\n}}\n"))?;
     fs::write(Path::new(&out).join("begins.rs"), format!("match rule {{\n{begins}    _ => &[],\n}}\n"))?;
     Ok(())
+}
+
+/// The rules between which an expression chooses.
+fn alternatives(expr: &Expr) -> Vec<&str> {
+    match expr {
+        Expr::Choice(first, second) => [alternatives(first), alternatives(second)].concat(),
+        Expr::Ident(name) => vec![name],
+        _ => Vec::new(),
+    }
 }
 
 /// The rules of a grammar by their names.

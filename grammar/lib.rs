@@ -33,6 +33,11 @@ pub mod variant {
     pub fn begins(rule: Rule) -> &'static [Begin] {
         include!(concat!(env!("OUT_DIR"), "/begins.rs"))
     }
+
+    /// Whether a rule reads an option that a line has at most once: an alternative of a rule whose name ends in `_option`.
+    pub fn is_option(rule: Rule) -> bool {
+        include!(concat!(env!("OUT_DIR"), "/options.rs"))
+    }
 }
 
 /// Betza notation.

@@ -16,7 +16,7 @@ use crate::geometry::Wind;
 use crate::prose::{self, any_of};
 use crate::reference;
 use crate::source::Span;
-use weakfish_grammar::variant::Rule;
+use weakfish_grammar::variant::{Rule, is_option};
 
 /// The help for words of what no definition can say.
 const ABSENT: &str = "no definition can say this: `weakfish explain limitations` lists what the language lacks";
@@ -560,45 +560,11 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// Options of a line that stand in any order, each at most once.
-const OPTIONS: [Rule; 30] = [
-    Rule::also_compulsory,
-    Rule::at_least,
-    Rule::at_most,
-    Rule::by_capture,
-    Rule::captured_men_only,
-    Rule::count_on_board,
-    Rule::count_with,
-    Rule::compulsory,
-    Rule::count_without,
-    Rule::drop_as,
-    Rule::drop_check,
-    Rule::drop_on,
-    Rule::drop_slid,
-    Rule::first_turn,
-    Rule::from_number_of_men,
-    Rule::instead_of_move,
-    Rule::not_by_en_passant,
-    Rule::not_on_the_wing,
-    Rule::not_where_men_die,
-    Rule::one_at_a_time,
-    Rule::one_farther,
-    Rule::optionally,
-    Rule::promoted_facing,
-    Rule::stuck_may_claim,
-    Rule::turn_ends,
-    Rule::turn_movers,
-    Rule::variation,
-    Rule::wall_beside,
-    Rule::wall_on,
-    Rule::wall_where,
-];
-
 /// The diagnostics for options that a line has twice.
 pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
     let mut seen: Vec<(Rule, Span)> = Vec::new();
     let mut twice = Vec::new();
-    for option in value.tokens().filter(|token| OPTIONS.contains(&token.rule())) {
+    for option in value.tokens().filter(|token| is_option(token.rule())) {
         // Longer and shorter turns are two options; `optional` and `compulsory` are one.
         let kind = match option.rule() {
             Rule::also_compulsory => Rule::optionally,

@@ -469,6 +469,9 @@ impl StatementParser<'_> {
             }
             Section::Regions => add(&mut self.ast.regions, lower::region_line(span, key, value)),
             Section::Setup => {
+                for diagnostic in errors::options_twice(value) {
+                    self.refuse(section, diagnostic);
+                }
                 let Some(setup) = self.ast.setups.last_mut() else { return true };
                 let refused = if key.has(Rule::hand) {
                     let line = setups::hand_line(span, value);

@@ -11,7 +11,7 @@ use pest_meta::parser;
 
 use weakfish::diagnostic::Code;
 use weakfish::syntax::Document;
-use weakfish_grammar::variant::{Grammar, Rule};
+use weakfish_grammar::variant::{Grammar, Rule, is_option};
 
 /// Lines of each kind.
 const LINES: usize = 300;
@@ -172,6 +172,22 @@ fn assert_understood(heading: &str, line: &str) {
     assert!(lost.is_empty(), "`{line}` is read but not understood: {lost:?}");
 }
 
+/// Whether some option stands in a line twice. Longer and shorter turns are two options that one rule reads.
+fn has_option_twice(rules: &[Rule]) -> bool {
+    let mut options: Vec<Rule> =
+        rules.iter().copied().filter(|&rule| is_option(rule) && rule != Rule::variation).collect();
+    let number = options.len();
+    options.sort_unstable();
+    options.dedup();
+    options.len() < number
+}
+
+/// Whether a line is refused since an option stands in it twice.
+fn is_option_refused(heading: &str, line: &str) -> bool {
+    let text = format!("game \"Derived\" extends fide\n{heading}\n  {line}\n");
+    Document::read(&text).diagnostics.iter().any(|diagnostic| diagnostic.code == Code::VariantOptionTwice)
+}
+
 /// Whether a line has a word that can't stand where it does.
 fn is_unexpected(heading: &str, line: &str) -> bool {
     let text = format!("game \"Derived\"\n{heading}\n{line}\n");
@@ -225,6 +241,7 @@ fn whatever_the_grammar_reads_is_understood() {
                     continue;
                 }
                 assert_understood(heading, &line);
+                assert!(!has_option_twice(&of_value) || is_option_refused(heading, &line), "`{line}` drops an option");
                 seen.add(&of_key);
                 seen.add(&of_value);
                 read += 1;
