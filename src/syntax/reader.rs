@@ -458,6 +458,9 @@ impl StatementParser<'_> {
             self.refuse(section, diagnostic);
             return true;
         }
+        for diagnostic in errors::options_twice(value) {
+            self.refuse(section, diagnostic);
+        }
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
             Section::Men => {
@@ -469,9 +472,6 @@ impl StatementParser<'_> {
             }
             Section::Regions => add(&mut self.ast.regions, lower::region_line(span, key, value)),
             Section::Setup => {
-                for diagnostic in errors::options_twice(value) {
-                    self.refuse(section, diagnostic);
-                }
                 let Some(setup) = self.ast.setups.last_mut() else { return true };
                 let refused = if key.has(Rule::hand) {
                     let line = setups::hand_line(span, value);
@@ -495,9 +495,6 @@ impl StatementParser<'_> {
             Section::Rules => {
                 let castling = [errors::castling_men_error(value), errors::castling_range_error(value)];
                 for diagnostic in castling.into_iter().flatten() {
-                    self.refuse(section, diagnostic);
-                }
-                for diagnostic in errors::options_twice(value) {
                     self.refuse(section, diagnostic);
                 }
                 let lines = lower::rule_lines(span, key, value);
