@@ -5,11 +5,13 @@
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
+use super::ast::CHANGED_SETUP;
 use super::ast::Section;
+use super::construct::{Construct, EDITION_WORD, Site};
 use super::expected::expected_in;
 use super::lines::{self, Failure, Statement, TextSlice};
 use super::reader;
-use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Site, all};
+use super::vocabulary::{EDITION, all};
 use crate::reference::Entry;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;

@@ -6,11 +6,12 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::ast::Section;
+use super::ast::{NamedConstruct, PropertyName};
+use super::construct::{Construct, Site};
 use super::expected::{all_expected, expected, keywords};
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::readings;
 use super::section::{ItemFailure, key_example};
-use super::vocabulary::{Construct, NamedConstruct, PropertyName, Site};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::prose::{self, any_of};

@@ -4,8 +4,9 @@
 
 use std::collections::HashSet;
 
+use super::construct::{Construct, NamedConstruct, Section};
 use super::lines::Failure;
-use super::vocabulary::{Construct, NamedConstruct, Section, all};
+use super::vocabulary::all;
 use crate::model::GameResult;
 use weakfish_grammar::variant::{self as grammar, Begin, Rule};
 

@@ -1,11 +1,12 @@
 //! Recognizes headings and misspelt ones, and reports lines that are neither.
 
 use super::ast::{Base, Name, Section, Title};
+use super::construct::EDITION_WORD;
 use super::errors::excerpt;
 use super::lines::{Item, TextSlice};
 use super::readings;
 use super::section::{is_row, key_example};
-use super::vocabulary::{EDITION, EDITION_WORD};
+use super::vocabulary::EDITION;
 use crate::diagnostic::{Code, Diagnostic, certain_match, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};

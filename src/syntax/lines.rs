@@ -8,8 +8,7 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use super::vocabulary::EDITION_WORD;
-use super::vocabulary::{Construct, Section};
+use super::construct::{Construct, EDITION_WORD, Section};
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::{Grammar, Rule};
 

@@ -11,33 +11,25 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use ast::Ast;
 
-mod areas;
 pub(crate) mod ast;
-mod castling;
 mod completion;
-mod effects;
+mod construct;
 mod errors;
 mod expected;
 mod headings;
 mod lines;
-mod lower;
-mod names;
-mod places;
 mod reader;
 mod readings;
-mod rules;
-mod score;
 mod section;
-mod setups;
 mod synonyms;
 mod tokens;
 pub(crate) mod trial;
 mod vocabulary;
 
 pub use completion::{Expected, ExpectedKind, expected_at};
+pub use construct::Section;
 pub use lines::{Line, LineKind};
 pub use tokens::{Token, TokenKind, tokens};
-pub use vocabulary::Section;
 
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;

@@ -1,11 +1,10 @@
 //! The second step: reads statements into sections. Each is read on its own, so a mistake affects no other.
 
-use super::ast::{Ast, Layout, Section, SetupSection, TestLine, TestSection, TestStep};
+use super::ast::{Ast, CHANGED_SETUP, Layout, Section, SetupSection, TestLine, TestSection, TestStep};
 use super::headings::{self, Heading};
 use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
-use super::vocabulary::CHANGED_SETUP;
-use super::{errors, lower, setups, synonyms};
+use super::{ast, errors, synonyms};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -193,7 +192,7 @@ impl StatementParser<'_> {
     /// Adds a row to its setup, or to the position of a test.
     fn read_row(&mut self, section: Section, slice: TextSlice<'_>, read: Result<Node<'_>, Failure>) {
         self.diagnostics.extend(read.iter().flat_map(synonyms::notes));
-        let read = read.and_then(|row| setups::row(slice.span(), &row).ok_or_else(|| Failure::at(slice)));
+        let read = read.and_then(|row| ast::row(slice.span(), &row).ok_or_else(|| Failure::at(slice)));
         let row = match read {
             Ok(row) => row,
             Err(failure) => {
@@ -286,7 +285,7 @@ impl StatementParser<'_> {
         }
         match section {
             Section::Facts => {
-                let title = line.and_then(lower::title).or_else(|| headings::salvage_title(slice));
+                let title = line.and_then(ast::title).or_else(|| headings::salvage_title(slice));
                 self.ast.title = self.ast.title.take().or(title);
             }
             Section::Setup => {
@@ -315,7 +314,7 @@ impl StatementParser<'_> {
 
     /// Reads the edition of the language from the heading that names it; reports one that this program can't read.
     fn read_edition(&mut self, line: Option<&Node<'_>>) {
-        let Some(edition) = line.and_then(lower::edition) else { return };
+        let Some(edition) = line.and_then(ast::edition) else { return };
         if edition.value != EDITION {
             let message = format!("edition {} of the language can't be read", edition.value);
             let diagnostic = Diagnostic::error(Code::VariantUnknownEdition, edition.span, message)
@@ -377,7 +376,7 @@ impl StatementParser<'_> {
             (Ok(key), Ok(value)) => {
                 self.check_numbers(Section::Setup, &[&key, &value]);
                 self.diagnostics.extend(synonyms::notes(&value));
-                if let Some(setup) = setups::changed_setup(item.whole.span(), &key, &value) {
+                if let Some(setup) = ast::changed_setup(item.whole.span(), &key, &value) {
                     self.ast.setups.push(setup);
                     return;
                 }
@@ -462,27 +461,27 @@ impl StatementParser<'_> {
             self.refuse(section, diagnostic);
         }
         match section {
-            Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
+            Section::Facts => add(&mut self.ast.facts, ast::fact(span, key, value)),
             Section::Men => {
                 if let Some(diagnostic) = errors::nameless_man_error(item, key, value) {
                     self.refuse(section, diagnostic);
                     return true;
                 }
-                add(&mut self.ast.men, lower::men_line(span, key, value))
+                add(&mut self.ast.men, ast::men_line(span, key, value))
             }
-            Section::Regions => add(&mut self.ast.regions, lower::region_line(span, key, value)),
+            Section::Regions => add(&mut self.ast.regions, ast::region_line(span, key, value)),
             Section::Setup => {
                 let Some(setup) = self.ast.setups.last_mut() else { return true };
                 let refused = if key.has(Rule::hand) {
-                    let line = setups::hand_line(span, value);
+                    let line = ast::hand_line(span, value);
                     line.and_then(|line| set_once(&mut setup.hand, line, |line| line.span, errors::hand_twice_error))
                 } else if key.has(Rule::shuffled) {
-                    let line = setups::shuffled_line(span, value);
+                    let line = ast::shuffled_line(span, value);
                     line.and_then(|line| {
                         set_once(&mut setup.shuffled, line, |line| line.span, errors::shuffled_twice_error)
                     })
                 } else {
-                    let line = setups::facing_line(span, value);
+                    let line = ast::facing_line(span, value);
                     line.and_then(|line| {
                         set_once(&mut setup.facing, line, |line| line.span, errors::facing_twice_error)
                     })
@@ -497,14 +496,14 @@ impl StatementParser<'_> {
                 for diagnostic in castling.into_iter().flatten() {
                     self.refuse(section, diagnostic);
                 }
-                let lines = lower::rule_lines(span, key, value);
+                let lines = ast::rule_lines(span, key, value);
                 let read = lines.is_some();
                 self.ast.rules.extend(lines.into_iter().flatten());
                 read
             }
-            Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
+            Section::Endings => add(&mut self.ast.endings, ast::ending_line(span, key, value)),
             Section::Test => {
-                let line = lower::test_line(span, key, value);
+                let line = ast::test_line(span, key, value);
                 let last = self.ast.tests.last_mut().and_then(|test| test.lines.last_mut());
                 let last = last.map(|line| &mut line.step);
                 match line {

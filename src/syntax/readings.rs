@@ -3,8 +3,8 @@
 
 use strsim::osa_distance;
 
+use super::construct::Section;
 use super::lines::{Item, TextSlice};
-use super::vocabulary::Section;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Side;
 use crate::model::Worth;

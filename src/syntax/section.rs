@@ -1,8 +1,9 @@
 //! The sections: reads their lines, and finds the section that a misplaced line belongs to.
 
+use super::construct::{Construct, Section, Value};
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::readings;
-use super::vocabulary::{Construct, EDITION, Section, Value};
+use super::vocabulary::EDITION;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 

@@ -4,11 +4,13 @@
 
 use serde::Serialize;
 
+use super::ast::CHANGED_SETUP;
 use super::ast::Section;
+use super::construct::{Construct, Site};
 use super::lines::{self, LineKind, Node, Statement, TextSlice, line_end_len};
 use super::reader;
 use super::section::heading_words;
-use super::vocabulary::{CHANGED_SETUP, Construct, Site, all};
+use super::vocabulary::all;
 use crate::reference::Entry;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;

@@ -1,7 +1,9 @@
-//! The part of the tree for the words of the user's own.
+//! Words of the user's own: names, symbols of men, lists of men.
 
 pub(crate) use crate::model::Whose;
 use crate::source::Spanned;
+use crate::syntax::lines::Node;
+use weakfish_grammar::variant::Rule;
 
 /// A word that names something: a setup, a region, a part of a man, a reason.
 pub(crate) type Name = Spanned<String>;
@@ -23,4 +25,19 @@ impl MenList {
     pub(crate) const fn is_empty(&self) -> bool {
         self.symbols.is_empty()
     }
+}
+
+/// The first list of men among the children.
+pub(in crate::syntax) fn men_list(node: &Node<'_>) -> MenList {
+    let read = |list: Node<'_>| MenList {
+        all_but: list.has(Rule::but) || node.has(Rule::but),
+        symbols: list.words_of(Rule::symbol),
+    };
+    node.child(Rule::men_list).map(read).unwrap_or_default()
+}
+
+/// Lowers `own` or `enemy` before men.
+pub(in crate::syntax) fn whose(node: &Node<'_>) -> Option<Whose> {
+    let word = node.child_of(&[Rule::own, Rule::enemy])?;
+    Some(if word.rule() == Rule::own { Whose::Own } else { Whose::Enemy })
 }

@@ -1,13 +1,61 @@
-//! Turns a castling rule into its tree.
+//! Castling.
 
-use super::ast::{Castling, DroppedCastling, MenList, Travel};
-use super::lines::Node;
-use super::places::{area, place, place_of};
+use super::names::{MenList, Symbol};
+use super::places::{Area, Place, area, place, place_of};
 use crate::model::PartnerLanding;
+use crate::source::Spanned;
+use crate::syntax::lines::Node;
 use weakfish_grammar::variant::Rule;
 
+/// `castling: K 2 toward R, R to the last square K crossed`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Castling {
+    /// The man that castles.
+    pub(crate) king: Symbol,
+    /// The distance it goes, or the squares to which it goes.
+    pub(crate) travel: Travel,
+    /// The men it castles with, at least one.
+    pub(crate) partners: MenList,
+    /// The squares on which they stand in the setup, if not on any.
+    pub(crate) partners_on: Option<Place>,
+    /// The partners that land on a square of the colour they come from.
+    pub(crate) colourbound: MenList,
+    /// The landing square of the partner.
+    pub(crate) landing: PartnerLanding,
+    /// Whether a side does not castle on the wing where the other one has castled.
+    pub(crate) other_wing: bool,
+    /// The men that castle after they were dropped.
+    pub(crate) dropped: Option<DroppedCastling>,
+}
+
+/// `also dropped K on own e1 with R on own a1 or own h1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DroppedCastling {
+    /// The man that castles.
+    pub(crate) king: Symbol,
+    /// Its square.
+    pub(crate) king_on: Place,
+    /// The man that it castles with.
+    pub(crate) partner: Symbol,
+    /// The squares of the partner.
+    pub(crate) partner_on: Place,
+}
+
+/// The distance that a castling king goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Travel {
+    /// `2`.
+    Squares(Spanned<u32>),
+    /// `2 or more`.
+    OrMore(Spanned<u32>),
+    /// `1 to 4`.
+    From(Spanned<u32>, Spanned<u32>),
+    /// `to own c1 or own g1`.
+    To(Spanned<Area>, Spanned<Area>),
+}
+
 /// Lowers a castling rule: the king, how far it goes, its partners, and where they land.
-pub(super) fn castling(value: &Node<'_>) -> Option<Castling> {
+pub(in crate::syntax) fn castling(value: &Node<'_>) -> Option<Castling> {
     let colourbound = value.child(Rule::one_farther).map(|farther| partners(&farther)).unwrap_or_default();
     let (king, travel) = if let Some(king) = value.child(Rule::castling_king) {
         let mut numbers = king.numbers();

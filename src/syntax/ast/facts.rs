@@ -1,0 +1,89 @@
+//! Facts: the lines under the title.
+
+use super::places::{Area, SquareName, areas, side, size, square};
+use crate::geometry::Side;
+use crate::model::Symmetry;
+use crate::source::{Span, Spanned};
+use crate::syntax::construct::{NamedConstruct, Section, Site, named_constructs};
+use crate::syntax::lines::Node;
+use weakfish_grammar::variant::Rule;
+
+named_constructs! {
+    /// The word before the colon of a fact.
+    enum FactName in Site::Line(Section::Facts);
+    Inventor = inventor "inventor" [text_value] => "inventor: \"Ralph Betza\"";
+    Year = year "year" [number_value] => "year: 2002";
+    Source = source "source" [text_value] => "source: \"The Chess Variant Pages\"";
+    About = about "about" [text_value] => "about: \"Chess with weak men\"";
+    Board = board "board" [board_value] => "board: 10x8";
+    Lines = lines "lines" [lines_value] => "lines: d1 e2 f3, d3 e2 f1";
+    First = first "first" [first_value] => "first: white";
+    Black = black "black" [black_value] => "black: mirrors white";
+}
+
+/// A line under the title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fact {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// The word before the colon.
+    pub(crate) name: Spanned<FactName>,
+    /// The value.
+    pub(crate) value: FactValue,
+}
+
+/// The value of a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FactValue {
+    /// `inventor: "…"`, `source: "…"`, `about: "…"`, without the quotes.
+    Text(Spanned<String>),
+    /// `year: 2002`.
+    Year(Spanned<u32>),
+    /// `board: 10x8`.
+    Board {
+        /// The number of files.
+        files: Spanned<u32>,
+        /// The number of ranks.
+        ranks: Spanned<u32>,
+        /// The squares that are no part of the board.
+        holes: Vec<Spanned<Area>>,
+    },
+    /// `lines: d1 e2 f3, f1 e2 d3`; none if the line is `lines: none`.
+    Lines(Vec<Spanned<Vec<Spanned<SquareName>>>>),
+    /// `first: white`.
+    First(Spanned<Side>),
+    /// `black: mirrors white`.
+    Black(Spanned<Symmetry>),
+}
+
+/// Lowers a fact, `board: 10x8`.
+pub(in crate::syntax) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Fact> {
+    let word = key.children().next()?;
+    let name = FactName::read_by(word.rule())?;
+    let value = match name {
+        FactName::Inventor | FactName::Source | FactName::About => text(value)?,
+        FactName::Year => FactValue::Year(value.number()?),
+        FactName::Board => {
+            let (files, ranks) = size(value)?;
+            FactValue::Board { files, ranks, holes: areas(value)? }
+        }
+        FactName::Lines => {
+            let line = |line: Node<'_>| {
+                let squares = line.children().filter(|child| child.rule() == Rule::square).map(|child| square(&child));
+                Some(line.at(squares.collect::<Option<Vec<_>>>()?))
+            };
+            let lines = value.children().filter(|child| child.rule() == Rule::drawn_line).map(line);
+            FactValue::Lines(lines.collect::<Option<Vec<_>>>()?)
+        }
+        FactName::First => FactValue::First(side(value)?),
+        FactName::Black => {
+            let black = if value.has(Rule::mirrors) { Symmetry::MirrorsWhite } else { Symmetry::RotatesWhite };
+            FactValue::Black(value.at(black))
+        }
+    };
+    Some(Fact { span, name: word.at(name), value })
+}
+
+fn text(value: &Node<'_>) -> Option<FactValue> {
+    Some(FactValue::Text(value.child(Rule::text)?.unquoted()))
+}

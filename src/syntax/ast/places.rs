@@ -1,0 +1,224 @@
+//! Squares: areas, places and regions.
+
+#![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
+
+use std::fmt;
+
+use super::names::Name;
+use crate::geometry::{Side, Wind};
+use crate::source::{Span, Spanned};
+use crate::syntax::construct::{Construct, Section, Site, construct};
+use crate::syntax::lines::Node;
+use weakfish_grammar::variant::Rule;
+
+/// A region.
+pub(in crate::syntax) const REGION: Construct = construct! {
+    Site::Line(Section::Regions);
+    name "hill" [region_value] => "hill: d4 to e5"
+};
+
+/// Ways to name squares.
+pub(in crate::syntax) static AREA_WORDS: [Construct; 8] = [
+    construct!(Site::Area; square_area "e4"),
+    construct!(Site::Area; square_area "d4 to e5"),
+    construct!(Site::Area; file_area "file e"),
+    construct!(Site::Area; rank_area "rank 4"),
+    construct!(Site::Area; rank_area "own rank 2"),
+    construct!(Site::Area; square_area "own e4"),
+    construct!(Site::Area; rank_area "last rank"),
+    construct!(Site::Area; whole_board "anywhere"),
+];
+
+/// `hill: d4 to e5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RegionLine {
+    /// The whole line.
+    pub(crate) span: Span,
+    /// `white` or `black` before it.
+    pub(crate) side: Option<Spanned<Side>>,
+    /// The name.
+    pub(crate) name: Name,
+    /// The squares: the union of these, or nothing for `none`.
+    pub(crate) areas: Vec<Spanned<Area>>,
+}
+
+/// `own rank 6 to 10 or hill`: at least one area.
+pub(crate) type Place = Spanned<Vec<Spanned<Area>>>;
+
+/// Squares, named in one of several ways. Files and ranks count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Area {
+    /// `e4`.
+    Square(SquareName),
+    /// `d4 to e5`: a box by two opposite corners.
+    Box(Spanned<SquareName>, Spanned<SquareName>),
+    /// `own e4`, `own d1 to f3`: White's squares, and those of Black that correspond to them.
+    OwnBox(Spanned<SquareName>, Spanned<SquareName>),
+    /// `file e`, `file a to c`.
+    Files(Spanned<u8>, Spanned<u8>),
+    /// `rank 4`, `rank 4 to 5`: as numbered on the board, here from 1.
+    Ranks(Spanned<u32>, Spanned<u32>),
+    /// `own rank 2`, `own rank 1 to 5`: as their side counts them, here from 1.
+    OwnRanks(Spanned<u32>, Spanned<u32>),
+    /// `last rank`: the one farthest from the side's own first.
+    LastRank,
+    /// `anywhere`: all squares of the board.
+    Anywhere,
+    /// A region's name; never in the definition of a region.
+    Region(String),
+}
+
+/// A square by file and rank, both from 0. It may lie outside of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct SquareName {
+    /// The file, from 0 for `a` to 25 for `z`.
+    pub(crate) file: u8,
+    /// The rank, from 0 to 98.
+    pub(crate) rank: u8,
+}
+
+/// `hill: d4 to e5`.
+pub(in crate::syntax) fn region_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RegionLine> {
+    Some(RegionLine { span, side: side(key), name: key.word_of(Rule::name)?, areas: areas(value)? })
+}
+
+/// A square, `e4`.
+pub(in crate::syntax) fn square(node: &Node<'_>) -> Option<Spanned<SquareName>> {
+    let mut chars = node.text().chars();
+    let file = file_index(chars.next()?);
+    let rank: u8 = chars.as_str().parse().ok()?;
+    Some(node.at(SquareName { file, rank: rank.checked_sub(1)? }))
+}
+
+/// The index of a file by its letter.
+pub(in crate::syntax) fn file_index(letter: char) -> u8 {
+    (letter as u8).saturating_sub(b'a')
+}
+
+const AREAS: [Rule; 4] = [Rule::whole_board, Rule::rank_area, Rule::file_area, Rule::square_area];
+
+/// Lowers all areas that stand in a value.
+pub(in crate::syntax) fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
+    value.children().filter(|child| AREAS.contains(&child.rule())).map(|child| area(&child)).collect()
+}
+
+/// Lowers squares that are written in any of the ways in [`AREAS`].
+pub(in crate::syntax) fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
+    let two_nodes = |rule| {
+        let mut ends = node.children().filter(move |child| child.rule() == rule);
+        let from = ends.next()?;
+        let to = ends.next().unwrap_or_else(|| from.clone());
+        Some((from, to))
+    };
+    let two_numbers = || {
+        let mut numbers = node.numbers();
+        let from = numbers.next()?;
+        Some((from, numbers.next().unwrap_or(from)))
+    };
+    let own = node.has(Rule::own);
+    Some(node.at(match node.rule() {
+        Rule::whole_board => Area::Anywhere,
+        Rule::rank_area if node.has(Rule::last) => Area::LastRank,
+        Rule::rank_area => {
+            let (from, to) = two_numbers()?;
+            if own { Area::OwnRanks(from, to) } else { Area::Ranks(from, to) }
+        }
+        Rule::file_area => {
+            let (from, to) = two_nodes(Rule::file)?;
+            let file = |node: Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
+            Area::Files(file(from)?, file(to)?)
+        }
+        Rule::square_area => {
+            let (from, to) = two_nodes(Rule::square)?;
+            let (from, to) = (square(&from)?, square(&to)?);
+            match (own, node.has(Rule::to)) {
+                (true, _) => Area::OwnBox(from, to),
+                (false, true) => Area::Box(from, to),
+                (false, false) => Area::Square(from.value),
+            }
+        }
+        _ => return None,
+    }))
+}
+
+/// Lowers the first place among the children: areas, and names of regions.
+pub(in crate::syntax) fn place(node: &Node<'_>) -> Option<Place> {
+    place_of(&node.child(Rule::place)?)
+}
+
+/// Lowers a place: areas, and names of regions.
+pub(in crate::syntax) fn place_of(place: &Node<'_>) -> Option<Place> {
+    let parts = place.children().filter_map(|part| match part.rule() {
+        Rule::or => None,
+        Rule::name => Some(Some(part.word().map(Area::Region))),
+        _ => Some(area(&part)),
+    });
+    Some(place.at(parts.collect::<Option<Vec<_>>>()?))
+}
+
+/// The side among the children, `white` or `black`, if it is written.
+pub(in crate::syntax) fn side(node: &Node<'_>) -> Option<Spanned<Side>> {
+    let side = node.child(Rule::side).or_else(|| node.child(Rule::also_side)?.child(Rule::side))?;
+    Some(side.at(if side.has(Rule::white) { Side::White } else { Side::Black }))
+}
+
+/// A size, `10x8`, as the numbers of files and ranks.
+pub(super) fn size(node: &Node<'_>) -> Option<(Spanned<u32>, Spanned<u32>)> {
+    let size = node.child(Rule::size)?;
+    let (files, ranks) = size.text().split_once('x')?;
+    let start = size.span().start;
+    let number =
+        |digits: &str, at: usize| Spanned::new(digits.parse().unwrap_or(u32::MAX), Span::new(at, at + digits.len()));
+    Some((number(files, start), number(ranks, start + files.len() + 1)))
+}
+
+/// Lowers sides of the board, or directions of steps.
+pub(super) fn winds(node: &Node<'_>, rule: Rule) -> Vec<Spanned<Wind>> {
+    let sides = node.children().filter(|child| child.rule() == rule);
+    sides.filter_map(|side| Some(side.at(side.text().parse().ok()?))).collect()
+}
+
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = |f: &mut fmt::Formatter<'_>, from: &dyn fmt::Display, to: &dyn fmt::Display, is_one: bool| {
+            if is_one { write!(f, "{from}") } else { write!(f, "{from} to {to}") }
+        };
+        let file = |file: u8| char::from(b'a' + file.min(25));
+        match self {
+            Self::Square(square) => square.fmt(f),
+            Self::Box(a, b) => range(f, &a.value, &b.value, false),
+            Self::OwnBox(a, b) => {
+                f.write_str("own ")?;
+                range(f, &a.value, &b.value, a.value == b.value)
+            }
+            Self::Files(a, b) => {
+                f.write_str("file ")?;
+                range(f, &file(a.value), &file(b.value), a.value == b.value)
+            }
+            Self::Ranks(a, b) | Self::OwnRanks(a, b) => {
+                f.write_str(if matches!(self, Self::Ranks(..)) { "rank " } else { "own rank " })?;
+                range(f, &a.value, &b.value, a.value == b.value)
+            }
+            Self::LastRank => f.write_str("last rank"),
+            Self::Anywhere => f.write_str("anywhere"),
+            Self::Region(name) => f.write_str(name),
+        }
+    }
+}
+
+/// A place as a definition has it.
+pub(crate) fn place_text(place: &Place) -> String {
+    place.value.iter().map(|area| area.value.to_string()).collect::<Vec<_>>().join(" or ")
+}
+
+impl fmt::Display for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file.min(25)), self.rank + 1)
+    }
+}
+
+impl fmt::Debug for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
