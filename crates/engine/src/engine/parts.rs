@@ -1,7 +1,7 @@
 //! The parts of positions and moves, field by field, as walks over them see them.
 
 use super::{Arrangement, CastlingPartners, CastlingRights, MoveKind};
-use crate::model::{At, In, NoLeaf, OtherWing, Parts, Plain, Role, Walker, parts};
+use crate::model::parts;
 
 parts! { struct Arrangement {
     setup: NoLeaf, men: NoLeaf, turn, castling, partners, en_passant, halfmove: NoLeaf, fullmove: NoLeaf,

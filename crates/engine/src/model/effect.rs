@@ -4,7 +4,8 @@
 //! itself, takes men off the board after the move, or makes them change sides: the man itself, or those that the move reaches.
 
 use super::facing::{ManState, StateSpace};
-use super::kind::{Change, Effect, Eighths, Event, Kind, KindId};
+use super::ids::KindId;
+use super::kind::{Change, Effect, Eighths, Event, Kind};
 use crate::geometry::{Side, Square, SquareSet};
 
 impl Event {

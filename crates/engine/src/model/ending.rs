@@ -2,7 +2,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{KindId, SetupId};
+use super::ids::{KindId, Wing};
+use super::limits::MAX_ENDINGS;
+use super::parts::{parts, without_parts};
+use super::setup::SetupId;
+use super::walk::{At, Parts, Walker};
 use crate::geometry::{Leap, PerSide, Side, SquareSet, Wind};
 
 /// An ending. Endings are tested in order before each move; the first that holds decides.
@@ -40,6 +44,11 @@ pub struct Ending {
     /// The reason that is reported, such as `stalemate`.
     pub label: String,
 }
+
+parts! { struct Ending[MAX_ENDINGS] {
+    side, both, judged, setups: NoLeaf, condition, result, worth: NoLeaf, on_claim, tie_on_claim, on_board,
+    label: NoLeaf,
+} }
 
 impl Ending {
     /// A draw by a condition, for either side and in every setup, without a label.
@@ -244,26 +253,15 @@ pub enum Condition {
     NoCastling(Option<Wing>),
 }
 
-/// A wing of castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Wing {
-    /// Toward the first file.
-    FirstFile,
-    /// Toward the last file.
-    LastFile,
-}
-
-impl Wing {
-    /// The wing on the other side of the board.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::FirstFile => Self::LastFile,
-            Self::LastFile => Self::FirstFile,
-        }
-    }
-}
+parts! { enum Condition {
+    Checkmate, Stalemate, Bared, Quiet = "quiet" { count: In(1, 10_000), unit },
+    Position = "position" { times: In(2, 255), perpetual_check }, OnlyMaterial = "only_material" (balances: EitherWay),
+    ManOn = "man_on" { kinds, squares, least: In(1, 256), safe, secure, full },
+    AtMost = "at_most" { count: In(0, 255), kinds, against: In(0, 256) },
+    InARow = "in_a_row" { count: In(2, 16), kinds, lines, apart }, InASquare = "in_a_square" { side: In(2, 16), kinds },
+    Chain = "chain" { kinds, from, to, steps }, BothPass, FullBoard, OppositionAccepted, CountedOut,
+    ChecksGiven = "checks_given" (count: In(1, 255)), Castled(wing), NoCastling(wing),
+} }
 
 /// Kinds of lines on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -275,6 +273,8 @@ pub struct Lines {
     /// Both ways.
     pub diagonals: bool,
 }
+
+parts! { struct Lines { ranks, files, diagonals } }
 
 impl Lines {
     /// One step along each of these lines.
@@ -306,6 +306,8 @@ pub struct MaterialSide {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub apart: Option<KindId>,
 }
+
+parts! { struct MaterialSide { men: Unnamed(Men::Together), any_on_one_colour: Unnamed(Plain), apart: Unnamed(Plain) } }
 
 /// The unit of a quiet limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -453,5 +455,29 @@ impl GameResult {
     /// Whether it names its winner by the side that the condition holds for.
     pub fn is_of_a_side(self) -> bool {
         matches!(self, Self::Wins | Self::Loses)
+    }
+}
+
+without_parts! { QuietUnit }
+
+impl Parts for Judged {
+    fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
+        let mut turn = match self {
+            Self::WhiteToMove => Side::White,
+            Self::BlackToMove => Side::Black,
+            Self::Always | Self::ToMove | Self::NotToMove | Self::Unanswered => return,
+        };
+        turn.walk(at, walker);
+        *self = if turn == Side::White { Self::WhiteToMove } else { Self::BlackToMove };
+    }
+}
+
+impl Parts for GameResult {
+    fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
+        let wins = |side: Side| if side == Side::White { Self::WhiteWins } else { Self::BlackWins };
+        if let Some(mut winner) = Side::ALL.into_iter().find(|&side| *self == wins(side)) {
+            winner.walk(at, walker);
+            *self = wins(winner);
+        }
     }
 }

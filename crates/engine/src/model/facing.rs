@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Component, Eighths, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
+use super::{Component, Eighths, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within, limits};
 use crate::geometry::{Side, Wind};
 
 /// The state of a man: its facings and its mode. FEN has it in braces.
@@ -269,10 +269,10 @@ impl Kind {
     }
 
     /// The most kinds of men in a game.
-    pub const MAX_KINDS: usize = 255;
+    pub const MAX_KINDS: usize = limits::MAX_KINDS;
 
     /// The most effects of a man's moves.
-    pub const MAX_EFFECTS: usize = 32;
+    pub const MAX_EFFECTS: usize = limits::MAX_EFFECTS;
 
     /// The most parts of a man; others are ignored.
     pub const MAX_COMPONENTS: usize = 8;

@@ -3,22 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Movement;
+use super::ids::{KindId, RegionId};
+use super::limits::{MAX_EFFECTS, MAX_KINDS, MAX_REGIONS};
+use super::parts::{parts, without_parts};
+use super::walk::{At, Parts, Walker};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
-
-/// A kind of man, as an index into [`super::Variant::kinds`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct KindId(pub u8);
-
-/// A region, as an index into [`super::Variant::regions`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct RegionId(pub u8);
-
-impl KindId {
-    /// The index.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 impl Kind {
     /// All its movements: of its parts, in certain regions, and as a first move or once a game.
@@ -26,13 +15,6 @@ impl Kind {
         let parts = self.components.iter().map(|part| &part.movement);
         let others = self.elsewhere.iter().map(|other| &other.movement);
         parts.chain(others).chain(self.first_move.iter().map(|first| &first.movement))
-    }
-}
-
-impl RegionId {
-    /// The index.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 }
 
@@ -44,6 +26,8 @@ pub struct Region {
     /// The squares; empty for a side that has no such region.
     pub squares: PerSide<SquareSet>,
 }
+
+parts! { struct Region[MAX_REGIONS] { name: NoLeaf, squares } }
 
 /// The mode of a man that flips: it can move or capture, never both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -167,6 +151,12 @@ pub struct Kind {
     pub may_leave: Vec<KindId>,
 }
 
+parts! { struct Kind[MAX_KINDS] {
+    symbol: NoLeaf, name: NoLeaf, sides, components, orientation, flips, royal, royalty, captured_by, captures,
+    hops_over, hops_over_whose, passes_own, holds, relays_to, stays_in, elsewhere, effects, captured,
+    was: Men::Coming, first_move, may_leave: Men::Coming,
+} }
+
 impl Kind {
     /// Returns whether positions tell which men of this kind have never moved.
     pub fn has_first_move(&self) -> bool {
@@ -203,6 +193,8 @@ pub struct Effect {
     pub change: Change,
 }
 
+parts! { struct Effect[MAX_EFFECTS] { event, by: NoLeaf, optional, change } }
+
 /// The moves that have an effect. Castlings have none, and promotions none that changes the man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -222,6 +214,8 @@ pub enum Event {
     /// A drop on a square next to another man of its own side. It only converts others.
     DroppedNextToOwn,
 }
+
+parts! { enum Event { InPlace, Moving, Capturing, NotCapturing, Arriving(squares: UnnamedSides), Dropped, DroppedNextToOwn } }
 
 /// Change that an effect makes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -250,6 +244,11 @@ pub enum Change {
     StaysBehind,
 }
 
+parts! { enum Change {
+    Turns(angles), Flips, Becomes(kinds: Men::Coming), BecomesVictim(kinds), Dies, BecomesWall, Destroys(men), Converts(men),
+    StaysBehind,
+} }
+
 /// Men that a move has an effect on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AffectedMen {
@@ -259,6 +258,8 @@ pub struct AffectedMen {
     /// Squares of the men.
     pub range: EffectRange,
 }
+
+parts! { struct AffectedMen { men: Unnamed(Plain), range } }
 
 impl AffectedMen {
     /// Men of these kinds on these squares.
@@ -298,6 +299,10 @@ pub enum EffectRange {
     },
 }
 
+parts! { enum EffectRange {
+    NextTo { orthogonally }, Enclosed { orthogonally }, Passed, Approached { in_line }, WithdrawnFrom { in_line },
+} }
+
 impl EffectRange {
     /// Whether it depends on where the move begins.
     pub(crate) const fn has_direction(self) -> bool {
@@ -323,6 +328,8 @@ pub struct KindsByOwner {
     /// Kinds of the opponent.
     pub enemy: Vec<KindId>,
 }
+
+parts! { struct KindsByOwner { own, enemy } }
 
 impl KindsByOwner {
     /// Returns whether it names no men.
@@ -353,6 +360,10 @@ pub enum Royalty {
     Together,
 }
 
+parts! { enum Royalty {
+    Always, WhenLeft = "when_left" (men: In(1, 255)), WhenLeftBeforeMoving = "when_left" (men: In(1, 255)), Together,
+} }
+
 impl Royalty {
     /// Whether such men are royal whatever else is on the board.
     pub fn is_constant(&self) -> bool {
@@ -376,6 +387,11 @@ pub struct Component {
     /// The angles by which this part alone turns left or right as a move.
     pub turns: Vec<Eighths>,
 }
+
+parts! { struct Component {
+    name: NoLeaf, betza: Spelling, along_lines: Spelling,
+    movement: If(!betza.is_empty() || !movement.paths.is_empty()), turns,
+} }
 
 impl Component {
     /// The movement as a definition has it.
@@ -404,6 +420,8 @@ pub enum Orientation {
     },
 }
 
+parts! { enum Orientation { Whole { turns: Unnamed(Plain), within }, OneDirection { start: NoLeaf, turns: Unnamed(Plain) } } }
+
 impl Orientation {
     /// The angles by which the whole man turns as a move.
     pub fn turns(&self) -> &[Eighths] {
@@ -421,6 +439,8 @@ pub struct Within {
     pub of: Wind,
 }
 
+parts! { struct Within { eighths, of: NoLeaf } }
+
 /// A movement that holds in a region only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Elsewhere {
@@ -431,6 +451,10 @@ pub struct Elsewhere {
     /// The movement of a man inside the region.
     pub movement: Movement,
 }
+
+parts! { struct Elsewhere[MAX_REGIONS] {
+    region, betza: Spelling, movement: If(!betza.is_empty() || !movement.paths.is_empty()),
+} }
 
 /// A movement that a man of the setup has in addition to its usual one: until it first moves, or until it has used it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -448,6 +472,8 @@ pub struct FirstMove {
     /// square on an otherwise empty board.
     pub until_aimed_at_by: Vec<KindId>,
 }
+
+parts! { struct FirstMove { betza: Spelling, movement, lasts, unless_in_check, until_aimed_at_by } }
 
 /// How long a man has a movement in addition to its usual one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -480,6 +506,8 @@ pub enum Captured {
     /// isn't, or if there is no such square.
     Home(HomeChoice),
 }
+
+parts! { enum Captured { Removed, ToHand { of, becomes: Unnamed(Plain) }, Home(choice) } }
 
 impl Captured {
     /// Returns whether the man leaves the game.
@@ -522,6 +550,8 @@ pub enum InHand {
     /// The kind that it was before it promoted, if it did: [`Kind::was`].
     BeforePromotion,
 }
+
+parts! { enum InHand { Same, Kind(kind: Men::Coming), BeforePromotion } }
 
 // How the two armies correspond.
 
@@ -581,4 +611,12 @@ impl Symmetry {
             _ => board.is_right_half(file),
         }
     }
+}
+
+without_parts! { HandOf, HomeChoice, Lasting, Mode, Whose }
+
+impl Parts for Eighths {
+    const MOST: usize = Self::ALL.len();
+
+    fn walk(&mut self, _: &At<'_>, _: &mut dyn Walker) {}
 }

@@ -8,7 +8,9 @@ mod effect;
 mod ending;
 mod facing;
 mod hand;
+mod ids;
 mod kind;
+mod limits;
 mod movement;
 mod parts;
 mod rules;
@@ -16,18 +18,18 @@ mod setup;
 mod shuffle;
 mod validate;
 mod variant;
-mod walk;
+pub(crate) mod walk;
 mod wall;
 
 pub use effect::{Victim, after_effects};
-pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Wing, Worth};
+pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
 pub use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use hand::kinds_in_hand;
+pub use ids::{KindId, RegionId, Wing};
 pub use kind::{
     AffectedMen, Captured, Change, Component, Effect, EffectRange, Eighths, Elsewhere, Event, FirstMove, HandOf,
-    HomeChoice, InHand, Kind, KindId, KindsByOwner, Lasting, Mode, Orientation, Region, RegionId, Royalty, Symmetry,
-    Whose, Within,
+    HomeChoice, InHand, Kind, KindsByOwner, Lasting, Mode, Orientation, Region, Royalty, Symmetry, Whose, Within,
 };
 pub use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
@@ -46,5 +48,4 @@ pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
 pub use variant::{MODEL_VERSION, Variant};
 pub use walk::{At, In, Named, Parts, Walker, coming_men, walked};
-pub(crate) use walk::{NoLeaf, OtherWing, Plain, Role};
 pub use wall::{WallPlace, WallRule};

@@ -2,8 +2,13 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::limits::{self, MAX_COUNT_LIMITS, MAX_DROP_LIMITS, MAX_KINDS, MAX_LONG_STEPS, MAX_OPPOSITIONS};
+use super::parts::{parts, without_parts};
 use super::{KindId, Movement, PlacedMan, Setup, Symmetry, WallRule};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
+
+/// The most squares that a distance can have.
+const FARTHEST: u32 = Board::MAX_SIZE as u32;
 
 /// The rules in force, other than the men's movements. An absent one is not in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +75,12 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     pub counting: PerSide<Option<Count>>,
 }
+
+parts! { struct Rules {
+    castling, long_steps, en_passant, promotions, drops, walls, progress, series, must_move: In(2, 255), repetition,
+    grid, opposition, finishing_move, compulsory_capture, compulsory, passing, immobility_illegal, points, check,
+    own_check_in_series, no_flight, counting_when_bared, counting,
+} }
 
 impl Rules {
     /// Whether a side may ever pass.
@@ -165,6 +176,10 @@ pub struct Castling {
     pub dropped: Option<DroppedCastling>,
 }
 
+parts! { struct Castling {
+    king: Men::Own, partners: Men::Own, partners_on, colourbound: Men::Own, travel, landing, other_wing, dropped,
+} }
+
 /// Castling of dropped men. Dropping either man on its square while the other is on its own gives the right for that wing;
 /// it lasts until one of them leaves. All castling of the side begins on these squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,6 +191,8 @@ pub struct DroppedCastling {
     /// The squares of partners.
     pub partners_on: SquareSet,
 }
+
+parts! { struct DroppedCastling { king_on, partner, partners_on } }
 
 impl Castling {
     /// Returns whether the king castles with a man of its side that stands so in the setup.
@@ -221,6 +238,12 @@ pub enum KingTravel {
     },
 }
 
+parts! { enum KingTravel {
+    Exactly(squares: In(1, FARTHEST)), AtLeast(squares: In(1, FARTHEST)),
+    Between = "between" { least: In(1, FARTHEST), most: In((*least).into(), FARTHEST) },
+    To = "to" { first_file, last_file: OtherWing(first_file) },
+} }
+
 /// The landing square of a castling king's partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -253,9 +276,13 @@ pub struct LongStep {
     pub en_passant: bool,
 }
 
+parts! { struct LongStep[MAX_LONG_STEPS] {
+    kind: Men::Own, least: In(2, FARTHEST), most: In((*least).into(), FARTHEST), leaps, from, en_passant,
+} }
+
 impl LongStep {
     /// The most leaps to choose from.
-    pub const MAX_LEAPS: usize = 16;
+    pub const MAX_LEAPS: usize = limits::MAX_LEAPS;
 
     /// The leaps of a side's man, while it faces as at the start on the left half of the board.
     pub fn leaps_of(&self, side: Side, symmetry: Symmetry) -> Vec<Leap> {
@@ -282,6 +309,8 @@ pub struct EnPassant {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<SquareSet>,
 }
+
+parts! { struct EnPassant { by: Men::Own, on } }
 
 /// A promotion: a man that arrives on certain squares, or leaves them, becomes a man of another kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -313,6 +342,11 @@ pub struct Promotion {
     pub facing: PromotedFacing,
 }
 
+parts! { struct Promotion[MAX_KINDS] {
+    kind: Men::Own, zone, from, to, optional, compulsory_on, by_capture, not_by_en_passant, captured_men_only, limits,
+    facing,
+} }
+
 /// The most men of a kind that promotions can lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PromotionLimit {
@@ -324,6 +358,8 @@ pub struct PromotionLimit {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub on_board: bool,
 }
+
+parts! { struct PromotionLimit[MAX_KINDS] { kind: Men::Own, most: In(0, 255), on_board } }
 
 /// The promotion choices of a man.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -337,6 +373,8 @@ pub enum PromotionChoice {
     /// then.
     Nothing,
 }
+
+parts! { enum PromotionChoice { Kinds(kinds: Men::OwnComing), AnyStartingBut(kinds), Nothing } }
 
 impl PromotionChoice {
     /// Whether a man may become one of this kind, if such men stand in the setup.
@@ -413,6 +451,11 @@ pub struct DropRule {
     pub unlimited: bool,
 }
 
+parts! { struct DropRule[MAX_KINDS] {
+    kind: Men::Own, on, to: Men::OwnComing, slid_from, limits, check, compulsory, beside, converting, first_on,
+    unlimited,
+} }
+
 /// Condition of drops on the men next to the square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DropBeside {
@@ -428,6 +471,8 @@ pub struct DropBeside {
     pub orthogonally: bool,
 }
 
+parts! { struct DropBeside[MAX_DROP_LIMITS] { own, enemy, none, orthogonally } }
+
 /// Limit of drops by the men of the same side along a line (nifu in Shogi).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DropLimit {
@@ -442,6 +487,8 @@ pub struct DropLimit {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub last: bool,
 }
+
+parts! { struct DropLimit[MAX_DROP_LIMITS] { along, kinds: Men::Own, least: In(1, 255), last } }
 
 /// The squares that a limit of drops looks at together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -470,7 +517,7 @@ pub enum DropCheck {
 
 impl DropRule {
     /// The most limits of the drops of a kind.
-    pub const MAX_LIMITS: usize = 16;
+    pub const MAX_LIMITS: usize = MAX_DROP_LIMITS;
 
     /// A drop on any square of a board, as a man of the same kind.
     pub(crate) fn anywhere(kind: KindId, board: SquareSet) -> Self {
@@ -506,6 +553,8 @@ pub enum CompulsoryMove {
     MoveOf(Vec<KindId>),
 }
 
+parts! { enum CompulsoryMove { Check, Capture, Promotion, Drop, MoveOf(kinds: Unnamed(Plain)) } }
+
 /// The events that count as progress for the quiet limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
@@ -525,6 +574,8 @@ pub struct Progress {
     pub one_way_moves_of: Vec<KindId>,
 }
 
+parts! { struct Progress { captures, moves_of, promotions, drops, one_way_moves_of } }
+
 /// The points of both sides, each a half.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Points {
@@ -533,6 +584,8 @@ pub struct Points {
     /// The half points that a side has beside those of its men.
     pub side: PerSide<u16>,
 }
+
+parts! { struct Points { men, side: In(0, 65_535) } }
 
 /// Several moves in a turn, as in Marseillais or progressive chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -549,6 +602,8 @@ pub struct Series {
     #[serde(default, skip_serializing_if = "is_default")]
     pub movers: SeriesMovers,
 }
+
+parts! { struct Series { length, ends_by_check, ends_by_capture, stuck_may_claim_stalemate, movers } }
 
 /// Which men make the moves of a series. Unless it is any of them, a player who can make no further move ends the series.
 ///
@@ -592,6 +647,13 @@ pub enum SeriesLength {
     },
 }
 
+parts! { enum SeriesLength {
+    Fixed = "fixed" { moves: In(1, 255), first: In(1, 255) },
+    LongerEachTurn = "longer_each_turn" (more: In(1, 255)),
+    LongerThanLast = "longer_than_last" (more: In(1, 255)),
+    Answering = "answering" { longer: In(0, 255), shorter: In(0, 255), least: In(1, 255) },
+} }
+
 /// Whether a move may bring back a position (men, states, side to move, rights).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -611,6 +673,8 @@ pub struct Grid {
     /// Ranks in a block.
     pub ranks: u8,
 }
+
+parts! { struct Grid { files: In(0, 255), ranks: In(0, 255) } }
 
 impl Grid {
     /// Whether a move leads out of its block.
@@ -639,6 +703,8 @@ pub struct Opposition {
     pub to_be_broken: bool,
 }
 
+parts! { struct Opposition[MAX_OPPOSITIONS] { watcher, watched, betza: Spelling, movement, to_be_broken } }
+
 /// An extra move of any man to any square, legal only if it ends the game.
 ///
 /// The man moves to a square that is empty or holds an enemy man that is not royal. The move leaves no royal man of
@@ -652,6 +718,8 @@ pub struct FinishingMove {
     /// Whether it may give stalemate.
     pub to_stalemate: bool,
 }
+
+parts! { struct FinishingMove { to_checkmate, to_stalemate } }
 
 /// When a player may pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -691,9 +759,11 @@ pub struct Count {
     pub on_board: bool,
 }
 
+parts! { struct Count { limits, without, most_men: In(1, 256), from_men, on_board } }
+
 impl Count {
     /// The most limits of a count.
-    pub const MAX_LIMITS: usize = 64;
+    pub const MAX_LIMITS: usize = MAX_COUNT_LIMITS;
     /// The most moves that a limit allows.
     pub const MAX_MOVES: u16 = 10_000;
 }
@@ -707,6 +777,8 @@ pub struct CountLimit {
     pub against: Option<CountedMen>,
 }
 
+parts! { struct CountLimit[MAX_COUNT_LIMITS] { moves: In(1, Count::MAX_MOVES.into()), against } }
+
 /// A minimal number of men of certain kinds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedMen {
@@ -715,6 +787,8 @@ pub struct CountedMen {
     /// The kinds.
     pub kinds: Vec<KindId>,
 }
+
+parts! { struct CountedMen { least: In(1, 256), kinds } }
 
 // How a rule is serialized that is mostly the same for both sides: as one value, or else as one for each side.
 
@@ -744,3 +818,5 @@ where
         OneOrTwo::Two(rules) => rules,
     })
 }
+
+without_parts! { CheckRule, DropCheck, DropLine, PartnerLanding, Passing, PromotedFacing, Repetition, SeriesMovers }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::MAX_SETUPS;
+use super::parts::parts;
 use super::{KindId, ManState};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 
@@ -33,6 +35,8 @@ pub struct Setup {
     pub shuffle: Option<Shuffle>,
 }
 
+parts! { struct Setup[MAX_SETUPS] { name: NoLeaf, right_half_mirrored, men, hands, shuffle } }
+
 /// The shuffle of a setup: which men stand in another order, and what every order must meet.
 ///
 /// Permutes the men of `kinds` on `squares` among themselves. Each admissible order is an array with a
@@ -54,6 +58,8 @@ pub struct Shuffle {
     pub each_side: bool,
 }
 
+parts! { struct Shuffle { kinds, squares, both_colours, between, each_side } }
+
 /// Shuffle condition: one man between two others on its rank.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Between {
@@ -62,6 +68,8 @@ pub struct Between {
     /// The others, of any of these kinds.
     pub outer: Vec<KindId>,
 }
+
+parts! { struct Between { middle, outer } }
 
 /// A man on a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,3 +83,5 @@ pub struct PlacedMan {
     /// Its facings and mode.
     pub state: ManState,
 }
+
+parts! { struct PlacedMan { square, side, kind: Men::Of(*side), state: NoLeaf } }

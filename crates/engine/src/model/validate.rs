@@ -8,6 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, de};
 
+use super::limits;
 use super::walk::{At, In, Named, Parts, Walker, walked};
 use super::{
     Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Judged, Kind, KindId, KingTravel,
@@ -60,21 +61,12 @@ impl fmt::Display for InvalidModel {
 impl std::error::Error for InvalidModel {}
 
 impl Variant {
-    /// The most setups of a game.
-    pub(crate) const MAX_SETUPS: usize = 256;
     /// The most lines of a board, and the most squares of a line.
     pub const MAX_LINES: usize = 256;
-    /// The most regions of a game.
-    pub(crate) const MAX_REGIONS: usize = 256;
     /// The most endings of a game.
-    pub const MAX_ENDINGS: usize = 1000;
+    pub const MAX_ENDINGS: usize = limits::MAX_ENDINGS;
     /// The most classes of moves of a side that come before others.
     pub const MAX_COMPULSORY: usize = 16;
-    /// The most pairs of kinds that may not face each other.
-    pub(crate) const MAX_OPPOSITIONS: usize = 512;
-
-    /// The most long steps of a side.
-    pub(crate) const MAX_LONG_STEPS: usize = 256;
 
     /// Everything that is invalid in the model, with the path to it; empty if the model is valid.
     ///
@@ -315,13 +307,13 @@ impl Validator<'_> {
                 this.require(pair[0] != pair[1], At::Element(at, index + 1), "this square stands there twice");
             }
         });
-        if !self.check_count("setups", "setups", setups.len(), Variant::MAX_SETUPS) {
+        if !self.check_count("setups", "setups", setups.len(), limits::MAX_SETUPS) {
             return;
         }
         self.walk_each("kinds", kinds, Kind::MAX_KINDS, Self::check_kind);
         self.check_symbols();
-        self.walk_each("regions", regions, Variant::MAX_REGIONS, |_, _, _| {});
-        self.walk_each("setups", setups, Variant::MAX_SETUPS, Self::check_setup);
+        self.walk_each("regions", regions, limits::MAX_REGIONS, |_, _, _| {});
+        self.walk_each("setups", setups, limits::MAX_SETUPS, Self::check_setup);
         let names = setups.iter().map(|setup| setup.name.as_str());
         self.check_distinct("setups", names, ".name", "another setup has this name");
         walked(rules, &At::Field(&At::Root, "rules"), self);

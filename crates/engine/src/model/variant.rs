@@ -1,5 +1,6 @@
 use serde::Serialize;
 
+use super::parts::parts;
 use super::{
     Captured, Change, Condition, Ending, Kind, KindId, KindsByOwner, ManState, Orientation, Region, Royalty, Rules,
     Setup, SetupId, Symmetry,
@@ -46,6 +47,11 @@ pub struct Variant {
     /// The endings, in the order in which they are tested.
     pub endings: Vec<Ending>,
 }
+
+parts! { struct Variant {
+    version: NoLeaf, title: NoLeaf, inventor: NoLeaf, year: NoLeaf, source: NoLeaf, about: NoLeaf, board: NoLeaf,
+    lines, first: NoLeaf, black: NoLeaf, kinds, regions, setups, rules, endings,
+} }
 
 /// Stands in for the kinds of a model that has none, which is invalid.
 static NOBODY: Kind = Kind {

@@ -1,11 +1,13 @@
 //! Walks over a model, which see and may replace the leaves of its parts.
 //!
-//! A leaf is an id, a square, a set of squares, a direction, a number, a side or a movement. The table in `parts.rs` names the
-//! fields of each part. The type of a field says how it is walked, or else its `Role` does, which the table has after a colon.
+//! A leaf is an id, a square, a set of squares, a direction, a number, a side or a movement. A table beside each type names the
+//! fields of a part. The type of a field says how it is walked, or else its `Role` does, which the table has after a colon.
 
 use std::fmt;
 
-use super::{Kind, KindId, LongStep, Movement, RegionId, Wing};
+use super::ids::{KindId, RegionId, Wing};
+use super::limits::{MAX_KINDS, MAX_LEAPS};
+use super::movement::Movement;
 use crate::geometry::{Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// Part of a model whose leaves can be walked.
@@ -179,7 +181,7 @@ impl Role<KindId> for Men {
 
 impl Role<Vec<KindId>> for Men {
     fn walk(self, value: &mut Vec<KindId>, at: &At<'_>, walker: &mut dyn Walker) {
-        let most = if matches!(self, Self::Together) { usize::MAX } else { Kind::MAX_KINDS };
+        let most = if matches!(self, Self::Together) { usize::MAX } else { MAX_KINDS };
         walker.length(at, value.len(), most);
         let numbered = matches!(self, Self::Any | Self::Coming);
         for (index, kind) in value.iter_mut().enumerate().take(most) {
@@ -334,7 +336,7 @@ macro_rules! leaves {
 }
 
 leaves! {
-    RegionId: region, Square: square, SquareSet: squares, Leap: leap [LongStep::MAX_LEAPS], Wing: wing, Side: side,
+    RegionId: region, Square: square, SquareSet: squares, Leap: leap [MAX_LEAPS], Wing: wing, Side: side,
     Movement: movement
 }
 
@@ -350,7 +352,7 @@ impl Parts for Wind {
 }
 
 impl Parts for KindId {
-    const MOST: usize = Kind::MAX_KINDS;
+    const MOST: usize = MAX_KINDS;
 
     fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
         Men::Any.walk(self, at, walker);
@@ -359,7 +361,7 @@ impl Parts for KindId {
 
 /// Men in hand.
 impl Parts for (KindId, u8) {
-    const MOST: usize = Kind::MAX_KINDS;
+    const MOST: usize = MAX_KINDS;
 
     fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
         Men::OwnComing.walk(&mut self.0, at, walker);
@@ -369,7 +371,7 @@ impl Parts for (KindId, u8) {
 
 /// The points of men.
 impl Parts for (KindId, u16) {
-    const MOST: usize = Kind::MAX_KINDS;
+    const MOST: usize = MAX_KINDS;
 
     fn walk(&mut self, at: &At<'_>, walker: &mut dyn Walker) {
         self.0.walk(at, walker);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::parts::{parts, without_parts};
 use crate::geometry::SquareSet;
 
 /// How a side puts walls: squares that no man enters or passes from then on. A wall stands on an empty square and belongs
@@ -26,6 +27,8 @@ pub struct WallRule {
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub instead_of_move: bool,
 }
+
+parts! { struct WallRule { place, on, or_beside_wall, one_at_a_time, not_where_men_die, instead_of_move } }
 
 impl WallRule {
     /// A wall on any of these squares after each move.
@@ -53,3 +56,5 @@ pub enum WallPlace {
     /// The squares where the man could move next by its own movement, without capturing.
     WhereItCouldGo,
 }
+
+without_parts! { WallPlace }
