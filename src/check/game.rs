@@ -10,7 +10,6 @@ use super::idle_men::{note_absent_men, note_promotions_to_absent_men};
 use super::lines::{InForce, LinesInForce};
 use super::men::{Men, men};
 use super::names::{ManTable, man_table};
-use super::properties::property_words as property_name;
 use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
@@ -411,7 +410,7 @@ pub(super) fn collect_symbols(
             }
         }
         for property in &line.properties {
-            let (kind, name) = (SymbolKind::Property(id), property_name(&property.value));
+            let (kind, name) = (SymbolKind::Property(id), property.value.words());
             symbols.push(symbol(kind, &name, man.sides, file, property.span, Vec::new()));
         }
     }

@@ -5,8 +5,7 @@ use super::findings::{SourceMap, report_finding};
 use super::lines::{InForce, LinesInForce, ManLine, only_side, overlap};
 use super::names::{ManTable, Referrer, named_sides};
 use super::properties::{
-    Fate, FirstMoveText, Properties, PropertyValue, Turns, common_properties, own_properties, read_angles,
-    report_unknown_part,
+    Properties, PropertyValue, Turns, common_properties, own_properties, read_angles, report_unknown_part,
 };
 use super::regions::Regions;
 use super::report::{FileId, Partial, Reported, Reporter, Subject, collect_all};
@@ -20,8 +19,8 @@ use crate::model::{
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, Angles, BecomesInHand, Chosen, EffectChange, MenList, MovementText, Name, Part, Place, RoyalWhen, Section,
-    Whose, Within, place_text,
+    self, Angles, BecomesInHand, Chosen, EffectChange, MenList, MovementText, Name, Part, Place, Property, RoyalWhen,
+    Section, Whose, Within, place_text,
 };
 
 /// The kinds, in the order of their ids.
@@ -123,22 +122,6 @@ impl<'a> ManReader<'_, 'a> {
         let components = self.read_components();
         let Partial { read: properties, whole } = own_properties(*file, &line.properties, self.reporter);
         let properties = properties.or(all);
-        let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.read_royalty(royal));
-        let other_side = PerSide::new(sides.black, sides.white);
-        let captured_by = self.kinds_of(properties.captured_by, other_side);
-        let captures = self.chosen_kinds(properties.captures, other_side);
-        let (hops_over_whose, hurdles) = properties.hops_over.map_or((None, None), |(whose, men)| (whose, Some(men)));
-        let hops_over = self.chosen_kinds(hurdles, PerSide::both(true));
-        let passes_own = self.passed_kinds(properties.passes_own);
-        let relays_to = self.kinds_of(properties.relays, self.man.sides);
-        let holds = properties.holds.map_or_else(|| Ok(KindsByOwner::default()), |held| self.held_kinds(held));
-        let along_lines = self.read_along_lines(properties.along_lines);
-        let stays_in = properties.stays_in.map(|place| self.region(place.file, place.value)).transpose();
-        let elsewhere = self.read_elsewhere(&properties.elsewhere);
-        let first_move = properties.first_move.map(|first| self.read_first_move(first)).transpose();
-        let alone = self.check_once_a_game(&properties);
-        let may_leave = properties.may_leave.map_or_else(|| Ok(Vec::new()), |men| self.left_kinds(men));
-        let captured = properties.captured.map_or(Ok(Captured::Removed), |fate| self.read_fate(fate));
         let effects = EffectReader {
             id: self.id,
             man: self.man,
@@ -149,63 +132,97 @@ impl<'a> ManReader<'_, 'a> {
         }
         .read_effects(&properties);
         let turning = read_turns(self.id, &properties, self.parts(), self.reporter);
-        whole.and(alone)?;
-        let (turning, mut components) = (turning?, components?);
-        if let (Some((written, movement)), [only]) = (along_lines?, components.as_mut_slice()) {
-            only.along_lines = written;
-            only.movement = Movement::new(only.movement.paths.drain(..).chain(movement.paths).collect());
-        }
-        for (part, angles) in turning.parts {
-            components[part].turns = angles;
-        }
         let mut kind = Kind {
             symbol: line.symbol.value.clone(),
             name: line.name.value.clone(),
             sides: *sides,
-            components,
-            orientation: turning.orientation,
             flips: properties.flips.map(|flips| flips.value),
-            royal: properties.royal.is_some(),
-            royalty: royalty?,
-            captured_by: captured_by?,
-            captured: captured?,
-            was: None,
-            captures: captures?,
-            hops_over: hops_over?,
-            hops_over_whose,
-            passes_own: passes_own?,
-            holds: holds?,
-            relays_to: relays_to?.unwrap_or_default(),
-            stays_in: stays_in?,
-            elsewhere: elsewhere?,
-            effects: effects?,
-            first_move: first_move?,
-            may_leave: may_leave?,
+            ..Kind::PLAIN
         };
+        let mut whole = whole.and(components.map(|components| kind.components = components));
+        for property in &properties.others {
+            whole = whole.and(self.read_property(property, &mut kind));
+        }
+        whole.and(self.check_once_a_game(&properties))?;
+        let turning = turning?;
+        kind.orientation = turning.orientation;
+        for (part, angles) in turning.parts {
+            kind.components[part].turns = angles;
+        }
+        kind.effects = effects?;
         remove_idle_turns(&properties, &mut kind);
-        if properties.captured.is_some_and(|fate| fate.of_all) && !kind.can_be_captured() {
+        let is_fate = |property: &Property| matches!(property, Property::ToHand { .. } | Property::GoesHome(_));
+        if !kind.can_be_captured() && properties.others.iter().any(|of| of.of_all && is_fate(of.value)) {
             kind.captured = Captured::Removed;
         }
         Ok(kind)
     }
 
-    /// Reads where the man goes when it is captured. A man of `all men` may be one of another text.
-    fn read_fate(&self, fate: PropertyValue<Fate<'_>>) -> Result<Captured, Reported> {
-        let (of, becomes) = match fate.value {
-            Fate::Hand(of, becomes) => (of, becomes),
-            Fate::Home(choice) => return Ok(Captured::Home(choice)),
-        };
-        let becomes = match becomes {
+    /// Reads a property into the kind, if it depends on no other.
+    fn read_property(&mut self, property: &PropertyValue<&'a Property>, kind: &mut Kind) -> Result<(), Reported> {
+        let file = property.file;
+        let own = self.man.sides;
+        let enemies = PerSide::new(own.black, own.white);
+        match property.value {
+            Property::Royal(when) => {
+                kind.royal = true;
+                kind.royalty = self.read_royalty(file, *when)?;
+            }
+            Property::StaysIn(place) => kind.stays_in = Some(self.region(file, place)?),
+            Property::On { place, betza } => self.read_elsewhere(property, place, betza, &mut kind.elsewhere)?,
+            Property::AlongLines(betza) => {
+                let movement = self.read_along_lines(property, betza)?;
+                if let [only] = kind.components.as_mut_slice() {
+                    only.along_lines.clone_from(&betza.value);
+                    only.movement = Movement::new(only.movement.paths.drain(..).chain(movement.paths).collect());
+                }
+            }
+            Property::ToHand { of, becomes } => {
+                kind.captured = Captured::ToHand { of: *of, becomes: self.read_hand(property, *of, becomes)? };
+            }
+            Property::GoesHome(choice) => kind.captured = Captured::Home(*choice),
+            Property::CapturedBy(men) => kind.captured_by = Some(self.kinds_of(men, enemies)?),
+            Property::Captures(chosen) => kind.captures = Some(self.chosen_kinds(chosen, enemies)?),
+            Property::HopsOver { whose, men } => {
+                kind.hops_over = Some(self.chosen_kinds(men, PerSide::both(true))?);
+                kind.hops_over_whose = *whose;
+            }
+            Property::PassesOwn(men) => kind.passes_own = self.passed_kinds(men)?,
+            Property::Relays(men) => kind.relays_to = self.kinds_of(men, own)?,
+            Property::Holds { whose, men } => kind.holds = self.held_kinds(property, *whose, men.as_ref())?,
+            Property::LeavesMan(men) => kind.may_leave = self.left_kinds(property, men)?,
+            Property::AtFirst { lasts, betza, unless_in_check, until } => {
+                kind.first_move = Some(self.read_first_move(file, *lasts, betza, *unless_in_check, until)?);
+            }
+            // The first is read by the table of men, the others together.
+            Property::InsteadOf(_)
+            | Property::Turns { .. }
+            | Property::Effect(_)
+            | Property::OneDirection { .. }
+            | Property::Flips { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Reads the man that the man is in a hand. A man of `all men` may be one of another text.
+    fn read_hand(
+        &self,
+        property: &PropertyValue<&Property>,
+        of: HandOf,
+        becomes: &BecomesInHand,
+    ) -> Result<InHand, Reported> {
+        Ok(match becomes {
             BecomesInHand::Same => InHand::Same,
             BecomesInHand::BeforePromotion => InHand::BeforePromotion,
             BecomesInHand::Man(symbol) => {
                 let sides = self.man.sides;
                 let owners = if of == HandOf::Captor { PerSide::new(sides.black, sides.white) } else { sides };
-                let referrer = if fate.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
-                let found = self.man_table.resolve(fate.file, owners, symbol, referrer)?;
+                let referrer =
+                    if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
+                let found = self.man_table.resolve(property.file, owners, symbol, referrer)?;
                 let lacking = Side::ALL.into_iter().find(|&side| owners[side] && found[side].is_none());
                 if let Some(side) = lacking {
-                    return Err(self.man_table.report_unknown(fate.file, only_side(side), symbol, referrer));
+                    return Err(self.man_table.report_unknown(property.file, only_side(side), symbol, referrer));
                 }
                 match (found.white, found.black) {
                     (Some(white), Some(black)) if white != black => {
@@ -213,25 +230,24 @@ impl<'a> ManReader<'_, 'a> {
                         let two = Diagnostic::error(Code::CheckForeignMan, symbol.span, message)
                             .label("two men of one letter")
                             .help("write a line for each side's men, as in `white P pawn: …` and `black P pawn: …`");
-                        return Err(self.reporter.error_in(fate.file, two));
+                        return Err(self.reporter.error_in(property.file, two));
                     }
                     (white, black) => white.or(black).map_or(InHand::Same, InHand::Kind),
                 }
             }
-        };
-        Ok(Captured::ToHand { of, becomes })
+        })
     }
 
     /// Reads when the man is royal.
-    fn read_royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
+    fn read_royalty(&mut self, file: FileId, when: RoyalWhen) -> Result<Royalty, Reported> {
         let when_left = |number: u8, before_moving: bool| {
             if before_moving { Royalty::WhenLeftBeforeMoving(number) } else { Royalty::WhenLeft(number) }
         };
-        Ok(match royal.value {
+        Ok(match when {
             RoyalWhen::Always => Royalty::Always,
             RoyalWhen::Last { before_moving } => when_left(1, before_moving),
             RoyalWhen::Left { number, before_moving } => {
-                when_left(self.reporter.number(royal.file, number, 1, 255, "number of men")? as u8, before_moving)
+                when_left(self.reporter.number(file, number, 1, 255, "number of men")? as u8, before_moving)
             }
             RoyalWhen::Together => Royalty::Together,
         })
@@ -279,13 +295,18 @@ impl<'a> ManReader<'_, 'a> {
     }
 
     /// Reads the man's first move, or its move once a game, which may not capture.
-    fn read_first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
-        let FirstMoveText { lasts, betza, unless_in_check, until } = written.value;
-        let movement = self.movements.read(written.file, betza);
+    fn read_first_move(
+        &mut self,
+        file: FileId,
+        lasts: Lasting,
+        betza: &Spanned<String>,
+        unless_in_check: bool,
+        until: &MenList,
+    ) -> Result<FirstMove, Reported> {
+        let movement = self.movements.read(file, betza);
         let sides = self.man.sides;
-        let until = (!until.is_empty()).then_some(until);
-        let until = self.kinds_of(until, PerSide::new(sides.black, sides.white));
-        let (movement, until) = (movement?, until?);
+        let until = (!until.is_empty()).then(|| self.kinds_of(until, PerSide::new(sides.black, sides.white)));
+        let (movement, until_aimed_at_by) = (movement?, until.transpose()?.unwrap_or_default());
         let quiet = movement.restricted(Modes::MOVES);
         if quiet.paths.len() < movement.paths.len() {
             let which = match lasts {
@@ -296,17 +317,20 @@ impl<'a> ManReader<'_, 'a> {
             let captures = Diagnostic::error(Code::CheckCapturingFirstMove, betza.span, message)
                 .label("this captures")
                 .help("leave out the terms with `c` alone; captures belong to the movement of the man");
-            return Err(self.reporter.error_in(written.file, captures));
+            return Err(self.reporter.error_in(file, captures));
         }
-        let until_aimed_at_by = until.unwrap_or_default();
         Ok(FirstMove { betza: betza.value.clone(), movement: quiet, lasts, unless_in_check, until_aimed_at_by })
     }
 
     /// Reports a move once a game of a man that may leave another behind when it first moves: nothing says of a man that
     /// has moved whether it has used the one.
     fn check_once_a_game(&self, properties: &Properties<'a>) -> Result<(), Reported> {
-        let once = properties.first_move.filter(|first| first.value.lasts == Lasting::UntilItIsUsed);
-        let Some((first, _)) = once.zip(properties.may_leave) else { return Ok(()) };
+        let mut others = properties.others.iter();
+        let once = |property: &&PropertyValue<&Property>| {
+            matches!(property.value, Property::AtFirst { lasts: Lasting::UntilItIsUsed, .. })
+        };
+        let leaves = |property: &PropertyValue<&Property>| matches!(property.value, Property::LeavesMan(_));
+        let Some(first) = others.find(once).filter(|_| properties.others.iter().any(leaves)) else { return Ok(()) };
         let symbol = &self.man.line.symbol.value;
         let message = format!("`{symbol}` has a movement once a game, and may leave a man behind when it first moves");
         let both = Diagnostic::error(Code::CheckOnceAndLeaving, first.span, message)
@@ -316,37 +340,34 @@ impl<'a> ManReader<'_, 'a> {
     }
 
     /// Resolves a choice of kinds, `only` some or all but some, among the kinds of these sides.
-    fn chosen_kinds(&mut self, chosen: Option<&Chosen>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
+    fn chosen_kinds(&mut self, chosen: &Chosen, of: PerSide<bool>) -> Result<Vec<KindId>, Reported> {
         match chosen {
-            Some(Chosen::AllBut(men)) => {
-                let others = MenList { all_but: !men.all_but, ..men.clone() };
-                self.kinds_of(Some(&others), of)
-            }
-            Some(Chosen::Only(men)) => self.kinds_of(Some(men), of),
-            None => Ok(None),
+            Chosen::AllBut(men) => self.kinds_of(&MenList { all_but: !men.all_but, ..men.clone() }, of),
+            Chosen::Only(men) => self.kinds_of(men, of),
         }
     }
 
     /// Resolves the own men that the man passes; an empty list is all of them.
-    fn passed_kinds(&self, passed: Option<&MenList>) -> Result<Vec<KindId>, Reported> {
-        let sides = self.man.sides;
+    fn passed_kinds(&self, passed: &MenList) -> Result<Vec<KindId>, Reported> {
         // `passes own men` names no man that might be left out.
         let all = MenList { all_but: true, symbols: Vec::new() };
-        let passed = passed.map(|men| if men.is_empty() { &all } else { men });
-        Ok(self.kinds_of(passed, sides)?.unwrap_or_default())
+        self.kinds_of(if passed.is_empty() { &all } else { passed }, self.man.sides)
     }
 
     /// Resolves the men next to the man that it holds; all men if none are named.
-    fn held_kinds(&self, held: PropertyValue<(Option<Whose>, Option<&MenList>)>) -> Result<KindsByOwner, Reported> {
-        let (whose, men) = held.value;
+    fn held_kinds(
+        &self,
+        property: &PropertyValue<&Property>,
+        whose: Option<Whose>,
+        men: Option<&MenList>,
+    ) -> Result<KindsByOwner, Reported> {
         let own = self.man.sides;
         let of = |side: Whose| match side {
             Whose::Own => own,
             Whose::Enemy => PerSide::new(own.black, own.white),
         };
         let all = MenList { all_but: true, symbols: Vec::new() };
-        let kinds = self.kinds_of(Some(men.unwrap_or(&all)), whose.map_or(PerSide::both(true), of))?;
-        let kinds = kinds.unwrap_or_default();
+        let kinds = self.kinds_of(men.unwrap_or(&all), whose.map_or(PerSide::both(true), of))?;
         let of_side = |side: Whose| -> Vec<KindId> {
             let counts = |id: &&KindId| overlap(self.man_table.men()[id.index()].sides, of(side));
             let is_meant = whose.is_none_or(|whose| whose == side);
@@ -354,25 +375,24 @@ impl<'a> ManReader<'_, 'a> {
         };
         let holds = KindsByOwner { own: of_side(Whose::Own), enemy: of_side(Whose::Enemy) };
         if holds.is_empty() {
-            let nobody = Diagnostic::error(Code::CheckUnknownMan, held.span, "there are no such men")
+            let nobody = Diagnostic::error(Code::CheckUnknownMan, property.span, "there are no such men")
                 .label("holds nobody")
                 .help("name men that the game has, or leave the property out");
-            return Err(self.reporter.error_in(held.file, nobody));
+            return Err(self.reporter.error_in(property.file, nobody));
         }
         Ok(holds)
     }
 
     /// Resolves the men in hand of which the man may leave one behind.
-    fn left_kinds(&self, men: PropertyValue<&MenList>) -> Result<Vec<KindId>, Reported> {
-        let referrer = if men.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
-        self.man_table.resolve_men(men.file, self.man.sides, men.value, referrer)
+    fn left_kinds(&self, property: &PropertyValue<&Property>, men: &MenList) -> Result<Vec<KindId>, Reported> {
+        let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
+        self.man_table.resolve_men(property.file, self.man.sides, men, referrer)
     }
 
     /// Resolves a list of men to kinds of these sides.
-    fn kinds_of(&self, men: Option<&MenList>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
+    fn kinds_of(&self, men: &MenList, of: PerSide<bool>) -> Result<Vec<KindId>, Reported> {
         let InForce { line, file, .. } = self.man;
-        let referrer = Referrer::Man(&line.symbol.value);
-        men.map(|men| self.man_table.resolve_men(*file, of, men, referrer)).transpose()
+        self.man_table.resolve_men(*file, of, men, Referrer::Man(&line.symbol.value))
     }
 
     /// Resolves a place as a region, which must have squares for the sides of this man.
@@ -395,12 +415,13 @@ impl<'a> ManReader<'_, 'a> {
         Err(proof)
     }
 
-    /// Reads the man's movement along the lines of the board, as written and as paths.
+    /// Reads the man's movement along the lines of the board.
     fn read_along_lines(
         &mut self,
-        property: Option<PropertyValue<&Spanned<String>>>,
-    ) -> Result<Option<(String, Movement)>, Reported> {
-        let Some(PropertyValue { value: betza, span, file, .. }) = property else { return Ok(None) };
+        property: &PropertyValue<&Property>,
+        betza: &Spanned<String>,
+    ) -> Result<Movement, Reported> {
+        let PropertyValue { span, file, .. } = *property;
         let mut movement = self.movements.read(file, betza)?;
         if self.parts().len() > 1 {
             let message = "a man of several parts doesn't move along lines";
@@ -417,39 +438,36 @@ impl<'a> ManReader<'_, 'a> {
             return Err(self.reporter.error_in(file, none));
         }
         movement.paths.iter_mut().for_each(|path| path.along_lines = true);
-        Ok(Some((betza.value.clone(), Movement::new(movement.paths))))
+        Ok(Movement::new(movement.paths))
     }
 
-    /// Reads the man's movements in regions, which replace its movement there.
+    /// Reads the man's movement in a region, which replaces its movement there.
     fn read_elsewhere(
         &mut self,
-        properties: &[PropertyValue<(&Place, &Spanned<String>)>],
-    ) -> Result<Vec<Elsewhere>, Reported> {
-        let mut elsewhere: Vec<Elsewhere> = Vec::new();
-        let mut whole = Ok(());
-        for &PropertyValue { value: (place, betza), span, file, .. } in properties {
-            if self.parts().len() > 1 {
-                let message = "a man of several parts has the same movement everywhere";
-                let parts = Diagnostic::error(Code::CheckRegionAndParts, span, message)
-                    .label("this would replace the whole movement")
-                    .help("write the movement as one Betza string, or leave the region out");
-                whole = Err(self.reporter.error_in(file, parts));
-                continue;
-            }
-            let movement = self.movements.read(file, betza);
-            let there = self.region(file, place).and_then(|region| {
-                if elsewhere.iter().any(|there| there.region == region) {
-                    let message = format!("the movement on `{}` is given twice", place_text(place));
-                    let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, message)
-                        .label("given before")
-                        .help("keep the one that is meant");
-                    return Err(self.reporter.error_in(file, twice));
-                }
-                Ok(Elsewhere { region, betza: betza.value.clone(), movement: movement? })
-            });
-            whole = whole.and(there.map(|there| elsewhere.push(there)));
+        property: &PropertyValue<&Property>,
+        place: &Place,
+        betza: &Spanned<String>,
+        elsewhere: &mut Vec<Elsewhere>,
+    ) -> Result<(), Reported> {
+        let PropertyValue { span, file, .. } = *property;
+        if self.parts().len() > 1 {
+            let message = "a man of several parts has the same movement everywhere";
+            let parts = Diagnostic::error(Code::CheckRegionAndParts, span, message)
+                .label("this would replace the whole movement")
+                .help("write the movement as one Betza string, or leave the region out");
+            return Err(self.reporter.error_in(file, parts));
         }
-        whole.map(|()| elsewhere)
+        let movement = self.movements.read(file, betza);
+        let region = self.region(file, place)?;
+        if elsewhere.iter().any(|there| there.region == region) {
+            let message = format!("the movement on `{}` is given twice", place_text(place));
+            let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, message)
+                .label("given before")
+                .help("keep the one that is meant");
+            return Err(self.reporter.error_in(file, twice));
+        }
+        elsewhere.push(Elsewhere { region, betza: betza.value.clone(), movement: movement? });
+        Ok(())
     }
 }
 

@@ -6,21 +6,9 @@ use super::lines::InForce;
 use super::report::{FileId, Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::Wind;
-use crate::model::{Eighths, HandOf, HomeChoice, Lasting, Mode};
+use crate::model::{Eighths, Mode};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{
-    self, AllMen, Angles, BecomesInHand, Chosen, MenList, Name, Part, Place, Property, RoyalWhen, TurningPart, Whose,
-    Within, place_text,
-};
-
-/// Destination of a captured man that stays in the game.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Fate<'a> {
-    /// To a hand, as this man.
-    Hand(HandOf, &'a BecomesInHand),
-    /// To its first square.
-    Home(HomeChoice),
-}
+use crate::syntax::ast::{self, AllMen, Angles, Name, Part, Property, TurningPart, Within};
 
 /// The value of a property, with its place.
 #[derive(Clone, Copy, Debug)]
@@ -46,52 +34,29 @@ pub(super) struct Turns<'a> {
     pub(super) within: Option<&'a Within>,
 }
 
-/// A first move, or one once a game: the movement, when it is barred, and by whom it is lost.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct FirstMoveText<'a> {
-    pub(super) lasts: Lasting,
-    pub(super) betza: &'a Spanned<String>,
-    pub(super) unless_in_check: bool,
-    pub(super) until: &'a MenList,
-}
-
-/// The properties of a man, each at most once.
+/// The properties of a man, each at most once. Turns, flips and effects are read together, the others one by one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Properties<'a> {
-    pub(super) royal: Option<PropertyValue<RoyalWhen>>,
     pub(super) turns: Option<PropertyValue<Turns<'a>>>,
     pub(super) part_turns: Vec<PropertyValue<(&'a Name, Turns<'a>)>>,
     pub(super) each_part: Option<PropertyValue<Turns<'a>>>,
     pub(super) effects: Vec<PropertyValue<&'a ast::Effect>>,
     pub(super) one_direction: Option<PropertyValue<Spanned<Wind>>>,
     pub(super) flips: Option<PropertyValue<Mode>>,
-    pub(super) stays_in: Option<PropertyValue<&'a Place>>,
-    pub(super) elsewhere: Vec<PropertyValue<(&'a Place, &'a Spanned<String>)>>,
-    pub(super) along_lines: Option<PropertyValue<&'a Spanned<String>>>,
-    pub(super) captured: Option<PropertyValue<Fate<'a>>>,
-    pub(super) captured_by: Option<&'a MenList>,
-    pub(super) captures: Option<&'a Chosen>,
-    pub(super) hops_over: Option<(Option<Whose>, &'a Chosen)>,
-    pub(super) passes_own: Option<&'a MenList>,
-    pub(super) holds: Option<PropertyValue<(Option<Whose>, Option<&'a MenList>)>>,
-    pub(super) relays: Option<&'a MenList>,
-    pub(super) may_leave: Option<PropertyValue<&'a MenList>>,
-    pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
+    pub(super) others: Vec<PropertyValue<&'a Property>>,
 }
 
 impl<'a> Properties<'a> {
     /// These properties, completed by those of all men.
-    pub(super) fn or(self, all: Option<&Properties<'a>>) -> Self {
+    pub(super) fn or(mut self, all: Option<&Properties<'a>>) -> Self {
         let Some(all) = all else { return self };
+        let own: Vec<String> = self.others.iter().map(|property| property.value.words()).collect();
+        self.others.extend(all.others.iter().filter(|property| !own.contains(&property.value.words())));
         Self {
-            royal: self.royal.or(all.royal),
             turns: self.turns.or(all.turns),
             effects: with_effects_of_all(self.effects, &all.effects),
             one_direction: self.one_direction.or(all.one_direction),
             flips: self.flips.or(all.flips),
-            stays_in: self.stays_in.or(all.stays_in),
-            captured: self.captured.or(all.captured),
-            may_leave: self.may_leave.or(all.may_leave),
             ..self
         }
     }
@@ -110,31 +75,10 @@ pub(super) fn own_properties<'a>(
 pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Reporter) -> Partial<Properties<'a>> {
     let mut properties = collect_properties(line.file, &line.line.properties, true, reporter);
     properties.read.effects.retain(|effect| effect.value.by.is_none());
+    properties.read.others.retain(|property| property.value.concern().is_none());
     for Spanned { value, span } in &line.line.properties {
-        let of_one = match value {
-            Property::Turns { part: TurningPart::Named(_) | TurningPart::Each, .. } => "a part",
-            Property::Effect(effect) => match effect.concern() {
-                Some(concern) => concern,
-                None => continue,
-            },
-            Property::On { .. } | Property::AlongLines(_) | Property::AtFirst { .. } => "a movement",
-            Property::CapturedBy(_)
-            | Property::Captures(_)
-            | Property::HopsOver { .. }
-            | Property::PassesOwn(_)
-            | Property::Holds { .. }
-            | Property::Relays(_)
-            | Property::InsteadOf(_) => "certain men",
-            Property::Royal(_)
-            | Property::Turns { part: TurningPart::Whole, .. }
-            | Property::ToHand { .. }
-            | Property::GoesHome(_)
-            | Property::OneDirection { .. }
-            | Property::Flips { .. }
-            | Property::StaysIn(_)
-            | Property::LeavesMan(_) => continue,
-        };
-        let message = format!("`{}` can't be a property of all men", property_words(value));
+        let Some(of_one) = value.concern() else { continue };
+        let message = format!("`{}` can't be a property of all men", value.words());
         let one = Diagnostic::error(Code::CheckNotOfAllMen, *span, message)
             .label(format!("this concerns {of_one}"))
             .help("write it in the line of each man that has it");
@@ -156,7 +100,7 @@ fn collect_properties<'a>(
     for Spanned { value: property, span } in all {
         let span = *span;
         if !matches!(property, Property::On { .. }) {
-            let name = property_words(property);
+            let name = property.words();
             let subject = if matches!(property, Property::AtFirst { .. }) { "first move" } else { name.as_str() };
             if let Some((earlier, words)) = seen.get(subject) {
                 whole = Err(reporter.error_in(file, repeated_property((span, &name), (*earlier, words))));
@@ -165,40 +109,21 @@ fn collect_properties<'a>(
             seen.insert(subject.to_owned(), (span, name));
         }
         let place = (span, file, of_all);
-        match property {
-            Property::Royal(when) => properties.royal = Some(PropertyValue::new(*when, place)),
-            Property::Turns { part, angles, within } => {
-                let turns = Turns { angles, within: within.as_ref() };
-                match part {
-                    TurningPart::Whole => properties.turns = Some(PropertyValue::new(turns, place)),
-                    TurningPart::Each => properties.each_part = Some(PropertyValue::new(turns, place)),
-                    TurningPart::Named(part) => properties.part_turns.push(PropertyValue::new((part, turns), place)),
-                }
+        if let Property::Turns { part, angles, within } = property {
+            let turns = Turns { angles, within: within.as_ref() };
+            match part {
+                TurningPart::Whole => properties.turns = Some(PropertyValue::new(turns, place)),
+                TurningPart::Each => properties.each_part = Some(PropertyValue::new(turns, place)),
+                TurningPart::Named(part) => properties.part_turns.push(PropertyValue::new((part, turns), place)),
             }
-            Property::Effect(effect) => properties.effects.push(PropertyValue::new(effect, place)),
-            Property::OneDirection { from } => properties.one_direction = Some(PropertyValue::new(*from, place)),
-            Property::Flips { first } => properties.flips = Some(PropertyValue::new(*first, place)),
-            Property::StaysIn(on) => properties.stays_in = Some(PropertyValue::new(on, place)),
-            Property::On { place: on, betza } => properties.elsewhere.push(PropertyValue::new((on, betza), place)),
-            Property::AlongLines(betza) => properties.along_lines = Some(PropertyValue::new(betza, place)),
-            Property::ToHand { of, becomes } => {
-                properties.captured = Some(PropertyValue::new(Fate::Hand(*of, becomes), place));
-            }
-            Property::GoesHome(choice) => properties.captured = Some(PropertyValue::new(Fate::Home(*choice), place)),
-            Property::CapturedBy(symbols) => properties.captured_by = Some(symbols),
-            Property::Captures(chosen) => properties.captures = Some(chosen),
-            Property::HopsOver { whose, men } => properties.hops_over = Some((*whose, men)),
-            Property::PassesOwn(symbols) => properties.passes_own = Some(symbols),
-            Property::Relays(men) => properties.relays = Some(men),
-            Property::Holds { whose, men } => {
-                properties.holds = Some(PropertyValue::new((*whose, men.as_ref()), place));
-            }
-            Property::LeavesMan(symbols) => properties.may_leave = Some(PropertyValue::new(symbols, place)),
-            Property::AtFirst { lasts, betza, unless_in_check, until } => {
-                let value = FirstMoveText { lasts: *lasts, betza, unless_in_check: *unless_in_check, until };
-                properties.first_move = Some(PropertyValue::new(value, place));
-            }
-            Property::InsteadOf(_) => {}
+        } else if let Property::Effect(effect) = property {
+            properties.effects.push(PropertyValue::new(effect, place));
+        } else if let Property::OneDirection { from } = property {
+            properties.one_direction = Some(PropertyValue::new(*from, place));
+        } else if let Property::Flips { first } = property {
+            properties.flips = Some(PropertyValue::new(*first, place));
+        } else {
+            properties.others.push(PropertyValue::new(property, place));
         }
     }
     Partial { read: properties, whole }
@@ -218,33 +143,6 @@ fn repeated_property((span, name): (Span, &str), (earlier, words): (Span, &str))
         .label("again here")
         .also(earlier, "first here")
         .help(help)
-}
-
-/// The words of a property without its numbers and names.
-pub(super) fn property_words(property: &Property) -> String {
-    match property {
-        Property::Royal(_) => "royal".to_owned(),
-        Property::Turns { part: TurningPart::Whole, .. } => "turns".to_owned(),
-        Property::Turns { part: TurningPart::Named(part), .. } => format!("{} turns", part.value),
-        Property::Turns { part: TurningPart::Each, .. } => "each part turns".to_owned(),
-        Property::Effect(effect) => effect.words(),
-        Property::OneDirection { .. } => "one direction at a time".to_owned(),
-        Property::Flips { .. } => "flips".to_owned(),
-        Property::StaysIn(_) => "stays in".to_owned(),
-        Property::On { place, .. } => format!("on {}", place_text(place)),
-        Property::AlongLines(_) => "along lines".to_owned(),
-        Property::ToHand { .. } | Property::GoesHome(_) => "when captured".to_owned(),
-        Property::CapturedBy(_) => "captured by".to_owned(),
-        Property::Captures(_) => "captures".to_owned(),
-        Property::HopsOver { .. } => "hops over".to_owned(),
-        Property::PassesOwn(_) => "passes own".to_owned(),
-        Property::Holds { .. } => "holds".to_owned(),
-        Property::Relays(_) => "relays".to_owned(),
-        Property::LeavesMan(_) => "when first moving".to_owned(),
-        Property::AtFirst { lasts: Lasting::UntilItIsUsed, .. } => "also once a game".to_owned(),
-        Property::AtFirst { .. } => "also at first".to_owned(),
-        Property::InsteadOf(_) => "instead of".to_owned(),
-    }
 }
 
 /// Adds to the effects of a man those of all men that change what its own don't.

@@ -4,7 +4,7 @@
 
 use super::effects::{Angles, Effect, EffectChange, Event, angles, effect};
 use super::names::{MenList, Name, Symbol, Whose, men_list, whose};
-use super::places::{Place, place, side};
+use super::places::{Place, place, place_text, side};
 use crate::geometry::{Side, Wind};
 use crate::model::{HandOf, HomeChoice, Lasting, Mode};
 use crate::source::{Span, Spanned};
@@ -202,6 +202,59 @@ pub(crate) enum Property {
     },
     /// `instead of B`.
     InsteadOf(Symbol),
+}
+
+impl Property {
+    /// The words of a property without its numbers and names. Two properties with the same words can't stand together.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Royal(_) => "royal".to_owned(),
+            Self::Turns { part: TurningPart::Whole, .. } => "turns".to_owned(),
+            Self::Turns { part: TurningPart::Named(part), .. } => format!("{} turns", part.value),
+            Self::Turns { part: TurningPart::Each, .. } => "each part turns".to_owned(),
+            Self::Effect(effect) => effect.words(),
+            Self::OneDirection { .. } => "one direction at a time".to_owned(),
+            Self::Flips { .. } => "flips".to_owned(),
+            Self::StaysIn(_) => "stays in".to_owned(),
+            Self::On { place, .. } => format!("on {}", place_text(place)),
+            Self::AlongLines(_) => "along lines".to_owned(),
+            Self::ToHand { .. } | Self::GoesHome(_) => "when captured".to_owned(),
+            Self::CapturedBy(_) => "captured by".to_owned(),
+            Self::Captures(_) => "captures".to_owned(),
+            Self::HopsOver { .. } => "hops over".to_owned(),
+            Self::PassesOwn(_) => "passes own".to_owned(),
+            Self::Holds { .. } => "holds".to_owned(),
+            Self::Relays(_) => "relays".to_owned(),
+            Self::LeavesMan(_) => "when first moving".to_owned(),
+            Self::AtFirst { lasts: Lasting::UntilItIsUsed, .. } => "also once a game".to_owned(),
+            Self::AtFirst { .. } => "also at first".to_owned(),
+            Self::InsteadOf(_) => "instead of".to_owned(),
+        }
+    }
+
+    /// The words for what it concerns, if it can't be a property of all men.
+    pub(crate) fn concern(&self) -> Option<&'static str> {
+        match self {
+            Self::Turns { part: TurningPart::Named(_) | TurningPart::Each, .. } => Some("a part"),
+            Self::Effect(effect) => effect.concern(),
+            Self::On { .. } | Self::AlongLines(_) | Self::AtFirst { .. } => Some("a movement"),
+            Self::CapturedBy(_)
+            | Self::Captures(_)
+            | Self::HopsOver { .. }
+            | Self::PassesOwn(_)
+            | Self::Holds { .. }
+            | Self::Relays(_)
+            | Self::InsteadOf(_) => Some("certain men"),
+            Self::Royal(_)
+            | Self::Turns { part: TurningPart::Whole, .. }
+            | Self::ToHand { .. }
+            | Self::GoesHome(_)
+            | Self::OneDirection { .. }
+            | Self::Flips { .. }
+            | Self::StaysIn(_)
+            | Self::LeavesMan(_) => None,
+        }
+    }
 }
 
 /// The man that a captured one is in hand.

@@ -10,6 +10,32 @@ use super::walk::{At, Parts, Walker};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
 
 impl Kind {
+    /// A man without a movement and without properties.
+    pub const PLAIN: Self = Self {
+        symbol: String::new(),
+        name: String::new(),
+        sides: PerSide::new(false, false),
+        components: Vec::new(),
+        orientation: Orientation::Whole { turns: Vec::new(), within: None },
+        flips: None,
+        royal: false,
+        royalty: Royalty::Always,
+        captured_by: None,
+        captures: None,
+        hops_over: None,
+        hops_over_whose: None,
+        passes_own: Vec::new(),
+        holds: KindsByOwner { own: Vec::new(), enemy: Vec::new() },
+        relays_to: Vec::new(),
+        stays_in: None,
+        elsewhere: Vec::new(),
+        effects: Vec::new(),
+        captured: Captured::Removed,
+        was: None,
+        first_move: None,
+        may_leave: Vec::new(),
+    };
+
     /// All its movements: of its parts, in certain regions, and as a first move or once a game.
     pub fn movements(&self) -> impl Iterator<Item = &Movement> {
         let parts = self.components.iter().map(|part| &part.movement);

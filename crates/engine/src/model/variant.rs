@@ -1,11 +1,8 @@
 use serde::Serialize;
 
 use super::parts::parts;
-use super::{
-    Captured, Change, Condition, Ending, Kind, KindId, KindsByOwner, ManState, Orientation, Region, Royalty, Rules,
-    Setup, SetupId, Symmetry,
-};
-use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use super::{Captured, Change, Condition, Ending, Kind, KindId, ManState, Region, Rules, Setup, SetupId, Symmetry};
+use crate::geometry::{Board, Side, Square, SquareSet};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
 pub const MODEL_VERSION: u32 = 6;
@@ -54,30 +51,7 @@ parts! { struct Variant {
 } }
 
 /// Stands in for the kinds of a model that has none, which is invalid.
-static NOBODY: Kind = Kind {
-    symbol: String::new(),
-    name: String::new(),
-    sides: PerSide::new(false, false),
-    components: Vec::new(),
-    orientation: Orientation::Whole { turns: Vec::new(), within: None },
-    flips: None,
-    royal: false,
-    royalty: Royalty::Always,
-    captured_by: None,
-    captures: None,
-    hops_over: None,
-    hops_over_whose: None,
-    passes_own: Vec::new(),
-    holds: KindsByOwner { own: Vec::new(), enemy: Vec::new() },
-    relays_to: Vec::new(),
-    stays_in: None,
-    elsewhere: Vec::new(),
-    effects: Vec::new(),
-    captured: Captured::Removed,
-    was: None,
-    first_move: None,
-    may_leave: Vec::new(),
-};
+static NOBODY: Kind = Kind::PLAIN;
 
 impl Variant {
     /// Whether the games are the same to play: they differ at most in title, inventor, year, source and description.
