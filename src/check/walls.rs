@@ -6,7 +6,7 @@ use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet};
-use crate::model::{Kind, Rules, Setup, WallPlace, WallRule, kinds_in_hand};
+use crate::model::{Facts, Kind, Rules, Setup, WallPlace, WallRule, kinds_in_hand};
 use crate::syntax::ast::{self, Rule, RuleLine, RuleName, RuleSetting};
 
 /// Reads where a side puts walls.
@@ -72,18 +72,18 @@ pub(super) fn refuse_walls_beside_other_rules(
     setups: &[Setup],
     rules: &mut Partial<Rules>,
 ) {
-    if !rules.read.has_walls() {
+    let kinds: Vec<_> = men.kinds().collect();
+    let facts = Facts::of_parts(&kinds, setups, &rules.read, &[]);
+    if !facts.walls.placed() {
         return;
     }
     warn_of_idle_deaths(lines, men);
-    let kinds: Vec<_> = men.kinds().collect();
-    let hands = rules.read.has_unlimited_drops()
-        || Side::ALL.into_iter().any(|side| !kinds_in_hand(&kinds, setups, side).is_empty());
-    let (message, help) = if hands {
+    let hands = Side::ALL.into_iter().any(|side| !kinds_in_hand(&kinds, setups, side).is_empty());
+    let (message, help) = if hands || facts.drops.unlimited {
         ("walls can't be put in a game with men in hand", "let captured men leave the game, or leave the walls out")
-    } else if rules.read.finishing_move.is_some() {
+    } else if facts.turns.finishing_moves {
         ("walls can't be put in a game with finishing moves", "write `finishing move: none`, or leave the walls out")
-    } else if !rules.read.keeps_walls() && kinds.iter().flatten().any(|kind| kind.becomes_wall()) {
+    } else if facts.walls.one_at_a_time && facts.walls.of_men {
         let message = "one wall at a time takes away the walls that men become";
         (message, "leave out `one at a time`, or let no man become a wall")
     } else {

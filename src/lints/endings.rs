@@ -41,23 +41,22 @@ pub(super) fn series_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
 /// Finds endings that speak of what only a rule provides, in a game without it.
 pub(super) fn ending_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
+    let facts = view.facts();
     let both_may_pass = Side::ALL.into_iter().all(|side| rules.passing[side] != Passing::Never);
     let finding = |(index, ending): (usize, &Ending)| {
-        let (message, label, help) = if ending.result == GameResult::MorePoints && rules.points.is_none() {
+        let (message, label, help) = if ending.result == GameResult::MorePoints && !facts.results.points {
             let help = "add the rule `points`, as in `points: R 5, B 3`; or write `more men win`";
             ("this counts points, and this game has none", "needs the rule `points`", help)
         } else if ending.condition == Condition::BothPass && !both_may_pass {
             let help = "add the rule `passing: allowed`, or leave this out";
             ("players never both pass in this game", "needs the rule `passing` for both sides", help)
-        } else if ending.condition == Condition::OppositionAccepted && !rules.may_pass() {
+        } else if ending.condition == Condition::OppositionAccepted && !facts.turns.passing {
             let help = "add the rule `passing: allowed`, or leave this out";
             ("nobody may pass in this game", "needs the rule `passing`", help)
-        } else if ending.condition == Condition::OppositionAccepted
-            && !rules.opposition.iter().any(|rule| rule.to_be_broken)
-        {
+        } else if ending.condition == Condition::OppositionAccepted && !facts.opposition.to_be_broken {
             let help = "add such a rule, as in `opposition: K and K, as R, to be broken`, or leave this out";
             ("no opposition is to be broken in this game", "needs the rule `opposition`", help)
-        } else if ending.condition == Condition::CountedOut && !rules.counts_moves() {
+        } else if ending.condition == Condition::CountedOut && !facts.counts.moves {
             let help = "add the rule, as in `counting: 64 moves, without P`, or leave this out";
             ("no moves are counted in this game", "needs the rule `counting`", help)
         } else if matches!(ending.condition, Condition::Castled(_) | Condition::NoCastling(_))
@@ -259,14 +258,13 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
     }
     for side in ending.sides_concerned() {
         let men = setup.men.iter().filter(|man| man.side == side);
-        let (holds, help) = match &ending.condition {
-            Condition::ManOn { kinds, squares, least, safe: false, secure: false, full } => {
+        let (holds, help) =
+            if let Condition::ManOn { kinds, squares, least, safe: false, secure: false, full } = &ending.condition {
                 let there = men.filter(|man| kinds.contains(&man.kind) && squares[side].contains(man.square)).count();
                 let filled = setup.men.iter().filter(|man| squares[side].contains(man.square)).count();
                 let holds = there >= usize::from(*least) && (!full || filled == squares[side].len());
                 (holds, "name other squares, or limit it to one side".to_owned())
-            }
-            Condition::AtMost { count, kinds, against } => {
+            } else if let Condition::AtMost { count, kinds, against } = &ending.condition {
                 let counts = |kind: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
                 let has = |side| {
                     let in_hand = setup.hands[side].iter().filter(|(kind, _)| counts(*kind));
@@ -283,25 +281,9 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
                     _ => format!("name a smaller number, or give {side} more of these men"),
                 };
                 (holds, help)
-            }
-            Condition::Checkmate
-            | Condition::Stalemate
-            | Condition::Bared
-            | Condition::Quiet { .. }
-            | Condition::Position { .. }
-            | Condition::OnlyMaterial(_)
-            | Condition::ManOn { .. }
-            | Condition::InARow { .. }
-            | Condition::InASquare { .. }
-            | Condition::Chain { .. }
-            | Condition::BothPass
-            | Condition::FullBoard
-            | Condition::OppositionAccepted
-            | Condition::CountedOut
-            | Condition::ChecksGiven(_)
-            | Condition::Castled(_)
-            | Condition::NoCastling(_) => return None,
-        };
+            } else {
+                return None;
+            };
         if holds {
             let message = format!("in the setup `{}` this holds for {side} before the first move", setup.name);
             let finding = Finding::new(Lint::HoldsAtStart, ModelItem::Ending(index), message)
@@ -354,64 +336,40 @@ pub(super) fn dead_ending(view: &PartialModel<'_>) -> Vec<Finding> {
             !royal.contains(&true) && matches!(ending.condition, Condition::Checkmate | Condition::ChecksGiven(_));
         let mut help =
             if needs_royal { "leave it out; or make a man royal, as in `K king: K, royal`" } else { "leave it out" };
-        let why = match &ending.condition {
-            Condition::Stalemate if sides().all(|side| can_always_pass(view, side)) => {
-                "a player who may pass always has a move"
+        let condition = &ending.condition;
+        let counts_checks = matches!(condition, Condition::ChecksGiven(_));
+        let why = if *condition == Condition::Stalemate && sides().all(|side| can_always_pass(view, side)) {
+            "a player who may pass always has a move"
+        } else if *condition == Condition::Checkmate && !sides().any(|side| royal[side.index()]) {
+            "there is no royal man to be checkmated"
+        } else if (counts_checks || is_perpetual_check(condition)) && !sides().any(|side| royal[(!side).index()]) {
+            "there is no royal man to give check to"
+        } else if counts_checks && sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) {
+            "no move may give check"
+        } else if let Condition::AtMost { count, kinds, .. } = condition
+            && sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) > usize::from(*count))
+        {
+            if *count == 0 {
+                help = "leave it out; or write the man without `royal`, as in `K king: K`, and it can be captured";
+                "a royal man is never captured"
+            } else {
+                "royal men are never captured"
             }
-            Condition::Checkmate if !sides().any(|side| royal[side.index()]) => {
-                "there is no royal man to be checkmated"
+        } else {
+            let covers = |other: &Ending| {
+                !other.must_be_claimed()
+                    && other.is_wherever(ending)
+                    && (other.judged == Judged::Always || other.judged == ending.judged || holds_for_anyone(other))
+                    && (!other.both || ending.both)
+                    && (other.both == ending.both || !is_perpetual_check(condition))
+                    && sides().all(|side| other.concerns(side))
+                    && holds_no_later(&other.condition, condition)
+            };
+            sooner = endings[..index].iter().position(covers);
+            if sooner.is_none() {
+                continue;
             }
-            Condition::ChecksGiven(_) | Condition::Position { perpetual_check: true, .. }
-                if !sides().any(|side| royal[(!side).index()]) =>
-            {
-                "there is no royal man to give check to"
-            }
-            Condition::ChecksGiven(_) if sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) => {
-                "no move may give check"
-            }
-            Condition::AtMost { count, kinds, .. }
-                if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) > usize::from(*count)) =>
-            {
-                if *count == 0 {
-                    help = "leave it out; or write the man without `royal`, as in `K king: K`, and it can be captured";
-                    "a royal man is never captured"
-                } else {
-                    "royal men are never captured"
-                }
-            }
-            condition @ (Condition::Checkmate
-            | Condition::Stalemate
-            | Condition::Bared
-            | Condition::Quiet { .. }
-            | Condition::Position { .. }
-            | Condition::OnlyMaterial(_)
-            | Condition::ManOn { .. }
-            | Condition::AtMost { .. }
-            | Condition::InARow { .. }
-            | Condition::InASquare { .. }
-            | Condition::Chain { .. }
-            | Condition::BothPass
-            | Condition::FullBoard
-            | Condition::OppositionAccepted
-            | Condition::CountedOut
-            | Condition::ChecksGiven(_)
-            | Condition::Castled(_)
-            | Condition::NoCastling(_)) => {
-                let covers = |other: &Ending| {
-                    !other.must_be_claimed()
-                        && other.is_wherever(ending)
-                        && (other.judged == Judged::Always || other.judged == ending.judged || holds_for_anyone(other))
-                        && (!other.both || ending.both)
-                        && (other.both == ending.both || !is_perpetual_check(condition))
-                        && sides().all(|side| other.concerns(side))
-                        && holds_no_later(&other.condition, condition)
-                };
-                sooner = endings[..index].iter().position(covers);
-                if sooner.is_none() {
-                    continue;
-                }
-                "a line above it holds sooner"
-            }
+            "a line above it holds sooner"
         };
         let message = format!("this never holds: {why}");
         let dead = Finding::new(Lint::DeadEnding, ModelItem::Ending(index), message).label("without effect");

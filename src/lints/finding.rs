@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::diagnostic::{Code, Severity};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{Eighths, Ending, Kind, KindId, Region, Rules, Setup, SetupId, Variant};
+use crate::model::{Eighths, Ending, Facts, Kind, KindId, Region, Rules, Setup, SetupId, Variant};
 use crate::syntax::ast::{NamedConstruct, RuleName};
 
 /// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
@@ -388,6 +388,11 @@ impl<'a> PartialModel<'a> {
     /// The endings, if all could be made.
     pub(super) fn all_endings(&self) -> Option<&'a [Ending]> {
         self.whole(self.endings)
+    }
+
+    /// The facts about all that could be made.
+    pub(super) fn facts(&self) -> Facts {
+        Facts::of_parts(&self.kinds.made, self.setups.made, self.rules.made, self.endings.made)
     }
 
     /// A kind by id.

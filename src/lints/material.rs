@@ -8,7 +8,7 @@ use super::{Finding, Lint, ModelItem};
 use crate::engine::Game;
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Change, CheckRule, Condition, Curve, Effect, Ending, Event, GameResult, Judged, KindId, MaterialSide, Variant,
+    Change, Condition, Curve, Effect, Ending, Event, GameResult, Judged, KindId, MaterialSide, Variant,
 };
 
 /// Verdict of exact values on the material that an ending calls a draw.
@@ -110,16 +110,16 @@ fn guess(game: &Game, reach: &Reachability, index: usize, balances: &[PerSide<Ma
 /// that [`find_mate`] thinks legal.
 fn only_mate_wins(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
     let variant = game.variant();
-    let rules = &variant.rules;
-    let unusual = rules.has_series()
-        || variant.has_holds()
-        || variant.has_relays()
-        || rules.must_move.is_some()
-        || rules.points.is_some()
-        || rules.has_compulsory_order()
-        || Side::ALL.into_iter().any(|side| {
-            rules.check[side] != CheckRule::Allowed || rules.no_flight[side] || rules.immobility_illegal[side]
-        });
+    let (rules, facts) = (&variant.rules, game.facts());
+    let unusual = facts.series.any
+        || facts.men.hold
+        || facts.men.relay
+        || facts.turns.stationary_limit.is_some()
+        || facts.results.points
+        || facts.compulsion.order
+        || facts.checks.limited
+        || facts.checks.no_flight
+        || facts.immobility_illegal;
     let men = |side: Side| balance[side].men.iter().chain(&balance[side].any_on_one_colour);
     let changes = |side: Side| {
         let becomes = |kind: &&KindId| {
@@ -153,49 +153,35 @@ fn men_text<'a>(variant: &Variant, men: impl IntoIterator<Item = &'a KindId>) ->
 /// The way in which a side with this material can win by an ending other than mate, with the material.
 fn way_to_win(variant: &Variant, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
     let mut sides = Side::ALL.into_iter().filter(|&side| ending.concerns(side));
-    let way = match &ending.condition {
-        Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
-            let man = sides.find_map(|side| {
-                let men = &balance[side].men;
-                let there = men.iter().filter(|kind| kinds.contains(kind)).count();
-                let can = there >= usize::from(*least) && !squares[side].is_empty() && !ending.both;
-                kinds.iter().find(|kind| can && men.contains(kind))
-            })?;
-            format!("`{}` can still reach its goal", variant.kind(*man).symbol)
-        }
-        Condition::ChecksGiven(_) if ending.result == GameResult::Wins => {
-            let man = sides.find_map(|side| {
-                let enemies = &balance[!side].men;
-                let royal = enemies.iter().copied().find(|&kind| variant.kind(kind).royal)?;
-                let side = &balance[side];
-                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| gives_check(variant, kind, royal))
-            })?;
-            format!("`{}` can still give check", variant.kind(man).symbol)
-        }
-        Condition::AtMost { kinds, .. } if ending.result == GameResult::Loses && !ending.both => {
-            let counts = |id: &KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(id));
-            let (killer, royal) = sides.find_map(|side| killer_of_royal(variant, side, balance, &counts))?;
-            let [killer, royal] = [killer, royal].map(|id| &variant.kind(id).symbol);
-            format!("a move of `{killer}` can still destroy `{royal}`")
-        }
-        Condition::Checkmate
-        | Condition::Stalemate
-        | Condition::Bared
-        | Condition::Quiet { .. }
-        | Condition::Position { .. }
-        | Condition::OnlyMaterial(_)
-        | Condition::ManOn { .. }
-        | Condition::AtMost { .. }
-        | Condition::InARow { .. }
-        | Condition::InASquare { .. }
-        | Condition::Chain { .. }
-        | Condition::BothPass
-        | Condition::FullBoard
-        | Condition::OppositionAccepted
-        | Condition::CountedOut
-        | Condition::ChecksGiven(_)
-        | Condition::Castled(_)
-        | Condition::NoCastling(_) => return None,
+    let (condition, wins) = (&ending.condition, ending.result == GameResult::Wins);
+    let way = if let Condition::ManOn { kinds, squares, least, full: false, .. } = condition
+        && wins
+    {
+        let man = sides.find_map(|side| {
+            let men = &balance[side].men;
+            let there = men.iter().filter(|kind| kinds.contains(kind)).count();
+            let can = there >= usize::from(*least) && !squares[side].is_empty() && !ending.both;
+            kinds.iter().find(|kind| can && men.contains(kind))
+        })?;
+        format!("`{}` can still reach its goal", variant.kind(*man).symbol)
+    } else if matches!(condition, Condition::ChecksGiven(_)) && wins {
+        let man = sides.find_map(|side| {
+            let enemies = &balance[!side].men;
+            let royal = enemies.iter().copied().find(|&kind| variant.kind(kind).royal)?;
+            let side = &balance[side];
+            side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| gives_check(variant, kind, royal))
+        })?;
+        format!("`{}` can still give check", variant.kind(man).symbol)
+    } else if let Condition::AtMost { kinds, .. } = condition
+        && ending.result == GameResult::Loses
+        && !ending.both
+    {
+        let counts = |id: &KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(id));
+        let (killer, royal) = sides.find_map(|side| killer_of_royal(variant, side, balance, &counts))?;
+        let [killer, royal] = [killer, royal].map(|id| &variant.kind(id).symbol);
+        format!("a move of `{killer}` can still destroy `{royal}`")
+    } else {
+        return None;
     };
     let [white, black] =
         [&balance.white, &balance.black].map(|side| men_text(variant, side.men.iter().chain(&side.any_on_one_colour)));

@@ -169,8 +169,8 @@ impl MateSearch<'_> {
         let is_searched = kind.hops_over.is_none()
             && kind.passes_own.is_empty()
             && !kind.kills()
-            && !self.variant.has_holds()
-            && !self.variant.has_relays();
+            && !self.game.facts().men.hold
+            && !self.game.facts().men.relay;
         if !is_searched || states.len() * self.variant.board.len() > MAX_PLACEMENTS {
             self.gave_up = true;
             return None;

@@ -44,7 +44,7 @@ pub(super) fn idle_castling(game: &Variant) -> Vec<Finding> {
 
 /// Finds oppositions of royal men that could not come so near each other anyway.
 pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
-    let rules = &game.rules;
+    let (rules, facts) = (&game.rules, game.facts());
     let captures_by = |kind: KindId, movement: &Movement| {
         let kind = game.kind(kind);
         let [part] = kind.components.as_slice() else { return false };
@@ -56,8 +56,8 @@ pub(super) fn idle_opposition(game: &Variant) -> Vec<Finding> {
             && kind.hops_over.is_none()
             && kind.passes_own.is_empty()
             && !kind.kills()
-            && !game.has_holds()
-            && !game.has_relays();
+            && !facts.men.hold
+            && !facts.men.relay;
         plain && movement.paths.iter().all(|path| part.movement.restricted(Modes::CAPTURES).paths.contains(path))
     };
     let idle = rules.opposition.iter().find(|rule| {
@@ -199,8 +199,8 @@ pub(super) fn nothing_must_move(view: &PartialModel<'_>) -> Vec<Finding> {
             || kind.flips.is_some()
             || kind.components.iter().any(|part| !part.turns.is_empty())
     });
-    let rules = view.rules.made;
-    if rules.must_move.is_none() || rests || rules.may_pass() {
+    let turns = view.facts().turns;
+    if turns.stationary_limit.is_none() || rests || turns.passing {
         return Vec::new();
     }
     let message = "every move leaves its square anyway: no man turns or flips as a move";

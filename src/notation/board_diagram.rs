@@ -100,7 +100,7 @@ pub(crate) fn position(
     let (mut men, mut walls) = (Vec::new(), Vec::new());
     let mut mistakes = Vec::new();
     for (square, cell) in squares_with_cells(variant, diagram) {
-        if cell.value == Cell::Blocked && variant.has_walls() {
+        if cell.value == Cell::Blocked && game.facts().walls.any() {
             walls.push(square);
         }
         let Cell::Man { side, promoted, state, .. } = &cell.value else { continue };

@@ -18,7 +18,7 @@ use std::str::FromStr;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Condition, KindId, PlacedMan, Setup, SetupId, Variant};
+use crate::model::{Condition, Facts, KindId, PlacedMan, Setup, SetupId, Variant};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
 use crate::notation::sfen::find_sfen;
 use crate::prose::any_of;
@@ -56,7 +56,7 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     if text.trim() == START_POSITION {
         return Ok(game.start_of(setup));
     }
-    let (arrangement, spans) = FenParser::read(game.variant(), setup, text, 0)?;
+    let (arrangement, spans) = FenParser::read(game, setup, text, 0)?;
     set_up_position(game, &arrangement, &spans)
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn read_with_men(
     tail: Word<'_>,
 ) -> Result<Position, TextError> {
     let offset = tail.span.start;
-    let read = FenParser::read(game.variant(), setup, tail.value, 1);
+    let read = FenParser::read(game, setup, tail.value, 1);
     let (arrangement, spans) = read.map_err(|error| error.shifted(offset))?;
     let in_tail = spans.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
@@ -94,6 +94,7 @@ fn set_up_position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> 
 /// Parser of a FEN: the arrangement so far, the places of its parts, and the mistakes.
 struct FenParser<'a> {
     variant: &'a Variant,
+    facts: &'a Facts,
     arrangement: Arrangement,
     spans: FenSpans,
     errors: Vec<Diagnostic>,
@@ -101,12 +102,8 @@ struct FenParser<'a> {
 
 impl<'a> FenParser<'a> {
     /// Reads the fields of a text from the one with this number on.
-    fn read(
-        variant: &'a Variant,
-        setup: SetupId,
-        text: &str,
-        first: usize,
-    ) -> Result<(Arrangement, FenSpans), TextError> {
+    fn read(game: &'a Game, setup: SetupId, text: &str, first: usize) -> Result<(Arrangement, FenSpans), TextError> {
+        let (variant, facts) = (game.variant(), game.facts());
         // No men, the first player to move, no rights, all counters at their start.
         let arrangement = Arrangement {
             setup,
@@ -134,7 +131,7 @@ impl<'a> FenParser<'a> {
             unmoved_complete: false,
             walls: Vec::new(),
         };
-        let mut reader = Self { variant, arrangement, spans: FenSpans::default(), errors: Vec::new() };
+        let mut reader = Self { variant, facts, arrangement, spans: FenSpans::default(), errors: Vec::new() };
         reader.parse_fields(text, first);
         if !reader.errors.is_empty() {
             return Err(TextError::new(reader.errors));
@@ -275,7 +272,7 @@ impl<'a> FenParser<'a> {
     fn parse_hands<'t>(&mut self, word: Word<'t>) -> Word<'t> {
         let ranks = usize::from(self.variant.board.ranks());
         let as_a_rank = || {
-            let all_ranks = self.variant.has_hands() && word.value.matches('/').count() == ranks;
+            let all_ranks = self.facts.drops.hands && word.value.matches('/').count() == ranks;
             word.value.rsplit_once('/').filter(|_| all_ranks).map(|(board, men)| (board, Some(men)))
         };
         let in_brackets = word.value.split_once('[').map(|(board, men)| (board, men.strip_suffix(']')));
@@ -288,7 +285,7 @@ impl<'a> FenParser<'a> {
             self.report_error(Code::FenHand, span, "this bracket is never closed", "opened here", help);
             return word.slice(0, board.len());
         };
-        if !self.variant.has_hands() {
+        if !self.facts.drops.hands {
             let help = "leave the brackets out";
             self.report_error(Code::FenHand, span, "no man is ever in hand in this game", "men in hand", help);
             return word.slice(0, board.len());
@@ -388,7 +385,7 @@ impl<'a> FenParser<'a> {
 
     /// Adds a wall, or reports that this game has none.
     fn parse_wall(&mut self, square: Option<Square>, span: Span) {
-        if !self.variant.has_walls() {
+        if !self.facts.walls.any() {
             let help = "a digit stands for empty squares, as many as it says";
             self.report_error(Code::FenHole, span, "the board has no hole here", "a square", help);
         } else if let Some(square) = square {
@@ -555,7 +552,7 @@ impl<'a> FenParser<'a> {
             return;
         }
         // Some programs write the limit of a count here.
-        if self.variant.rules.counts_moves() && word.value.starts_with(|first: char| first.is_ascii_digit()) {
+        if self.facts.counts.moves && word.value.starts_with(|first: char| first.is_ascii_digit()) {
             self.record_span(Part::Field("count"), word.span);
             self.arrangement.count_limit = self.parse_number(word);
             return;

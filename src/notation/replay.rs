@@ -782,7 +782,7 @@ impl Replayer<'_> {
                 self.replay.diagnostics.extend(warnings);
                 self.play(mv, written.span);
             }
-            (Err(_), SanForm::TwoLegs(legs)) if self.has_series() => {
+            (Err(_), SanForm::TwoLegs(legs)) if self.plays_series() => {
                 for leg in legs.iter() {
                     self.play_written(leg);
                     if self.state != LineState::Playing {
@@ -805,7 +805,7 @@ impl Replayer<'_> {
     }
 
     /// Whether the side to move plays series.
-    fn has_series(&self) -> bool {
+    fn plays_series(&self) -> bool {
         self.game.variant().rules.series[self.line.position.turn()].is_some()
     }
 
@@ -831,7 +831,7 @@ impl Replayer<'_> {
 
     /// Ends the series of the player who has just moved, if the text goes over to the other player here.
     fn end_series(&mut self, next: Option<&SanMove>, span: Span) {
-        if !self.has_series() || self.line.position.arrangement().series == 0 {
+        if !self.plays_series() || self.line.position.arrangement().series == 0 {
             return;
         }
         let goes_on = next.is_some_and(|written| {

@@ -70,6 +70,27 @@ const EXPORTS: &[(&str, &str, &[&str])] = &[
         "men\n  N knight: N, also at first fD\nrules\n  castling: none",
         &["a first move other than two that it knows, as the knight has it"],
     ),
+    // There a capture en passant is a move like others.
+    (
+        "fide",
+        "rules\n  promotion of P: on last rank, to Q or R or B or N, not by en passant",
+        &["promotions of only some moves or to only some men"],
+    ),
+    // There both sides may claim it.
+    (
+        "fide",
+        "endings\n  white 50 moves without progress: draw on claim\n  checkmated: loses\n  stalemated: draw\n  the rest: none",
+        &["the ending `quiet-limit`"],
+    ),
+    // Its FENs mark either the men that have a first move or those that leave others behind.
+    (
+        "fide",
+        "men\n  H archbishop: BN\n  K king: K, royal, also at first fsN not when in check not once R aims at it\n  N knight: N, when \
+         first moving may leave H\nsetup\n  r n b q k b n r\n  p p p p p p p p\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
+         . . . . . . . .\n  P P P P P P P P\n  R N B Q K B N R\n  hand: H h\nrules\n  castling: none\n  drop of H: forbidden\n  promotion \
+         of P: on last rank, to Q or B or N\n  progress: capture or move of P or promotion or drop",
+        &["men left behind beside first moves"],
+    ),
     // There a player loses by it.
     (
         "fide",

@@ -166,7 +166,7 @@ fn every_game_that_is_offered_can_be_chosen() {
     }
     let series = builtin::names().filter(|name| game(name).variant().rules.series.iter().any(|(_, it)| it.is_some()));
     assert!(series.clone().all(|name| refused.contains(&name)));
-    let with_hands = builtin::names().filter(|name| game(name).variant().has_drops() && *name != "crazyhouse");
+    let with_hands = builtin::names().filter(|name| game(name).facts().drops.any() && *name != "crazyhouse");
     assert!(with_hands.clone().all(|name| refused.contains(&name)));
     let others: Vec<&str> = series.chain(with_hands).collect();
     let turning: Vec<&str> = refused.iter().copied().filter(|name| !others.contains(name)).collect();

@@ -123,7 +123,7 @@ impl Searching {
 fn progress(position: &Position, pawn: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
     let line = |line: &Line| {
         let (moves, texts): (Vec<_>, Vec<_>) = line.texts(position).into_iter().unzip();
-        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game().variant(), pawn) })
+        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game(), pawn) })
     };
     let lines: Value = lines.iter().map(line).collect();
     json!({ "depth": depth, "nodes": nodes, "seconds": elapsed.as_secs_f64(), "lines": lines })
@@ -139,7 +139,7 @@ fn move_values(position: &Position, moves: &[ExactMove]) -> Value {
         };
         // Nothing is known of the length of a win that must keep within a limit of moves without progress.
         let plies = rated.value.plies().filter(|_| rated.certainty != Certainty::Winner);
-        let mate = plies.map(|plies| Score::mate_distance(position.game().variant(), plies));
+        let mate = plies.map(|plies| Score::mate_distance(position.game(), plies));
         let (mv, certain) = (uci::write(position, rated.mv), rated.certainty != Certainty::Open);
         without_nulls(json!({ "move": mv, "value": word, "mate": mate, "certain": certain }))
     };

@@ -3,9 +3,10 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use weakfish::builtin;
-use weakfish::engine::PieceInfo;
+use weakfish::engine::{Game, PieceInfo};
 use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet};
-use weakfish::model::{Arrays, Kind, KindId, ManState, Passing, PlacedMan, SetupId, Variant};
+use weakfish::model::facts::{self, Facts};
+use weakfish::model::{Arrays, Kind, KindId, ManState, PlacedMan, SetupId, Variant};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
 use weakfish::picture::{self, Drawing};
 use weakfish::prose::{counted, plural};
@@ -87,7 +88,7 @@ fn sheet(compiled: &Compiled, name: &str) -> Value {
         "setups": setups.collect::<Value>(),
         "men": variant.kinds().map(|(id, _)| kind(compiled, id)).collect::<Value>(),
         "drawings": drawings(compiled),
-        "capabilities": capabilities(variant),
+        "capabilities": capabilities(&compiled.game),
     }))
 }
 
@@ -212,15 +213,31 @@ pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Value 
     }))
 }
 
-fn capabilities(variant: &Variant) -> Value {
-    let any_side = |has: &dyn Fn(Side) -> bool| Side::ALL.iter().any(|&side| has(side));
-    json!({
-        "turns": variant.kinds.iter().any(Kind::turns),
-        "flips": variant.kinds.iter().any(|kind| kind.flips.is_some()),
-        "passes": any_side(&|side| variant.rules.passing[side] != Passing::Never),
-        "series": any_side(&|side| variant.rules.series[side].is_some()),
-        "drops": variant.has_drops(),
-    })
+/// What the page needs controls for.
+fn capabilities(game: &Game) -> Value {
+    let Facts {
+        series: facts::Series { any: series, varying: _, limit_movers: _ },
+        turns: facts::Turns { passing, finishing_moves: _, stationary_limit: _ },
+        drops: facts::Drops { hands, unlimited, by_men_around: _, left_behind: _ },
+        compulsion: facts::Compulsion { captures: _, order: _, drops: _ },
+        walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves: _, of_men: _ },
+        effects: facts::Effects { deaths: _, conversions: _, returns: _, stays: _, in_place: _ },
+        men: facts::Men { turn, flip, hold: _, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
+        royals: facts::Royals { any: _, vary: _, gained: _, killed: _, killed_along_lines: _ },
+        checks: facts::Checks { limited: _, no_flight: _, own_in_series: _ },
+        castling: facts::Castlings { by_side: _, dropped: _, noted: _ },
+        opposition: facts::Oppositions { any: _, to_be_broken: _, accepted: _ },
+        repetition: facts::Repetitions { illegal: _, ends: _, draws: _, decides: _ },
+        quiet: facts::Quiet { plies: _, series: _, other_progress: _ },
+        counts: facts::Counts { moves: _, moves_end: _, checks: _, passes: _ },
+        results: facts::Results { claims: _, claims_lapse: _, partial: _, points: _ },
+        en_passant: _,
+        grid: _,
+        immobility_illegal: _,
+        several_setups: _,
+        shuffled: _,
+    } = *game.facts();
+    json!({ "turns": turn, "flips": flip, "passes": passing, "series": series, "drops": hands || unlimited })
 }
 
 /// Returns the drawings of a game's men by name.

@@ -59,7 +59,7 @@ fn hands(compiled: &Compiled, position: &Position) -> Option<Value> {
             .map(|kind| held(compiled, side, kind, number(kind)))
             .collect::<Value>()
     };
-    variant.has_drops().then(|| json!({ "white": of_side(Side::White), "black": of_side(Side::Black) }))
+    compiled.game.facts().drops.any().then(|| json!({ "white": of_side(Side::White), "black": of_side(Side::Black) }))
 }
 
 /// Returns the squares of the royal men of the side to move that are attacked.

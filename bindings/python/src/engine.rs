@@ -92,7 +92,7 @@ impl SearchTimer for Timer<'_> {
 
 fn line(position: &EnginePosition, pawn: i32, line: &search::Line) -> Line {
     let (moves, texts) = line.texts(position).into_iter().unzip();
-    let score = line.score.reported(position.game().variant(), pawn);
+    let score = line.score.reported(position.game(), pawn);
     Line { moves, texts, score: Score { centipawns: score.centipawns, mate: score.mate, chance: score.chance } }
 }
 
@@ -104,7 +104,7 @@ fn exact(position: &EnginePosition, rated: &ExactMove) -> MoveValue {
     };
     // Nothing is known of the length of a win that must keep within a limit of moves without progress.
     let plies = rated.value.plies().filter(|_| rated.certainty != Certainty::Winner);
-    let mate = plies.map(|plies| SearchScore::mate_distance(position.game().variant(), plies));
+    let mate = plies.map(|plies| SearchScore::mate_distance(position.game(), plies));
     MoveValue {
         mv: uci::write(position, rated.mv),
         value: value.to_owned(),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use weakfish::model::facts::{self, Deaths, Facts};
+
 use crate::Men;
 use crate::value::Cell;
 
@@ -29,6 +31,48 @@ pub enum Unsupported {
     Walls,
     /// A win must be claimed, and is lost otherwise: the right to it is no part of a table's positions.
     WinsOnClaim,
+}
+
+impl Unsupported {
+    /// Finds the reason why a game with these facts has no exact tables.
+    pub(crate) fn find(facts: &Facts) -> Option<Self> {
+        let Facts {
+            series: facts::Series { any: series, varying: growing, limit_movers },
+            turns: facts::Turns { passing: _, finishing_moves: _, stationary_limit: _ },
+            drops: facts::Drops { hands, unlimited, by_men_around: _, left_behind: _ },
+            compulsion: facts::Compulsion { captures: _, order: _, drops: _ },
+            walls: facts::Walls { staying, one_at_a_time, filling: _, instead_of_moves: _, of_men },
+            effects: facts::Effects { deaths, conversions, returns, stays, in_place: _ },
+            men: facts::Men { turn: _, flip: _, hold, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
+            royals: facts::Royals { any: _, vary: _, gained: _, killed: _, killed_along_lines: _ },
+            checks: facts::Checks { limited: _, no_flight: _, own_in_series: _ },
+            castling: facts::Castlings { by_side: _, dropped: _, noted: _ },
+            opposition: facts::Oppositions { any: _, to_be_broken: _, accepted: _ },
+            // Omissions.
+            repetition: facts::Repetitions { illegal: _, ends: _, draws: _, decides: _ },
+            quiet: facts::Quiet { plies: _, series: _, other_progress: _ },
+            counts: facts::Counts { moves: _, moves_end: _, checks: _, passes: _ },
+            results: facts::Results { claims: _, claims_lapse, partial, points: _ },
+            en_passant,
+            grid: _,
+            immobility_illegal: _,
+            several_setups: _,
+            shuffled: _,
+        } = *facts;
+        let reasons = [
+            (growing, Self::GrowingSeries),
+            (limit_movers, Self::MoversOfSeries),
+            (series && en_passant, Self::EnPassantInSeries),
+            (partial, Self::PartialScores),
+            (claims_lapse, Self::WinsOnClaim),
+            (hands || unlimited, Self::Hands),
+            (deaths != Deaths::None, Self::Deaths),
+            (conversions || returns || stays, Self::Aftermath),
+            (hold, Self::Holds),
+            (staying || one_at_a_time || of_men, Self::Walls),
+        ];
+        reasons.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
+    }
 }
 
 impl fmt::Display for Unsupported {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveList, Position, TurnState};
 use weakfish::geometry::{Side, SquareSet};
-use weakfish::model::{Condition, GameResult, SetupId};
+use weakfish::model::{Basis, GameResult, SetupId};
 
 use crate::error::MakeError;
 use crate::families::{Families, FamilyMen, sorted};
@@ -106,15 +106,11 @@ impl<'a> Expander<'a> {
         finished: &'a Finished,
     ) -> Self {
         let variant = game.variant();
-        let of_history = |condition: &Condition| {
-            matches!(condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
-        };
         let claims = variant
             .endings
             .iter()
-            .any(|ending| ending.result == GameResult::DrawOnClaim && !of_history(&ending.condition));
-        let steps = Side::ALL.into_iter().flat_map(|side| &variant.rules.long_steps[side]);
-        let en_passant = steps.into_iter().any(|step| step.en_passant);
+            .any(|ending| ending.result == GameResult::DrawOnClaim && ending.condition.basis() != Basis::Past);
+        let en_passant = game.facts().en_passant;
         Self {
             layout,
             families,

@@ -314,7 +314,7 @@ impl Layout {
     }
 
     /// Whether a player may have several moves in a turn.
-    pub(crate) const fn has_series(&self) -> bool {
+    pub(crate) const fn counts_series(&self) -> bool {
         self.limits.series > 1
     }
 
@@ -558,7 +558,7 @@ impl Limits {
         };
         let stationary = PerSide::from_fn(|side| match rules.must_move {
             // A pass counts as a move that leaves no square.
-            Some(moves) if rules.may_pass() || turns(side) => u32::from(moves).max(1),
+            Some(moves) if game.facts().turns.passing || turns(side) => u32::from(moves).max(1),
             _ => 1,
         });
         let longest = |side: Side| match rules.series[side].map(|series| series.length) {
@@ -570,10 +570,7 @@ impl Limits {
             | None => 1,
         };
         let checks = PerSide::from_fn(|side| 1 + u32::from(most_checks(variant, side)));
-        let counts_passes = variant
-            .endings
-            .iter()
-            .any(|ending| matches!(ending.condition, Condition::BothPass | Condition::OppositionAccepted));
+        let counts_passes = game.facts().counts.passes || game.facts().opposition.accepted;
         let passes = if counts_passes { 3 } else { 1 };
         Self { stationary, series: longest(Side::White).max(longest(Side::Black)), checks, passes }
     }

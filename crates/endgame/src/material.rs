@@ -178,7 +178,7 @@ fn find_win(tables: &Tables, men: &Men) -> Shown {
     let Some(position) = found else { return Shown::Unknown };
     let variant = tables.game().variant();
     let winner = if matches!(value, Value::Win(_)) { turn } else { !turn };
-    let moves = in_moves(variant, value.plies().unwrap_or_default());
+    let moves = in_moves(tables.game(), value.plies().unwrap_or_default());
     let message =
         format!("`{}` is no draw in this game: {winner} wins by force, in at most {moves}", men.text(variant));
     let mut best = tables.best_line(&position).unwrap_or_default();

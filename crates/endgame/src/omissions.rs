@@ -1,7 +1,8 @@
 //! Parts of a game that a table leaves out of the value: rules and endings that look at earlier positions or at long
 //! counts.
 
-use weakfish::model::{Condition, Ending, GameResult, Repetition, Variant};
+use weakfish::engine::Game;
+use weakfish::model::{Basis, Condition, Ending, GameResult};
 
 /// Something of a game that the values of a table don't depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,40 +27,26 @@ pub enum Omission {
 }
 
 /// A rule or an ending on which the values of a game's tables don't depend.
-pub(crate) fn find(variant: &Variant) -> Vec<Omission> {
+pub(crate) fn find(game: &Game) -> Vec<Omission> {
     let mut found = Vec::new();
-    if variant.rules.repetition == Repetition::Illegal {
+    if game.facts().repetition.illegal {
         found.push(Omission::RepetitionIllegal);
     }
-    for (index, ending) in variant.endings.iter().enumerate() {
+    let endings = game.variant().endings.iter().enumerate();
+    for (index, ending) in endings.filter(|(_, ending)| ending.condition.basis() == Basis::Past) {
         let label = ending.label.clone();
-        match &ending.condition {
-            Condition::Position { .. } => found.push(Omission::Repetition(label)),
-            condition @ Condition::Quiet { .. } => found.push(Omission::Quiet {
-                plies: condition.quiet_plies(),
+        if matches!(ending.condition, Condition::Position { .. }) {
+            found.push(Omission::Repetition(label));
+        } else if ending.condition != Condition::CountedOut {
+            found.push(Omission::Quiet {
+                plies: ending.condition.quiet_plies(),
                 label,
                 claimed: ending.result == GameResult::DrawOnClaim,
                 limit: limit_of(ending).map(|_| index),
-            }),
-            Condition::Checkmate
-            | Condition::Stalemate
-            | Condition::Bared
-            | Condition::OnlyMaterial(_)
-            | Condition::ManOn { .. }
-            | Condition::AtMost { .. }
-            | Condition::InARow { .. }
-            | Condition::InASquare { .. }
-            | Condition::Chain { .. }
-            | Condition::BothPass
-            | Condition::FullBoard
-            | Condition::OppositionAccepted
-            | Condition::CountedOut
-            | Condition::ChecksGiven(_)
-            | Condition::Castled(_)
-            | Condition::NoCastling(_) => {}
+            });
         }
     }
-    if variant.rules.counts_moves() {
+    if game.facts().counts.moves {
         found.push(Omission::MoveCount);
     }
     found

@@ -35,7 +35,7 @@ impl Tables {
         key.sort_unstable();
         let table = self.finished().get(&key)?;
         // The first turn of a game may have fewer moves than others.
-        if table.layout.has_series() && position.fullmove() == 1 {
+        if table.layout.counts_series() && position.fullmove() == 1 {
             return None;
         }
         let places = table.layout.places(placed.into_iter().flatten())?;

@@ -43,13 +43,13 @@ pub fn remarks(game: &Game) -> Vec<(KindId, String)> {
         }
         let Some(statistics) = tables.statistics(&men) else { continue };
         let kings = [king, bare].map(|kind| capitalized(&variant.kind(*kind).name));
-        remarks.extend(remark(variant, &statistics, &kings).map(|sentence| (id, sentence)));
+        remarks.extend(remark(game, &statistics, &kings).map(|sentence| (id, sentence)));
     }
     remarks
 }
 
 /// The sentence about a man; `kings` are the names of its king and of the other one.
-fn remark(variant: &Variant, statistics: &Statistics, [king, bare]: &[String; 2]) -> Option<String> {
+fn remark(game: &Game, statistics: &Statistics, [king, bare]: &[String; 2]) -> Option<String> {
     let to_move = &statistics.to_move.white;
     match to_move.longest_win {
         None => Some(format!("With its {king} it can't win against a bare {bare}.")),
@@ -61,7 +61,7 @@ fn remark(variant: &Variant, statistics: &Statistics, [king, bare]: &[String; 2]
             } else {
                 format!("{} of the positions", percent(to_move.wins, to_move.positions))
             };
-            let moves = in_moves(variant, plies);
+            let moves = in_moves(game, plies);
             Some(format!(
                 "With its {king} it wins against a bare {bare} from {from} with its side to move, in at most {moves}."
             ))
@@ -78,10 +78,10 @@ pub fn royal_men(variant: &Variant, setup: SetupId, side: Side) -> Vec<KindId> {
 
 /// Length of a win of `plies` as text: moves of the winner, such as `14 moves`, or plies where a turn may have several
 /// moves; `at once` for none.
-pub fn in_moves(variant: &Variant, plies: u16) -> String {
+pub fn in_moves(game: &Game, plies: u16) -> String {
     match plies {
         0 => "at once".to_owned(),
-        _ if variant.rules.has_series() => counted(plies.into(), "ply"),
+        _ if game.facts().series.any => counted(plies.into(), "ply"),
         _ => counted(plies.div_ceil(2).into(), "move"),
     }
 }

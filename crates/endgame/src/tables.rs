@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use weakfish::engine::{CastlingRights, Game, Move, Piece, Position};
 use weakfish::geometry::Side;
-use weakfish::model::{Ending, GameResult, Judged, SeriesLength, SetupId, Variant};
+use weakfish::model::{Ending, GameResult, Judged, SetupId, Variant};
 
 use crate::board_map::BoardMap;
 use crate::cells::Cells;
@@ -98,42 +98,8 @@ impl Tables {
     ///
     /// If the rules of the game don't admit exact tables.
     pub fn new(game: &Game, setup: SetupId) -> Result<Self, Unsupported> {
-        let variant = game.variant();
-        let grows = |side: Side| {
-            let length = variant.rules.series[side].map(|series| series.length);
-            length.is_some_and(|length| !matches!(length, SeriesLength::Fixed { .. }))
-        };
-        if Side::ALL.into_iter().any(grows) {
-            return Err(Unsupported::GrowingSeries);
-        }
-        if variant.rules.limits_movers() {
-            return Err(Unsupported::MoversOfSeries);
-        }
-        let steps = |side: Side| variant.rules.long_steps[side].iter().any(|step| step.en_passant);
-        if variant.rules.has_series() && Side::ALL.into_iter().any(steps) {
-            return Err(Unsupported::EnPassantInSeries);
-        }
-        let drawn = |result: GameResult| matches!(result, GameResult::Draw | GameResult::DrawOnClaim);
-        if variant.endings.iter().any(|ending| !ending.worth.is_full() && !drawn(ending.result)) {
-            return Err(Unsupported::PartialScores);
-        }
-        if variant.endings.iter().any(|ending| ending.on_claim) {
-            return Err(Unsupported::WinsOnClaim);
-        }
-        if variant.has_drops() {
-            return Err(Unsupported::Hands);
-        }
-        if variant.has_deaths() {
-            return Err(Unsupported::Deaths);
-        }
-        if variant.has_aftermath() {
-            return Err(Unsupported::Aftermath);
-        }
-        if variant.has_holds() {
-            return Err(Unsupported::Holds);
-        }
-        if variant.has_walls() {
-            return Err(Unsupported::Walls);
+        if let Some(reason) = Unsupported::find(game.facts()) {
+            return Err(reason);
         }
         Ok(Self { game: game.clone(), setup, families: Arc::new(Families::new(game)), finished: HashMap::new() })
     }
@@ -145,7 +111,7 @@ impl Tables {
 
     /// The rules and endings on which the game depends and the values don't.
     pub fn omissions(&self) -> Vec<Omission> {
-        omissions::find(self.variant())
+        omissions::find(&self.game)
     }
 
     /// An empty collection of the game and the setup.

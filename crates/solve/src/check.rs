@@ -12,7 +12,7 @@ use weakfish::notation::{fen, uci};
 
 use crate::claim::Claim;
 use crate::proof::{Proof, ProofError, Strategy, hangs_on_past, without_counts};
-use crate::rules::{refuse_claims, refuse_repetition};
+use crate::rules::Obstacles;
 
 /// Finding of the checker about a sound proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,8 @@ impl Proof {
     ///
     /// The first mistake.
     pub fn check(&self) -> Result<Vec<Checked>, ProofError> {
-        let variant = self.game.variant();
-        if refuse_claims(variant).is_err() || refuse_repetition(variant).is_err() {
+        let obstacles = Obstacles::of(&self.game);
+        if obstacles.refuse_claims().is_err() || obstacles.refuse_repetition().is_err() {
             return Err(ProofError::Unsupported);
         }
         let root = fen::read(&self.game, self.setup, &self.fen);
@@ -100,7 +100,7 @@ impl Graph<'_> {
     /// The number of a position; `None` if the game is over there, as is claimed.
     fn id_of(&mut self, position: &Position) -> Result<Option<usize>, ProofError> {
         let variant = self.game.variant();
-        let arrangement = without_counts(variant, position.arrangement());
+        let arrangement = without_counts(self.game, position.arrangement());
         let text = fen::write_arrangement(variant, &arrangement);
         if let Some(verdict) = position.verdict() {
             let ending = variant.endings.get(verdict.ending);

@@ -1,8 +1,8 @@
 //! Exact keys of positions: two positions have the same bytes only if the rules can't tell them apart.
 
-use weakfish::engine::{Piece, Position};
+use weakfish::engine::{Game, Piece, Position};
 use weakfish::geometry::Side;
-use weakfish::model::{Condition, Repetition, Variant};
+use weakfish::model::Condition;
 
 /// The fewest plies after which a position can recur where no side can pass: each side moves there and back.
 const CYCLE: u32 = 4;
@@ -40,15 +40,13 @@ impl Encoding {
     /// The key of positions up to `horizon` plies after `root`, whose past is forgotten; `None` is no bound.
     pub(crate) fn new(root: &Position, horizon: Option<u32>) -> Self {
         let mut encoding = Self::without_counters(root);
-        let variant = root.game().variant();
+        let facts = root.game().facts();
         let reaches = |now: u32, limit: Option<u32>| {
             limit.is_some_and(|limit| horizon.is_none_or(|plies| now.saturating_add(plies) >= limit))
         };
-        let plies = variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min();
-        let series = variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min();
-        encoding.quiet_series = reaches(root.quiet_series().into(), series.map(u32::from));
-        encoding.halfmove = encoding.quiet_series || reaches(root.halfmove(), plies);
-        encoding.merges = !repetition_matters(variant, horizon);
+        encoding.quiet_series = reaches(root.quiet_series().into(), facts.quiet.series.map(u32::from));
+        encoding.halfmove = encoding.quiet_series || reaches(root.halfmove(), facts.quiet.plies);
+        encoding.merges = !repetition_matters(root.game(), horizon);
         encoding
     }
 
@@ -56,23 +54,22 @@ impl Encoding {
     pub(crate) fn without_counters(root: &Position) -> Self {
         let game = root.game();
         let variant = game.variant();
-        let rules = &variant.rules;
-        let has = |wanted: &dyn Fn(&Condition) -> bool| variant.endings.iter().any(|ending| wanted(&ending.condition));
+        let facts = game.facts();
         let cells = usize::from(variant.board.files()) * usize::from(variant.board.ranks());
         Self {
             square_bytes: cells.div_ceil(8),
             wide: game.pieces().count() > 254,
             halfmove: false,
             quiet_series: false,
-            stationary_runs: rules.must_move.is_some(),
-            series: rules.has_series(),
-            movers: rules.limits_movers(),
-            checks: has(&|condition| matches!(condition, Condition::ChecksGiven(_))),
-            passes: rules.may_pass(),
-            counts: rules.counts_moves(),
-            lapsed: variant.endings.iter().any(|ending| ending.on_claim),
-            castled: has(&|condition| matches!(condition, Condition::Castled(_))),
-            walls: variant.has_walls(),
+            stationary_runs: facts.turns.stationary_limit.is_some(),
+            series: facts.series.any,
+            movers: facts.series.limit_movers,
+            checks: facts.counts.checks,
+            passes: facts.turns.passing,
+            counts: facts.counts.moves,
+            lapsed: facts.results.claims_lapse,
+            castled: facts.castling.noted,
+            walls: facts.walls.any(),
             merges: true,
         }
     }
@@ -152,15 +149,15 @@ impl Encoding {
 }
 
 /// Whether a position may recur within the horizon so often that a move is illegal by it or the game ends.
-fn repetition_matters(variant: &Variant, horizon: Option<u32>) -> bool {
+fn repetition_matters(game: &Game, horizon: Option<u32>) -> bool {
     let recurrences = |times: u8| u32::from(times.saturating_sub(1));
-    let endings = variant.endings.iter().filter(|ending| !ending.must_be_claimed());
+    let endings = game.variant().endings.iter().filter(|ending| !ending.must_be_claimed());
     let by_ending = endings.filter_map(|ending| {
         if let Condition::Position { times, .. } = ending.condition { Some(recurrences(times)) } else { None }
     });
-    let by_rule = (variant.rules.repetition == Repetition::Illegal).then_some(1);
+    let by_rule = game.facts().repetition.illegal.then_some(1);
     let Some(fewest) = by_ending.chain(by_rule).min() else { return false };
-    let cycle = if variant.rules.may_pass() || variant.rules.has_series() { CYCLE_WITH_PASSES } else { CYCLE };
+    let cycle = if game.facts().turns.passing || game.facts().series.any { CYCLE_WITH_PASSES } else { CYCLE };
     horizon.is_none_or(|plies| cycle * fewest <= plies)
 }
 

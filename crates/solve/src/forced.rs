@@ -56,10 +56,11 @@ impl<'a> Forced<'a> {
         let winner = problem.winner(position.turn());
         let direct = problem.stipulation == Stipulation::Direct;
         let attacker = if direct { winner } else { !winner };
-        let horizon = (!variant.rules.has_series()).then(|| problem.plies().into());
+        let series = position.game().facts().series.any;
+        let horizon = (!series).then(|| problem.plies().into());
         Self {
             encoding: Encoding::new(&position, horizon),
-            mates_only: !variant.rules.has_series() && mates_only(variant, winner),
+            mates_only: !series && mates_only(variant, winner),
             table: Table::new(options.max_memory),
             spare: (Vec::new(), Vec::new()),
             refuters: vec![None; usize::from(problem.length.whole()) + 1],

@@ -8,9 +8,9 @@ use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::Condition;
 
 use crate::encoding::{Encoding, without_past};
-use crate::error::{SolveError, Unsupported};
+use crate::error::SolveError;
 use crate::problem::Options;
-use crate::rules::{mates_only, refuse_claims};
+use crate::rules::{Obstacles, mates_only};
 use crate::table::Table;
 use crate::tree::{Branch, ordered_moves};
 
@@ -95,7 +95,7 @@ impl Games {
     /// If a win must be claimed in this game.
     pub fn new(position: &Position, goal: &Goal, options: &Options) -> Result<Self, SolveError> {
         let variant = position.game().variant();
-        refuse_claims(variant)?;
+        Obstacles::of(position.game()).refuse_claims()?;
         let root = without_past(position);
         let by_check = match goal {
             Goal::Win(side) => mates_only(variant, *side),
@@ -110,7 +110,7 @@ impl Games {
             target: if let Goal::Position(target) = goal { Some(Target::new(target)) } else { None },
             goal: goal.clone(),
             tail: None,
-            mates_only: by_check && !variant.rules.has_series(),
+            mates_only: by_check && !position.game().facts().series.any,
             encoding: Encoding::new(&root, Some(0)),
             table: Table::new(options.max_memory),
             lists: Vec::new(),
@@ -121,14 +121,7 @@ impl Games {
 
     /// Lets the other side pass after each move but the last `tail`, which are made in turn.
     pub(crate) fn in_series(self, tail: u16) -> Result<Self, SolveError> {
-        let variant = self.root.game().variant();
-        let counts_passes = variant
-            .endings
-            .iter()
-            .any(|ending| matches!(ending.condition, Condition::BothPass | Condition::OppositionAccepted));
-        if variant.rules.has_series() || counts_passes {
-            return Err(Unsupported::NoNullMoves.into());
-        }
+        Obstacles::of(self.root.game()).refuse_null_moves()?;
         Ok(Self { tail: Some(tail), ..self })
     }
 
@@ -302,13 +295,14 @@ struct Target {
 impl Target {
     fn new(position: &Position) -> Self {
         let position = without_past(position);
-        let rules = &position.game().variant().rules;
+        let facts = position.game().facts();
+        let in_turn = !facts.series.any && !facts.turns.passing;
         Self {
             men: PerSide::from_fn(|side| {
                 let men = position.men();
                 men.filter(|&(_, piece)| position.game().piece_info(piece).side == side).collect()
             }),
-            in_turn: !rules.has_series() && !rules.may_pass(),
+            in_turn,
             position,
         }
     }

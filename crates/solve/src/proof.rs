@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use weakfish::engine::{Arrangement, Game, Position};
 use weakfish::geometry::Side;
-use weakfish::model::{Condition, SetupId, Variant};
+use weakfish::model::{Basis, Condition, SetupId};
 use weakfish::notation::fen;
 
 use crate::claim::Claim;
@@ -198,20 +198,20 @@ impl fmt::Display for ProofError {
 impl std::error::Error for ProofError {}
 
 /// Whether an ending looks at earlier positions or at long counts, so that no proof may use it.
-pub(crate) const fn hangs_on_past(condition: &Condition) -> bool {
-    matches!(condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+pub(crate) fn hangs_on_past(condition: &Condition) -> bool {
+    condition.basis() == Basis::Past
 }
 
 /// The text of a position without the counts that only end a game after long.
-pub(crate) fn position_text(variant: &Variant, arrangement: Arrangement) -> String {
-    fen::write_arrangement(variant, &without_counts(variant, arrangement))
+pub(crate) fn position_text(game: &Game, arrangement: Arrangement) -> String {
+    fen::write_arrangement(game.variant(), &without_counts(game, arrangement))
 }
 
 /// The arrangement without the counts that only end a game after long.
-pub(crate) fn without_counts(variant: &Variant, arrangement: Arrangement) -> Arrangement {
+pub(crate) fn without_counts(game: &Game, arrangement: Arrangement) -> Arrangement {
     let mut arrangement = arrangement;
     (arrangement.halfmove, arrangement.quiet_series) = (0, 0);
     // The first turn may have another number of moves.
-    arrangement.fullmove = if variant.rules.has_series() { arrangement.fullmove.min(2) } else { 1 };
+    arrangement.fullmove = if game.facts().series.any { arrangement.fullmove.min(2) } else { 1 };
     arrangement
 }

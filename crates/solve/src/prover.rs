@@ -16,7 +16,7 @@ use crate::encoding::{Encoding, without_past};
 use crate::error::SolveError;
 use crate::problem::Options;
 use crate::proof::{Proof, Strategy, hangs_on_past, position_text};
-use crate::rules::{refuse_claims, refuse_repetition};
+use crate::rules::Obstacles;
 use crate::table::Table;
 
 /// Proof number of what can't be proved, and disproof number of what is proved.
@@ -92,8 +92,9 @@ impl Prover {
     /// If legal moves depend on the past in this game, or wins must be claimed.
     pub fn new(position: &Position, claim: Claim, options: &Options) -> Result<Self, SolveError> {
         let variant = position.game().variant();
-        refuse_claims(variant)?;
-        refuse_repetition(variant)?;
+        let obstacles = Obstacles::of(position.game());
+        obstacles.refuse_claims()?;
+        obstacles.refuse_repetition()?;
         let root = without_past(position);
         let on_path = |condition: &Condition| matches!(condition, Condition::Position { .. } | Condition::Quiet { .. });
         let claimable = |ending: &Ending| ending.may_be_claimed() && !on_path(&ending.condition);
@@ -194,7 +195,7 @@ impl Prover {
             }
             if own {
                 let (_, mv) = chosen?;
-                strategy.moves.insert(position_text(game.variant(), position.arrangement()), uci::write(&position, mv));
+                strategy.moves.insert(position_text(&game, position.arrangement()), uci::write(&position, mv));
                 next.retain(|(other, _)| *other == mv);
             }
             for (mv, child) in next {

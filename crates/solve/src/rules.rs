@@ -1,19 +1,77 @@
 //! Conclusions that the rules of a game allow a solver.
 
+use weakfish::engine::Game;
 use weakfish::geometry::Side;
-use weakfish::model::{Condition, Ending, GameResult, Repetition, Variant};
+use weakfish::model::facts::{self, Facts};
+use weakfish::model::{Condition, Ending, GameResult, Variant};
 
 use crate::error::Unsupported;
 
-/// Refuses a game whose wins must be claimed.
-pub(crate) fn refuse_claims(variant: &Variant) -> Result<(), Unsupported> {
-    let claimed = |ending: &Ending| ending.on_claim;
-    if variant.endings.iter().any(claimed) { Err(Unsupported::WinsOnClaim) } else { Ok(()) }
+/// What the rules of a game keep solvers from.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
+pub(crate) struct Obstacles {
+    /// A win must be claimed, or is lost.
+    claims_lapse: bool,
+    /// Moves that repeat a position are illegal.
+    repetition_illegal: bool,
+    /// A turn may have several moves.
+    several_moves: bool,
+    /// Passes are counted.
+    counts_passes: bool,
 }
 
-/// Refuses a game in which moves are illegal that repeat a position.
-pub(crate) fn refuse_repetition(variant: &Variant) -> Result<(), Unsupported> {
-    if variant.rules.repetition == Repetition::Illegal { Err(Unsupported::RepetitionIllegal) } else { Ok(()) }
+impl Obstacles {
+    /// Derives from the rules of a game what solvers can't do.
+    pub(crate) fn of(game: &Game) -> Self {
+        let Facts {
+            series: facts::Series { any: several_moves, varying: _, limit_movers: _ },
+            turns: facts::Turns { passing: _, finishing_moves: _, stationary_limit: _ },
+            drops: facts::Drops { hands: _, unlimited: _, by_men_around: _, left_behind: _ },
+            compulsion: facts::Compulsion { captures: _, order: _, drops: _ },
+            walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves: _, of_men: _ },
+            effects: facts::Effects { deaths: _, conversions: _, returns: _, stays: _, in_place: _ },
+            men: facts::Men { turn: _, flip: _, hold: _, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
+            royals: facts::Royals { any: _, vary: _, gained: _, killed: _, killed_along_lines: _ },
+            checks: facts::Checks { limited: _, no_flight: _, own_in_series: _ },
+            castling: facts::Castlings { by_side: _, dropped: _, noted: _ },
+            opposition: facts::Oppositions { any: _, to_be_broken: _, accepted },
+            repetition: facts::Repetitions { illegal: repetition_illegal, ends: _, draws: _, decides: _ },
+            quiet: facts::Quiet { plies: _, series: _, other_progress: _ },
+            counts: facts::Counts { moves: _, moves_end: _, checks: _, passes },
+            results: facts::Results { claims: _, claims_lapse, partial: _, points: _ },
+            en_passant: _,
+            grid: _,
+            immobility_illegal: _,
+            several_setups: _,
+            shuffled: _,
+        } = *game.facts();
+        Self { claims_lapse, repetition_illegal, several_moves, counts_passes: passes || accepted }
+    }
+
+    /// Refuses a game whose wins must be claimed.
+    pub(crate) fn refuse_claims(self) -> Result<(), Unsupported> {
+        refuse_if(self.claims_lapse, Unsupported::WinsOnClaim)
+    }
+
+    /// Refuses a game in which moves are illegal that repeat a position.
+    pub(crate) fn refuse_repetition(self) -> Result<(), Unsupported> {
+        refuse_if(self.repetition_illegal, Unsupported::RepetitionIllegal)
+    }
+
+    /// Refuses a game in which the sides don't move in turn.
+    pub(crate) fn refuse_series(self) -> Result<(), Unsupported> {
+        refuse_if(self.several_moves, Unsupported::SeveralMovesInTurn)
+    }
+
+    /// Refuses a game in which no move can be skipped.
+    pub(crate) fn refuse_null_moves(self) -> Result<(), Unsupported> {
+        refuse_if(self.several_moves || self.counts_passes, Unsupported::NoNullMoves)
+    }
+}
+
+fn refuse_if(holds: bool, reason: Unsupported) -> Result<(), Unsupported> {
+    if holds { Err(reason) } else { Ok(()) }
 }
 
 /// Whether a side can win by checkmate only.

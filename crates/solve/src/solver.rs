@@ -7,7 +7,7 @@ use crate::error::{SolveError, Unsupported};
 use crate::forced::Forced;
 use crate::games::{Games, Goal};
 use crate::problem::{Length, Options, Problem, Solutions, Stipulation};
-use crate::rules::refuse_claims;
+use crate::rules::Obstacles;
 
 /// Finds all solutions of a problem. The observer sees the number of positions searched so far, and ends the search by
 /// returning `false`.
@@ -21,8 +21,8 @@ pub fn solve(
     options: &Options,
     observer: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Solutions, SolveError> {
-    let rules = &position.game().variant().rules;
-    refuse_claims(position.game().variant())?;
+    let obstacles = Obstacles::of(position.game());
+    obstacles.refuse_claims()?;
     let Problem { stipulation, length } = problem;
     let defended = matches!(stipulation, Stipulation::Direct | Stipulation::SelfMate);
     let fits = match stipulation {
@@ -33,8 +33,8 @@ pub fn solve(
     if !fits || length.whole() > Length::MAX_MOVES {
         return Err(Unsupported::Length.into());
     }
-    if !defended && rules.has_series() {
-        return Err(Unsupported::SeveralMovesInTurn.into());
+    if !defended {
+        obstacles.refuse_series()?;
     }
     let root = without_past(position);
     if defended {

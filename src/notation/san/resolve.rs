@@ -31,7 +31,7 @@ pub(crate) fn resolve(
         return Err(game_over_error(&outcome, span));
     }
     let all = position.legal_moves().to_vec();
-    if position.game().variant().rules.has_walls() {
+    if position.game().facts().walls.placed() {
         return resolve_with_wall(position, text, written, letters, &all);
     }
     resolve_among(position, text, written, letters, &all)

@@ -10,8 +10,8 @@ use crate::betza;
 use crate::check::Replaced;
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, CompulsoryMove, Condition, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg,
-    LongStep, Movement, Opposition, PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice,
+    Castling, CheckRule, CompulsoryMove, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg, LongStep,
+    Movement, Opposition, PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice,
     Repetition, Rules, Series, SeriesLength, SeriesMovers, Variant,
 };
 use crate::notation::man_name;
@@ -290,13 +290,14 @@ fn movers_sentence(variant: &Variant, movers: SeriesMovers) -> Option<String> {
         }
         SeriesMovers::Different => ("No man moves twice in a series.", "castling moves both its men"),
     };
-    let may_end = variant.has_deaths() || variant.has_aftermath() || rules.may_pass() || rules.has_walls();
+    let facts = variant.facts();
+    let may_end = facts.effects.deaths() || facts.effects.aftermath() || facts.turns.passing || facts.walls.placed();
     let ends = if movers == SeriesMovers::Same && may_end {
         " It ends when that man is gone, or with a move that no man makes."
     } else {
         ""
     };
-    let also = [(castles, both), (variant.has_drops(), "a man that is dropped has moved")];
+    let also = [(castles, both), (facts.drops.any(), "a man that is dropped has moved")];
     let also: Vec<&str> = also.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
     let also = if also.is_empty() { String::new() } else { format!(" {}.", capitalized(&also.join("; "))) };
     Some(format!("{men}{ends}{also}"))
@@ -445,8 +446,8 @@ fn opposition_sentence(variant: &Variant, rule: &Opposition) -> String {
         } else {
             format!("{a_watcher}, moving as {betza}, could reach an enemy {watched}")
         };
-        let accepts = variant.endings.iter().any(|ending| ending.condition == Condition::OppositionAccepted);
-        let pass = match (variant.rules.may_pass(), accepts) {
+        let facts = variant.facts();
+        let pass = match (facts.turns.passing, facts.opposition.accepted) {
             (false, _) => "",
             (true, false) => ", unless it is a pass",
             (true, true) => ", unless it is a pass, which may then be made even in check",

@@ -47,7 +47,7 @@ impl Observer {
     /// Makes the list of planes and numbers of a game.
     pub fn new(game: &Game) -> Self {
         let variant = game.variant();
-        let rules = &variant.rules;
+        let facts = game.facts();
         let mut plane_names: Vec<String> = Vec::new();
         let mut plane = |name: String| {
             plane_names.iter().position(|other| *other == name).unwrap_or_else(|| {
@@ -76,13 +76,10 @@ impl Observer {
             of_state.extend(info.state.promoted.then(|| squares * plane("promoted".to_owned())));
             planes_of.push((squares * of_kind, of_state.into()));
         }
-        let long = Side::ALL.into_iter().any(|side| rules.long_steps[side].iter().any(|step| step.en_passant));
-        let en_passant = long.then(|| plane("en passant".to_owned()));
-        let first = variant.kinds().any(|(_, kind)| kind.has_first_move());
-        let unmoved = first.then(|| plane("unmoved".to_owned()));
-        let moves_once = variant.kinds().any(|(_, kind)| kind.moves_once_a_game());
-        let once = moves_once.then(|| plane("once a game".to_owned()));
-        let walls = variant.has_walls().then(|| plane("walls".to_owned()));
+        let en_passant = facts.en_passant.then(|| plane("en passant".to_owned()));
+        let unmoved = facts.men.first_moves.then(|| plane("unmoved".to_owned()));
+        let once = facts.men.once_a_game.then(|| plane("once a game".to_owned()));
+        let walls = facts.walls.any().then(|| plane("walls".to_owned()));
         let scalars = scalars(game);
         Self { squares, planes_of, plane_names, en_passant, unmoved, once, walls, scalars }
     }
@@ -130,14 +127,13 @@ impl Observer {
 }
 
 fn scalars(game: &Game) -> Vec<(String, Scalar)> {
-    let variant = game.variant();
-    let rules = &variant.rules;
+    let (variant, facts) = (game.variant(), game.facts());
     let mut scalars = vec![("white to move".to_owned(), Scalar::WhiteToMove)];
-    for side in Side::ALL.into_iter().filter(|&side| rules.castling[side].is_some()) {
+    for side in Side::ALL.into_iter().filter(|&side| facts.castling.by_side[side]) {
         for (last_file, wing) in [(true, "last"), (false, "first")] {
             let name = format!("{} castles on the {wing} file", side_name(side));
             scalars.push((name, Scalar::Castling { side, last_file }));
-            if variant.notes_castling() {
+            if facts.castling.noted {
                 let name = format!("{} has castled on the {wing} file", side_name(side));
                 scalars.push((name, Scalar::Castled { side, last_file }));
             }
@@ -157,11 +153,11 @@ fn scalars(game: &Game) -> Vec<(String, Scalar)> {
         };
         scalars.push((counter.name, scalar));
     }
-    if rules.has_series() {
+    if facts.series.any {
         let most = Side::ALL.into_iter().filter_map(|_| game.start().series_bounds()).map(|(_, most)| most).max();
         scalars.push(("moves made in the series".to_owned(), Scalar::Series(f32::from(most.unwrap_or(1).max(1)))));
     }
-    if rules.counts_moves() {
+    if facts.counts.moves {
         scalars.push(("plies counted".to_owned(), Scalar::Counted));
     }
     for side in Side::ALL {

@@ -149,7 +149,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 
 /// Refuses what XBoard's protocol has no words for.
 fn check_words_of_xboard(engine: &EngineSettings, game: &Game, limits_nodes: bool) -> Result<(), Failure> {
-    let (problem, help) = if game.variant().rules.has_series() {
+    let (problem, help) = if game.facts().series.any {
         ("no words for several moves in a turn", "a program that speaks UCI is asked for each of them")
     } else if limits_nodes {
         ("no limit of nodes", "give this engine another limit, such as `depth=6` or `movetime=100`")

@@ -255,7 +255,7 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
     page.push_str(&" ".repeat(if paint.colours { margin + 1 } else { margin + 2 }));
     paint.push_styled(&mut page, COORDINATES, names.trim_end());
     page.push('\n');
-    if variant.has_hands() {
+    if position.game().facts().drops.hands {
         // In the order in which the players sit.
         page.extend([!side, side].map(|owner| hand_text(position, owner)));
     }

@@ -37,7 +37,6 @@ pub(crate) const fn result_text(winner: Option<Side>) -> &'static str {
 
 /// Mate distance as text: moves of the winner, or plies where a turn has several moves.
 pub(crate) fn mate_distance(game: &Game, plies: u16) -> String {
-    let variant = game.variant();
-    let distance = Score::mate_distance(variant, plies);
-    if variant.rules.has_series() { counted(distance.into(), "ply") } else { distance.to_string() }
+    let distance = Score::mate_distance(game, plies);
+    if game.facts().series.any { counted(distance.into(), "ply") } else { distance.to_string() }
 }

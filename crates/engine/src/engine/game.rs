@@ -8,7 +8,9 @@ use super::tables::{PathMen, Tables, find_piece, side_of_group};
 use super::width::{Width, each_width};
 use super::{CompileError, ManMove, Move, MoveKind, Piece, PieceInfo};
 use crate::geometry::{Side, Square, SquareSet};
-use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, Variant, Victim, unknown_state};
+use crate::model::{
+    Facts, InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, Variant, Victim, unknown_state,
+};
 
 /// A variant compiled to tables. Cloning it is cheap.
 #[derive(Clone)]
@@ -47,6 +49,11 @@ impl Game {
     /// The variant from which it was compiled.
     pub fn variant(&self) -> &Variant {
         each_width!(&self.tables, tables => &tables.variant)
+    }
+
+    /// The facts about the variant.
+    pub fn facts(&self) -> &Facts {
+        each_width!(&self.tables, tables => &tables.facts)
     }
 
     /// The side, kind and state of a piece. For a piece of another game the result is arbitrary.

@@ -521,7 +521,7 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
         errors.push(PositionError::Count);
     }
     let has_series_counts = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
-    let any_series = rules.has_series();
+    let any_series = core.tables.features.any_series;
     let too_long = match core.series_bounds() {
         Some((_, max)) => arrangement.series >= max,
         None => arrangement.series > 0,

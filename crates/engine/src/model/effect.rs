@@ -175,11 +175,6 @@ impl Kind {
     pub fn has_effects_of_parts(&self) -> bool {
         self.effects.iter().any(|effect| effect.by.is_some())
     }
-
-    /// Whether it can become another man as a move of its own.
-    pub(crate) fn becomes_in_place(&self) -> bool {
-        self.effects.iter().any(|effect| effect.event == Event::InPlace)
-    }
 }
 
 /// Man that a move captures.

@@ -71,9 +71,7 @@ impl Ending {
     /// Whether the ending is decisive: it decides the game although there may be legal moves left. Counts of sequences
     /// end there.
     pub(crate) fn decides(&self) -> bool {
-        !matches!(self.condition, Condition::Checkmate | Condition::Stalemate)
-            && self.result != GameResult::Draw
-            && !self.must_be_claimed()
+        self.condition.basis() != Basis::Moves && self.result != GameResult::Draw && !self.must_be_claimed()
     }
 
     /// Whether the game goes on unless the player to move claims the result.
@@ -91,8 +89,8 @@ impl Ending {
         let of_turn = |side: Side, turn: Side| self.concerns(side) && self.admits(side, turn);
         let wins = |side: Side, turn: Side| self.result.winner(side) == Some(turn);
         let pairs = Side::ALL.into_iter().flat_map(|side| Side::ALL.map(|turn| (side, turn)));
-        let no_moves = matches!(self.condition, Condition::Checkmate | Condition::Stalemate);
-        !no_moves && pairs.into_iter().any(|(side, turn)| of_turn(side, turn) && wins(side, turn))
+        self.condition.basis() != Basis::Moves
+            && pairs.into_iter().any(|(side, turn)| of_turn(side, turn) && wins(side, turn))
     }
 
     /// Whether it admits the side to move, where the condition holds for `side`.
@@ -321,7 +319,41 @@ pub enum QuietUnit {
     Series,
 }
 
+/// What a condition looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The legal moves of the player to move.
+    Moves,
+    /// The men on the board and in hand.
+    Men,
+    /// What a position notes of the moves that led to it: checks, castling, passes.
+    Events,
+    /// Earlier positions, or how long nothing has happened.
+    Past,
+}
+
 impl Condition {
+    /// What it looks at.
+    pub const fn basis(&self) -> Basis {
+        match self {
+            Self::Checkmate | Self::Stalemate => Basis::Moves,
+            Self::Bared
+            | Self::OnlyMaterial(_)
+            | Self::ManOn { .. }
+            | Self::AtMost { .. }
+            | Self::InARow { .. }
+            | Self::InASquare { .. }
+            | Self::Chain { .. }
+            | Self::FullBoard => Basis::Men,
+            Self::BothPass
+            | Self::OppositionAccepted
+            | Self::ChecksGiven(_)
+            | Self::Castled(_)
+            | Self::NoCastling(_) => Basis::Events,
+            Self::Quiet { .. } | Self::Position { .. } | Self::CountedOut => Basis::Past,
+        }
+    }
+
     /// The plies without progress that fulfil it; `None` if it counts none.
     pub fn quiet_plies(&self) -> Option<u32> {
         let Self::Quiet { count, unit } = self else { return None };

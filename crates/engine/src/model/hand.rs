@@ -10,11 +10,6 @@ impl Variant {
             || self.setups.iter().any(|setup| Side::ALL.iter().any(|&side| !setup.hands[side].is_empty()))
     }
 
-    /// Returns whether men can ever be dropped: from a hand, or without being in one.
-    pub fn has_drops(&self) -> bool {
-        self.has_hands() || self.rules.has_unlimited_drops()
-    }
-
     /// The kinds that a side can drop, in order of id: those that it can have in hand, and those of which it drops any number.
     pub fn droppable_kinds(&self, side: Side) -> Vec<KindId> {
         let unlimited = self.rules.drops[side].iter().filter(|rule| rule.unlimited).map(|rule| rule.kind);

@@ -7,6 +7,7 @@ mod any_array;
 mod effect;
 mod ending;
 mod facing;
+pub mod facts;
 mod hand;
 mod ids;
 mod kind;
@@ -22,9 +23,10 @@ pub(crate) mod walk;
 mod wall;
 
 pub use effect::{Victim, after_effects};
-pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
+pub use ending::{Basis, Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
 pub use facing::StateSpace;
 pub use facing::{Facing, ManState};
+pub use facts::Facts;
 pub use hand::kinds_in_hand;
 pub use ids::{KindId, RegionId, Wing};
 pub use kind::{

@@ -82,54 +82,6 @@ parts! { struct Rules {
     own_check_in_series, no_flight, counting_when_bared, counting,
 } }
 
-impl Rules {
-    /// Whether a side may ever pass.
-    pub fn may_pass(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.passing[side] != Passing::Never)
-    }
-
-    /// Whether some moves come before others, beside compulsory captures.
-    pub fn has_compulsory_order(&self) -> bool {
-        Side::ALL.into_iter().any(|side| !self.compulsory[side].is_empty())
-    }
-
-    /// Whether a side may have several moves in a turn.
-    pub fn has_series(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.series[side].is_some())
-    }
-
-    /// Whether in some series the same man must, or may not, move again.
-    pub fn limits_movers(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.series[side].is_some_and(|series| series.movers != SeriesMovers::Any))
-    }
-
-    /// Whether a rule puts walls on the board. Men can become walls, too: see [`Variant::has_walls`](super::Variant::has_walls).
-    pub fn has_walls(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.walls[side].is_some())
-    }
-
-    /// Whether no rule takes walls away.
-    pub fn keeps_walls(&self) -> bool {
-        Side::ALL.into_iter().all(|side| self.walls[side].as_ref().is_none_or(|rule| !rule.one_at_a_time))
-    }
-
-    /// Whether some men are dropped without being in hand.
-    pub fn has_unlimited_drops(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.drops[side].iter().any(|rule| rule.unlimited))
-    }
-
-    /// Whether where men are dropped depends on others than those on a line or the square.
-    pub(crate) fn drops_depend_on_men(&self) -> bool {
-        let depends = |rule: &DropRule| !rule.beside.is_empty() || rule.converting || !rule.first_on.is_empty();
-        Side::ALL.into_iter().any(|side| self.drops[side].iter().any(depends))
-    }
-
-    /// Whether moves are counted where few men are left.
-    pub fn counts_moves(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.counting[side].is_some() || self.counting_when_bared[side].is_some())
-    }
-}
-
 /// Whether a rule is not in force, and therefore not written.
 pub(crate) fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
     *rule == T::default()

@@ -11,8 +11,9 @@ use serde::{Deserialize, Deserializer, de};
 use super::limits;
 use super::walk::{At, In, Named, Parts, Walker, walked};
 use super::{
-    Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Judged, Kind, KindId, KingTravel,
-    MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Region, RegionId, Rules, Setup, Symmetry, Variant, WallPlace,
+    Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Facts, Judged, Kind, KindId,
+    KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Region, RegionId, Rules, Setup, Symmetry,
+    Variant, WallPlace,
 };
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
@@ -89,7 +90,7 @@ impl Variant {
 
     /// All errors except those of states, since listing the states of men takes time.
     pub(crate) fn structural_errors(&self) -> Vec<ModelError> {
-        let mut validator = Validator { variant: self, errors: Vec::new() };
+        let mut validator = Validator { variant: self, facts: self.facts(), errors: Vec::new() };
         validator.check_variant();
         validator.errors
     }
@@ -159,6 +160,7 @@ pub(crate) fn unknown_state(setup: usize, man: usize) -> ModelError {
 /// Validator of a model: the model and its errors so far.
 struct Validator<'a> {
     variant: &'a Variant,
+    facts: Facts,
     errors: Vec<ModelError>,
 }
 
@@ -378,7 +380,7 @@ impl Validator<'_> {
                 self.require(effect.event == Event::Capturing, at, "a man stays behind when it captures");
             }
             Change::BecomesWall => {
-                self.require(self.variant.rules.keeps_walls(), change, "walls that are men stay");
+                self.require(!self.facts.walls.one_at_a_time, change, "walls that are men stay");
             }
             Change::Destroys(destroyed) => {
                 let encloses = matches!(destroyed.range, EffectRange::Enclosed { .. }) && !destroyed.men.own.is_empty();
@@ -446,7 +448,7 @@ impl Validator<'_> {
                 let by_man = walls.instead_of_move && walls.place != WallPlace::Anywhere;
                 self.require(!by_man, format_args!("{path}.place"), "a wall instead of a move depends on no man");
                 self.require(rules.finishing_move.is_none(), &path, "finishing moves put no walls");
-                self.require(!self.variant.has_drops(), &path, "drops put no walls");
+                self.require(!self.facts.drops.any(), &path, "drops put no walls");
             }
             for (rule, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
                 let limited = counts[side].as_ref().is_none_or(|count| !count.limits.is_empty());

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::parts::parts;
-use super::{Captured, Change, Condition, Ending, Kind, KindId, ManState, Region, Rules, Setup, SetupId, Symmetry};
+use super::{Ending, Kind, KindId, ManState, Region, Rules, Setup, SetupId, Symmetry};
 use crate::geometry::{Board, Side, Square, SquareSet};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
@@ -83,53 +83,10 @@ impl Variant {
         self.kinds().find(|(_, kind)| kind.sides[side] && kind.symbol == symbol).map(|(id, _)| id)
     }
 
-    /// Returns whether moves can make men die that they do not capture.
-    pub fn has_deaths(&self) -> bool {
-        self.kinds.iter().any(Kind::kills)
-    }
-
-    /// Returns whether some moves have an aftermath: captured men return home, men change sides, or a captor stays on its square.
-    pub fn has_aftermath(&self) -> bool {
-        let aftermath = |kind: &Kind| {
-            matches!(kind.captured, Captured::Home(_))
-                || kind
-                    .effects
-                    .iter()
-                    .any(|effect| effect.change.converted().is_some() || effect.change == Change::StaysBehind)
-        };
-        self.kinds.iter().any(aftermath)
-    }
-
-    /// Returns whether some men hold others that stand next to them.
-    pub fn has_holds(&self) -> bool {
-        self.kinds.iter().any(|kind| !kind.holds.is_empty())
-    }
-
-    /// Returns whether some men relay their moves to others.
-    pub fn has_relays(&self) -> bool {
-        self.kinds.iter().any(|kind| !kind.relays_to.is_empty())
-    }
-
     /// The squares where a side's men of a kind stand in a setup, to which captured ones can return.
     pub fn homes(&self, setup: SetupId, side: Side, kind: KindId) -> SquareSet {
         let men = self.setups.get(setup.index()).map_or(&[][..], |setup| &setup.men);
         men.iter().filter(|man| man.side == side && man.kind == kind).map(|man| man.square).collect()
-    }
-
-    /// Returns whether the game has walls: by a wall rule, or by men that become walls.
-    pub fn has_walls(&self) -> bool {
-        self.rules.has_walls() || self.kinds.iter().any(Kind::becomes_wall)
-    }
-
-    /// Returns whether an ending asks who has castled, so that positions note it.
-    pub fn notes_castling(&self) -> bool {
-        self.endings.iter().any(|end| matches!(end.condition, Condition::Castled(_)))
-    }
-
-    /// Returns whether moves of the opponent can kill royal men of a side, which are never captured.
-    pub(crate) fn may_kill_royals_of(&self, side: Side) -> bool {
-        let mut royals = self.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
-        royals.any(|(id, _)| self.kinds.iter().any(|kind| kind.may_kill(!side, id)))
     }
 
     /// The setup of this name.

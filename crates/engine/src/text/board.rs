@@ -39,7 +39,7 @@ fn draw_with_walls(variant: &Variant, men: &[PlacedMan], walls: &[Square]) -> St
 pub fn draw_position(position: &Position) -> String {
     let (variant, arrangement) = (position.game().variant(), position.arrangement());
     let board = draw_with_walls(variant, &arrangement.men, &arrangement.walls);
-    if !variant.has_hands() {
+    if !position.game().facts().drops.hands {
         return board;
     }
     let hands = Side::ALL.iter().rev().map(|&side| {

@@ -81,7 +81,7 @@ impl SectionBuilder<'_> {
             (own.dies || own.becomes_wall || own.destroys.is_some() || own.has_others).then_some(*id)
         });
         let Some(example) = dying else {
-            if self.variant.has_walls() {
+            if self.facts.walls.any() {
                 self.map_pseudo_royal();
             }
             return;

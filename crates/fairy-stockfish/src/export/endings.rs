@@ -184,25 +184,36 @@ impl SectionBuilder<'_> {
     /// Maps an ending that holds whoever is to move.
     #[expect(clippy::too_many_lines, reason = "one arm for each condition")]
     fn map_plain_ending(&mut self, ending: &Ending) -> Result<(), String> {
-        let both = ending.side.is_none();
-        if ending.both || ending.judged != Judged::Always {
-            return Err(format!(
-                "who must be to move, or that both sides must fulfil it, in the ending `{}`",
-                ending.label
-            ));
+        let Ending {
+            side,
+            both: of_both,
+            judged,
+            setups: _,
+            condition,
+            result,
+            worth,
+            on_claim,
+            // By the points that it knows no side has as many as the other.
+            tie_on_claim: _,
+            on_board,
+            label,
+        } = ending;
+        let both = side.is_none();
+        if *of_both || *judged != Judged::Always {
+            return Err(format!("who must be to move, or that both sides must fulfil it, in the ending `{label}`"));
         }
-        if ending.on_claim {
-            return Err(format!("the claim of a win in the ending `{}`", ending.label));
+        if *on_claim {
+            return Err(format!("the claim of a win in the ending `{label}`"));
         }
-        if !ending.worth.is_full() {
-            return Err(format!("the score of {} for the winner in the ending `{}`", ending.worth, ending.label));
+        if !worth.is_full() {
+            return Err(format!("the score of {worth} for the winner in the ending `{label}`"));
         }
         let counts = self.rules.material_counting == Material::Janggi;
-        let verdict = match ending.result {
+        let verdict = match result {
             // There men in hand count for nothing.
-            GameResult::MorePoints if counts && (ending.on_board || !self.variant.has_hands()) => Verdict::Draw,
+            GameResult::MorePoints if counts && (*on_board || !self.facts.drops.hands) => Verdict::Draw,
             GameResult::Draw | GameResult::DrawOnClaim if counts => {
-                return Err(format!("a draw without counting points in the ending `{}`", ending.label));
+                return Err(format!("a draw without counting points in the ending `{label}`"));
             }
             GameResult::Wins => Verdict::Win,
             GameResult::Loses => Verdict::Loss,
@@ -211,18 +222,17 @@ impl SectionBuilder<'_> {
             | GameResult::BlackWins
             | GameResult::MoreMen
             | GameResult::FewerMen
-            | GameResult::MorePoints => return Err(format!("the winner of the ending `{}`", ending.label)),
+            | GameResult::MorePoints => return Err(format!("the winner of the ending `{label}`")),
         };
-        let claimed = [GameResult::DrawOnClaim, GameResult::MorePoints].contains(&ending.result);
-        let label = &ending.label;
+        let claimed = [GameResult::DrawOnClaim, GameResult::MorePoints].contains(result);
         let one_sided = || Err(format!("the ending `{label}` for one side only"));
-        match &ending.condition {
+        match condition {
             Condition::BothPass if both && verdict == Verdict::Draw => {}
             Condition::OppositionAccepted if both && verdict == Verdict::Draw && self.rules.bikjang_rule => {}
             Condition::Checkmate if both && !claimed => self.rules.checkmate_value = verdict,
             Condition::Stalemate if both && !claimed => self.rules.stalemate_value = verdict,
             Condition::Checkmate | Condition::Stalemate => return one_sided(),
-            Condition::Quiet { count, unit: QuietUnit::Moves } if claimed => {
+            Condition::Quiet { count, unit: QuietUnit::Moves } if claimed && both => {
                 if !self.variant.rules.progress.captures {
                     return Err(NO_CAPTURES.to_owned());
                 }
@@ -240,7 +250,7 @@ impl SectionBuilder<'_> {
                 };
                 // Perpetual check by both sides is a draw there.
                 let drawn = [GameResult::Draw, GameResult::DrawOnClaim, GameResult::MorePoints];
-                let of_both = |other: &Ending| other.both && other.condition == ending.condition;
+                let of_both = |other: &Ending| other.both && other.condition == *condition;
                 if !drawn.contains(&repetition.result) && !self.variant.endings.iter().any(of_both) {
                     return Err(format!("the ending `{label}` without a draw where both sides give perpetual check"));
                 }
@@ -258,7 +268,7 @@ impl SectionBuilder<'_> {
                     _ if all => PieceSelector::All,
                     _ => return Err(format!("the ending `{label}` by several kinds of men but not all")),
                 };
-                for side in Side::ALL.into_iter().filter(|side| ending.side.is_none_or(|only| only == *side)) {
+                for side in Side::ALL.into_iter().filter(|side| ending.concerns(*side)) {
                     if !self.rules.flag_region[side].is_empty() {
                         return Err(format!("several endings such as `{label}`"));
                     }
@@ -266,11 +276,11 @@ impl SectionBuilder<'_> {
                     self.rules.flag_region[side] = self.to_bitboard(squares[side]);
                 }
             }
-            Condition::AtMost { count: 0, kinds: None, against: 0 } if self.holds_as_for_both(ending.side, None) => {
+            Condition::AtMost { count: 0, kinds: None, against: 0 } if self.holds_as_for_both(*side, None) => {
                 self.map_extinction(MenSet::ALL, verdict)?;
             }
             Condition::AtMost { count: 0, kinds: Some(kinds), against: 0 }
-                if self.holds_as_for_both(ending.side, Some(kinds)) && kinds.len() == 1 =>
+                if self.holds_as_for_both(*side, Some(kinds)) && kinds.len() == 1 =>
             {
                 let men = kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>();
                 self.map_extinction(MenSet::of(&men), verdict)?;
@@ -433,7 +443,7 @@ impl SectionBuilder<'_> {
     fn may_be_missing_at_once(&self, ending: &Ending) -> bool {
         let Condition::AtMost { kinds, .. } = &ending.condition else { return false };
         let counts = |id: &KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(id));
-        self.variant.has_deaths() && self.variant.kinds().any(|(id, kind)| counts(&id) && !kind.royal)
+        self.facts.effects.deaths() && self.variant.kinds().any(|(id, kind)| counts(&id) && !kind.royal)
     }
 
     /// Whether an ending by missing men is for both sides, or for one where the other always has a royal man among them.

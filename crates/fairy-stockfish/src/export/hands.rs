@@ -1,6 +1,7 @@
 //! Men in hand as keys: what captured men become, drops, and promotions that a capture takes back.
 
 use super::SectionBuilder;
+use super::rules::is_special;
 use crate::men::PieceType;
 use crate::squares::Bitboard;
 use crate::values::{Counting, Enclosing, Material, PieceSelector, Rank};
@@ -13,7 +14,7 @@ use weakfish::model::{
 impl SectionBuilder<'_> {
     /// Maps men in hand to keys, or records that the engine lacks them.
     pub(super) fn map_hands(&mut self) {
-        if !self.variant.has_drops() {
+        if !self.facts.drops.any() {
             return;
         }
         let gating = self.rules.seirawan_gating;
@@ -68,11 +69,8 @@ impl SectionBuilder<'_> {
         let zone = self.to_bitboard(promotion.zone);
         let from = if man == PieceType::PAWN { SquareSet::EMPTY } else { promotion.zone };
         let other_zone = self.rules.promotion_region[side] != zone && !self.rules.promotion_region[side].is_empty();
-        let special = promotion.by_capture || promotion.captured_men_only || !promotion.limits.is_empty();
-        self.record_loss_if(
-            other_zone || special || promotion.from != from || !promotion.compulsory_on.is_empty(),
-            "promotions of several men that differ",
-        );
+        let special = is_special(promotion, from) || !promotion.limits.is_empty();
+        self.record_loss_if(other_zone || special, "promotions of several men that differ");
         self.rules.promotion_region[side] = zone;
         let mandatory = !promotion.optional;
         if man == PieceType::PAWN {
@@ -339,7 +337,7 @@ impl SectionBuilder<'_> {
 
     /// The men in hand at the start as a FEN has them, in brackets; nothing in games without hands.
     pub(super) fn hand_field(&self) -> String {
-        let Some(setup) = self.variant.setups.first().filter(|_| self.variant.has_hands()) else {
+        let Some(setup) = self.variant.setups.first().filter(|_| self.facts.drops.hands) else {
             return String::new();
         };
         let mut text = String::new();

@@ -8,7 +8,9 @@ use crate::men::{DIAGONAL_LINE_MOVES, PieceType};
 use crate::squares::Bitboard;
 use crate::values::Rank;
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
-use weakfish::model::{Captured, Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
+use weakfish::model::{
+    Captured, Change, Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through,
+};
 
 impl SectionBuilder<'_> {
     /// Maps every kind to a piece type of the engine.
@@ -61,7 +63,7 @@ impl SectionBuilder<'_> {
             PieceType::SOLDIER
         } else if is_own_sparing {
             PieceType::HOPPER
-        } else if kind.royal && one_royal && !self.may_be_killed(id) && !self.variant.has_walls() {
+        } else if kind.royal && one_royal && !self.may_be_killed(id) && !self.facts.walls.any() {
             let Some(text) = engine_betza(&moves) else {
                 return self.record_loss(format!("the movement of the {name}"));
             };
@@ -120,31 +122,53 @@ impl SectionBuilder<'_> {
     /// Records the properties of a man that the engine lacks. Returns whether it neither hops over its own kind nor captures it,
     /// which is a man with a name of its own there.
     fn record_lost_properties(&mut self, id: KindId, kind: &Kind) -> bool {
-        let can_turn = kind.turns() || matches!(kind.orientation, Orientation::OneDirection { .. });
+        let Kind {
+            // Mapped.
+            symbol: _,
+            name,
+            sides: _,
+            components: _,
+            stays_in: _,
+            elsewhere: _,
+            was: _,
+            first_move: _,
+            may_leave: _,
+            orientation,
+            flips,
+            royal,
+            royalty,
+            captured_by,
+            captures,
+            hops_over,
+            hops_over_whose,
+            passes_own,
+            holds,
+            relays_to,
+            effects,
+            captured,
+        } = kind;
+        let can_turn = kind.turns() || matches!(orientation, Orientation::OneDirection { .. });
         let all_but_own = |list: &Option<Vec<KindId>>| {
             let others =
                 |list: &Vec<KindId>| self.variant.kinds().all(|(other, _)| list.contains(&other) != (other == id));
             list.as_ref().is_some_and(others)
         };
-        let spares_own = all_but_own(&kind.captures)
-            && all_but_own(&kind.hops_over)
-            && kind.hops_over_whose.is_none()
-            && kind.captured_by.is_none();
-        for (is_lost, inability) in [
+        let spares_own =
+            all_but_own(captures) && all_but_own(hops_over) && hops_over_whose.is_none() && captured_by.is_none();
+        let effects = effects.iter().filter_map(|effect| Some((true, lost_change(&effect.change)?)));
+        let others = [
             (can_turn, "turn"),
-            (kind.royal && !kind.royalty.is_constant(), "are royal only at times"),
-            (kind.flips.is_some(), "flip"),
-            (kind.becomes().next().is_some(), "become others by their moves"),
-            (kind.hops_over.is_some() && !spares_own, "hop only over some men"),
-            (kind.effects.iter().any(|effect| effect.change.converted().is_some()), "make others change sides"),
-            (kind.stays_behind(), "stay where they are when they capture"),
-            (matches!(kind.captured, Captured::Home(_)), "return home when they are captured"),
-            (!kind.passes_own.is_empty(), "pass men of their own side"),
-            (!kind.holds.is_empty(), "hold others still"),
-            (!kind.relays_to.is_empty(), "relay their moves to others"),
-            ((kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own, "capture only some men"),
-        ] {
-            self.record_loss_if(is_lost, format!("men that {inability}, such as the {}", kind.name));
+            (*royal && !royalty.is_constant(), "are royal only at times"),
+            (flips.is_some(), "flip"),
+            (hops_over.is_some() && !spares_own, "hop only over some men"),
+            (matches!(captured, Captured::Home(_)), "return home when they are captured"),
+            (!passes_own.is_empty(), "pass men of their own side"),
+            (!holds.is_empty(), "hold others still"),
+            (!relays_to.is_empty(), "relay their moves to others"),
+            ((captured_by.is_some() || captures.is_some()) && !spares_own, "capture only some men"),
+        ];
+        for (is_lost, inability) in others.into_iter().chain(effects) {
+            self.record_loss_if(is_lost, format!("men that {inability}, such as the {name}"));
         }
         spares_own
     }
@@ -223,6 +247,19 @@ impl SectionBuilder<'_> {
     pub(super) fn count_at_start(&self, side: Side, kind: KindId) -> usize {
         let men = self.variant.setups.first().map_or(&[][..], |setup| &setup.men);
         men.iter().filter(|man| man.side == side && man.kind == kind).count()
+    }
+}
+
+/// What men of the engine can't do that have an effect with this change.
+fn lost_change(change: &Change) -> Option<&'static str> {
+    match change {
+        Change::Turns(_) => Some("turn"),
+        Change::Flips => Some("flip"),
+        Change::Becomes(_) | Change::BecomesVictim(_) => Some("become others by their moves"),
+        Change::Converts(_) => Some("make others change sides"),
+        Change::StaysBehind => Some("stay where they are when they capture"),
+        // Mapped, or lost there.
+        Change::Dies | Change::BecomesWall | Change::Destroys(_) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! From a variant to a section of a configuration of Fairy-Stockfish.
 //!
-//! The other way round from an import: what that engine can't do is a loss, named in a sentence. Whatever a variant has
-//! and this file does not take is a loss as well, so a new rule part is refused until it is said here.
+//! The other way round from an import: what that engine can't do is a loss, named in a sentence. The facts about a game, its
+//! kinds, promotions and endings are taken apart whole, so that a new one does not compile before it is mapped or lost.
 
 mod effects;
 mod endings;
@@ -17,7 +17,7 @@ use super::squares::{Bitboard, MAX_FILES, MAX_RANKS};
 use super::values::{File, Rank};
 use weakfish::diagnostic::printable;
 use weakfish::geometry::{PerSide, Side, SquareSet};
-use weakfish::model::{KindId, KingTravel, Variant};
+use weakfish::model::{Facts, KindId, KingTravel, Variant};
 
 /// A variant as a section of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +63,7 @@ const ALIASES: [&str; 3] = ["fairy", "mini", "normal"];
 /// Builder of a `variants.ini` section from a variant.
 struct SectionBuilder<'v> {
     variant: &'v Variant,
+    facts: Facts,
     rules: Rules,
     letters: PieceChars,
     mobility: Vec<(PieceType, PerSide<Bitboard>)>,
@@ -87,6 +88,7 @@ impl<'v> SectionBuilder<'v> {
         };
         Self {
             variant,
+            facts: variant.facts(),
             rules,
             letters: PieceChars::default(),
             mobility: Vec::new(),
@@ -150,7 +152,7 @@ impl<'v> SectionBuilder<'v> {
         }
         self.rules.max_file = File(board.files().min(MAX_FILES));
         self.rules.max_rank = Rank(board.ranks().min(MAX_RANKS));
-        self.record_loss_if(self.variant.setups.len() > 1, "setups besides the first one");
+        self.record_loss_if(self.facts.several_setups, "setups besides the first one");
     }
 
     /// Writes the first setup as `startFen`; `castling` and `checks` are its fields for these, the second one

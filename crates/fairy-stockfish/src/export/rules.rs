@@ -10,9 +10,10 @@ use crate::rules::{CountingTable, counting_tables};
 use crate::squares::{Bitboard, step_squares};
 use crate::values::{Counting, File, Material, PieceSelector, Rank};
 use weakfish::geometry::{Leap, PerSide, Side, Square, SquareSet};
+use weakfish::model::facts::{self, Facts};
 use weakfish::model::{
-    Castling, CheckRule, Condition, Count, CountedMen, Kind, KindId, KingTravel, LongStep, Modes, PartnerLanding,
-    Passing, PlacedMan, Promotion, PromotionChoice, Repetition, Symmetry,
+    Castling, CheckRule, Count, CountedMen, Kind, KindId, KingTravel, LongStep, Modes, PartnerLanding, Passing,
+    PlacedMan, Promotion, PromotionChoice, Symmetry,
 };
 
 /// Path of a castling king.
@@ -34,20 +35,7 @@ impl SectionBuilder<'_> {
         let checks = self.check_counts_field();
         let first_move_marks = self.map_marked_first_moves(&castling).or_else(|| self.map_gating(&castling));
         self.write_start_fen(&first_move_marks.unwrap_or(castling), &checks);
-        for (is_lost, loss) in [
-            (rules.series.white.is_some() || rules.series.black.is_some(), "series of moves"),
-            (rules.must_move.is_some(), "a limit of turns on the spot"),
-            (rules.repetition != Repetition::Allowed, "repetition as an illegal move"),
-            (rules.own_check_in_series != PerSide::both(false), "own check within a series"),
-            (rules.grid.is_some(), "blocks of squares that every move leaves"),
-            (rules.finishing_move.is_some(), "moves of any man that finish the game"),
-            (
-                rules.may_pass() && !self.has_ending(&Condition::BothPass),
-                "passing, which ends the game there when both sides have passed",
-            ),
-        ] {
-            self.record_loss_if(is_lost, loss);
-        }
+        self.record_lost_facts();
         let immobility = self.same_for_both(rules.immobility_illegal, "squares where men of one side could never move");
         self.record_loss_if(
             immobility && self.has_captures_only(),
@@ -60,13 +48,12 @@ impl SectionBuilder<'_> {
         );
         // There a wall is in the way for good.
         self.record_loss_if(
-            immobility && self.variant.has_walls(),
+            immobility && self.facts.walls.any(),
             "men that may not go where they could never move again, beside walls",
         );
         self.rules.immobility_illegal = immobility;
         self.rules.must_capture = self.same_for_both(rules.compulsory_capture, "captures that one side must make");
-        let ordered = Side::ALL.into_iter().any(|side| !rules.compulsory[side].is_empty());
-        self.record_loss_if(ordered, "moves that come before others, beside captures");
+        self.record_loss_if(self.facts.compulsion.order, "moves that come before others, beside captures");
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
             (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,
@@ -78,7 +65,7 @@ impl SectionBuilder<'_> {
             let kings = [pair.watcher, pair.watched].iter().all(|kind| self.piece_type(*kind) == Some(PieceType::KING));
             if !kings || !(watches_as("R") || watches_as("fR") && self.is_ahead(pair.watched)) {
                 self.record_loss("men that may not face each other, other than kings on an open line");
-            } else if pair.to_be_broken && !self.has_ending(&Condition::OppositionAccepted) {
+            } else if pair.to_be_broken && !self.facts.opposition.accepted {
                 self.record_loss("a pass between kings on an open line that does not end the game");
             } else if pair.to_be_broken {
                 self.rules.bikjang_rule = true;
@@ -104,6 +91,46 @@ impl SectionBuilder<'_> {
             } else {
                 self.record_loss("points of men other than those it knows: Janggi's");
             }
+        }
+    }
+
+    /// Records what the engine lacks wherever it occurs. All else is mapped, or lost where it is mapped.
+    fn record_lost_facts(&mut self) {
+        let Facts {
+            series: facts::Series { any: series, varying: _, limit_movers: _ },
+            turns: facts::Turns { passing, finishing_moves, stationary_limit },
+            drops: facts::Drops { hands: _, unlimited: _, by_men_around: _, left_behind },
+            compulsion: facts::Compulsion { captures: _, order: _, drops: _ },
+            walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves: _, of_men: _ },
+            effects: facts::Effects { deaths: _, conversions: _, returns: _, stays: _, in_place: _ },
+            men: facts::Men { turn: _, flip: _, hold: _, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
+            royals: facts::Royals { any: _, vary: _, gained: _, killed: _, killed_along_lines: _ },
+            checks: facts::Checks { limited: _, no_flight: _, own_in_series },
+            castling: facts::Castlings { by_side: _, dropped: _, noted: _ },
+            opposition: facts::Oppositions { any: _, to_be_broken: _, accepted: _ },
+            repetition: facts::Repetitions { illegal: repetition_illegal, ends: _, draws: _, decides: _ },
+            quiet: facts::Quiet { plies: _, series: _, other_progress: _ },
+            counts: facts::Counts { moves: _, moves_end: _, checks: _, passes },
+            results: facts::Results { claims: _, claims_lapse: _, partial: _, points: _ },
+            en_passant: _,
+            grid,
+            immobility_illegal: _,
+            several_setups: _,
+            shuffled: _,
+        } = self.facts;
+        let first_moves = self.variant.kinds.iter().any(|kind| kind.first_move.is_some() && !kind.moves_once_a_game());
+        for (is_lost, loss) in [
+            (series, "series of moves"),
+            (stationary_limit.is_some(), "a limit of turns on the spot"),
+            (repetition_illegal, "repetition as an illegal move"),
+            (own_in_series, "own check within a series"),
+            (grid, "blocks of squares that every move leaves"),
+            (finishing_moves, "moves of any man that finish the game"),
+            (passing && !passes, "passing, which ends the game there when both sides have passed"),
+            // Both are marked by the same field of its FENs.
+            (left_behind && first_moves, "men left behind beside first moves"),
+        ] {
+            self.record_loss_if(is_lost, loss);
         }
     }
 
@@ -148,11 +175,6 @@ impl SectionBuilder<'_> {
         })
     }
 
-    /// Whether the game has such an ending.
-    fn has_ending(&self, condition: &Condition) -> bool {
-        self.variant.endings.iter().any(|ending| ending.condition == *condition)
-    }
-
     /// Whether a kind is bound to squares of which Black's are all ahead of White's.
     fn is_ahead(&self, kind: KindId) -> bool {
         let region = self.variant.kind(kind).stays_in.and_then(|id| self.variant.regions.get(id.index()));
@@ -165,13 +187,13 @@ impl SectionBuilder<'_> {
     /// Maps a counting rule to Makruk's, Cambodian or ASEAN counting.
     fn map_counting_rule(&mut self) {
         let rules = &self.variant.rules;
-        if !rules.counts_moves() {
+        if !self.facts.counts.moves {
             return;
         }
         let all = [&rules.counting_when_bared, &rules.counting];
         let mut counts =
             all.into_iter().flat_map(|counts| Side::ALL.into_iter().filter_map(|side| counts[side].as_ref()));
-        if self.variant.has_hands() && counts.any(|count| !count.on_board) {
+        if self.facts.drops.hands && counts.any(|count| !count.on_board) {
             return self.record_loss("men in hand that matter where moves are counted");
         }
         let men: Vec<PieceType> = self.letters.men().collect();
@@ -228,7 +250,7 @@ impl SectionBuilder<'_> {
         }
         let promotes =
             rules.promotions.iter().flat_map(|(_, promotions)| promotions.iter().map(|promotion| promotion.kind));
-        let counts = self.variant.endings.iter().any(|ending| matches!(ending.condition, Condition::Quiet { .. }));
+        let counts = self.facts.quiet.plies.is_some() || self.facts.quiet.series.is_some();
         if counts && !progress.promotions && promotes.into_iter().any(|kind| !progress.moves_of.contains(&kind)) {
             self.record_loss("promotions that are no progress");
         }
@@ -255,13 +277,8 @@ impl SectionBuilder<'_> {
         });
         for side in Side::ALL {
             let Some(first) = promotions[side].first() else { continue };
-            let special = |other: &&Promotion| {
-                other.by_capture || other.captured_men_only || !other.from.is_empty() || !other.compulsory_on.is_empty()
-            };
-            self.record_loss_if(
-                promotions[side].iter().any(special),
-                "promotions of only some moves or to only some men",
-            );
+            let special = promotions[side].iter().any(|promotion| is_special(promotion, SquareSet::EMPTY));
+            self.record_loss_if(special, "promotions of only some moves or to only some men");
             self.map_promotion_limits(&promotions[side]);
             let terms = |promotion: &Promotion| (promotion.zone, promotion.to.clone(), promotion.optional);
             let differ = promotions[side].iter().any(|other| terms(other) != terms(first));
@@ -307,7 +324,7 @@ impl SectionBuilder<'_> {
                 let known = self.rules.promotion_limit.of(man);
                 let alike = promotions.iter().all(|other| other.limits == promotion.limits);
                 self.record_loss_if(
-                    !limit.on_board && self.variant.has_hands(),
+                    !limit.on_board && self.facts.drops.hands,
                     "limits of promotion that count men in hand",
                 );
                 self.record_loss_if(
@@ -419,6 +436,25 @@ impl SectionBuilder<'_> {
         self.rules.castling_rook_pieces[side] = MenSet::of(&[partner]);
         field
     }
+}
+
+/// Whether a promotion has something that the engine has for no man, or is from squares other than these.
+pub(super) fn is_special(promotion: &Promotion, from_squares: SquareSet) -> bool {
+    let Promotion {
+        kind: _,
+        zone: _,
+        from,
+        to: _,
+        optional: _,
+        compulsory_on,
+        by_capture,
+        not_by_en_passant,
+        captured_men_only,
+        limits: _,
+        // Of men that turn.
+        facing: _,
+    } = promotion;
+    *by_capture || *not_by_en_passant || *captured_men_only || *from != from_squares || !compulsory_on.is_empty()
 }
 
 const FORWARD: Leap = Leap::forward(Side::White);

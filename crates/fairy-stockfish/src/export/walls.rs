@@ -10,7 +10,7 @@ impl SectionBuilder<'_> {
     /// Maps walls to keys, or records that the engine lacks them.
     pub(super) fn map_walls(&mut self) {
         let rules = &self.variant.rules;
-        if !rules.has_walls() {
+        if !self.facts.walls.placed() {
             return;
         }
         let (Some(white), Some(black)) = (&rules.walls.white, &rules.walls.black) else {
@@ -37,7 +37,7 @@ impl SectionBuilder<'_> {
             // There check is judged as if that wall were gone, and its places are no part of a repetition.
             (white.one_at_a_time && white.instead_of_move, "a single wall that is put instead of a move"),
             (white.place == WallPlace::WhereItCouldGo && changes, "walls by men that promote or take long steps"),
-            (rules.may_pass(), "passing without a wall"),
+            (self.facts.turns.passing, "passing without a wall"),
         ] {
             self.record_loss_if(is_lost, loss);
         }

@@ -22,9 +22,9 @@ pub struct Evaluator {
     piece_squares: Vec<PieceSquare>,
     /// By side and kind: a man in hand.
     in_hand: Vec<PerSide<PieceSquare>>,
-    has_hands: bool,
-    has_deaths: bool,
-    has_aftermath: bool,
+    hands: bool,
+    pub(crate) deaths: bool,
+    pub(crate) aftermath: bool,
     /// By piece: its value in static exchanges, in centipawns.
     exchange_values: Vec<i32>,
     /// By the width of the board.
@@ -94,9 +94,9 @@ impl Evaluator {
             squares: board.len(),
             piece_squares,
             in_hand: in_hand.collect(),
-            has_hands: variant.has_hands(),
-            has_deaths: variant.has_deaths(),
-            has_aftermath: variant.has_aftermath(),
+            hands: game.facts().drops.hands,
+            deaths: game.facts().effects.deaths(),
+            aftermath: game.facts().effects.aftermath(),
             exchange_values,
             relations: AnyRelations::new(game, &mobility),
             terms,
@@ -123,16 +123,6 @@ impl Evaluator {
     #[inline]
     pub(crate) fn exchange_value(&self, piece: Piece) -> i32 {
         self.exchange_values.get(usize::from(piece.number())).copied().unwrap_or_default()
-    }
-
-    /// Returns whether moves make men die that they do not capture.
-    pub(crate) const fn has_deaths(&self) -> bool {
-        self.has_deaths
-    }
-
-    /// Returns whether captors may stay on their squares, men change sides, or captured men return home.
-    pub(crate) const fn has_aftermath(&self) -> bool {
-        self.has_aftermath
     }
 
     /// Value of a pawn in this game, in centipawns, by which search margins and winning chances are normalized; 100 for
@@ -254,7 +244,7 @@ impl Evaluator {
             }
             Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return before,
         };
-        if self.has_hands
+        if self.hands
             && let Some(captured) = position.captured_square(mv).and_then(|square| position.piece_at(square))
             && let Some((side, kind)) = position.game().captured_to_hand(captured)
         {
@@ -278,15 +268,15 @@ impl Evaluator {
             }
             MoveShape::ToSquare => _ = remove(to),
         }
-        let stays = self.has_aftermath && position.is_rifle_capture(mv);
+        let stays = self.aftermath && position.is_rifle_capture(mv);
         self.add_piece(&mut sum, piece, if stays { from } else { to }, 1);
         // The man where another one returns home is taken off the sum as the captured one, the mover or a dying one.
         self.add_aftermath(&mut sum, position, mv, |square| {
             position.captured_square(mv) == Some(square)
                 || square == from
-                || self.has_deaths && position.dying(mv).contains(square)
+                || self.deaths && position.dying(mv).contains(square)
         });
-        if self.has_deaths {
+        if self.deaths {
             for square in position.dying(mv).iter() {
                 let dead = if square == to { Some(piece) } else { position.piece_at(square) };
                 let Some(dead) = dead else { continue };
@@ -296,7 +286,7 @@ impl Evaluator {
                 }
             }
         }
-        if self.has_hands
+        if self.hands
             && let Some((left, on)) = mv.man().and_then(|man| position.left_man(man))
         {
             let info = position.game().piece_info(left);
@@ -309,7 +299,7 @@ impl Evaluator {
     /// Adds what a legal move changes on other squares than those of the man that makes it. What stood where `gone` holds is
     /// off the sum already.
     fn add_aftermath(&self, sum: &mut Accumulator, position: &Position, mv: Move, gone: impl Fn(Square) -> bool) {
-        if !self.has_aftermath {
+        if !self.aftermath {
             return;
         }
         for (square, after) in position.aftermath(mv) {

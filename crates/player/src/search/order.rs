@@ -154,7 +154,7 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
         MoveShape::ToSquare | MoveShape::Castling { .. } => value(to),
     };
     let arrived = evaluator.exchange_value(piece);
-    if evaluator.has_deaths() {
+    if evaluator.deaths {
         let dying = position.dying(mv);
         if !dying.is_empty() {
             let side_of = |square| position.piece_at(square).map(|piece| position.game().piece_info(piece).side);
@@ -168,7 +168,7 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
         }
     }
     let mut captured = captured;
-    if evaluator.has_aftermath() {
+    if evaluator.aftermath {
         for (square, after) in position.aftermath(mv) {
             let enemy = position.game().piece_info(after).side != position.turn();
             let after = evaluator.exchange_value(after);

@@ -3,7 +3,8 @@
 use crate::evaluation::deciding_squares;
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
-use weakfish::model::{Condition, Ending, GameResult, KindId, Repetition, WallRule};
+use weakfish::model::KindId;
+use weakfish::model::facts::{self, Facts};
 
 /// Default distance in plies from a limit that ends the game within which the counter is part of the transposition key.
 pub(super) const COUNTER_MARGIN: u32 = 24;
@@ -45,44 +46,45 @@ pub(super) struct SearchRules {
 impl SearchRules {
     /// Derives from the rules what a search may conclude.
     pub(super) fn new(game: &Game) -> Self {
+        let Facts {
+            series: facts::Series { any: has_series, varying: _, limit_movers: _ },
+            turns: facts::Turns { passing: _, finishing_moves, stationary_limit: max_stationary_run },
+            drops: facts::Drops { hands: _, unlimited: _, by_men_around: _, left_behind: _ },
+            compulsion: facts::Compulsion { captures: compulsory_capture, order, drops: compulsory_drops },
+            walls: facts::Walls { staying, one_at_a_time, filling: walls_fill_board, instead_of_moves: _, of_men: _ },
+            effects: facts::Effects { deaths: _, conversions: _, returns: _, stays: _, in_place: _ },
+            men: facts::Men { turn: _, flip: _, hold: _, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
+            royals: facts::Royals { any: _, vary: _, gained: _, killed: _, killed_along_lines: _ },
+            checks: facts::Checks { limited: _, no_flight: _, own_in_series: _ },
+            castling: facts::Castlings { by_side: _, dropped: _, noted: _ },
+            opposition: facts::Oppositions { any: _, to_be_broken, accepted: _ },
+            repetition: facts::Repetitions { illegal: repetition_illegal, ends, draws: repetition_draws, decides: _ },
+            quiet: facts::Quiet { plies: quiet_ply_limit, series: quiet_series_limit, other_progress: _ },
+            counts: facts::Counts { moves: _, moves_end: counts_moves, checks: _, passes: _ },
+            results: facts::Results { claims, claims_lapse: _, partial: _, points: _ },
+            en_passant: _,
+            grid: _,
+            immobility_illegal: _,
+            several_setups: has_setups,
+            shuffled: _,
+        } = *game.facts();
         let variant = game.variant();
-        let rules = &variant.rules;
-        let is_by_repetition = |ending: &&Ending| matches!(ending.condition, Condition::Position { .. });
-        let draws = [GameResult::Draw, GameResult::DrawOnClaim];
-        let has_ending =
-            |wanted: &dyn Fn(&Condition) -> bool| variant.endings.iter().any(|ending| wanted(&ending.condition));
-        let repetition_illegal = rules.repetition == Repetition::Illegal;
-        let has_series = rules.has_series();
-        // A player who must put walls that stay runs out of moves in the end.
-        let stays = |wall: &WallRule| !wall.one_at_a_time && !wall.instead_of_move;
-        let walls_fill_board = rules.walls.iter().any(|(_, wall)| wall.as_ref().is_some_and(stays));
-        let compulsory_drops = rules.drops.iter().any(|(_, drops)| drops.iter().any(|rule| rule.compulsory));
+        let compulsion = compulsory_drops || order || compulsory_capture != PerSide::both(false);
         Self {
-            null_moves: rules.finishing_move.is_none()
-                && !has_series
-                && rules.compulsory_capture == PerSide::both(false)
-                && Side::ALL.into_iter().all(|side| rules.compulsory[side].is_empty())
-                && !compulsory_drops
-                && rules.opposition.iter().all(|opposition| !opposition.to_be_broken)
-                && !walls_fill_board,
-            max_stationary_run: rules.must_move,
-            repetition_draws: variant
-                .endings
-                .iter()
-                .filter(is_by_repetition)
-                .filter(|ending| ending.setups.is_empty())
-                .any(|ending| draws.contains(&ending.result)),
-            history_dependent: repetition_illegal
-                || has_ending(&|condition| matches!(condition, Condition::Position { .. })),
+            // A player who must put walls that stay runs out of moves in the end.
+            null_moves: !(finishing_moves || has_series || compulsion || to_be_broken || walls_fill_board),
+            max_stationary_run,
+            repetition_draws,
+            history_dependent: repetition_illegal || ends,
             repetition_illegal,
-            claims: variant.endings.iter().any(Ending::may_be_claimed),
-            compulsory_capture: rules.compulsory_capture,
-            quiet_ply_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_plies()).min(),
-            quiet_series_limit: variant.endings.iter().filter_map(|ending| ending.condition.quiet_series()).min(),
-            counts_moves: has_ending(&|condition| matches!(condition, Condition::CountedOut)),
-            walls: rules.has_walls(),
+            claims,
+            compulsory_capture,
+            quiet_ply_limit,
+            quiet_series_limit,
+            counts_moves,
+            walls: staying || one_at_a_time,
             has_series,
-            has_setups: variant.setups.len() > 1,
+            has_setups,
             goals: variant.kinds().map(|(kind, _)| deciding_squares(variant, kind, |_| true)).collect(),
         }
     }

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use weakfish::engine::{Claim, Move, Position};
+use weakfish::engine::{Claim, Game, Move, Position};
 use weakfish::geometry::Side;
-use weakfish::model::{Variant, Worth};
+use weakfish::model::Worth;
 use weakfish::notation::{uci, write_move};
 
 /// Value of a node for the side to move there. Mate values count plies from the root of the search.
@@ -189,8 +189,8 @@ impl Score {
     }
 
     /// The score as programs report it, in a game with this [pawn value](crate::evaluation::Evaluator::pawn_value).
-    pub fn reported(self, variant: &Variant, pawn_value: i32) -> ReportedScore {
-        let mate = |plies| i32::from(Self::mate_distance(variant, plies));
+    pub fn reported(self, game: &Game, pawn_value: i32) -> ReportedScore {
+        let mate = |plies| i32::from(Self::mate_distance(game, plies));
         let (centipawns, mate) = match self {
             Self::Centipawns(score) => (Some(score.saturating_mul(100) / pawn_value.max(1)), None),
             Self::Win(plies) => (None, Some(mate(plies))),
@@ -200,8 +200,8 @@ impl Score {
     }
 
     /// Converts a distance to mate from plies to moves of the winner. It stays in plies where a turn may have several moves.
-    pub fn mate_distance(variant: &Variant, plies: u16) -> u16 {
-        if variant.rules.has_series() { plies } else { plies.div_ceil(2) }
+    pub fn mate_distance(game: &Game, plies: u16) -> u16 {
+        if game.facts().series.any { plies } else { plies.div_ceil(2) }
     }
 
     /// Sort key of a score.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side};
-use weakfish::model::{Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
+use weakfish::model::{Basis, Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
 use weakfish_endgame::{FileError, Fits, MakeError, Men, Options, Progress, Tables, Unsupported, Value};
 
 /// Memory and time that the tables of a [`Tablebase`] may take.
@@ -255,7 +255,7 @@ fn find_setup<'s>(setups: &'s mut Vec<SetupTables>, game: &Game, setup: SetupId)
 impl SetupTables {
     fn new(game: &Game, setup: SetupId) -> Result<Self, Unsupported> {
         let tables = Tables::new(game, setup)?;
-        let limits = limits_of_plies(game.variant(), setup);
+        let limits = limits_of_plies(game, setup);
         Ok(Self {
             fits: limits.and_then(|limits| Fits::new(&tables, &limits).ok()),
             fit_costs: HashMap::new(),
@@ -371,12 +371,12 @@ impl SetupTables {
 
 /// The endings of a setup that draw after a number of plies without progress; `None` if there are none, or if other counts
 /// may end the game.
-fn limits_of_plies(variant: &Variant, setup: SetupId) -> Option<Vec<usize>> {
-    if variant.rules.counts_moves() {
+fn limits_of_plies(game: &Game, setup: SetupId) -> Option<Vec<usize>> {
+    if game.facts().counts.moves {
         return None;
     }
     let mut limits = Vec::new();
-    for (index, ending) in variant.endings.iter().enumerate().filter(|(_, ending)| ending.is_of_setup(setup)) {
+    for (index, ending) in game.variant().endings.iter().enumerate().filter(|(_, ending)| ending.is_of_setup(setup)) {
         if matches!(ending.condition, Condition::Quiet { .. }) {
             let draws = matches!(ending.result, GameResult::Draw | GameResult::DrawOnClaim);
             ending.condition.quiet_plies().filter(|_| draws)?;
@@ -429,9 +429,7 @@ pub(super) struct ValueScope {
 
 impl ValueScope {
     fn new(variant: &Variant) -> Self {
-        let left_out = variant.endings.iter().filter(|ending| {
-            matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
-        });
+        let left_out = variant.endings.iter().filter(|ending| ending.condition.basis() == Basis::Past);
         let draws = [GameResult::Draw, GameResult::DrawOnClaim];
         let all_draw = left_out.into_iter().all(|ending| draws.contains(&ending.result));
         let counts = Side::ALL.into_iter().flat_map(|side| {

@@ -138,7 +138,7 @@ impl Survey {
             return format!("{men:16} {}\n", row.reason.as_deref().unwrap_or_default());
         };
         let PerSide { white, black } = &statistics.to_move;
-        let longest = white.longest_win.map_or_else(|| "-".to_owned(), |plies| in_moves(self.game.variant(), plies));
+        let longest = white.longest_win.map_or_else(|| "-".to_owned(), |plies| in_moves(&self.game, plies));
         format!(
             "{men:16} {:>16} {:>17} {longest:>14}\n",
             format!("wins {:>6}", percent(white.wins, white.positions)),

@@ -78,9 +78,9 @@ fn own_name(name: &str) -> Option<&'static str> {
 /// shown as pictures.
 pub(super) fn unsupported_reason(game: &Game, native: bool, pictures: bool) -> Option<String> {
     let needed = letters_needed(game);
-    if game.variant().rules.has_series() {
+    if game.facts().series.any {
         Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
-    } else if game.variant().has_drops() && !native {
+    } else if game.facts().drops.any() && !native {
         Some("has men in hand, for which XBoard has room only in games of its own".to_owned())
     } else if pictures && needed > LETTERS.len() {
         let most = LETTERS.len();

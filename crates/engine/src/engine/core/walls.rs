@@ -25,13 +25,13 @@ impl<const W: usize> Core<W> {
 
     /// Whether every wall of the game can go away again.
     pub(crate) fn moves_walls(&self) -> bool {
-        let rules = &self.tables.variant.rules;
-        rules.has_walls() && rules.walls.iter().all(|(_, rule)| rule.as_ref().is_none_or(|rule| rule.one_at_a_time))
+        let walls = &self.tables.facts.walls;
+        walls.one_at_a_time && !walls.staying
     }
 
     /// Whether no wall of the game ever goes away.
     pub(super) fn keeps_walls(&self) -> bool {
-        self.tables.variant.rules.keeps_walls()
+        !self.tables.facts.walls.one_at_a_time
     }
 
     /// Puts a wall on an empty square of the board.

@@ -216,7 +216,7 @@ impl<const W: usize> Attacks<W> {
             conditional_leaps: Vec::new(),
             slides: Vec::new(),
             paths: Vec::new(),
-            relayed: variant.has_relays(),
+            relayed: variant.kinds.iter().any(|kind| !kind.relays_to.is_empty()),
             attack_zone: BySquare::all(Bits::EMPTY),
         };
         for (id, _) in variant.kinds() {

@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 use super::bits::{Bits, BySquare};
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{Arrays, BoardLines, Condition, Kind, KindId, ManState, Royalty, Variant};
+use crate::model::{Arrays, BoardLines, Facts, Kind, KindId, ManState, Royalty, Variant};
 pub(crate) use groups::{AttackSource, Attacks, KindGroup, MoveClass, SetShifts, SlideSource, StationaryMoves};
 pub(crate) use hands::{DropTable, LimitTable};
 pub(crate) use movement::{MoveTable, PathMen, Ray, SetShift, Slides, TableCache};
@@ -35,6 +35,7 @@ pub(crate) use zobrist::Zobrist;
 #[derive(Debug)]
 pub(crate) struct Tables<const W: usize> {
     pub(crate) variant: Variant,
+    pub(crate) facts: Facts,
     pub(crate) board: Bits<W>,
     pub(crate) infos: Vec<PieceInfo>,
     pub(crate) pieces: Vec<PieceTable<W>>,
@@ -94,11 +95,12 @@ impl<const W: usize> Tables<W> {
     /// Compiles a variant whose board fits into `W` words.
     pub(crate) fn new(variant: Variant, infos: Vec<PieceInfo>) -> Result<Self, CompileError> {
         let board = variant.board;
+        let facts = variant.facts();
         let mut cache = TableCache::new(BoardLines::new(&variant.lines));
         let states = PerSide::from_fn(|side| -> Vec<_> {
             variant.kinds().map(|(_, kind)| kind.state_space(side, variant.black)).collect()
         });
-        let pieces = pieces::compile_pieces(&variant, &infos, &states, &mut cache)?;
+        let pieces = pieces::compile_pieces(&variant, &facts, &infos, &states, &mut cache)?;
         let oppositions = rules::compile_oppositions(&variant, &mut cache)?;
         let mut slides = cache.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
@@ -109,10 +111,6 @@ impl<const W: usize> Tables<W> {
         });
         let endings = &variant.endings;
         let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].decides()).collect();
-        let of_position = |index: &usize| matches!(endings[*index].condition, Condition::Position { .. });
-        // A win that is not claimed lapses, which may make a later one a draw.
-        let claimed = (0..endings.len()).filter(|&index| endings[index].on_claim);
-        let repetition_decides = decisive.iter().copied().chain(claimed).any(|index| of_position(&index));
         let royal = |side| {
             let royal =
                 |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group_index(side, id.0));
@@ -123,7 +121,7 @@ impl<const W: usize> Tables<W> {
             0 => Occupant::NONE,
             _ => Occupant::new(number, piece, capture_is_progress),
         });
-        let features = RuleFeatures::new(&variant, &oppositions, repetition_decides);
+        let features = RuleFeatures::new(&facts, &oppositions);
         Ok(Self {
             board: board.squares().collect(),
             royal_kind_groups: PerSide::from_fn(|side| {
@@ -176,6 +174,7 @@ impl<const W: usize> Tables<W> {
             holders: side_effects::compile_holders(&variant),
             relays: side_effects::compile_relays(&variant),
             features,
+            facts,
             prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),
             mobile_prefilter: MobilePrefilter::new(&variant, &features),
             labels: endings.iter().map(|ending| ending.label.as_str().into()).collect(),

@@ -9,8 +9,8 @@ use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Change, Effect, Event, FirstMove, KindId, Lasting, LongStep, ManState, Mode, Modes, Movement, Path, Promotion,
-    PromotionChoice, Repetition, Setup, StateSpace, Variant, Victim, Whose, after_effects,
+    Change, Effect, Event, Facts, FirstMove, KindId, Lasting, LongStep, ManState, Mode, Modes, Movement, Path,
+    Promotion, PromotionChoice, Setup, StateSpace, Variant, Victim, Whose, after_effects,
 };
 
 // Occupants of squares: all that making a move reads of a man, in one word.
@@ -526,6 +526,7 @@ fn pieces_after<const W: usize>(effects: &[EffectTable<W>], to: Square, victim: 
 /// Compiles the tables of all pieces. Entry 0 is no piece and has no moves.
 pub(crate) fn compile_pieces<const W: usize>(
     variant: &Variant,
+    facts: &Facts,
     infos: &[PieceInfo],
     states: &PerSide<Vec<StateSpace<'_>>>,
     cache: &mut TableCache<W>,
@@ -545,6 +546,12 @@ pub(crate) fn compile_pieces<const W: usize>(
     if let Some(no_piece) = pieces.first_mut() {
         no_piece.moves = MoveTable::default();
         no_piece.captures = None;
+    }
+    // Men come back from a hand, or by a change of sides, and a finishing move takes any man back. It ends the game, so that
+    // this matters only where repetition is illegal: the reply that would bring back a position is none.
+    let finishes = facts.turns.finishing_moves && facts.repetition.illegal;
+    if finishes || facts.drops.any() || facts.effects.aftermath() {
+        return Ok(pieces);
     }
     for side in Side::ALL {
         for (id, _) in variant.kinds() {
@@ -895,9 +902,6 @@ pub(super) fn en_passant_from<const W: usize>(
 
 /// Returns whether no move of a kind can be undone: all its moves lead forward, and no effect or promotion yields it. The engine
 /// takes repetition to be impossible across such a move.
-///
-/// A finishing move can take any man back. It ends the game, so that this matters only where repetition is illegal: the
-/// reply that would bring back a position is none.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
     // Moves that others relay to it may lead back.
@@ -918,10 +922,6 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
                     .all(|to| board.own_rank(side, to) > board.own_rank(side, from))
             })
     };
-    let finishes = variant.rules.finishing_move.is_some() && variant.rules.repetition == Repetition::Illegal;
     !is_result_of_a_move
-        && !finishes
-        && !variant.has_drops()
-        && !variant.has_aftermath()
         && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(only_moves_forward)
 }

@@ -7,10 +7,10 @@ use super::movement::{Exhausted, TableBuilder};
 use super::{Attacks, Bits, BySquare, MoveTable, PieceTable, Slides, TableCache, find_piece, group_index};
 use crate::engine::{Arrangement, CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::model::facts::{self, Deaths, Facts};
 use crate::model::{
-    AffectedMen, Captured, Castling, Change, CheckRule, Condition, EffectRange, Ending, Event, Kind, KindId,
-    KingTravel, ManState, MaterialSide, Modes, Movement, PartnerLanding, PlacedMan, PromotedFacing, Repetition, Rules,
-    SeriesLength, Setup, SetupId, StateSpace, Variant,
+    Basis, Captured, Castling, Condition, Ending, Kind, KindId, KingTravel, ManState, MaterialSide, Modes, Movement,
+    PartnerLanding, PlacedMan, PromotedFacing, Setup, SetupId, StateSpace, Variant,
 };
 
 /// Home squares of a group, each with the piece that a captured man of the group becomes there.
@@ -580,10 +580,8 @@ impl<const W: usize> MobilePrefilter<W> {
     pub(crate) fn new(variant: &Variant, features: &RuleFeatures) -> Self {
         let endings = || variant.endings.iter().filter(|ending| !ending.must_be_claimed());
         let others = endings().filter(|ending| {
-            !matches!(
-                ending.condition,
-                Condition::Checkmate | Condition::Stalemate | Condition::Position { .. } | Condition::OnlyMaterial(_)
-            )
+            ending.condition.basis() != Basis::Moves
+                && !matches!(ending.condition, Condition::Position { .. } | Condition::OnlyMaterial(_))
         });
         let balances = endings().filter_map(|ending| {
             if let Condition::OnlyMaterial(balances) = &ending.condition { Some(balances) } else { None }
@@ -737,92 +735,84 @@ pub(crate) struct RuleFeatures {
 }
 
 impl RuleFeatures {
-    /// Tells from a variant which parts of the rules its games have.
-    pub(crate) fn new<const W: usize>(
-        variant: &Variant,
-        oppositions: &PerSide<Vec<OppositionTable<W>>>,
-        repetition_decides: bool,
-    ) -> Self {
-        let rules = &variant.rules;
-        let any_series = rules.has_series();
-        let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
-        let claims_lapse = variant.endings.iter().any(|end| end.on_claim);
-        let notes_castling = variant.notes_castling();
-        let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
-        let accepts_opposition = rules.may_pass()
-            && rules.opposition.iter().any(|rule| rule.to_be_broken)
-            && variant.endings.iter().any(|end| end.condition == Condition::OppositionAccepted);
-        let counts_passes = passes_end && rules.may_pass() || accepts_opposition;
-        let irregular_turns = any_series || rules.may_pass();
+    /// Tells from the facts about a game what its loops test.
+    pub(crate) fn new<const W: usize>(facts: &Facts, oppositions: &PerSide<Vec<OppositionTable<W>>>) -> Self {
+        let Facts {
+            series: facts::Series { any: any_series, varying: series_answer, limit_movers: series_movers },
+            turns: facts::Turns { passing, finishing_moves, stationary_limit },
+            drops: facts::Drops { hands: _, unlimited, by_men_around, left_behind },
+            compulsion: facts::Compulsion { captures: compulsory_captures, order, drops: compulsory_drops },
+            walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves, of_men: _ },
+            effects: facts::Effects { deaths: deaths_by, conversions: _, returns: _, stays: _, in_place },
+            men: facts::Men { turn: _, flip: _, hold, relay, see_kinds, first_moves, once_a_game },
+            royals: facts::Royals { any: any_royal, vary: royalty_varies, gained, killed, killed_along_lines },
+            checks: facts::Checks { limited, no_flight, own_in_series },
+            castling: facts::Castlings { by_side: _, dropped: dropped_castling, noted: notes_castling },
+            opposition: facts::Oppositions { any: opposition, to_be_broken, accepted },
+            repetition:
+                facts::Repetitions { illegal: repetition_illegal, ends: _, draws: _, decides: repetition_decides },
+            quiet: facts::Quiet { plies: _, series: _, other_progress },
+            counts: facts::Counts { moves: counts_moves, moves_end: _, checks: counts_checks, passes: passes_end },
+            results: facts::Results { claims: _, claims_lapse, partial: _, points: _ },
+            en_passant: _,
+            grid: _,
+            immobility_illegal: _,
+            several_setups: _,
+            shuffled: _,
+        } = *facts;
+        let accepts_opposition = passing && to_be_broken && accepted;
+        let counts_passes = passes_end && passing || accepts_opposition;
+        let irregular_turns = any_series || passing;
         let counts_within_turns =
-            any_series || counts_checks || counts_passes || claims_lapse || notes_castling || rules.counts_moves();
+            any_series || counts_checks || counts_passes || claims_lapse || notes_castling || counts_moves;
         let opposition_needs_trial = Side::ALL
             .iter()
             .any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps() || rule.to_be_broken))
-            || !rules.opposition.is_empty() && variant.kinds.iter().any(Kind::becomes_in_place);
-        let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
-        let gains_royals = PerSide::from_fn(|side| gains_royals(variant, side));
-        let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
-        let paths_depend_on_kinds =
-            variant.kinds.iter().any(|kind| kind.hops_over.is_some() || !kind.passes_own.is_empty());
-        let walls = variant.has_walls();
-        let aftermath = variant.has_aftermath();
-        let (holds, relays) = (variant.has_holds(), variant.has_relays());
-        let own_check_by_trial = paths_depend_on_kinds
+            || opposition && in_place;
+        let becomes_royal = gained != PerSide::both(false);
+        let (walls, aftermath, hands) = (facts.walls.any(), facts.effects.aftermath(), facts.drops.any());
+        let own_check_by_trial = see_kinds
             || royalty_varies
-            || may_kill_own_royals_along(variant)
+            || killed_along_lines
             || becomes_royal
-            || (walls || aftermath || holds || relays) && variant.kinds.iter().any(|kind| kind.royal)
-            || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
-        let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
-        let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
-        let first_moves = variant.kinds.iter().any(has_first_move);
+            || (walls || aftermath || hold || relay) && any_royal
+            || own_in_series;
+        let first_moves = first_moves || once_a_game;
         let has_rare_effects = other_progress || first_moves;
-        let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
-        let hands = variant.has_drops();
-        let compulsory_drops = hands && rules.drops.iter().any(|(_, drops)| drops.iter().any(|drop| drop.compulsory));
-        let compulsion =
-            compulsory_drops || rules.has_compulsory_order() || rules.compulsory_capture != PerSide::both(false);
-        let (deaths, deaths_by_captures) = (variant.has_deaths(), has_deaths_by_captures_alone(variant));
-        let needs_trial = opposition_needs_trial
-            || deaths && !rules.opposition.is_empty()
-            || check_rules
-            || walls
-            || aftermath
-            || holds
-            || relays;
+        let check_rules = own_check_by_trial || limited || no_flight;
+        let compulsion = compulsory_drops || order || compulsory_captures != PerSide::both(false);
+        let (deaths, deaths_by_captures) = (deaths_by != Deaths::None, deaths_by != Deaths::Others);
+        let needs_trial =
+            opposition_needs_trial || deaths && opposition || check_rules || walls || aftermath || hold || relay;
         let plain = !compulsion && !needs_trial && !deaths;
-        let extra_moves = irregular_turns
-            || rules.finishing_move.is_some()
-            || hands
-            || rules.walls.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.instead_of_move));
+        let extra_moves = irregular_turns || finishing_moves || hands || instead_of_moves;
         Self {
             any_series,
-            series_movers: rules.limits_movers(),
-            series_answer: has_series_of_varying_length(rules),
+            series_movers,
+            series_answer,
             counts_checks,
             claims_lapse,
             notes_castling,
             counts_within_turns,
-            counts_moves: rules.counts_moves(),
+            counts_moves,
             counts_passes,
             other_progress,
             first_moves,
             has_rare_effects,
-            counts_stationary: rules.must_move.is_some(),
-            repetition_illegal: rules.repetition == Repetition::Illegal,
+            counts_stationary: stationary_limit.is_some(),
+            repetition_illegal,
             repetition_decides,
             irregular_turns,
             extra_moves,
-            opposition: !rules.opposition.is_empty(),
+            opposition,
             accepts_opposition,
             needs_trial,
             check_rules,
             royalty_varies,
-            gains_royals,
-            paths_depend_on_kinds,
+            gains_royals: gained,
+            paths_depend_on_kinds: see_kinds,
             own_check_by_trial,
-            dropped_castling: has_dropped_castling(rules),
+            dropped_castling,
             compulsion,
             hands,
             deaths,
@@ -831,56 +821,16 @@ impl RuleFeatures {
                 && deaths_by_captures
                 && !(hands || aftermath || walls || has_rare_effects || counts_within_turns),
             aftermath,
-            holds,
-            relays,
-            limits_attackers: deaths || holds,
-            loses_royals: PerSide::from_fn(|side| variant.may_kill_royals_of(side)),
-            leaves_men: hands && variant.kinds.iter().any(|kind| !kind.may_leave.is_empty()),
-            unlimited_drops: rules.has_unlimited_drops(),
+            holds: hold,
+            relays: relay,
+            limits_attackers: deaths || hold,
+            loses_royals: killed,
+            leaves_men: hands && left_behind,
+            unlimited_drops: unlimited,
             compulsory_drops,
             walls,
-            legal_if_safe: plain && !extra_moves && !first_moves && rules.opposition.is_empty(),
-            bulk_replies: plain && !any_series && !rules.drops_depend_on_men(),
+            legal_if_safe: plain && !extra_moves && !first_moves && !opposition,
+            bulk_replies: plain && !any_series && !by_men_around,
         }
     }
-}
-
-/// Whether a man that was dropped may castle.
-fn has_dropped_castling(rules: &Rules) -> bool {
-    rules.castling.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| rule.dropped.is_some()))
-}
-
-/// Whether the length of some series depends on that of the series before.
-fn has_series_of_varying_length(rules: &Rules) -> bool {
-    let varies = |length: SeriesLength| !matches!(length, SeriesLength::Fixed { .. });
-    rules.series.iter().any(|(_, rule)| rule.as_ref().is_some_and(|rule| varies(rule.length)))
-}
-
-/// Whether a royal man may die by a capture of its own side along a line. Which men of it die depends on the men on it.
-fn may_kill_own_royals_along(variant: &Variant) -> bool {
-    variant.kinds.iter().flat_map(|kind| &kind.effects).any(|effect| {
-        let Change::Destroys(affected) = &effect.change else { return false };
-        affected.range.has_direction() && affected.men.own.iter().any(|kind| variant.kind(*kind).royal)
-    })
-}
-
-/// Whether men die by captures alone, and no farther away than next to the captor.
-fn has_deaths_by_captures_alone(variant: &Variant) -> bool {
-    let mut effects = variant.kinds.iter().flat_map(|kind| &kind.effects).filter(|effect| effect.change.kills());
-    effects.all(|effect| {
-        let afar = |affected: &AffectedMen| !matches!(affected.range, EffectRange::NextTo { .. });
-        let kills_afar = matches!(&effect.change, Change::Destroys(affected) if afar(affected));
-        !kills_afar && effect.event == Event::Capturing
-    })
-}
-
-/// Whether a man of a side that is not royal can become one that is, or a royal man can come from a hand.
-fn gains_royals(variant: &Variant, side: Side) -> bool {
-    let in_hand = variant.droppable_kinds(side).into_iter().flat_map(|kind| variant.drop_of(side, kind).to);
-    let mut arriving = in_hand.map(|kind| variant.kind(kind));
-    arriving.any(|kind| kind.royal)
-        || variant.rules.promotions[side]
-            .iter()
-            .filter(|promotion| !variant.kind(promotion.kind).royal)
-            .any(|promotion| variant.kinds().any(|(id, kind)| kind.royal && promotion.to.may_be(id)))
 }
