@@ -9,7 +9,7 @@ use weakfish::{BuiltIns, builtin, suggest};
 
 use crate::arguments::Definition;
 use crate::cache::Cache;
-use crate::sheet::KindView;
+use crate::kinds::KindView;
 use crate::values::Refusal;
 
 /// Name of a text without one.

@@ -20,6 +20,7 @@ mod arguments;
 mod cache;
 mod definitions;
 mod editing;
+mod kinds;
 mod positions;
 mod records;
 mod sheet;

@@ -4,11 +4,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use weakfish::builtin;
 use weakfish::engine::{Game, PieceInfo};
-use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet};
+use weakfish::geometry::{Board, Side, Square, SquareSet};
 use weakfish::model::facts::{self, Facts};
 use weakfish::model::{Arrays, Kind, KindId, ManState, PlacedMan, SetupId, Variant};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
-use weakfish::picture::{self, Drawing};
 use weakfish::prose::{counted, plural};
 use weakfish::rulebook::sheet::fragment_with_remarks;
 use weakfish::source::Utf16;
@@ -126,42 +125,6 @@ fn kind(compiled: &Compiled, id: KindId) -> Value {
     }))
 }
 
-/// Presentation of a kind, computed once per game.
-#[derive(Debug)]
-pub struct KindView {
-    drawing: Drawing,
-    /// States of each side's men, the one at the start first.
-    pub states: PerSide<Vec<ManState>>,
-    /// Names of the parts that have several facings.
-    turning_parts: Vec<Option<String>>,
-}
-
-impl KindView {
-    /// Returns the presentations of all kinds of a game.
-    pub fn all(variant: &Variant) -> Vec<Self> {
-        let of = |(drawing, kind): (Drawing, &Kind)| {
-            let states = |side: Side| {
-                let mut states = kind.states(side, variant.black);
-                let start = kind.start_state(side, variant.black, false);
-                if let Some(at) = states.iter().position(|state| Some(state) == start.as_ref()) {
-                    states[..=at].rotate_right(1);
-                }
-                states
-            };
-            let turns = |part: &usize| kind.facings(Side::White, variant.black, *part).len() > 1;
-            let turning = (0..kind.components.len()).filter(turns);
-            let turning_parts = turning.map(|part| kind.components[part].name.clone()).collect();
-            Self { drawing, states: PerSide::new(states(Side::White), states(Side::Black)), turning_parts }
-        };
-        picture::drawings(variant).into_iter().zip(&variant.kinds).map(of).collect()
-    }
-
-    fn facings(&self, state: &ManState) -> Value {
-        let facings = self.turning_parts.iter().zip(&state.facings);
-        facings.map(|(part, wind)| json!({ "part": part, "wind": wind })).collect()
-    }
-}
-
 /// Returns a man on a square.
 pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Value {
     let variant = compiled.game.variant();
@@ -242,5 +205,5 @@ fn capabilities(game: &Game) -> Value {
 
 /// Returns the drawings of a game's men by name.
 pub fn drawings(compiled: &Compiled) -> Value {
-    compiled.kinds.iter().map(|KindView { drawing, .. }| (drawing.name.as_str(), drawing.svg.as_str())).collect()
+    compiled.kinds.iter().map(|kind| (kind.drawing.name.as_str(), kind.drawing.svg.as_str())).collect()
 }

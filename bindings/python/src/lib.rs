@@ -27,6 +27,7 @@ mod engine;
 mod fairy_stockfish;
 mod files;
 mod game;
+mod game_methods;
 mod interrupt;
 mod moves;
 mod position;
