@@ -115,6 +115,11 @@ pub fn source(name: &str) -> Option<Source> {
     Some(Source::new(format!("built-in {name}"), *text))
 }
 
+/// The name of the built-in game whose definition has this text.
+pub fn name_of_text(text: &str) -> Option<&'static str> {
+    FAMILIES.iter().flat_map(|(_, games)| *games).find(|(_, known)| *known == text).map(|&(name, _)| name)
+}
+
 /// Evaluation weights of a built-in game, made by `weakfish tune`: the text beside its definition.
 pub fn weights(name: &str) -> Option<Source> {
     let (_, text) = WEIGHTS.iter().find(|(path, _)| path.rsplit('/').next() == Some(name))?;

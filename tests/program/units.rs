@@ -408,6 +408,10 @@ fn engines_and_weights_are_read_as_everywhere() {
         "option.DEPTH=x",
         "threads=2",
         "tc=1+0",
+        "movetime=100",
+        "variant=chess",
+        "letters=F=Q",
+        "Protocol=xboard",
         "nodes=1 fish",
     ] {
         let output = weakfish(&folder, "units match feeble --games 2 --nodes 1 --engine").arg(text).output().unwrap();
@@ -423,6 +427,7 @@ fn engines_and_weights_are_read_as_everywhere() {
         |engine: &str| stdout(&folder, &format!("units match feeble --games 2 --engine {engine} --engine {engine}"));
     let players = |units: String| units.split("\"players\":").nth(1).unwrap().split(']').next().unwrap().to_owned();
     assert_eq!(players(units("Nodes=5")), players(units("nodes=5")));
+    assert_eq!(PlayerSettings::parse("protocol=UCI nodes=5"), PlayerSettings::parse("nodes=5"));
     let sized = stdout(&folder, "units match feeble --games 2 --nodes 2 --engine option.HASH=3 -n 1");
     assert_eq!(sized.matches("\"hash\":3").count(), 1);
     // Built-in games have the weights that are built in, files those beside them.

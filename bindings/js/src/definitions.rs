@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use weakfish::check::{Checked, Checker, Resolver, Texts};
+use weakfish::check::{Checked, Checker, Texts};
 use weakfish::engine::Game;
 use weakfish::source::{Source, Utf16};
 use weakfish::{BuiltIns, builtin, suggest};
@@ -105,16 +105,10 @@ impl Definitions {
     fn compile(&mut self, definition: &Definition, game: Game) -> Rc<Compiled> {
         let built_in = match definition {
             Definition::BuiltIn(name) => Some(name.clone()),
-            Definition::Text { text, .. } => same_as_built_in(text),
+            Definition::Text { text, .. } => builtin::name_of_text(text).map(str::to_owned),
         };
         self.compiled += 1;
         let kinds = KindView::all(game.variant());
         self.games.insert(definition.clone(), Compiled { game, kinds, built_in, id: self.compiled })
     }
-}
-
-/// Returns the name of the built-in game with this text.
-fn same_as_built_in(text: &str) -> Option<String> {
-    let mut names = BuiltIns.built_in_names().into_iter();
-    names.find(|name| builtin::source(name).is_some_and(|source| source.text == text))
 }

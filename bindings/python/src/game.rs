@@ -76,9 +76,7 @@ pub struct Region {
 impl Game {
     /// Wraps the game of a definition that extends built-in games only.
     pub fn new(game: engine::Game, source: &Source) -> Self {
-        let mut names = weakfish::builtin::names();
-        let same = |name: &&str| weakfish::builtin::source(name).is_some_and(|other| other.text == source.text);
-        let built_in = names.find(same).map(str::to_owned);
+        let built_in = weakfish::builtin::name_of_text(&source.text).map(str::to_owned);
         let (name, text) = (source.name.clone(), source.text.clone());
         Self { game, name, text, bases: Vec::new(), built_in, path: None, warnings: Vec::new(), sheet: None }
     }

@@ -13,9 +13,9 @@ use weakfish::notation::{replay, uci};
 use weakfish::source::Source;
 use weakfish_player::evaluation::{Weights, WeightsChoice, WeightsError};
 use weakfish_player::search::TablebaseBudget;
-use weakfish_units::settings::{PlayerSettings, own_name};
+use weakfish_units::settings::PlayerSettings;
 use weakfish_units::tasks::{
-    FittedWeights, MatchPlayer, MatchTask, PerftTask, PlaytestTask, StoredGame, SurveyTask, TuneTask,
+    FittedWeights, MatchEngine, MatchPlayer, MatchTask, PerftTask, PlaytestTask, StoredGame, SurveyTask, TuneTask,
 };
 use weakfish_units::{Content, NoStore, Place, Task, Unit};
 
@@ -74,21 +74,19 @@ pub fn load_weights(py: Python<'_>, game: &Game, choice: &WeightsChoice) -> PyRe
     })
 }
 
-/// An engine of a match and the texts that its reports have.
-struct Engine {
-    player: MatchPlayer,
-    weights: Weights,
-    name: String,
-}
-
 /// Reads an engine as the command line has it: `nodes=200 weights=own.weights`.
-fn engine(py: Python<'_>, game: &Game, text: &str, nodes: Option<u64>, depth: Option<u32>) -> PyResult<Engine> {
+fn engine(
+    py: Python<'_>,
+    game: &Game,
+    text: String,
+    (nodes, depth): (Option<u64>, Option<u32>),
+) -> PyResult<MatchEngine> {
     let refused = |problem: String| Refusal::new_err(format!("engine `{text}`: {problem}"));
-    let settings = PlayerSettings::parse(text).map_err(refused)?;
+    let settings = PlayerSettings::parse(&text).map_err(refused)?;
     let player = MatchPlayer::of_settings(&settings, nodes.and_then(NonZero::new), depth.and_then(NonZero::new));
     let player = player.map_err(|(problem, help)| refused(format!("{problem}; {help}")))?;
-    let weights = load_weights(py, game, &settings.weights)?;
-    Ok(Engine { player, weights, name: settings.name.unwrap_or_else(own_name) })
+    let weights = load_weights(py, game, &settings.weights)?.to_text(&game.game);
+    Ok(MatchEngine { text, name: settings.name, player, weights })
 }
 
 /// Moves in machine notation of a text in that notation or of a game text.
@@ -176,37 +174,14 @@ impl Plan {
         units: u32,
     ) -> PyResult<Self> {
         let game = game.get();
-        // One engine that is not named is Weakfish itself, and comes first.
-        let engines = match engine.as_deref().unwrap_or_default() {
-            [] => ["", ""],
-            [one] => ["", one],
-            [one, other] => [one.as_str(), other],
-            _ => return Err(Refusal::new_err("a match has two engines")),
-        };
-        let [first, second] = engines.map(|text| self::engine(py, game, text, nodes, depth));
-        let [first, second] = [first?, second?];
-        let mut texts: Vec<Content> = Vec::new();
-        let mut add = |text: String| {
-            let content = Content::new(text);
-            let hash = content.hash.clone();
-            if !texts.contains(&content) {
-                texts.push(content);
-            }
-            hash
-        };
-        let names = MatchTask::names_of(engines, [first.name, second.name]);
-        let limits = MatchTask::limits_of([&first.player, &second.player].map(MatchTask::limits_text));
-        let players = [(first.player, first.weights), (second.player, second.weights)].map(|(mut player, weights)| {
-            player.weights = add(weights.to_text(&game.game));
-            player
-        });
-        let mut task = MatchTask::new(MatchTask::even_games(positive("games", games)?), players, names);
-        (task.limits, task.setup, task.seed) = (limits, setup, seed);
+        let engines = engine.unwrap_or_default();
+        let [first, second] = MatchTask::both_of(&engines).map_err(|_| Refusal::new_err("a match has two engines"))?;
+        let read = |text| self::engine(py, game, text, (nodes, depth));
+        let engines = [read(first)?, read(second)?];
         let openings = openings.map(|path| read_text(py, &path, MAX_TEXT_BYTES)).transpose()?;
-        task.openings = openings.map(add);
-        if random_plies.is_some() || task.openings.is_some() {
-            task.random_plies = random_plies.unwrap_or_default();
-        }
+        let games = positive("games", games)?;
+        let (mut task, texts) = MatchTask::of_engines(games, engines, openings, random_plies);
+        (task.setup, task.seed) = (setup, seed);
         task.max_plies = positive("max_plies", max_plies)?.get();
         task.sprt = sprt.map(|(elo0, elo1)| format!("{elo0},{elo1}"));
         Self::new(py, Task::Match(Box::new(task)), game, texts, units)

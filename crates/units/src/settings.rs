@@ -43,7 +43,7 @@ impl EngineText {
     }
 }
 
-/// Settings of Weakfish itself, by names that [`own_setting`] reads.
+/// Settings of Weakfish itself. Their names are read without regard to case, with or without `option.` before them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlayerSettings {
@@ -61,8 +61,10 @@ pub struct PlayerSettings {
     pub nodes: Option<u64>,
     /// Depth of the search.
     pub depth: Option<u32>,
-    /// Whether it has a clock or a time for each move.
-    pub timed: bool,
+    /// Its time control, as it is written.
+    pub tc: Option<String>,
+    /// Its time for each move, as it is written.
+    pub movetime: Option<String>,
 }
 
 /// A setting that can't be used in units: the problem, and what to do.
@@ -80,7 +82,7 @@ pub fn parse_number(name: &str, value: &str, most: u64) -> Result<u64, String> {
 }
 
 /// The name of a setting of Weakfish itself: without regard to case, with or without `option.` before it.
-pub fn own_setting(name: &str) -> String {
+fn own_setting(name: &str) -> String {
     let name = name.to_ascii_lowercase();
     name.strip_prefix("option.").map(str::to_owned).unwrap_or(name)
 }
@@ -97,19 +99,24 @@ impl PlayerSettings {
             let (problem, help) = NO_PROGRAM;
             return Err(format!("{problem}; {help}"));
         }
-        let mut parsed = Self::default();
-        for (name, value) in &settings {
-            parsed.set(name, value)?;
-        }
-        Ok(parsed)
+        Self::of(&settings)
     }
 
-    /// Sets a value by the name of the setting.
+    /// Reads settings, each with its name.
     ///
     /// # Errors
     ///
-    /// There is no such setting, or the value is none of it.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// Why one can't be read.
+    pub fn of(settings: &[(String, String)]) -> Result<Self, String> {
+        let mut read = Self::default();
+        for (name, value) in settings {
+            read.set(name, value)?;
+        }
+        Ok(read)
+    }
+
+    /// Sets a value by the name of the setting.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let name = &*own_setting(name);
         let number = |most: u64| parse_number(name, value, most);
         let small = |most: u64| number(most).map(|number| u32::try_from(number).unwrap_or(u32::MAX));
@@ -125,7 +132,14 @@ impl PlayerSettings {
             "threads" => self.threads = Some(small(MAX_THREADS)?),
             "nodes" => self.nodes = Some(number(u64::MAX)?),
             "depth" => self.depth = Some(small(u64::MAX)?),
-            "tc" | "movetime" => self.timed = true,
+            "tc" => self.tc = Some(value.to_owned()),
+            "movetime" => self.movetime = Some(value.to_owned()),
+            // All engines are spoken to by UCI unless they say otherwise.
+            "protocol" if value.eq_ignore_ascii_case("uci") => {}
+            "variant" | "letters" | "protocol" => {
+                let reason = "only a program has its own names and letters; write its command behind the settings";
+                return Err(reason.to_owned());
+            }
             _ => {
                 let known = "`name`, `weights`, `level`, `hash`, `threads`, `nodes`, `depth`, `tc` and `movetime`";
                 return Err(format!("Weakfish itself has no setting `{name}`, only {known}"));
@@ -134,9 +148,14 @@ impl PlayerSettings {
         Ok(())
     }
 
+    /// Whether it has a clock or a time for each move.
+    pub const fn is_timed(&self) -> bool {
+        self.tc.is_some() || self.movetime.is_some()
+    }
+
     /// Whether it has a limit of its own.
     pub const fn is_limited(&self) -> bool {
-        self.nodes.is_some() || self.depth.is_some() || self.timed
+        self.nodes.is_some() || self.depth.is_some() || self.is_timed()
     }
 }
 

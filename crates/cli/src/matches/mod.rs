@@ -20,8 +20,8 @@ use weakfish_player::matches::{
 };
 use weakfish_player::playtest::SprtResult;
 use weakfish_units::Content;
-use weakfish_units::settings::{NO_PROGRAM, own_name};
-use weakfish_units::tasks::{MatchPlayer, MatchTask};
+use weakfish_units::settings::{NO_PROGRAM, SettingProblem};
+use weakfish_units::tasks::{MatchEngine, MatchPlayer, MatchTask};
 
 use crate::commands::replay;
 use crate::matches::arbiter::Tournament;
@@ -35,9 +35,6 @@ use crate::support::load::{self, Loader};
 use crate::support::{interrupt, scores, start, weights};
 
 pub(crate) use settings::{Arguments, Settings};
-
-/// The random plies of games that begin from a setup.
-const DEFAULT_RANDOM_PLIES: u32 = 6;
 
 /// Default time control.
 const DEFAULT_TIME_CONTROL: TimeControl =
@@ -168,14 +165,9 @@ pub(crate) struct Openings {
 impl Settings {
     /// The two engines.
     fn engine_settings(&self) -> Result<[EngineSettings; 2], Failure> {
-        Ok(match &self.engines[..] {
-            [] => [EngineSettings::default(), EngineSettings::default()],
-            [one] => [EngineSettings::default(), one.clone()],
-            [one, other] => [one.clone(), other.clone()],
-            [_, _, third, ..] => {
-                let problem = "a match has two engines, and this is one more".to_owned();
-                return Err(engine_error(third, problem, "leave it out; several matches compare several engines"));
-            }
+        MatchTask::both_of(&self.engines).map_err(|third| {
+            let problem = "a match has two engines, and this is one more".to_owned();
+            engine_error(third, problem, "leave it out; several matches compare several engines")
         })
     }
 
@@ -187,7 +179,7 @@ impl Settings {
     /// Reads the openings.
     pub(crate) fn openings(&self) -> Result<Openings, Failure> {
         let text = self.openings.as_deref().map(load::read_file_or_stdin).transpose()?;
-        let plies = self.random_plies.unwrap_or(if text.is_some() { 0 } else { DEFAULT_RANDOM_PLIES });
+        let plies = MatchTask::random_plies_of(self.random_plies, text.is_some());
         Ok(Openings { text, plies })
     }
 }
@@ -264,36 +256,21 @@ impl Arguments {
 pub(crate) fn unit_task(game: &Game, name: &str, settings: &Settings) -> Result<(MatchTask, Vec<Content>), Failure> {
     start::find_start(game, settings.setup.as_deref())?;
     start::refuse_drawn(game, settings.setup.as_deref())?;
-    let engines = settings.engine_settings()?;
-    let mut texts: Vec<Content> = Vec::new();
-    let mut add = |text: String| {
-        let content = Content::new(text);
-        let hash = content.hash.clone();
-        if !texts.contains(&content) {
-            texts.push(content);
+    let engine = |engine: EngineSettings| {
+        let refused = |(problem, help): SettingProblem| engine_error(&engine, problem.to_owned(), help);
+        if !engine.is_built_in() {
+            return Err(refused(NO_PROGRAM));
         }
-        hash
+        let player = MatchPlayer::of_settings(&engine.built_in, settings.nodes, settings.depth).map_err(refused)?;
+        let weights = weights::load_chosen(&engine.built_in.weights, game, name)?.to_text(game);
+        Ok(MatchEngine { text: engine.text, name: engine.name, player, weights })
     };
-    let mut players = Vec::new();
-    let mut limits_of_both = Vec::new();
-    for engine in &engines {
-        let program = (!engine.is_built_in()).then_some(NO_PROGRAM);
-        let player =
-            program.map_or_else(|| MatchPlayer::of_settings(&engine.built_in, settings.nodes, settings.depth), Err);
-        let mut player = player.map_err(|(problem, help)| engine_error(engine, problem.to_owned(), help))?;
-        limits_of_both.push(MatchTask::limits_text(&player));
-        player.weights = add(weights::load_chosen(&engine.built_in.weights, game, name)?.to_text(game));
-        players.push(player);
-    }
+    let [first, second] = settings.engine_settings()?;
+    let engines = [engine(first)?, engine(second)?];
     let Openings { text, plies } = settings.openings()?;
-    let infos = engines.each_ref().map(|engine| engine.name.clone().unwrap_or_else(own_name));
-    let names = MatchTask::names_of(engines.each_ref().map(|engine| engine.text.as_str()), infos);
-    let [first, second] = <[MatchPlayer; 2]>::try_from(players).unwrap_or_default();
-    let mut task = MatchTask::new(settings.even_games(), [first, second], names);
-    task.limits = MatchTask::limits_of(<[String; 2]>::try_from(limits_of_both).unwrap_or_default());
+    let (mut task, texts) =
+        MatchTask::of_engines(settings.games, engines, text.map(|text| text.text.clone()), Some(plies));
     task.setup.clone_from(&settings.setup);
-    task.random_plies = plies;
-    task.openings = text.map(|text| add(text.text.clone()));
     task.seed = settings.seed;
     task.max_plies = settings.max_plies.get();
     task.sprt.clone_from(&settings.sprt.map(|sprt| format!("{},{}", sprt.elo0, sprt.elo1)));

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::playtest::Sprt;
-use weakfish_units::settings::{EngineText, PlayerSettings, own_setting, parse_number};
+use weakfish_units::settings::{EngineText, PlayerSettings, parse_number};
 
 use crate::support::clock::{TimeControl, parse_milliseconds, parse_move_time, parse_time};
 
@@ -155,13 +155,15 @@ impl FromStr for EngineSettings {
     fn from_str(text: &str) -> Result<Self, String> {
         let EngineText { settings, command } = EngineText::parse(text)?;
         let mut engine = Self { text: text.to_owned(), command, ..Self::default() };
-        for (key, value) in settings {
-            // Programs have options whose names differ from these in case alone.
-            let key = if engine.is_built_in() { own_setting(&key) } else { key };
-            engine.apply_setting(&key, &value)?;
-        }
         if engine.is_built_in() {
-            engine.parse_built_in()?;
+            let own = PlayerSettings::of(&settings)?;
+            engine.name.clone_from(&own.name);
+            engine.limits = EngineLimits::of(own.tc.as_deref(), own.movetime.as_deref(), own.nodes, own.depth)?;
+            engine.built_in = own;
+        } else {
+            for (key, value) in &settings {
+                engine.apply_setting(key, value)?;
+            }
         }
         Ok(engine)
     }
@@ -173,7 +175,7 @@ impl EngineSettings {
         self.command.is_empty()
     }
 
-    /// Stores a setting `key=value` of an engine; unknown keys are options of a program.
+    /// Stores a setting `key=value` of a program; unknown keys are its options.
     fn apply_setting(&mut self, key: &str, value: &str) -> Result<(), String> {
         let number = || parse_number(key, value, u64::MAX);
         match key {
@@ -188,10 +190,7 @@ impl EngineSettings {
             "variant" => self.variant = Some(value.to_owned()),
             "letters" => self.letters = parse_letters(value)?,
             "tc" => self.limits.time_control = Some(value.parse()?),
-            "movetime" => {
-                let wrong = |reason| format!("`{key}` wants a time, not `{value}`: {reason}");
-                self.limits.move_time = Some(parse_move_time(value).map_err(wrong)?);
-            }
+            "movetime" => self.limits.move_time = Some(read_move_time(value)?),
             "nodes" => self.limits.nodes = Some(number()?),
             "depth" => self.limits.depth = Some(number()?.try_into().unwrap_or(u32::MAX)),
             _ => {
@@ -201,22 +200,19 @@ impl EngineSettings {
         }
         Ok(())
     }
+}
 
-    /// Reads the options of the built-in engine.
-    fn parse_built_in(&mut self) -> Result<(), String> {
-        if self.variant.is_some() || !self.letters.is_empty() || self.protocol != Protocol::Uci {
-            return Err(
-                "only a program has its own names and letters; write its command behind the settings".to_owned()
-            );
-        }
-        for (name, value) in &self.options {
-            self.built_in.set(name, value)?;
-        }
-        self.built_in.name.clone_from(&self.name);
-        (self.built_in.nodes, self.built_in.depth) = (self.limits.nodes, self.limits.depth);
-        self.built_in.timed = self.limits.time_control.is_some() || self.limits.move_time.is_some();
-        Ok(())
+impl EngineLimits {
+    /// Limits of Weakfish itself.
+    fn of(tc: Option<&str>, movetime: Option<&str>, nodes: Option<u64>, depth: Option<u32>) -> Result<Self, String> {
+        let time_control = tc.map(str::parse).transpose()?;
+        Ok(Self { time_control, move_time: movetime.map(read_move_time).transpose()?, nodes, depth })
     }
+}
+
+/// Reads the time for a move of an engine.
+fn read_move_time(text: &str) -> Result<Duration, String> {
+    parse_move_time(text).map_err(|reason| format!("`movetime` wants a time, not `{text}`: {reason}"))
 }
 
 /// Reads `F=Q,A=B`.

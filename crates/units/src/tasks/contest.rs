@@ -20,8 +20,9 @@ use weakfish_player::search::{Level, Limits, Tablebase, TablebaseBudget};
 
 use super::playtest::read_weights;
 use super::{Page, Prepared, ReportError, Runner, find_text, read_item, setting_fault};
+use crate::content::Content;
 use crate::fault::Fault;
-use crate::settings::{MAX_HASH_MEBIBYTES, PlayerSettings, SettingProblem};
+use crate::settings::{MAX_HASH_MEBIBYTES, PlayerSettings, SettingProblem, own_name};
 
 /// A match of two settings of Weakfish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +94,7 @@ impl MatchPlayer {
         if settings.threads.is_some_and(|threads| threads > 1) {
             return Err(("units are played with one thread", "a search by several is another one each time"));
         }
-        if settings.timed {
+        if settings.is_timed() {
             return Err(("no unit is limited by time", "limit this engine by `nodes=N` or `depth=N`"));
         }
         let mut player = Self { level: settings.level, hash: settings.hash, ..Self::default() };
@@ -106,6 +107,26 @@ impl MatchPlayer {
         }
         Ok(player)
     }
+
+    /// Its limits in the words of the report.
+    fn limits_text(&self) -> String {
+        let nodes = self.nodes.map(|nodes| format!("{nodes} nodes a move"));
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        nodes.into_iter().chain(depth).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// An engine of a match: as it is described, and as it plays.
+#[derive(Clone, Debug)]
+pub struct MatchEngine {
+    /// The text that describes it.
+    pub text: String,
+    /// Its name in reports, if it has one of its own.
+    pub name: Option<String>,
+    /// Its settings.
+    pub player: MatchPlayer,
+    /// The text of its weights.
+    pub weights: String,
 }
 
 /// Random plies of games that begin from a setup.
@@ -137,6 +158,52 @@ impl MatchTask {
         }
     }
 
+    /// The task of a match of engines, with the texts that it needs: their weights, and openings if there are any.
+    pub fn of_engines(
+        games: NonZero<u32>,
+        engines: [MatchEngine; 2],
+        openings: Option<String>,
+        random_plies: Option<u32>,
+    ) -> (Self, Vec<Content>) {
+        let mut texts: Vec<Content> = Vec::new();
+        let mut add = |text: String| {
+            let content = Content::new(text);
+            let hash = content.hash.clone();
+            if !texts.contains(&content) {
+                texts.push(content);
+            }
+            hash
+        };
+        let own_names = engines.each_ref().map(|engine| engine.name.clone().unwrap_or_else(own_name));
+        let names = Self::names_of(engines.each_ref().map(|engine| engine.text.as_str()), own_names);
+        let limits = Self::limits_of(engines.each_ref().map(|engine| engine.player.limits_text()));
+        let players = engines.map(|engine| MatchPlayer { weights: add(engine.weights), ..engine.player });
+        let mut task = Self::new(Self::even_games(games), players, names);
+        task.limits = limits;
+        task.random_plies = Self::random_plies_of(random_plies, openings.is_some());
+        task.openings = openings.map(add);
+        (task, texts)
+    }
+
+    /// Both engines of a match; one that is not named comes first.
+    ///
+    /// # Errors
+    ///
+    /// The third one.
+    pub fn both_of<E: Clone + Default>(engines: &[E]) -> Result<[E; 2], &E> {
+        match engines {
+            [] => Ok([E::default(), E::default()]),
+            [one] => Ok([E::default(), one.clone()]),
+            [one, other] => Ok([one.clone(), other.clone()]),
+            [_, _, third, ..] => Err(third),
+        }
+    }
+
+    /// Random plies of games, where they are given or not, and begin from openings or a setup.
+    pub fn random_plies_of(given: Option<u32>, has_openings: bool) -> u32 {
+        given.unwrap_or(if has_openings { 0 } else { DEFAULT_RANDOM_PLIES })
+    }
+
     /// Rounds a number of games up to an even one, since each opening is played twice.
     pub fn even_games(games: NonZero<u32>) -> u32 {
         games.get().checked_next_multiple_of(2).unwrap_or(u32::MAX - 1)
@@ -154,13 +221,6 @@ impl MatchTask {
             text => format!("{name} ({text})"),
         };
         [display(1, first), display(2, second)]
-    }
-
-    /// The limits of a player in the words of the report.
-    pub fn limits_text(player: &MatchPlayer) -> String {
-        let nodes = player.nodes.map(|nodes| format!("{nodes} nodes a move"));
-        let depth = player.depth.map(|depth| format!("depth {depth}"));
-        nodes.into_iter().chain(depth).collect::<Vec<_>>().join(", ")
     }
 
     /// Limits of both engines in the words of the report, one behind the other if they differ.

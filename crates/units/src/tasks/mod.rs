@@ -16,7 +16,7 @@ use weakfish::engine::Game;
 
 use crate::fault::Fault;
 
-pub use contest::{MatchPlayer, MatchTask};
+pub use contest::{MatchEngine, MatchPlayer, MatchTask};
 pub use perft::{DivideEntry, PerftCount, PerftTask};
 pub use playtest::{PlaytestTask, SELF_PLAY_HASH_BYTES, TABLE_TIME};
 pub use survey::{Survey, SurveyRow, SurveyTask};
