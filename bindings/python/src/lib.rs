@@ -32,6 +32,7 @@ mod interrupt;
 mod moves;
 mod position;
 mod rl;
+mod table;
 mod units;
 mod values;
 
@@ -60,6 +61,8 @@ mod _native {
     use crate::rl::encoder::Encoder;
     #[pymodule_export]
     use crate::rl::vector::Lanes;
+    #[pymodule_export]
+    use crate::table::{Table, table};
     #[pymodule_export]
     use crate::units::{Merge, Plan, Worker, fit, version};
     #[pymodule_export]

@@ -19,7 +19,7 @@ use crate::diagnostics::{Refusal, move_error};
 use crate::game::Game;
 use crate::interrupt;
 use crate::moves::{LegalMoves, Move};
-use crate::values::{Claim, Counter, Outcome, Placed, sentence, side_name};
+use crate::values::{Claim, Counter, Outcome, Placed, sentence, side, side_name};
 
 /// A position of a game, with the moves that led to it.
 #[pyclass(module = "weakfish")]
@@ -130,11 +130,6 @@ impl Position {
             table.as_ref().map_or(perft, |table| perft.table(table)).divide(&position)
         })
     }
-}
-
-fn side(name: &str) -> PyResult<Side> {
-    let found = Side::ALL.into_iter().find(|&side| side_name(side) == name);
-    found.ok_or_else(|| Refusal::new_err(format!("`{name}` is no side: `white` or `black`")))
 }
 
 #[pymethods]

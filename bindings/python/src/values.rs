@@ -6,6 +6,8 @@ use weakfish::geometry::{Side, Square};
 use weakfish::model::{Mode, PlacedMan, Variant};
 use weakfish::notation::{describe_man, man_name, symbol};
 
+use crate::diagnostics::Refusal;
+
 /// How a game has ended.
 #[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
@@ -59,6 +61,12 @@ pub const fn side_name(side: Side) -> &'static str {
 
 fn side_word(side: Side) -> String {
     side_name(side).to_owned()
+}
+
+/// Returns the side of a word.
+pub fn side(name: &str) -> PyResult<Side> {
+    let found = Side::ALL.into_iter().find(|&side| side_name(side) == name);
+    found.ok_or_else(|| Refusal::new_err(format!("`{name}` is no side: `white` or `black`")))
 }
 
 /// Returns the word for a mode.

@@ -446,12 +446,7 @@ impl Tables {
     ///
     /// If no table has it.
     pub fn value(&self, position: &Position) -> Result<Value, NotInTable> {
-        if !position.unmoved().is_empty()
-            || !position.once_a_game().is_empty()
-            || Side::ALL.into_iter().any(|side| concerns_castling(position, side))
-        {
-            return Err(NotInTable::Rights);
-        }
+        require_no_rights(position)?;
         let men = Men::of(position);
         let table = Some(self.families.of_men(&men)).filter(|_| men.len() <= Men::MAX);
         let Some(table) = table.and_then(|key| self.finished.get(&key)) else { return Err(NotInTable::Men(men)) };
@@ -514,6 +509,18 @@ impl Tables {
         }
         Ok(line)
     }
+}
+
+/// Refuses a position that no table of any men has: somebody can still castle, or has a first move.
+///
+/// # Errors
+///
+/// Then.
+pub fn require_no_rights(position: &Position) -> Result<(), NotInTable> {
+    let has_rights = !position.unmoved().is_empty()
+        || !position.once_a_game().is_empty()
+        || Side::ALL.into_iter().any(|side| concerns_castling(position, side));
+    if has_rights { Err(NotInTable::Rights) } else { Ok(()) }
 }
 
 /// Whether a side may still castle, or it is noted that it has; no table has such positions.

@@ -1,9 +1,14 @@
 //! Value of a position, and its form in memory.
 
-use weakfish::geometry::Side;
+use std::fmt;
 
-/// The value of a position with best play, for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+use serde::Serialize;
+use weakfish::geometry::Side;
+use weakfish::prose::counted;
+
+/// The value of a position with best play, for the player to move. Serialized, it is a [`ValueReport`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(into = "ValueReport")]
 pub enum Value {
     /// The player to move wins, at the latest after this number of plies; 0 if the game is over.
     Win(u16),
@@ -13,7 +18,66 @@ pub enum Value {
     Loss(u16),
 }
 
+impl fmt::Display for Value {
+    /// Writes `wins in 31 plies`, of the side to move.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Win(plies) => write!(f, "wins in {}", counted(plies.into(), "ply")),
+            Self::Draw => f.write_str("draws"),
+            Self::Loss(plies) => write!(f, "loses in {}", counted(plies.into(), "ply")),
+        }
+    }
+}
+
+/// Value of a position for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ValueReport {
+    /// Who wins.
+    pub value: ValueWord,
+    /// Plies to the end of the game.
+    pub plies: Option<u16>,
+}
+
+/// Whether the player to move wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ValueWord {
+    /// It wins.
+    Win,
+    /// Neither player can win.
+    Draw,
+    /// It loses.
+    Loss,
+}
+
+impl From<Value> for ValueReport {
+    fn from(value: Value) -> Self {
+        Self { value: value.word(), plies: value.plies() }
+    }
+}
+
+impl ValueWord {
+    /// The word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
+}
+
 impl Value {
+    /// Whether the player to move wins.
+    pub const fn word(self) -> ValueWord {
+        match self {
+            Self::Win(_) => ValueWord::Win,
+            Self::Draw => ValueWord::Draw,
+            Self::Loss(_) => ValueWord::Loss,
+        }
+    }
+
     /// The side that wins, if one does.
     pub fn winner(self, turn: Side) -> Option<Side> {
         match self {

@@ -34,6 +34,7 @@ from weakfish._native import (
     Region,
     Score,
     Setup,
+    Table,
     __version__,
     builtin,
     check,
@@ -44,6 +45,7 @@ from weakfish._native import (
     load,
     parse,
     style,
+    table,
 )
 from weakfish._tasks import match, playtest, tune
 from weakfish._types import Mode, MoveKind, Side
@@ -80,6 +82,7 @@ __all__ = [
     "Score",
     "Setup",
     "Side",
+    "Table",
     "Unfinished",
     "UnitError",
     "__version__",
@@ -94,5 +97,6 @@ __all__ = [
     "parse",
     "playtest",
     "style",
+    "table",
     "tune",
 ]

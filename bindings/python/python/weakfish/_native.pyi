@@ -5,6 +5,7 @@ from typing import Any, Literal, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from weakfish._data import PositionData, TableData, ValueData
 from weakfish._types import Mode, MoveKind, Side
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Region",
     "Score",
     "Setup",
+    "Table",
     "Worker",
     "__version__",
     "builtin",
@@ -49,6 +51,7 @@ __all__ = [
     "load",
     "parse",
     "style",
+    "table",
     "version",
 ]
 
@@ -740,6 +743,38 @@ class Engine:
         """Forgets what has been learnt."""
 
 @final
+class Table:
+    """Exact values of all positions of certain men, and of those that they lead into. Printed, it is the page of
+    ``weakfish table``.
+    """
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def men(self) -> str:
+        """The men, White's before ``v`` and Black's after it."""
+    @property
+    def data(self) -> TableData:
+        """The figures: what ``weakfish table --json`` prints."""
+    def value(self, /, position: Position) -> ValueData:
+        """Returns the value of a position for the player to move, and the plies to the end of the game."""
+    def probe(self, /, position: Position) -> PositionData:
+        """Returns the value of a position, best play, and the value of each legal move, the best first.
+
+        It is what ``weakfish table --fen --json`` prints.
+        """
+    def describe(self, /, position: Position) -> str:
+        """Returns the value of a position, best play, and the value of each legal move as a page."""
+    def best_line(self, /, position: Position) -> list[str]:
+        """Returns best play to the end of the game, in machine notation; empty for a draw."""
+    def longest_win(self, /, turn: Side) -> Position | None:
+        """Returns a position with the longest win of a side that is to move; nothing if none is won."""
+    def positions(self, /, plies: int) -> list[str]:
+        """Returns the FENs of the positions that are won or lost after exactly so many plies, one of those that symmetries
+        make of each other.
+        """
+
+@final
 class Plan:
     """A task for a game with all that its results depend on, to be cut into ``units``.
 
@@ -888,6 +923,14 @@ def explain(code: str) -> str:
 
 def style() -> str:
     """Returns the CSS of sheets and pictures."""
+
+def table(
+    game: Game, men: str, *, setup: str | None = None, memory: int = 1024, threads: int = 1
+) -> Table:
+    """Makes the exact table of an ending, ``K Q v K``, after those that captures and promotions lead into.
+
+    A man may have its state in braces, as in a FEN. ``memory`` is in mebibytes.
+    """
 
 def version() -> str:
     """Returns the version of units and results, which is the same for builds of the same sources."""

@@ -4,64 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple
 
 from weakfish._errors import Refusal
 from weakfish._native import Game, Plan, fit
 
 if TYPE_CHECKING:
+    from weakfish._data import MatchData, PlaytestData
     from weakfish.parallel import Executor, Progress, Report, Results
-
-
-class Tally(TypedDict):
-    """Games of the first engine."""
-
-    won: int
-    drawn: int
-    lost: int
-
-
-class Interval(TypedDict):
-    """An estimate with the bounds of its confidence interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-class MatchData(Tally):
-    """What ``weakfish match --json`` prints."""
-
-    game: str
-    engines: list[str]
-    games: int
-    score: float | None
-    as_white: Tally
-    as_black: Tally
-    pairs: list[int]
-    """The numbers of pairs in which the first engine had 0, ½, 1, 1½ and 2 points."""
-    elo: Interval | None
-    normalised_elo: Interval | None
-    superiority: float | None
-    sprt: dict[str, Any] | None
-    endings: dict[str, Tally]
-    mean_plies: float | None
-
-
-class PlaytestData(TypedDict):
-    """What ``weakfish playtest --json`` prints."""
-
-    title: str
-    games: dict[str, int]
-    fairness: list[dict[str, Any]]
-    skill: dict[str, Any]
-    length: dict[str, Any]
-    choice: dict[str, Any]
-    endings: list[dict[str, Any]]
-    men: list[dict[str, Any]]
-    unvisited: list[str]
-    openings: list[dict[str, Any]]
-    chance: dict[str, Any]
 
 
 class Tuned(NamedTuple):

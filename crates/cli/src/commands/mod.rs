@@ -5,7 +5,6 @@ pub(crate) mod definitions;
 pub(crate) mod explain;
 pub(crate) mod fairy_stockfish;
 pub(crate) mod games;
-pub(crate) mod limits;
 pub(crate) mod moves;
 pub(crate) mod playtest;
 pub(crate) mod replay;

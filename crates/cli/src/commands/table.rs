@@ -1,26 +1,23 @@
 //! `weakfish table`: exact values of all positions of an ending.
 
-use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use serde::Serialize;
-use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
-use weakfish::engine::{Game, IllegalMove, Move, Position};
-use weakfish::geometry::{PerSide, Side};
+use weakfish::diagnostic::Code;
+use weakfish::engine::{Game, Position};
+use weakfish::geometry::Side;
 use weakfish::model::KindId;
-use weakfish::notation::{fen, man_name, uci, write_move, write_moves};
-use weakfish::prose::{all_of, any_of, capitalized, counted};
-use weakfish::source::{Source, Span};
+use weakfish::notation::fen;
+use weakfish::prose::counted;
+use weakfish::source::Source;
 use weakfish_endgame::{
-    Estimate, FileError, MakeError, Men, MenError, MenMistake, NotInTable, Omission, Options, Selection,
-    SideStatistics, Statistics, Tables, Unsupported, Value, percent,
+    Estimate, FileError, MakeError, Men, MenError, NotInTable, Options, Progress as TableProgress, Selection, Tables,
+    Unsupported, Value, require_no_rights,
 };
 use weakfish_units::tasks::{Survey, SurveyTask};
 
-use crate::commands::limits::{Comparison, FitData, LimitData};
 use crate::commands::survey::{self, PrintedSurvey};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
@@ -80,9 +77,6 @@ impl Arguments {
 
 /// Memory in MiB that tables may take where the system does not say how much it has.
 const DEFAULT_MEMORY: usize = 1024;
-
-/// Most rows of the histogram of distances.
-const MAX_ROWS: usize = 16;
 
 /// Positions of each table that `weakfish table verify` compares with those that they lead to, for each side to move.
 const VERIFIED: u64 = 5000;
@@ -200,7 +194,7 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let question = Question { arguments, game, selection: &selection, men, position: asked.then_some(&position) };
     if asked {
         question.require_no_states()?;
-        question.require_in_table(&position)?;
+        require_no_rights(&position).map_err(|error| question.not_in_table(&error))?;
     }
     if let Some(path) = &arguments.tables {
         tables.add_bytes(&read_file(path)?, max_memory()).map_err(|error| file_failure(path, &error))?;
@@ -216,121 +210,17 @@ fn table(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     if let Some(plies) = arguments.list {
         return question.list(&tables, plies);
     }
-    let statistics = tables.statistics_of(&selection).unwrap_or_default();
-    let limits = question.comparison(&tables).limits(&statistics.to_move)?;
+    let report = question.compared(|options, observer| tables.report(&start.game, &selection, options, observer))?;
     if arguments.json {
-        return console::print_json(&TableData {
-            game: &start.game,
-            men: selection.text(game.variant()),
-            statistics: &statistics,
-            limits,
-            seconds: (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
-        });
+        return console::print_json(&report.took(began.elapsed()));
     }
-    question.print_statistics(&tables, &statistics, &limits)
-}
-
-/// Statistics of a table as JSON.
-#[derive(Serialize)]
-struct TableData<'a> {
-    game: &'a str,
-    men: String,
-    #[serde(flatten)]
-    statistics: &'a Statistics,
-    /// Limits of plies without progress that some win does not stay below.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    limits: Vec<LimitData>,
-    seconds: f64,
-}
-
-/// Value of a position as JSON.
-#[derive(Serialize)]
-struct PositionData {
-    fen: String,
-    #[serde(flatten)]
-    value: ValueData,
-    /// Limits of plies without progress that some win of the men does not stay below.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    limits: Vec<FitData>,
-    /// Best play to the end of the game, or until a rule about earlier positions forbids it; empty for a draw.
-    line: Vec<String>,
-    moves: Vec<MoveData>,
-}
-
-/// A move with its value for the player who makes it.
-#[derive(Serialize)]
-struct MoveData {
-    #[serde(rename = "move")]
-    mv: String,
-    #[serde(flatten)]
-    value: ValueData,
-}
-
-/// A value, and the plies to the end of the game.
-#[derive(Serialize)]
-struct ValueData {
-    value: &'static str,
-    plies: Option<u16>,
-}
-
-impl From<Value> for ValueData {
-    fn from(value: Value) -> Self {
-        let word = match value {
-            Value::Win(_) => "win",
-            Value::Draw => "draw",
-            Value::Loss(_) => "loss",
-        };
-        Self { value: word, plies: value.plies() }
-    }
+    console::print_page(&report.page(&tables, &selection))
 }
 
 /// Reads the men of the command line, with states.
 fn read_selection(game: &Game, text: &str) -> Result<Selection, Failure> {
-    let variant = game.variant();
-    Selection::parse(game, text).map_err(|MenError { mistake, start, end }| {
-        let code =
-            if matches!(mistake, MenMistake::UnknownMan(_)) { Code::CommandUnknownMan } else { Code::CommandMen };
-        let word = text.get(start..end).unwrap_or_default();
-        let meant: Vec<String> =
-            Selection::respelled(game, text).iter().map(|spelled| format!("`{spelled}`")).collect();
-        let (label, help) = match mistake {
-            MenMistake::UnknownState(side, kind) => ("no state of this man", states_help(game, side, kind)),
-            MenMistake::UnknownMan(_) if !meant.is_empty() => ("no such symbol", format!("write {}", any_of(&meant))),
-            _ if !meant.is_empty() => ("these men", format!("write {}", any_of(&meant))),
-            MenMistake::UnknownMan(side) => {
-                let known = variant.kinds().filter(|(_, kind)| kind.sides[side]);
-                let known: Vec<&str> = known.map(|(_, kind)| kind.symbol.as_str()).collect();
-                ("no such symbol", did_you_mean(word, known))
-            }
-            MenMistake::TooManyMen => ("one too many", format!("a table has at most {} men", Men::MAX)),
-            MenMistake::NoVersus | MenMistake::SecondVersus | MenMistake::NoMen => {
-                ("these men", "write White's men, `v`, and Black's, such as `K R v K`".to_owned())
-            }
-        };
-        let message = match mistake {
-            MenMistake::UnknownMan(side) => format!("{side} has no man `{word}` in {}", variant.title),
-            MenMistake::UnknownState(side, kind) => {
-                format!("{side}'s {} never stands as `{word}` says", man_name(variant, kind))
-            }
-            MenMistake::NoVersus | MenMistake::SecondVersus | MenMistake::TooManyMen | MenMistake::NoMen => {
-                format!("these are not the men of an ending: {mistake}")
-            }
-        };
-        let problem = Diagnostic::error(code, Span::new(start, end), message).label(label).help(help);
-        Failure::new(&Source::new("MEN", text), vec![problem])
-    })
-}
-
-/// Says which states a side's men of a kind can stand in.
-fn states_help(game: &Game, side: Side, kind: KindId) -> String {
-    let infos = game.pieces().map(|piece| game.piece_info(piece));
-    let states = infos.filter(|info| (info.side, info.kind) == (side, kind)).map(|info| info.state.to_string());
-    let states: Vec<String> = states.filter(|state| !state.is_empty()).map(|state| format!("`{{{state}}}`")).collect();
-    match states.as_slice() {
-        [] => "it has neither facings nor modes: leave the braces out".to_owned(),
-        [first, ..] if states.len() > 16 => format!("it has {} states, such as {first}", states.len()),
-        _ => format!("its states are {}", any_of(&states)),
-    }
+    let refused = |error: MenError| Failure::new(&Source::new("MEN", text), vec![error.diagnostic(game, text)]);
+    Selection::parse(game, text).map_err(refused)
 }
 
 /// The question of a command, and the tables it asks.
@@ -345,22 +235,17 @@ struct Question<'a> {
 
 /// Makes the tables, after saying what they take, and shows the progress.
 fn make(question: &Question<'_>, tables: &mut Tables) -> Result<(), Failure> {
-    let arguments = question.arguments;
-    let memory = arguments.mebibytes();
+    let memory = question.arguments.mebibytes();
     let estimate = tables.estimate(question.men, memory << 20).map_err(|error| question.failure(&error))?;
     if estimate.positions > 0 {
-        console::eprint(question.plan(&estimate));
+        console::eprint(estimate.sentence(&question.men.text(question.game.variant())));
     }
-    if estimate.memory >> 20 > memory {
-        let message = format!("the tables take about {} MiB, and may take {memory}", estimate.memory >> 20);
-        let help = "`--memory MB` allows more; fewer men take less";
-        return Err(question.refused(Code::CommandNoMemory, message, "these men", help));
+    if let Some(message) = estimate.refusal(memory) {
+        return Err(question.refused(Code::CommandNoMemory, message, "these men", Estimate::MEMORY_HELP));
     }
     interrupt::install_handler();
     let mut progress = Progress::new();
-    let options =
-        Options { threads: NonZero::<usize>::from(arguments.threads), max_memory: memory << 20, keep_moves: true };
-    let made = tables.make(question.men, &options, &mut |step| {
+    let made = tables.make(question.men, &question.options(), &mut |step| {
         let percent = 100 * step.done / step.total.max(1);
         progress.show(format_args!("table {} of {}: {percent} %", step.tables_done + 1, step.tables));
         !interrupt::was_interrupted()
@@ -387,60 +272,32 @@ impl Question<'_> {
 
     /// A failure to make a table.
     fn failure(&self, error: &MakeError) -> Failure {
-        match error {
-            MakeError::NoPosition => {
-                let message = format!("{} has no legal position of these men", self.game.variant().title);
-                self.refused(Code::CommandMen, message, "these men", &self.needed_royals())
-            }
-            MakeError::Memory(_) | MakeError::TooManyPositions | MakeError::EnPassant => {
-                let help = "`--memory MB` allows more; fewer men take less";
-                self.refused(Code::CommandNoMemory, error.to_string(), "these men", help)
-            }
-            MakeError::TooManyMoves
-            | MakeError::TooLong
-            | MakeError::Missing(_)
-            | MakeError::Interrupted
-            | MakeError::NoLimit
-            | MakeError::NoTable => {
-                self.refused(Code::CommandNoTable, error.to_string(), "these men", "fewer men have fewer positions")
-            }
+        let (code, message, help) = error.explain(self.game.variant());
+        self.refused(code, message, "these men", &help)
+    }
+
+    /// Options of the making of tables.
+    fn options(&self) -> Options {
+        let threads = NonZero::<usize>::from(self.arguments.threads);
+        Options { threads, max_memory: self.arguments.mebibytes() << 20, keep_moves: true }
+    }
+
+    /// Compares wins with limits, and shows the progress.
+    fn compared<T>(
+        &self,
+        compare: impl FnOnce(&Options, &mut dyn FnMut(TableProgress) -> bool) -> Result<T, MakeError>,
+    ) -> Result<T, Failure> {
+        let mut progress = Progress::new();
+        let found = compare(&self.options(), &mut |step| {
+            let percent = 100 * step.done / step.total.max(1);
+            progress.show(format_args!("progress, table {} of {}: {percent} %", step.tables_done + 1, step.tables));
+            !interrupt::was_interrupted()
+        });
+        progress.clear();
+        if matches!(found, Err(MakeError::Interrupted)) {
+            interrupt::fail_if_interrupted(|| "the wins have not been compared with the limits".to_owned())?;
         }
-    }
-
-    /// Says which royal men a side must have.
-    fn needed_royals(&self) -> String {
-        let variant = self.game.variant();
-        let royals = |side: Side| {
-            let men =
-                variant.setups.first().into_iter().flat_map(|setup| &setup.men).filter(move |man| man.side == side);
-            let royals = men.map(|man| variant.kind(man.kind)).filter(|kind| kind.royal && kind.royalty.is_constant());
-            royals.map(|kind| format!("`{}`", kind.symbol)).collect::<Vec<_>>()
-        };
-        let sides = Side::ALL.into_iter().map(|side| (side, royals(side))).filter(|(_, royals)| !royals.is_empty());
-        let needed: Vec<String> = sides.map(|(side, royals)| format!("{side} has {}", all_of(royals))).collect();
-        if needed.is_empty() { "men must have squares to stand on".to_owned() } else { needed.join(", ") }
-    }
-
-    /// The memory and time that the tables take.
-    fn plan(&self, estimate: &Estimate) -> String {
-        let others = match estimate.tables {
-            0 | 1 => String::new(),
-            tables => format!(" and {} that it leads to", counted(tables as u64 - 1, "table")),
-        };
-        let time = match estimate.seconds() {
-            0 => "less than a second".to_owned(),
-            seconds @ 1..120 => format!("about {}", counted(seconds, "second")),
-            seconds => format!("about {} minutes", seconds / 60),
-        };
-        let men = self.men.text(self.game.variant());
-        let (positions, memory) = (counted(estimate.positions, "position"), estimate.memory.div_ceil(1 << 20));
-        format!("{men}{others}: up to {positions}, about {memory} MiB, {time}")
-    }
-
-    /// Comparison of wins with limits of plies without progress.
-    fn comparison<'t>(&'t self, tables: &'t Tables) -> Comparison<'t> {
-        let (threads, memory) = (self.arguments.threads, self.arguments.mebibytes() << 20);
-        Comparison { tables, selection: self.selection, threads: NonZero::<usize>::from(threads), memory }
+        found.map_err(|error| self.failure(&error))
     }
 
     /// Refuses states of men beside a position.
@@ -452,69 +309,19 @@ impl Question<'_> {
         Err(self.refused(Code::CommandMen, message, "men with states", "leave the men out, or their braces"))
     }
 
-    /// Refuses a position that no table can have.
-    fn require_in_table(&self, position: &Position) -> Result<(), Failure> {
-        let castles = Side::ALL.into_iter().any(|side| {
-            let wings = [position.castling_rights(side), position.castled(side)];
-            wings.into_iter().any(|wing| wing.first_file || wing.last_file)
-        });
-        let of_men = !position.unmoved().is_empty() || !position.once_a_game().is_empty();
-        if castles || of_men { Err(self.not_in_table(&NotInTable::Rights)) } else { Ok(()) }
-    }
-
     /// A failure to find a position in the tables.
     fn not_in_table(&self, error: &NotInTable) -> Failure {
         let text = self.position.map(fen::write).unwrap_or_default();
-        let (message, help) = match error {
-            NotInTable::Rights => (
-                "no exact table has positions in which somebody may castle or has a first move".to_owned(),
-                "leave the rights out",
-            ),
-            NotInTable::Men(men) => (
-                format!("the position has the men {}", men.text(self.game.variant())),
-                "name the men of the position, or none",
-            ),
-            NotInTable::Place => ("a man stands where no game leads it".to_owned(), "put it elsewhere"),
-        };
+        let (message, help) = error.explain(self.game.variant());
         Failure::argument("position", &text, Code::CommandNoTable, message, "this position", help)
     }
 
     /// Prints the value of a position, the best line, and the value of each move.
     fn print_position(&self, tables: &Tables, position: &Position) -> Result<(), Failure> {
-        let refused = |error: NotInTable| self.not_in_table(&error);
-        let value = tables.value(position).map_err(refused)?;
-        let line = tables.best_line(position).map_err(refused)?;
-        let moves = tables.moves(position).map_err(refused)?;
-        let limits = self.comparison(tables).of_position(position)?;
-        if self.arguments.json {
-            let mut along = position.clone();
-            let mut texts = Vec::new();
-            for &mv in &line {
-                texts.push(uci::write(&along, mv));
-                along.make(mv);
-            }
-            let moves = moves.iter().map(|&(mv, value)| MoveData { mv: uci::write(position, mv), value: value.into() });
-            let (fen, moves) = (fen::write(position), moves.collect());
-            return console::print_json(&PositionData { fen, value: value.into(), limits, line: texts, moves });
-        }
-        let turn = position.turn();
-        if moves.is_empty() && position.verdict().is_some() {
-            let outcome = position.outcome().map_or_else(String::new, |outcome| outcome.to_string());
-            return console::print(format_args!("the game is over: {outcome}"));
-        }
-        console::print(format_args!("{} to move {}", capitalized(&turn.to_string()), in_words(value)))?;
-        for limit in &limits {
-            console::print(format_args!("  {}", limit.in_words()))?;
-        }
-        if value != Value::Draw {
-            console::print(best_play(tables, position, &line))?;
-        }
-        let moves: Vec<(String, Value)> = moves.iter().map(|&(mv, value)| (write_move(position, mv), value)).collect();
-        let width = moves.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
-        for (text, value) in moves {
-            console::print(format_args!("  {text:width$}  {}", in_words(value)))?;
-        }
-        Ok(())
+        let mut report = tables.position_report(position).map_err(|error| self.not_in_table(&error))?;
+        report.limits =
+            self.compared(|options, observer| tables.limits_at(self.selection, position, options, observer))?;
+        if self.arguments.json { console::print_json(&report) } else { console::print(report) }
     }
 
     /// Prints the positions that are decided after so many plies.
@@ -530,149 +337,4 @@ impl Question<'_> {
         }
         printed
     }
-
-    /// Prints the statistics of a table.
-    fn print_statistics(&self, tables: &Tables, statistics: &Statistics, limits: &[LimitData]) -> Result<(), Failure> {
-        let variant = self.game.variant();
-        let board = variant.board;
-        let mut page =
-            format!("{}, {}, on {}x{}\n\n", variant.title, self.selection.text(variant), board.files(), board.ranks());
-        page += &figures(&statistics.to_move);
-        let _ = writeln!(page, "\nmutual zugzwang: {}", counted(statistics.zugzwangs, "arrangement"));
-        let mut symmetries = tables.symmetries(self.men);
-        symmetries.dedup();
-        if !symmetries.is_empty() {
-            let [white, black] = Side::ALL.map(|side| statistics.to_move[side].up_to_symmetry);
-            let _ = writeln!(
-                page,
-                "symmetries: {}\nup to symmetry: {} with White to move, {} with Black",
-                symmetries.join(", "),
-                counted(white, "position"),
-                counted(black, "position")
-            );
-        }
-        let counts = tables.counts(self.men);
-        if counts > 1 {
-            let _ = writeln!(page, "each arrangement is counted with {counts} states of what the rules count");
-        }
-        for side in Side::ALL {
-            let Some(plies) = statistics.to_move[side].longest_win else { continue };
-            let Some(position) = tables.longest_win(self.selection, side).filter(|_| plies > 0) else { continue };
-            let line = tables.best_line(&position).unwrap_or_default();
-            let _ = writeln!(
-                page,
-                "\nlongest win, {side} to move: {}\n  {}\n  {}",
-                counted(plies.into(), "ply"),
-                fen::write(&position),
-                best_play(tables, &position, &line)
-            );
-        }
-        page += &histogram(&statistics.to_move);
-        let left_out = left_out(&tables.omissions(), limits);
-        if !left_out.is_empty() {
-            let _ = write!(page, "\nnot part of the values:\n{left_out}");
-        }
-        console::print_page(&page)
-    }
-}
-
-/// A line of best play as text; where a rule about earlier positions decides before it is at its end, with what the rule
-/// says.
-fn best_play(tables: &Tables, position: &Position, line: &[Move]) -> String {
-    let moves = write_moves(position, line);
-    let mut last = position.clone();
-    for &mv in line {
-        last.make(mv);
-    }
-    let best = tables.moves(&last).unwrap_or_default().first().map(|&(mv, _)| mv);
-    match best.and_then(|mv| last.check_move(mv).err()) {
-        None => moves,
-        Some(over @ IllegalMove::GameOver(_)) => format!("{moves} … here {over}"),
-        Some(reason) => format!("{moves} … here the best move is illegal: {reason}"),
-    }
-}
-
-/// `wins in 31 plies`, of the side to move.
-fn in_words(value: Value) -> String {
-    match value {
-        Value::Win(plies) => format!("wins in {}", counted(plies.into(), "ply")),
-        Value::Draw => "draws".to_owned(),
-        Value::Loss(plies) => format!("loses in {}", counted(plies.into(), "ply")),
-    }
-}
-
-/// The numbers of positions as a table.
-fn figures(to_move: &PerSide<SideStatistics>) -> String {
-    let mut page = String::new();
-    let heads = ["positions", "won", "drawn", "lost"];
-    let _ = writeln!(
-        page,
-        "{:13} {:>12} {:>19} {:>19} {:>19}  longest win  longest loss",
-        "", heads[0], heads[1], heads[2], heads[3]
-    );
-    for (side, figures) in to_move.iter() {
-        let share = |count: u64| format!("{count} {:>6}", percent(count, figures.positions));
-        let longest = |plies: Option<u16>| plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
-        let _ = writeln!(
-            page,
-            "{:13} {:>12} {:>19} {:>19} {:>19}  {:>11}  {:>12}",
-            format!("{side} to move"),
-            figures.positions,
-            share(figures.wins),
-            share(figures.draws),
-            share(figures.losses),
-            longest(figures.longest_win),
-            longest(figures.longest_loss)
-        );
-    }
-    page
-}
-
-/// The distances of wins and losses as rows of plies.
-fn histogram(to_move: &PerSide<SideStatistics>) -> String {
-    let lists = Side::ALL.map(|side| [&to_move[side].won_in, &to_move[side].lost_in]);
-    let longest = lists.iter().flatten().map(|list| list.len()).max().unwrap_or(0);
-    if longest == 0 {
-        return String::new();
-    }
-    let step = longest.div_ceil(MAX_ROWS);
-    let mut page = format!(
-        "\n{:>9} {:>12} {:>12} {:>12} {:>12}\n",
-        "plies", "white wins", "white loses", "black wins", "black loses"
-    );
-    for from in (0..longest).step_by(step) {
-        let plies = if step == 1 { from.to_string() } else { format!("{from}-{}", from + step - 1) };
-        let _ = write!(page, "{plies:>9}");
-        for list in lists.iter().flatten() {
-            let sum: u64 = list.iter().skip(from).take(step).sum();
-            let _ = write!(page, " {sum:>12}");
-        }
-        page.push('\n');
-    }
-    page
-}
-
-/// The rules and endings on which the values don't depend, a line each.
-fn left_out(omissions: &[Omission], limits: &[LimitData]) -> String {
-    let mut page = String::new();
-    for omission in omissions {
-        let line = match omission {
-            Omission::RepetitionIllegal => "repetition is forbidden".to_owned(),
-            Omission::Repetition(label) => label.clone(),
-            Omission::Quiet { plies, label, claimed, .. } => {
-                let of_plies = |plies: u32| match limits.iter().find(|limit| limit.is_of(label, plies, *claimed)) {
-                    Some(limit) => limit.in_words(),
-                    None => "no win takes so long".to_owned(),
-                };
-                let claimed = if *claimed { ", by a claim" } else { "" };
-                match plies {
-                    None => format!("{label}{claimed}"),
-                    Some(plies) => format!("{label}{claimed}: {}", of_plies(*plies)),
-                }
-            }
-            Omission::MoveCount => "counts of moves while few men are left".to_owned(),
-        };
-        let _ = writeln!(page, "  {line}");
-    }
-    page
 }

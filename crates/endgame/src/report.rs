@@ -1,0 +1,289 @@
+//! Reports: what a table says of its positions, or of one of them, as data and as text.
+
+use std::fmt::{self, Write as _};
+use std::time::Duration;
+
+use serde::Serialize;
+use weakfish::engine::{IllegalMove, Move, Position};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::notation::{fen, uci, write_move, write_moves};
+use weakfish::prose::{capitalized, counted};
+
+use crate::{
+    FitReport, LimitReport, MakeError, NotInTable, Omission, Options, Progress, Selection, SideStatistics, Statistics,
+    Tables, Value, percent,
+};
+
+/// Most rows of the histogram of distances.
+const MAX_ROWS: usize = 16;
+
+/// The figures of a table. [`TableReport::page`] is its text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct TableReport {
+    /// The name of the game.
+    pub game: String,
+    /// The men, with the states in which they stand.
+    pub men: String,
+    /// The numbers of positions.
+    #[serde(flatten)]
+    pub statistics: Statistics,
+    /// Limits of plies without progress that some win does not stay below.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<LimitReport>,
+    /// The time that the table has taken.
+    pub seconds: f64,
+}
+
+/// The value of a position, with best play and the value of each move; printed, a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct PositionReport {
+    /// The position.
+    pub fen: String,
+    /// Its value for the player to move.
+    #[serde(flatten)]
+    pub value: Value,
+    /// Limits of plies without progress that some win of the men does not stay below.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<FitReport>,
+    /// Best play to the end of the game, or until a rule about earlier positions forbids it; empty for a draw.
+    pub line: Vec<String>,
+    /// The legal moves, the best first; none if the game is over.
+    pub moves: Vec<MoveReport>,
+    #[serde(skip)]
+    turn: Side,
+    /// How the game has ended.
+    #[serde(skip)]
+    over: Option<String>,
+    /// Best play in the notation of people.
+    #[serde(skip)]
+    line_text: String,
+}
+
+/// A move with its value for the player who makes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct MoveReport {
+    /// The move in machine notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub value: Value,
+    /// The move in the notation of people.
+    #[serde(skip)]
+    text: String,
+}
+
+impl Tables {
+    /// The report of selected positions, of the game of this name. The table must have been made.
+    ///
+    /// # Errors
+    ///
+    /// If the observer of a comparison of wins with limits does not go on.
+    pub fn report(
+        &self,
+        game: &str,
+        selection: &Selection,
+        options: &Options,
+        observer: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<TableReport, MakeError> {
+        let statistics = self.statistics_of(selection).unwrap_or_default();
+        let limits = self.limits(selection, &statistics, options, observer)?;
+        let (game, men) = (game.to_owned(), selection.text(self.game().variant()));
+        Ok(TableReport { game, men, statistics, limits, seconds: 0.0 })
+    }
+
+    /// The report of a position, without what limits of plies without progress say of it; [`Tables::limits_at`] finds that.
+    ///
+    /// # Errors
+    ///
+    /// If no table has the position.
+    pub fn position_report(&self, position: &Position) -> Result<PositionReport, NotInTable> {
+        let value = self.value(position)?;
+        let best = self.best_line(position)?;
+        let report = |(mv, value): (Move, Value)| MoveReport {
+            mv: uci::write(position, mv),
+            value,
+            text: write_move(position, mv),
+        };
+        let moves: Vec<MoveReport> = self.moves(position)?.into_iter().map(report).collect();
+        let mut along = position.clone();
+        let write = |&mv: &Move| {
+            let text = uci::write(&along, mv);
+            along.make(mv);
+            text
+        };
+        let line = best.iter().map(write).collect();
+        let over = (moves.is_empty() && position.verdict().is_some())
+            .then(|| position.outcome().map_or_else(String::new, |outcome| outcome.to_string()));
+        let (fen, turn, line_text) = (fen::write(position), position.turn(), self.best_play(position, &best));
+        Ok(PositionReport { fen, value, limits: Vec::new(), line, moves, turn, over, line_text })
+    }
+
+    /// A line of best play as text; where a rule about earlier positions decides before it is at its end, with what the
+    /// rule says.
+    fn best_play(&self, position: &Position, line: &[Move]) -> String {
+        let moves = write_moves(position, line);
+        let mut last = position.clone();
+        for &mv in line {
+            last.make(mv);
+        }
+        let best = self.moves(&last).unwrap_or_default().first().map(|&(mv, _)| mv);
+        match best.and_then(|mv| last.check_move(mv).err()) {
+            None => moves,
+            Some(over @ IllegalMove::GameOver(_)) => format!("{moves} … here {over}"),
+            Some(reason) => format!("{moves} … here the best move is illegal: {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for PositionReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(outcome) = &self.over {
+            return write!(f, "the game is over: {outcome}");
+        }
+        write!(f, "{} to move {}", capitalized(&self.turn.to_string()), self.value)?;
+        for limit in &self.limits {
+            write!(f, "\n  {limit}")?;
+        }
+        if self.value != Value::Draw {
+            write!(f, "\n{}", self.line_text)?;
+        }
+        let width = self.moves.iter().map(|rated| rated.text.chars().count()).max().unwrap_or(0);
+        for MoveReport { text, value, .. } in &self.moves {
+            write!(f, "\n  {text:width$}  {value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl TableReport {
+    /// Notes the time that the table has taken.
+    #[must_use]
+    pub fn took(self, time: Duration) -> Self {
+        Self { seconds: (time.as_secs_f64() * 1000.0).round() / 1000.0, ..self }
+    }
+
+    /// Writes the page: the figures, the symmetries, the longest wins, the distances, and what the values leave out. The
+    /// tables and the selection are those of the report.
+    pub fn page(&self, tables: &Tables, selection: &Selection) -> String {
+        let variant = tables.game().variant();
+        let (board, men, statistics) = (variant.board, selection.men(), &self.statistics);
+        let mut page = format!("{}, {}, on {}x{}\n\n", variant.title, self.men, board.files(), board.ranks());
+        page += &figures(&statistics.to_move);
+        // Writing to a string can't fail.
+        let _ = writeln!(page, "\nmutual zugzwang: {}", counted(statistics.zugzwangs, "arrangement"));
+        let mut symmetries = tables.symmetries(men);
+        symmetries.dedup();
+        if !symmetries.is_empty() {
+            let [white, black] = Side::ALL.map(|side| statistics.to_move[side].up_to_symmetry);
+            let _ = writeln!(
+                page,
+                "symmetries: {}\nup to symmetry: {} with White to move, {} with Black",
+                symmetries.join(", "),
+                counted(white, "position"),
+                counted(black, "position")
+            );
+        }
+        let counts = tables.counts(men);
+        if counts > 1 {
+            let _ = writeln!(page, "each arrangement is counted with {counts} states of what the rules count");
+        }
+        for side in Side::ALL {
+            let Some(plies) = statistics.to_move[side].longest_win else { continue };
+            let Some(position) = tables.longest_win(selection, side).filter(|_| plies > 0) else { continue };
+            let line = tables.best_line(&position).unwrap_or_default();
+            let _ = writeln!(
+                page,
+                "\nlongest win, {side} to move: {}\n  {}\n  {}",
+                counted(plies.into(), "ply"),
+                fen::write(&position),
+                tables.best_play(&position, &line)
+            );
+        }
+        page += &histogram(&statistics.to_move);
+        let left_out = left_out(&tables.omissions(), &self.limits);
+        if !left_out.is_empty() {
+            let _ = write!(page, "\nnot part of the values:\n{left_out}");
+        }
+        page
+    }
+}
+
+/// The numbers of positions as a table.
+fn figures(to_move: &PerSide<SideStatistics>) -> String {
+    let mut page = String::new();
+    let heads = ["positions", "won", "drawn", "lost"];
+    let _ = writeln!(
+        page,
+        "{:13} {:>12} {:>19} {:>19} {:>19}  longest win  longest loss",
+        "", heads[0], heads[1], heads[2], heads[3]
+    );
+    for (side, figures) in to_move.iter() {
+        let share = |count: u64| format!("{count} {:>6}", percent(count, figures.positions));
+        let longest = |plies: Option<u16>| plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
+        let _ = writeln!(
+            page,
+            "{:13} {:>12} {:>19} {:>19} {:>19}  {:>11}  {:>12}",
+            format!("{side} to move"),
+            figures.positions,
+            share(figures.wins),
+            share(figures.draws),
+            share(figures.losses),
+            longest(figures.longest_win),
+            longest(figures.longest_loss)
+        );
+    }
+    page
+}
+
+/// The distances of wins and losses as rows of plies.
+fn histogram(to_move: &PerSide<SideStatistics>) -> String {
+    let lists = Side::ALL.map(|side| [&to_move[side].won_in, &to_move[side].lost_in]);
+    let longest = lists.iter().flatten().map(|list| list.len()).max().unwrap_or(0);
+    if longest == 0 {
+        return String::new();
+    }
+    let step = longest.div_ceil(MAX_ROWS);
+    let mut page = format!(
+        "\n{:>9} {:>12} {:>12} {:>12} {:>12}\n",
+        "plies", "white wins", "white loses", "black wins", "black loses"
+    );
+    for from in (0..longest).step_by(step) {
+        let plies = if step == 1 { from.to_string() } else { format!("{from}-{}", from + step - 1) };
+        let _ = write!(page, "{plies:>9}");
+        for list in lists.iter().flatten() {
+            let sum: u64 = list.iter().skip(from).take(step).sum();
+            let _ = write!(page, " {sum:>12}");
+        }
+        page.push('\n');
+    }
+    page
+}
+
+/// The rules and endings on which the values don't depend, a line each.
+fn left_out(omissions: &[Omission], limits: &[LimitReport]) -> String {
+    let mut page = String::new();
+    for omission in omissions {
+        let line = match omission {
+            Omission::RepetitionIllegal => "repetition is forbidden".to_owned(),
+            Omission::Repetition(label) => label.clone(),
+            Omission::Quiet { plies, label, claimed, .. } => {
+                let of_plies = |plies: u32| match limits.iter().find(|limit| limit.is_of(label, plies, *claimed)) {
+                    Some(limit) => limit.to_string(),
+                    None => "no win takes so long".to_owned(),
+                };
+                let claimed = if *claimed { ", by a claim" } else { "" };
+                match plies {
+                    None => format!("{label}{claimed}"),
+                    Some(plies) => format!("{label}{claimed}: {}", of_plies(*plies)),
+                }
+            }
+            Omission::MoveCount => "counts of moves while few men are left".to_owned(),
+        };
+        let _ = writeln!(page, "  {line}");
+    }
+    page
+}
