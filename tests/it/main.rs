@@ -21,3 +21,4 @@ mod supply_chain;
 mod syntax;
 mod testing;
 mod texts;
+mod types;

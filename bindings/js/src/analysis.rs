@@ -1,26 +1,23 @@
 //! Perft and search.
 
 use std::cell::OnceCell;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use js_sys::Function;
-use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
-use weakfish::builtin;
 use weakfish::engine::{Claim, Perft, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::uci;
-use weakfish_endgame::Value as ExactValue;
-use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{
-    self, Certainty, Clock, ExactMove, Level, Line, Score, Searcher, Tablebase, TablebaseBudget,
-};
+use weakfish_player::evaluation::{Origin, Weights, WeightsChoice, WeightsError};
+use weakfish_player::search::{self, Clock, Level, Line, MoveValue, Score, Searcher, Tablebase, TablebaseBudget};
 
+use crate::answers::{self, FirstMove, Found, Progress};
 use crate::arguments::{Limits, SearchClock};
 use crate::definitions::Compiled;
 use crate::stopwatch::Stopwatch;
-use crate::values::{Refusal, to_js, without_nulls};
+use crate::values::{Refusal, first_error, to_js};
 
 /// Size of the transposition table, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
@@ -32,14 +29,13 @@ const TABLE_BUDGET: TablebaseBudget = TablebaseBudget { memory: 64 << 20, time: 
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Perft divide: counts the sequences of moves for each first move.
-pub fn perft(position: &Position, depth: u32) -> Value {
+pub fn perft(position: &Position, depth: u32) -> answers::Perft {
     let counted = Perft::new(depth).divide(position);
-    let mut counts: Vec<(String, u64)> =
-        counted.into_iter().map(|(mv, nodes)| (uci::write(position, mv), nodes)).collect();
-    counts.sort();
-    let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
-    let divide: Value = counts.into_iter().map(|(mv, nodes)| json!({ "move": mv, "nodes": nodes })).collect();
-    json!({ "nodes": nodes, "divide": divide })
+    let mut divide: Vec<FirstMove> =
+        counted.into_iter().map(|(mv, nodes)| FirstMove { mv: uci::write(position, mv), nodes }).collect();
+    divide.sort_by(|one, other| one.mv.cmp(&other.mv));
+    let nodes = if depth == 0 { 1 } else { divide.iter().map(|first| first.nodes).sum() };
+    answers::Perft { nodes, divide }
 }
 
 /// Searcher of the game that was searched last, with its transposition table and its exact tables.
@@ -56,16 +52,19 @@ struct Last {
 }
 
 impl Searching {
-    fn of_game(&mut self, compiled: &Compiled) -> &mut Last {
+    fn of_game(&mut self, compiled: &Compiled) -> Result<&mut Last, Refusal> {
         // The old tables are freed before there are new ones.
-        self.last.take_if(|last| last.id != compiled.id);
-        self.last.get_or_insert_with(|| {
-            let mut searcher = Searcher::with_weights(&compiled.game, &weights(compiled));
-            searcher.set_hash_bytes(TABLE_BYTES);
-            let tablebase = Tablebase::new(&compiled.game, TABLE_BUDGET).ok().map(Arc::new);
-            searcher.set_tablebase(tablebase.clone());
-            Last { id: compiled.id, searcher, tablebase }
-        })
+        let last = match self.last.take().filter(|last| last.id == compiled.id) {
+            Some(last) => last,
+            None => {
+                let mut searcher = Searcher::with_weights(&compiled.game, &weights(compiled)?);
+                searcher.set_hash_bytes(TABLE_BYTES);
+                let tablebase = Tablebase::new(&compiled.game, TABLE_BUDGET).ok().map(Arc::new);
+                searcher.set_tablebase(tablebase.clone());
+                Last { id: compiled.id, searcher, tablebase }
+            }
+        };
+        Ok(self.last.insert(last))
     }
 
     /// Searches a position.
@@ -76,8 +75,8 @@ impl Searching {
         arguments: &Limits,
         on_progress: &Function,
         stop: &Function,
-    ) -> Result<Value, Refusal> {
-        let Last { searcher, tablebase, .. } = self.of_game(compiled);
+    ) -> Result<Found, Refusal> {
+        let Last { searcher, tablebase, .. } = self.of_game(compiled)?;
         let tablebase = tablebase.clone();
         let pawn_value = searcher.evaluator().pawn_value();
         let level = arguments.level.map_or(Level::FULL, Level::new);
@@ -86,71 +85,54 @@ impl Searching {
         let seed = arguments.seed.unwrap_or(1.0).to_bits();
         let (mut depth, mut nodes, mut reported) = (0, 0, None);
         // The search makes the tables; weaker levels have none.
-        let values = OnceCell::new();
+        let values = OnceCell::<Option<Vec<MoveValue>>>::new();
         let find_values = || {
             let tablebase = tablebase.as_ref().filter(|_| level == Level::FULL)?;
-            Some(move_values(position, &tablebase.values(position)?.moves))
+            Some(tablebase.values(position)?.moves.iter().map(|rated| rated.reported(position)).collect())
         };
         let values = || values.get_or_init(find_values).clone();
         let lines = searcher.search_at_level(level, seed, position, &limits, &timer, &mut |report| {
             (depth, nodes) = (report.depth, report.nodes);
             if reported.is_none_or(|before| report.elapsed >= before + REPORT_INTERVAL) {
                 reported = Some(report.elapsed);
-                let mut now = progress(position, pawn_value, (depth, nodes), report.elapsed, &report.lines);
-                now["values"] = json!(values());
-                let now = without_nulls(now);
-                if let Ok(now) = to_js(&now) {
+                let lines = lines_of(position, pawn_value, &report.lines);
+                let seconds = report.elapsed.as_secs_f64();
+                if let Ok(now) = to_js(&Progress { depth, nodes, seconds, lines, values: values() }) {
                     // A listener that fails is no reason to stop.
-                    let _ = on_progress.call1(&JsValue::UNDEFINED, &now);
+                    let _ = on_progress.call1(&JsValue::UNDEFINED, now.as_ref());
                 }
             }
         });
         let is_no_better = |claim: &Claim| lines.first().is_some_and(|line| line.score <= Score::of_claim(claim));
         let claim = position.claims().into_iter().next().filter(is_no_better);
-        let claim =
-            claim.map(|claim| json!({ "name": claim.reason, "winner": claim.winner, "text": claim.to_string() }));
-        let elapsed = search::SearchTimer::elapsed(&timer);
-        let mut progress = progress(position, pawn_value, (depth, nodes), elapsed, &lines);
-        progress["values"] = json!(values());
-        let progress = without_nulls(progress);
-        let [best, ponder] = [0, 1].map(|ply: usize| progress["lines"][0]["moves"][ply].clone());
-        let mut found = without_nulls(json!({ "ponder": ponder, "claim": claim, "progress": progress }));
-        found["move"] = best;
-        Ok(found)
+        let claim = claim.map(|claim| answers::Claim {
+            name: claim.reason.to_string(),
+            winner: claim.winner,
+            text: claim.to_string(),
+        });
+        let seconds = search::SearchTimer::elapsed(&timer).as_secs_f64();
+        let lines = lines_of(position, pawn_value, &lines);
+        let [mv, ponder] = [0, 1].map(|ply: usize| lines.first().and_then(|line| line.moves.get(ply).cloned()));
+        Ok(Found { mv, ponder, claim, progress: Progress { depth, nodes, seconds, lines, values: values() } })
     }
 }
 
-fn progress(position: &Position, pawn: i32, (depth, nodes): (u32, u64), elapsed: Duration, lines: &[Line]) -> Value {
+fn lines_of(position: &Position, pawn: i32, lines: &[Line]) -> Vec<answers::Line> {
     let line = |line: &Line| {
-        let (moves, texts): (Vec<_>, Vec<_>) = line.texts(position).into_iter().unzip();
-        json!({ "moves": moves, "texts": texts, "score": line.score.reported(position.game(), pawn) })
+        let (moves, texts) = line.texts(position).into_iter().unzip();
+        answers::Line { moves, texts, score: line.score.reported(position.game(), pawn) }
     };
-    let lines: Value = lines.iter().map(line).collect();
-    json!({ "depth": depth, "nodes": nodes, "seconds": elapsed.as_secs_f64(), "lines": lines })
-}
-
-/// The exact values of moves for the player who makes them, the best first.
-fn move_values(position: &Position, moves: &[ExactMove]) -> Value {
-    let of_move = |rated: &ExactMove| {
-        let word = match rated.value {
-            ExactValue::Win(_) => "win",
-            ExactValue::Draw => "draw",
-            ExactValue::Loss(_) => "loss",
-        };
-        // Nothing is known of the length of a win that must keep within a limit of moves without progress.
-        let plies = rated.value.plies().filter(|_| rated.certainty != Certainty::Winner);
-        let mate = plies.map(|plies| Score::mate_distance(position.game(), plies));
-        let (mv, certain) = (uci::write(position, rated.mv), rated.certainty != Certainty::Open);
-        without_nulls(json!({ "move": mv, "value": word, "mate": mate, "certain": certain }))
-    };
-    moves.iter().map(of_move).collect()
+    lines.iter().map(line).collect()
 }
 
 /// Returns the tuned weights of a built-in game, or those that follow from the definition.
-fn weights(compiled: &Compiled) -> Weights {
-    let tuned = compiled.built_in.as_deref().and_then(builtin::weights);
-    let read = tuned.and_then(|source| Weights::read(&compiled.game, &source).ok());
-    read.unwrap_or_else(|| Weights::from_definition(&compiled.game))
+fn weights(compiled: &Compiled) -> Result<Weights, Refusal> {
+    let origin = compiled.built_in.as_deref().map_or(Origin::Text, Origin::BuiltIn);
+    let no_file = |path: &Path| Err(Refusal::new(format!("there is no file `{}`", path.display())));
+    WeightsChoice::Tuned.load(&compiled.game, origin, |_| false, no_file).map_err(|error| match error {
+        WeightsError::File(refusal) => refusal,
+        WeightsError::Text(report) => Refusal::new(first_error([&report])),
+    })
 }
 
 fn limits(arguments: &Limits, position: &Position) -> Result<search::Limits, Refusal> {

@@ -1,3 +1,72 @@
+// Written by tests/it/types from the types of Rust.
+
+/** One of the two players. */
+export type SideName = "white" | "black";
+
+/** The mode of a man that flips: it can move or capture, never both. */
+export type Mode = "moving" | "capturing";
+
+/** A count that a rule or an ending looks at. */
+export interface Counter {
+  /** The name of what it counts: `plies without progress`. */
+  name: string;
+  /** The present count. */
+  value: number;
+  /** The count at which something happens or can be claimed. */
+  limit?: number;
+}
+
+/** How serious a diagnostic is. */
+export type Severity = "note" | "warning" | "error";
+
+/** A kind of word. */
+export type TokenKind = "heading" | "key" | "keyword" | "side" | "text" | "game" | "man" | "state" | "man-name" | "part" | "region" | "setup" | "movement" | "number" | "square" | "direction" | "empty" | "reason" | "position" | "play" | "move" | "comment";
+
+/** A completion item. */
+export interface Completion {
+  /** Label, by which the list is filtered. */
+  label: string;
+  /** Kind of item. */
+  kind: CompletionKind;
+  /** An example, a name, a title. */
+  detail?: string;
+  /** Documentation in Markdown. */
+  doc?: string;
+  /** Replacement text. */
+  insert: string;
+}
+
+/** Kind of a completion item. */
+export type CompletionKind = "heading" | "line" | "keyword" | "man" | "name" | "game" | "square" | "atom";
+
+/** Kind of an outline item. */
+export type OutlineKind = "game" | "section" | "setup" | "test" | "fact" | "man" | "region" | "rule" | "ending" | "line";
+
+/** Whether the player to move wins. */
+export type ValueWord = "win" | "draw" | "loss";
+
+/** Exact value of a legal move for the player who makes it. */
+export interface MoveValue {
+  /** The move in machine notation. */
+  move: string;
+  /** Whether that player wins. */
+  value: ValueWord;
+  /** Moves to the end of the game; absent for a draw, and for a win whose length a limit of moves without progress changes. */
+  mate?: number;
+  /** Whether no count of moves, and no repetition, can change the value. */
+  certain: boolean;
+}
+
+/** A score as programs report it: centipawns, or mate in N moves. */
+export interface Score {
+  /** In hundredths of what a pawn is to orthodox chess; `None` if the end of the game is certain. */
+  centipawns?: number;
+  /** Distance to the end of the game, negative if the side to move loses. See `Score::mate_distance`. */
+  mate?: number;
+  /** Winning chance of the side to move, from 0 to 1, with a draw for half a win. */
+  chance: number;
+}
+
 /** Name of a built-in game, or a text. */
 export type Definition = string | {
   text: string;
@@ -14,10 +83,80 @@ export interface PositionRef {
   moves?: string[];
 }
 
-export type SideName = "white" | "black";
+/** Man put on a board by hand. */
+export interface BoardMan {
+  square: string;
+  side: SideName;
+  /** Name of its kind. */
+  man: string;
+  /** Number of its state; 0 is the one at the start. */
+  state?: number;
+}
 
-/** Mode of a man that flips. */
-export type Mode = "moving" | "capturing";
+/** Men put into a hand. */
+export interface HeldMan {
+  /** Name of their kind. */
+  man: string;
+  count: number;
+}
+
+/** Board arranged by hand. */
+export interface Board {
+  placed: BoardMan[];
+  side: SideName;
+  /** Men in hand; none if it is not given. */
+  hands?: Record<SideName, HeldMan[]>;
+  /** Fields of a FEN after the side to move. */
+  rest?: string;
+  /** Setup to which rules such as castling refer; the first one if it is not given. */
+  setup?: string;
+}
+
+/** Time on the clocks, in seconds. */
+export interface SearchClock {
+  white: number;
+  black: number;
+  whiteIncrement?: number;
+  blackIncrement?: number;
+}
+
+/** Limits of a search. Without any it runs until it is stopped. */
+export interface Limits {
+  seconds?: number;
+  depth?: number;
+  nodes?: number;
+  clock?: SearchClock;
+  /** Playing strength, from 0, a beginner, to 20, full strength. */
+  level?: number;
+  /** Number of best lines. */
+  lines?: number;
+  /** Seed of the random choices of levels below 20. */
+  seed?: number;
+}
+
+/** What a new definition begins with: a built-in game or a FEN. */
+export interface Base {
+  game?: string;
+  fen?: string;
+}
+
+/** `game` is a text that `replay` reads, whatever the game; `pgn` has no words for some games. */
+export type RecordFormat = "game" | "pgn";
+
+/** End of a game by resignation, by agreement or on time. */
+export interface Ended {
+  /** `null` for a draw. */
+  winner: SideName | null;
+  /** A word or two: `resignation`. */
+  reason: string;
+}
+
+/** A sentence about a man for the sheet of a game. */
+export interface Remark {
+  /** The index of the man among `Sheet.men`. */
+  man: number;
+  text: string;
+}
 
 /** Place in a text, in words of UTF-16. */
 export interface Place {
@@ -47,7 +186,7 @@ export interface Mend {
 export interface Diagnostic {
   /** Stable name; `explain` explains it. */
   code: string;
-  severity: "error" | "warning" | "note";
+  severity: Severity;
   /** A sentence. */
   message: string;
   /** How to mend it. */
@@ -76,16 +215,6 @@ export interface Hover extends Place {
   more?: number;
 }
 
-export interface Completion {
-  label: string;
-  insert: string;
-  /** An example, a name or a title. */
-  detail?: string;
-  /** Documentation in Markdown. */
-  doc?: string;
-  kind: "heading" | "line" | "keyword" | "man" | "name" | "game" | "square" | "atom";
-}
-
 /** Completions, and the place that each replaces. */
 export interface Completions {
   from: number;
@@ -98,14 +227,12 @@ export interface OutlineItem extends Place {
   name: string;
   /** Text after the colon. */
   detail: string;
-  kind: "game" | "section" | "setup" | "test" | "fact" | "man" | "region" | "rule" | "ending" | "line";
+  kind: OutlineKind;
   children: OutlineItem[];
 }
 
 export interface Token extends Place {
-  kind:
-    | "heading" | "key" | "keyword" | "side" | "text" | "game" | "man" | "state" | "man-name" | "part" | "region" | "setup"
-    | "movement" | "number" | "square" | "direction" | "empty" | "reason" | "position" | "play" | "move" | "comment";
+  kind: TokenKind;
 }
 
 export interface Facing {
@@ -242,7 +369,7 @@ export interface Held {
   /** Number of men; may be 0. */
   count: number;
   /** Whether such men are dropped without being in hand, any number of them. */
-  unlimited?: true;
+  unlimited?: boolean;
   facings: Facing[];
   mode?: Mode;
   /** Name of the drawing. */
@@ -261,29 +388,15 @@ export type Hands = Record<SideName, Held[]>;
  * `finish`: any man goes to any square, since that ends the game. `drop`: a man in hand is put on an empty square, and the move
  * has no `from`. `wall`: a wall is put instead of a move.
  */
-export type MoveKind =
-  | "move"
-  | "turn"
-  | "flip"
-  | "castle"
-  | "pass"
-  | "end-series"
-  | "claim"
-  | "finish"
-  | "drop"
-  | "wall";
+export type MoveKind = "move" | "turn" | "flip" | "castle" | "pass" | "end-series" | "claim" | "finish" | "drop" | "wall";
 
 /** Legal move. */
-export interface MoveView {
+export interface MoveView extends Last {
   /** In machine notation. */
   move: string;
   /** In the notation of people. */
   text: string;
   kind: MoveKind;
-  from?: string;
-  to?: string;
-  /** Squares of captured men. */
-  captures: string[];
   /** Name of the man that it promotes to. */
   promotes?: string;
   /** Letter of the kind in hand that is dropped. */
@@ -294,12 +407,20 @@ export interface MoveView {
   partner?: string;
   /** Square where that man lands. */
   partnerTo?: string;
-  /** Square of the wall that it puts. */
-  wall?: string;
   /** The letter of the man from the hand that the move leaves behind. */
   leaves?: string;
   /** The square where that man is left. */
   leavesOn?: string;
+}
+
+/** Squares of a move. */
+export interface Last {
+  from?: string;
+  to?: string;
+  /** Squares of captured men. */
+  captures: string[];
+  /** Square of the wall that it puts. */
+  wall?: string;
 }
 
 export interface Outcome {
@@ -335,21 +456,6 @@ export interface SeriesView {
   moved: string[];
 }
 
-export interface Counter {
-  name: string;
-  value: number;
-  limit?: number;
-}
-
-/** Last move. */
-export interface Last {
-  from?: string;
-  to?: string;
-  captures: string[];
-  /** Square of the wall that it has put. */
-  wall?: string;
-}
-
 /** Position with its legal moves. */
 export interface View {
   fen: string;
@@ -376,42 +482,10 @@ export interface View {
   sides: SideName[];
 }
 
-/** Man put on a board by hand. */
-export interface BoardMan {
-  square: string;
-  side: SideName;
-  /** Name of its kind. */
-  man: string;
-  /** Number of its state; 0 is the one at the start. */
-  state?: number;
-}
-
-/** Board arranged by hand. */
-export interface Board {
-  placed: BoardMan[];
-  side: SideName;
-  /** Men in hand, by the names of their kinds; none if it is not given. */
-  hands?: Record<SideName, { man: string; count: number }[]>;
-  /** Fields of a FEN after the side to move. */
-  rest?: string;
-  /** Setup to which rules such as castling refer; the first one if it is not given. */
-  setup?: string;
-}
-
 export interface Arranged {
   fen: string;
   /** Sentences on why it is no position of the game. */
   problems: string[];
-}
-
-/** Score for the side to move: centipawns, or the distance to mate. */
-export interface Score {
-  /** Hundredths of what a pawn is worth in orthodox chess. */
-  centipawns?: number;
-  /** Moves to the forced end of the game; negative if the side to move loses. */
-  mate?: number;
-  /** Winning chance, from 0 to 1, with a draw as half a win. */
-  chance: number;
 }
 
 /** Line of play. */
@@ -434,38 +508,6 @@ export interface Progress {
   values?: MoveValue[];
 }
 
-/** Exact value of a legal move for the player who makes it. */
-export interface MoveValue {
-  move: string;
-  value: "win" | "draw" | "loss";
-  /** Moves to the end of the game; absent for a draw, and for a win whose length a limit of moves without progress changes. */
-  mate?: number;
-  /** Whether no count of moves, and no repetition, can change the value. */
-  certain: boolean;
-}
-
-/** Time on the clocks, in seconds. */
-export interface SearchClock {
-  white: number;
-  black: number;
-  whiteIncrement?: number;
-  blackIncrement?: number;
-}
-
-/** Limits of a search. Without any it runs until it is stopped. */
-export interface Limits {
-  seconds?: number;
-  depth?: number;
-  nodes?: number;
-  clock?: SearchClock;
-  /** Playing strength, from 0, a beginner, to 20, full strength. */
-  level?: number;
-  /** Number of best lines. */
-  lines?: number;
-  /** Seed of the random choices of levels below 20. */
-  seed?: number;
-}
-
 /** Result of a search. */
 export interface Found {
   /** Best move; `null` if the game is over. */
@@ -480,7 +522,13 @@ export interface Found {
 /** Number of sequences of moves, divided by the first move. */
 export interface Perft {
   nodes: number;
-  divide: { move: string; nodes: number }[];
+  divide: FirstMove[];
+}
+
+/** Number of sequences that begin with a move. */
+export interface FirstMove {
+  move: string;
+  nodes: number;
 }
 
 /** Replayed game. */
@@ -492,18 +540,12 @@ export interface Replayed {
   /** Outcome by the text or by the rules. */
   outcome?: Outcome;
   /** First error in the text. */
-  problem?: Place & { message: string };
+  problem?: Problem;
 }
 
-/** `game` is a text that `replay` reads, whatever the game; `pgn` has no words for some games. */
-export type RecordFormat = "game" | "pgn";
-
-/** End of a game by resignation, by agreement or on time. */
-export interface Ended {
-  /** `null` for a draw. */
-  winner: SideName | null;
-  /** A word or two: `resignation`. */
-  reason: string;
+/** Error in a text. */
+export interface Problem extends Place {
+  message: string;
 }
 
 /** Result of a test, at the place of its name. */
@@ -517,21 +559,17 @@ export interface TestResult extends Place {
 
 /** Definitions made from a configuration of Fairy-Stockfish. */
 export interface Import {
-  definitions: {
-    name: string;
-    text: string;
-    /** Sentences on what the definition lacks, and on movements that it has as the engine plays them and not as they are meant. */
-    notes: string[];
-  }[];
+  definitions: ImportedDefinition[];
   /** Reasons why other games could not be made, at places in the configuration. */
   problems: Diagnostic[];
 }
 
-/** A sentence about a man for the sheet of a game. */
-export interface Remark {
-  /** The index of the man among `Sheet.men`. */
-  man: number;
+/** Definition made from a section of a configuration. */
+export interface ImportedDefinition {
+  name: string;
   text: string;
+  /** Sentences on what the definition lacks, and on movements that it has as the engine plays them and not as they are meant. */
+  notes: string[];
 }
 
 /** Answers calls about definitions and games. A call that has no result throws `{ refused: string }`. */
@@ -572,7 +610,7 @@ export class Engine {
   /** Explains the code of a diagnostic, in Markdown. */
   explain(code: string): string;
   /** Writes a new definition: one that changes a built-in game, one made from a FEN, or one with a man that turns. */
-  create(title: string, from?: { game?: string; fen?: string }): string;
+  create(title: string, base?: Base): string;
   /** Makes definitions of the games of a `variants.ini`. */
   import(ini: string): Import;
   /** Returns a position with its legal moves. */
@@ -598,7 +636,11 @@ export class Engine {
    * is its end if the rules have not ended it.
    */
   record(
-    definition: Definition, position: PositionRef, tags?: Record<string, string>, format?: RecordFormat, ended?: Ended,
+    definition: Definition,
+    position: PositionRef,
+    tags?: Record<string, string>,
+    format?: RecordFormat,
+    ended?: Ended,
   ): string;
   /** Counts the sequences of `depth` moves. */
   perft(definition: Definition, position: PositionRef, depth: number): Perft;
@@ -606,6 +648,10 @@ export class Engine {
   test(definition: Definition): TestResult[];
   /** Searches for the best lines until `stop` returns true, which is called every few hundred nodes. */
   search(
-    definition: Definition, position: PositionRef, limits: Limits, progress: (progress: Progress) => void, stop: () => boolean,
+    definition: Definition,
+    position: PositionRef,
+    limits: Limits,
+    progress: (progress: Progress) => void,
+    stop: () => boolean,
   ): Found;
 }

@@ -1,9 +1,10 @@
 //! Presentation of the kinds of men of a game.
 
-use serde_json::{Value, json};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{Kind, ManState, Variant};
 use weakfish::picture::{self, Drawing};
+
+use crate::answers::Facing;
 
 /// Presentation of a kind, computed once per game.
 #[derive(Debug)]
@@ -36,8 +37,8 @@ impl KindView {
     }
 
     /// Returns the facings of the parts that turn, in a state.
-    pub fn facings(&self, state: &ManState) -> Value {
+    pub fn facings(&self, state: &ManState) -> Vec<Facing> {
         let facings = self.turning_parts.iter().zip(&state.facings);
-        facings.map(|(part, wind)| json!({ "part": part, "wind": wind })).collect()
+        facings.map(|(part, &wind)| Facing { part: part.clone(), wind }).collect()
     }
 }

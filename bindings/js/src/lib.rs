@@ -1,4 +1,4 @@
-//! Weakfish for JavaScript. `engine.d.ts` describes the calls and their types.
+//! Weakfish for JavaScript. `engine.d.ts` describes the calls and their types, as a test of the workspace writes it from these.
 //!
 //! Every call names a definition and, where it is about one, a position; an [`Engine`] caches the last ones, so that a
 //! second call about them is cheap. A panic is thrown to JavaScript as an error; the engine must not be used after it.
@@ -16,6 +16,7 @@
 )]
 
 mod analysis;
+mod answers;
 mod arguments;
 mod cache;
 mod definitions;
@@ -30,19 +31,24 @@ mod view;
 
 use std::rc::Rc;
 
-use js_sys::{Function, Object};
+use js_sys::Object;
 use wasm_bindgen::prelude::*;
 use weakfish::picture;
 
 use analysis::Searching;
+use answers::{
+    Arranged, BuiltIns, Checked, Completions, Drawings, Edit, Edits, Found, Hover, Import, OutlineItem, Perft, Place,
+    Progress, Replayed, TestResult, Token, View,
+};
+use arguments::{Base, Board, Definition, Ended, Limits, PositionRef, RecordFormat, Remark};
 use definitions::{Compiled, Definitions, Read, source_of};
 use positions::{Played, Positions};
-use values::{Refusal, from_js, to_js};
+use values::{Arg, Callback, Js, Refusal, from_js, to_js};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("engine.d.ts");
 
-/// Answers calls about definitions and games.
+/// Answers calls about definitions and games. A call that has no result throws `{ refused: string }`.
 #[wasm_bindgen(skip_typescript)]
 #[derive(Default)]
 pub struct Engine {
@@ -57,23 +63,22 @@ pub fn start() {
     std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
 }
 
-type Answer = Result<JsValue, Refusal>;
-
 impl Engine {
-    fn checked(&mut self, definition: &JsValue) -> Result<Rc<Read>, Refusal> {
+    fn checked(&mut self, definition: &Arg<Definition>) -> Result<Rc<Read>, Refusal> {
         self.definitions.checked(&from_js(definition)?)
     }
 
-    fn compiled(&mut self, definition: &JsValue) -> Result<Rc<Compiled>, Refusal> {
+    fn compiled(&mut self, definition: &Arg<Definition>) -> Result<Rc<Compiled>, Refusal> {
         self.definitions.game(&from_js(definition)?)
     }
 
-    fn played(&mut self, definition: &JsValue, position: &JsValue) -> Result<Rc<Played>, Refusal> {
+    fn played(&mut self, definition: &Arg<Definition>, position: &Arg<PositionRef>) -> Result<Rc<Played>, Refusal> {
         let game = self.compiled(definition)?;
         self.positions.find(game, &from_js(position)?)
     }
 }
 
+/// The names of parameters and the texts of comments are those of `engine.d.ts`.
 #[wasm_bindgen]
 impl Engine {
     #[wasm_bindgen(constructor)]
@@ -81,151 +86,214 @@ impl Engine {
         Self::default()
     }
 
-    pub fn games(&self) -> Answer {
+    /// Lists the built-in games.
+    pub fn games(&self) -> Result<Js<BuiltIns>, Refusal> {
         to_js(&sheet::built_in())
     }
 
-    pub fn check(&mut self, definition: JsValue) -> Answer {
+    /// Returns the diagnostics of a definition, and its game if it has one.
+    pub fn check(&mut self, definition: Arg<Definition>) -> Result<Js<Checked>, Refusal> {
         to_js(&sheet::checked(&*self.checked(&definition)?))
     }
 
-    pub fn sheet(&mut self, definition: JsValue, remarks: JsValue) -> Result<String, Refusal> {
-        let remarks = from_js::<Option<_>>(&remarks)?.unwrap_or_default();
+    /// Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`.
+    pub fn sheet(&mut self, definition: Arg<Definition>, remarks: Arg<Option<Vec<Remark>>>) -> Result<String, Refusal> {
+        let remarks = from_js::<Option<Vec<Remark>>>(&remarks)?.unwrap_or_default();
         sheet::fragment(&*self.checked(&definition)?, remarks)
             .ok_or_else(|| Refusal::new("the definition has mistakes"))
     }
 
-    pub fn remarks(&mut self, definition: JsValue) -> Answer {
+    /// Returns what men win with their king against a bare one, by exact tables, as far as these are made in about half a second
+    /// each.
+    pub fn remarks(&mut self, definition: Arg<Definition>) -> Result<Js<Vec<Remark>>, Refusal> {
         to_js(&sheet::remarks(&*self.compiled(&definition)?))
     }
 
+    /// Returns the CSS of `sheet` and of pictures.
     pub fn style(&self) -> String {
         picture::STYLE.to_owned()
     }
 
-    pub fn symbols(&mut self, definition: JsValue) -> Answer {
+    /// Returns the drawings of a game's men.
+    pub fn symbols(&mut self, definition: Arg<Definition>) -> Result<Js<Drawings>, Refusal> {
         to_js(&sheet::drawings(&*self.compiled(&definition)?))
     }
 
-    pub fn format(&self, definition: JsValue) -> Answer {
+    /// Returns the edits that give a definition the canonical layout.
+    pub fn format(&self, definition: Arg<Definition>) -> Result<Js<Edits>, Refusal> {
         to_js(&editing::format(&from_js(&definition)?)?)
     }
 
-    pub fn complete(&mut self, definition: JsValue, offset: usize) -> Answer {
+    /// Returns the completions at a place, in the order of the language.
+    pub fn complete(&mut self, definition: Arg<Definition>, offset: usize) -> Result<Js<Completions>, Refusal> {
         to_js(&editing::complete(&*self.checked(&definition)?, offset))
     }
 
-    pub fn hover(&mut self, definition: JsValue, offset: usize) -> Answer {
+    /// Returns the hover of the word at a place.
+    pub fn hover(&mut self, definition: Arg<Definition>, offset: usize) -> Result<Js<Option<Hover>>, Refusal> {
         to_js(&editing::hover(&*self.checked(&definition)?, offset))
     }
 
+    /// Returns the place where a name is defined, if that is in the text itself.
     #[wasm_bindgen(js_name = definitionOf)]
-    pub fn definition_of(&mut self, definition: JsValue, offset: usize) -> Answer {
+    pub fn definition_of(&mut self, definition: Arg<Definition>, offset: usize) -> Result<Js<Option<Place>>, Refusal> {
         to_js(&editing::definition_of(&*self.checked(&definition)?, offset))
     }
 
-    pub fn uses(&mut self, definition: JsValue, offset: usize) -> Answer {
+    /// Returns the places of a name in the text, its definition among them.
+    pub fn uses(&mut self, definition: Arg<Definition>, offset: usize) -> Result<Js<Vec<Place>>, Refusal> {
         to_js(&editing::uses(&*self.checked(&definition)?, offset))
     }
 
-    pub fn rename(&mut self, definition: JsValue, offset: usize, name: &str) -> Answer {
+    /// Returns the edits that give the name at a place another name everywhere.
+    pub fn rename(&mut self, definition: Arg<Definition>, offset: usize, name: &str) -> Result<Js<Edits>, Refusal> {
         to_js(&editing::rename(&*self.checked(&definition)?, offset, name)?)
     }
 
-    pub fn outline(&mut self, definition: JsValue) -> Answer {
+    /// Returns the sections of a definition with their lines.
+    pub fn outline(&mut self, definition: Arg<Definition>) -> Result<Js<Vec<OutlineItem>>, Refusal> {
         to_js(&editing::outline(&*self.checked(&definition)?))
     }
 
-    pub fn tokens(&self, definition: JsValue) -> Answer {
+    /// Returns the words of a definition with their kinds, for highlighting.
+    pub fn tokens(&self, definition: Arg<Definition>) -> Result<Js<Vec<Token>>, Refusal> {
         to_js(&editing::tokens(&from_js(&definition)?)?)
     }
 
+    /// Explains the code of a diagnostic, in Markdown.
     pub fn explain(&self, code: &str) -> Result<String, Refusal> {
         editing::explain(code)
     }
 
-    pub fn create(&self, title: &str, base: JsValue) -> Result<String, Refusal> {
-        records::create(title, &from_js::<Option<_>>(&base)?.unwrap_or_default())
+    /// Writes a new definition: one that changes a built-in game, one made from a FEN, or one with a man that turns.
+    pub fn create(&self, title: &str, base: Arg<Option<Base>>) -> Result<String, Refusal> {
+        records::create(title, &from_js::<Option<Base>>(&base)?.unwrap_or_default())
     }
 
-    pub fn view(&mut self, definition: JsValue, position: JsValue) -> Answer {
+    /// Makes definitions of the games of a `variants.ini`.
+    pub fn import(&self, ini: &str) -> Result<Js<Import>, Refusal> {
+        to_js(&records::import(ini))
+    }
+
+    /// Returns a position with its legal moves.
+    pub fn view(&mut self, definition: Arg<Definition>, position: Arg<PositionRef>) -> Result<Js<View>, Refusal> {
         to_js(&view::view(&*self.played(&definition, &position)?))
     }
 
-    pub fn why(&mut self, definition: JsValue, position: JsValue, mv: &str) -> Result<String, Refusal> {
+    /// Explains why a move, in any notation, is illegal; empty if it is legal.
+    pub fn why(
+        &mut self,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
+        mv: &str,
+    ) -> Result<String, Refusal> {
         Ok(view::why(&self.played(&definition, &position)?.position, mv))
     }
 
-    pub fn attempt(&mut self, definition: JsValue, position: JsValue, from: &str, to: &str) -> Result<String, Refusal> {
+    /// Explains why a man can't move from a square to another; empty if it can.
+    pub fn attempt(
+        &mut self,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
+        from: &str,
+        to: &str,
+    ) -> Result<String, Refusal> {
         view::attempt(&self.played(&definition, &position)?.position, from, to)
     }
 
-    pub fn stuck(&mut self, definition: JsValue, position: JsValue, square: &str) -> Result<String, Refusal> {
+    /// Explains why the man on a square has no move; empty if it has one, or reaches no square at all.
+    pub fn stuck(
+        &mut self,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
+        square: &str,
+    ) -> Result<String, Refusal> {
         Ok(view::stuck(&self.played(&definition, &position)?.position, square))
     }
 
-    pub fn read(&mut self, definition: JsValue, position: JsValue, text: &str) -> Result<String, Refusal> {
+    /// Reads a move in any notation; returns it in machine notation. Refused if no legal move, or several, are meant.
+    pub fn read(
+        &mut self,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
+        text: &str,
+    ) -> Result<String, Refusal> {
         view::read(&self.played(&definition, &position)?.position, text)
     }
 
-    pub fn arrange(&mut self, definition: JsValue, board: JsValue) -> Answer {
+    /// Returns the FEN of a board arranged by hand, and why it is no position.
+    pub fn arrange(&mut self, definition: Arg<Definition>, board: Arg<Board>) -> Result<Js<Arranged>, Refusal> {
         to_js(&view::arranged(&*self.compiled(&definition)?, &from_js(&board)?))
     }
 
-    pub fn draw(&mut self, definition: JsValue, position: JsValue) -> Result<String, Refusal> {
+    /// Draws a position as an SVG file.
+    pub fn draw(&mut self, definition: Arg<Definition>, position: Arg<PositionRef>) -> Result<String, Refusal> {
         let Played { position, moves, .. } = &*self.played(&definition, &position)?;
         Ok(picture::position(position, &picture::Annotations { last: moves.last().copied(), from: None }))
     }
 
-    pub fn perft(&mut self, definition: JsValue, position: JsValue, depth: u32) -> Answer {
-        to_js(&analysis::perft(&self.played(&definition, &position)?.position, depth))
-    }
-
-    pub fn search(
-        &mut self,
-        definition: JsValue,
-        position: JsValue,
-        limits: JsValue,
-        progress: &Function,
-        stop: &Function,
-    ) -> Answer {
-        let game = self.compiled(&definition)?;
-        let start = self.positions.find(Rc::clone(&game), &from_js(&position)?)?;
-        to_js(&self.searching.search(&game, &start.position, &from_js(&limits)?, progress, stop)?)
-    }
-
-    pub fn replay(&mut self, definition: JsValue, text: &str) -> Answer {
+    /// Replays a game text or PGN: the last game in it.
+    pub fn replay(&mut self, definition: Arg<Definition>, text: &str) -> Result<Js<Replayed>, Refusal> {
         to_js(&records::replay(&self.compiled(&definition)?.game, text))
     }
 
+    /// Returns the edit that adds a test to a definition: that the moves can be played, and which moves are legal then.
+    #[wasm_bindgen(js_name = asTest)]
+    pub fn as_test(
+        &mut self,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
+        name: &str,
+    ) -> Result<Js<Edit>, Refusal> {
+        let text = source_of(&from_js(&definition)?)?.text;
+        to_js(&records::as_test(&text, &*self.played(&definition, &position)?, name))
+    }
+
+    /// Writes a game down. `tags` are names and values at its head, of which a game text has `game`, `White` and `Black`; `ended`
+    /// is its end if the rules have not ended it.
     pub fn record(
         &mut self,
-        definition: JsValue,
-        position: JsValue,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
         tags: Option<Object>,
-        format: JsValue,
-        ended: JsValue,
+        format: Arg<Option<RecordFormat>>,
+        ended: Arg<Option<Ended>>,
     ) -> Result<String, Refusal> {
         // As a list, tags keep their order.
         let tags: Vec<(String, String)> = match tags {
             Some(tags) => from_js(&Object::entries(&tags))?,
             None => Vec::new(),
         };
-        let format = from_js::<Option<_>>(&format)?.unwrap_or_default();
+        let format = from_js::<Option<RecordFormat>>(&format)?.unwrap_or_default();
         records::record(&*self.played(&definition, &position)?, &tags, format, from_js(&ended)?)
     }
 
-    pub fn test(&mut self, definition: JsValue) -> Answer {
+    /// Counts the sequences of `depth` moves.
+    pub fn perft(
+        &mut self,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
+        depth: u32,
+    ) -> Result<Js<Perft>, Refusal> {
+        to_js(&analysis::perft(&self.played(&definition, &position)?.position, depth))
+    }
+
+    /// Runs the tests of a definition.
+    pub fn test(&mut self, definition: Arg<Definition>) -> Result<Js<Vec<TestResult>>, Refusal> {
         to_js(&records::tests(&*self.checked(&definition)?)?)
     }
 
-    #[wasm_bindgen(js_name = asTest)]
-    pub fn as_test(&mut self, definition: JsValue, position: JsValue, name: &str) -> Answer {
-        let text = source_of(&from_js(&definition)?)?.text;
-        to_js(&records::as_test(&text, &*self.played(&definition, &position)?, name))
-    }
-
-    pub fn import(&self, ini: &str) -> Answer {
-        to_js(&records::import(ini))
+    /// Searches for the best lines until `stop` returns true, which is called every few hundred nodes.
+    pub fn search(
+        &mut self,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
+        limits: Arg<Limits>,
+        progress: &Callback<Progress, ()>,
+        stop: &Callback<(), bool>,
+    ) -> Result<Js<Found>, Refusal> {
+        let game = self.compiled(&definition)?;
+        let start = self.positions.find(Rc::clone(&game), &from_js(&position)?)?;
+        to_js(&self.searching.search(&game, &start.position, &from_js(&limits)?, progress, stop)?)
     }
 }

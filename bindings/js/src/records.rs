@@ -1,7 +1,6 @@
 //! Game texts, tests of definitions, and definitions made from elsewhere.
 
-use serde_json::{Value, json};
-use weakfish::diagnostic::Report;
+use weakfish::diagnostic::{self, Report};
 use weakfish::engine::{Game, Outcome};
 use weakfish::model::SetupId;
 use weakfish::notation::replay::{self, Line};
@@ -12,29 +11,30 @@ use weakfish::testing::{record_test, runner};
 use weakfish::{BuiltIns, builtin};
 use weakfish_fairy_stockfish::Collection;
 
+use crate::answers::{Diagnostic, Edit, Import, ImportedDefinition, Place, Problem, Replayed, TestResult};
 use crate::arguments::{Base, Ended, RecordFormat};
 use crate::definitions::Read;
 use crate::positions::Played;
-use crate::values::{Refusal, diagnostic, first_error, located, sentence, without_nulls};
+use crate::values::{Refusal, first_error, sentence};
 use crate::view;
 
 /// Replays a game text.
-pub fn replay(game: &Game, text: &str) -> Value {
+pub fn replay(game: &Game, text: &str) -> Replayed {
     let replay = replay::replay(game, SetupId::default(), text);
     let first = replay.diagnostics.iter().find(|problem| problem.is_error());
-    let problem =
-        first.map(|error| located(&Utf16::new(text), &json!({ "message": error.message, "span": error.span() })));
+    let place = |error: &diagnostic::Diagnostic| Place::new(&Utf16::new(text), error.span());
+    let problem = first.map(|error| Problem { place: place(error), message: error.message.clone() });
     let Some(Line { start, plies, outcome, .. }) = replay.last() else {
-        return without_nulls(json!({ "moves": [], "problem": problem }));
+        return Replayed { problem, ..Replayed::default() };
     };
     let setup = start.setup();
-    without_nulls(json!({
-        "setup": game.variant().setups.get(setup.index()).map(|setup| &setup.name),
-        "fen": Some(fen::write(start)).filter(|text| *text != fen::write(&game.start_of(setup))),
-        "moves": plies.iter().map(|ply| &ply.text).collect::<Vec<_>>(),
-        "outcome": outcome.as_ref().map(view::outcome),
-        "problem": problem,
-    }))
+    Replayed {
+        setup: game.variant().setups.get(setup.index()).map(|setup| setup.name.clone()),
+        fen: Some(fen::write(start)).filter(|text| *text != fen::write(&game.start_of(setup))),
+        moves: plies.iter().map(|ply| ply.text.clone()).collect(),
+        outcome: outcome.as_ref().map(view::outcome),
+        problem,
+    }
 }
 
 /// Writes a game down.
@@ -58,7 +58,7 @@ pub fn record(
 }
 
 /// Runs the tests of a definition.
-pub fn tests(read: &Read) -> Result<Value, Refusal> {
+pub fn tests(read: &Read) -> Result<Vec<TestResult>, Refusal> {
     if read.checked.game.is_none() {
         return Err(Refusal::new("the definition has mistakes"));
     }
@@ -66,35 +66,35 @@ pub fn tests(read: &Read) -> Result<Value, Refusal> {
     let result = |result: runner::TestResult| {
         let errors = result.diagnostics.iter().filter(|problem| problem.is_error());
         let messages: Vec<&str> = errors.map(|problem| problem.message.as_str()).collect();
-        let diagnostics = result.diagnostics.iter().map(|problem| diagnostic(source, &read.places, problem, false));
-        let value = json!({
-            "name": result.name,
-            "span": result.span,
-            "passed": result.passed(),
-            "message": (!result.passed()).then(|| messages.join("; ")),
-            "diagnostics": diagnostics.collect::<Value>(),
-        });
-        without_nulls(located(&read.places, &value))
+        let own = |problem| Diagnostic::new(source, &read.places, problem, false);
+        TestResult {
+            place: Place::new(&read.places, result.span),
+            passed: result.passed(),
+            message: (!result.passed()).then(|| messages.join("; ")),
+            diagnostics: result.diagnostics.iter().map(own).collect(),
+            name: result.name,
+        }
     };
     Ok(runner::run(&read.checked).into_iter().map(result).collect())
 }
 
 /// Returns the edit that adds a test to a definition.
-pub fn as_test(text: &str, played: &Played, name: &str) -> Value {
-    located(&Utf16::new(text), &record_test::append_test(text, name, &played.start, &played.moves))
+pub fn as_test(text: &str, played: &Played, name: &str) -> Edit {
+    let edit = record_test::append_test(text, name, &played.start, &played.moves);
+    Edit { place: Place::new(&Utf16::new(text), edit.span), text: edit.text }
 }
 
 /// Makes definitions of the games of a configuration.
-pub fn import(ini: &str) -> Value {
+pub fn import(ini: &str) -> Import {
     let collection = Collection::read(&Source::new("variants.ini", ini));
-    let mut problems: Vec<Value> = Vec::new();
+    let mut problems: Vec<Diagnostic> = Vec::new();
     let mut add = |report: &Report| {
         let source = report.source();
         let places = Utf16::new(&source.text);
         // Errors may also be in the games that are built into Fairy-Stockfish.
         let elsewhere = source.name != collection.source().name;
         for error in report.diagnostics().filter(|problem| problem.is_error()) {
-            let value = diagnostic(source, &places, error, elsewhere);
+            let value = Diagnostic::new(source, &places, error, elsewhere);
             // Several games may inherit the same error.
             if !problems.contains(&value) {
                 problems.push(value);
@@ -109,12 +109,12 @@ pub fn import(ini: &str) -> Value {
                 let warnings =
                     import.warnings.iter().flat_map(Report::diagnostics).map(|warning| warning.message.clone());
                 let notes: Vec<String> = import.losses.into_iter().map(|loss| loss.lost).chain(warnings).collect();
-                definitions.push(json!({ "name": import.name, "text": import.definition, "notes": notes }));
+                definitions.push(ImportedDefinition { name: import.name, text: import.definition, notes });
             }
             Err(report) => add(&report),
         }
     }
-    json!({ "definitions": definitions, "problems": problems })
+    Import { definitions, problems }
 }
 
 /// Writes a new definition: one that changes a built-in game, one made from a position, or one with a man that turns.
@@ -127,9 +127,8 @@ pub fn create(title: &str, Base { game, fen }: &Base) -> Result<String, Refusal>
             let base = builtin::source(name).ok_or_else(none)?;
             Ok(starter::from_game(&title, None, name, &base, &BuiltIns)?)
         }
-        (None, Some(fen)) => {
-            starter::from_position(&title, None, fen).map_err(|refused| Refusal::new(sentence(&first_error(&refused))))
-        }
+        (None, Some(fen)) => starter::from_position(&title, None, fen)
+            .map_err(|refused| Refusal::new(sentence(&first_error(&refused.reports)))),
         (None, None) => Ok(starter::plain(&title, None)),
     }
 }

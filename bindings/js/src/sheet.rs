@@ -1,37 +1,31 @@
 //! List of the built-in games, diagnostics, and the data that a program needs to show a game.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
 use weakfish::builtin;
 use weakfish::engine::{Game, PieceInfo};
 use weakfish::geometry::{Board, Side, Square, SquareSet};
 use weakfish::model::facts::{self, Facts};
-use weakfish::model::{Arrays, Kind, KindId, ManState, PlacedMan, SetupId, Variant};
+use weakfish::model::{Arrays, KindId, ManState, PlacedMan, SetupId};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
 use weakfish::prose::{counted, plural};
 use weakfish::rulebook::sheet::fragment_with_remarks;
 use weakfish::source::Utf16;
 
+use crate::answers::{
+    BuiltIn, BuiltIns, Capabilities, Checked, Diagnostic, Drawings, Held, Man, Placed, Region, Setup, Sheet, State,
+};
+use crate::arguments::Remark;
 use crate::definitions::{Compiled, Read};
-use crate::values::{diagnostic, without_nulls};
 
 /// Lists the built-in games.
-pub fn built_in() -> Value {
+pub fn built_in() -> BuiltIns {
     let game = |family: &str, name: &str| {
-        let source = builtin::source(name)?;
-        let facts = weakfish_ide::facts(&source.text);
-        let fact = |key: &str| facts.iter().find(|(name, _)| *name == key).map_or("", |(_, value)| value);
+        let text = builtin::source(name)?.text;
+        let facts = weakfish_ide::facts(&text);
+        let fact = |key: &str| facts.iter().find(|(name, _)| *name == key).map_or("", |(_, value)| value).to_owned();
         let (title, about) = (fact("game"), fact("about"));
-        Some(json!({ "name": name, "title": title, "about": about, "family": family, "text": source.text }))
+        Some(BuiltIn { name: name.to_owned(), title, about, family: family.to_owned(), text })
     };
     builtin::families().flat_map(|(family, names)| names.filter_map(move |name| game(family, name))).collect()
-}
-
-/// Sentence about a man of a game, by the index of the man.
-#[derive(Deserialize)]
-pub struct Remark {
-    man: u8,
-    text: String,
 }
 
 /// Returns the rules of a game as elements of HTML, with remarks about its men; `None` if the definition has mistakes.
@@ -41,54 +35,54 @@ pub fn fragment(read: &Read, remarks: Vec<Remark>) -> Option<String> {
 }
 
 /// Returns what men win with their king against a bare one.
-pub fn remarks(compiled: &Compiled) -> Value {
+pub fn remarks(compiled: &Compiled) -> Vec<Remark> {
     let remarks = weakfish_endgame::remarks(&compiled.game).into_iter();
-    remarks.map(|(kind, text)| json!({ "man": kind.index(), "text": text })).collect()
+    remarks.map(|(kind, text)| Remark { man: kind.0, text }).collect()
 }
 
 /// Returns the diagnostics of a definition, and its game.
-pub fn checked(read: &Read) -> Value {
+pub fn checked(read: &Read) -> Checked {
     let checked = &read.checked;
     let bases = checked.base_reports.iter().flat_map(|report| {
         let places = Utf16::new(&report.source().text);
         let errors = report.diagnostics().filter(|error| error.is_error());
-        errors.map(move |error| diagnostic(report.source(), &places, error, true))
+        errors.map(move |error| Diagnostic::new(report.source(), &places, error, true))
     });
     let source = checked.report.source();
-    let own = checked.report.diagnostics().map(|problem| diagnostic(source, &read.places, problem, false));
-    let diagnostics: Value = bases.chain(own).collect();
+    let own = checked.report.diagnostics().map(|problem| Diagnostic::new(source, &read.places, problem, false));
     let game = read.game.as_ref().filter(|_| checked.game.is_some());
-    let sheet = game.map(|game| sheet(game, &read.name));
-    without_nulls(json!({ "diagnostics": diagnostics, "ok": checked.game.is_some(), "game": sheet }))
+    let game = game.map(|game| sheet(game, &read.name));
+    Checked { diagnostics: bases.chain(own).collect(), ok: checked.game.is_some(), game }
 }
 
-fn sheet(compiled: &Compiled, name: &str) -> Value {
+fn sheet(compiled: &Compiled, name: &str) -> Sheet {
     let game = &compiled.game;
     let variant = game.variant();
     let board = variant.board;
-    let lines = variant.lines.iter().map(|line| line.iter().map(|&square| board.name(square)).collect::<Value>());
+    let lines = variant.lines.iter().map(|line| line.iter().map(|&square| board.name(square)).collect());
     let regions = variant.regions.iter().filter_map(|region| {
         let [white, black] = Side::ALL.map(|side| squares(board, region.squares[side]));
-        Some(json!({ "name": region.name.as_ref()?, "white": white, "black": black }))
+        Some(Region { name: region.name.clone()?, white, black })
     });
-    let setups = (0..).zip(&variant.setups).map(|(number, setup)| (setup, SetupId(number))).map(|(setup, id)| {
-        let arrays = game.arrays(id).map(Arrays::count);
-        without_nulls(json!({ "name": setup.name, "fen": fen::write(&game.start_of(id)), "arrays": arrays }))
+    let setups = (0..).zip(&variant.setups).map(|(number, setup)| {
+        let id = SetupId(number);
+        let (fen, arrays) = (fen::write(&game.start_of(id)), game.arrays(id).map(Arrays::count));
+        Setup { name: setup.name.clone(), fen, arrays }
     });
-    without_nulls(json!({
-        "name": compiled.built_in.as_deref().unwrap_or(name),
-        "title": variant.title,
-        "files": board.files(),
-        "ranks": board.ranks(),
-        "holes": squares(board, board.holes()),
-        "lines": lines.collect::<Value>(),
-        "grid": variant.rules.grid.map(|grid| [grid.files, grid.ranks]),
-        "regions": regions.collect::<Value>(),
-        "setups": setups.collect::<Value>(),
-        "men": variant.kinds().map(|(id, _)| kind(compiled, id)).collect::<Value>(),
-        "drawings": drawings(compiled),
-        "capabilities": capabilities(&compiled.game),
-    }))
+    Sheet {
+        name: compiled.built_in.as_deref().unwrap_or(name).to_owned(),
+        title: variant.title.clone(),
+        files: board.files(),
+        ranks: board.ranks(),
+        holes: squares(board, board.holes()),
+        lines: lines.collect(),
+        grid: variant.rules.grid.map(|grid| [grid.files, grid.ranks]),
+        regions: regions.collect(),
+        setups: setups.collect(),
+        men: variant.kinds().map(|(id, _)| kind(compiled, id)).collect(),
+        drawings: drawings(compiled),
+        capabilities: capabilities(&compiled.game),
+    }
 }
 
 /// Returns the names of squares.
@@ -96,88 +90,84 @@ pub fn squares(board: Board, squares: SquareSet) -> Vec<String> {
     squares.iter().map(|square| board.name(square)).collect()
 }
 
-fn kind(compiled: &Compiled, id: KindId) -> Value {
+fn kind(compiled: &Compiled, id: KindId) -> Man {
     let variant = compiled.game.variant();
     let (kind, view) = (variant.kind(id), &compiled.kinds[id.index()]);
     let [white, black] = Side::ALL.map(|side| if kind.sides[side] { symbol(variant, side, id) } else { String::new() });
     let [states, black_states] = Side::ALL.map(|side| {
-        let state = |(number, state): (usize, &ManState)| {
-            let promoted = state.promoted.then_some(true);
-            let facings = view.facings(state);
-            without_nulls(json!({ "id": number, "facings": facings, "mode": state.mode, "promoted": promoted }))
+        let state = |(id, state): (usize, &ManState)| {
+            let (facings, promoted) = (view.facings(state), state.promoted.then_some(true));
+            State { id, facings, mode: state.mode, promoted }
         };
-        view.states[side].iter().enumerate().map(state).collect::<Value>()
+        view.states[side].iter().enumerate().map(state).collect()
     });
     let betza = match kind.components.as_slice() {
-        [only] if !only.betza.is_empty() => Some(&only.betza),
+        [only] if !only.betza.is_empty() => Some(only.betza.clone()),
         _ => None,
     };
-    without_nulls(json!({
-        "white": white,
-        "black": black,
-        "name": man_name(variant, id),
-        "betza": betza,
-        "royal": kind.royal,
-        "pawnlike": Side::ALL.iter().any(|&side| variant.rules.promotions[side].iter().any(|rule| rule.kind == id)),
-        "symbol": view.drawing.name,
-        "states": states,
-        "blackStates": black_states,
-    }))
+    Man {
+        white,
+        black,
+        name: man_name(variant, id),
+        betza,
+        royal: kind.royal,
+        pawnlike: Side::ALL.iter().any(|&side| variant.rules.promotions[side].iter().any(|rule| rule.kind == id)),
+        symbol: view.drawing.name.clone(),
+        states,
+        black_states,
+    }
 }
 
 /// Returns a man on a square.
-pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Value {
+pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Placed {
     let variant = compiled.game.variant();
     let PieceInfo { side, kind, state, .. } = info.clone();
     let view = &compiled.kinds[kind.index()];
-    let promoted = state.promoted.then_some(true);
-    let placed = PlacedMan { square, side, kind, state };
-    let label = describe_man(variant, &placed);
-    without_nulls(json!({
-        "square": variant.board.name(square),
-        "side": side,
-        "man": man_name(variant, kind),
-        "letter": symbol(variant, side, kind),
-        "state": view.states[side].iter().position(|other| *other == info.state).unwrap_or_default(),
-        "facings": view.facings(&info.state),
-        "mode": info.state.mode,
-        "promoted": promoted,
-        "symbol": view.drawing.name,
-        "royal": variant.kind(kind).royal,
-        "crown": view.drawing.needs_crown,
-        "label": label,
-    }))
+    Placed {
+        square: variant.board.name(square),
+        side,
+        man: man_name(variant, kind),
+        letter: symbol(variant, side, kind),
+        state: view.states[side].iter().position(|other| *other == state).unwrap_or_default(),
+        facings: view.facings(&state),
+        mode: state.mode,
+        promoted: state.promoted.then_some(true),
+        symbol: view.drawing.name.clone(),
+        royal: variant.kind(kind).royal,
+        crown: view.drawing.needs_crown,
+        label: describe_man(variant, &PlacedMan { square, side, kind, state }),
+    }
 }
 
 /// Returns the men of a kind in a hand, as they would start on the board.
-pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Value {
+pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Held {
     let variant = compiled.game.variant();
     let view = &compiled.kinds[kind.index()];
     let start = view.states[side].first().cloned().unwrap_or_default();
-    let name = man_name(variant, kind);
+    let man = man_name(variant, kind);
     let unlimited = variant.drop_of(side, kind).unlimited;
     let words = match count {
-        _ if unlimited => format!("any number of {}", plural(&name)),
-        0 => format!("no {}", plural(&name)),
-        _ => counted(count.into(), &name),
+        _ if unlimited => format!("any number of {}", plural(&man)),
+        0 => format!("no {}", plural(&man)),
+        _ => counted(count.into(), &man),
     };
-    without_nulls(json!({
-        "side": side,
-        "man": name,
-        "letter": symbol(variant, side, kind),
-        "count": count,
-        "unlimited": unlimited.then_some(true),
-        "facings": view.facings(&start),
-        "mode": start.mode,
-        "symbol": view.drawing.name,
-        "royal": variant.kind(kind).royal,
-        "crown": view.drawing.needs_crown,
-        "label": format!("{words} in hand"),
-    }))
+    Held {
+        side,
+        man,
+        letter: symbol(variant, side, kind),
+        count,
+        unlimited: unlimited.then_some(true),
+        facings: view.facings(&start),
+        mode: start.mode,
+        symbol: view.drawing.name.clone(),
+        royal: variant.kind(kind).royal,
+        crown: view.drawing.needs_crown,
+        label: format!("{words} in hand"),
+    }
 }
 
 /// What the page needs controls for.
-fn capabilities(game: &Game) -> Value {
+fn capabilities(game: &Game) -> Capabilities {
     let Facts {
         series: facts::Series { any: series, varying: _, limit_movers: _ },
         turns: facts::Turns { passing, finishing_moves: _, stationary_limit: _ },
@@ -200,10 +190,10 @@ fn capabilities(game: &Game) -> Value {
         several_setups: _,
         shuffled: _,
     } = *game.facts();
-    json!({ "turns": turn, "flips": flip, "passes": passing, "series": series, "drops": hands || unlimited })
+    Capabilities { turns: turn, flips: flip, passes: passing, series, drops: hands || unlimited }
 }
 
 /// Returns the drawings of a game's men by name.
-pub fn drawings(compiled: &Compiled) -> Value {
-    compiled.kinds.iter().map(|kind| (kind.drawing.name.as_str(), kind.drawing.svg.as_str())).collect()
+pub fn drawings(compiled: &Compiled) -> Drawings {
+    compiled.kinds.iter().map(|kind| (kind.drawing.name.clone(), kind.drawing.svg.clone())).collect()
 }

@@ -1,15 +1,23 @@
 //! Conversions between values of the library and of JavaScript.
 
-use js_sys::JSON;
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use js_sys::{Function, JSON};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::json;
 use wasm_bindgen::JsValue;
+use wasm_bindgen::convert::IntoWasmAbi;
+use wasm_bindgen::describe::WasmDescribe;
 use weakfish::Report;
 use weakfish::check::Refused;
-use weakfish::diagnostic::Diagnostic;
+use weakfish::diagnostic;
 use weakfish::notation::TextError;
+use weakfish::prose::capitalized;
 use weakfish::source::{Source, Span, Utf16};
+
+use crate::answers::{Diagnostic, Edit, Edits, Label, Mend, Place};
 
 /// Reason why a call has no result, in a sentence. JavaScript gets an object `{ refused: string }`.
 #[derive(Clone, Debug)]
@@ -23,7 +31,7 @@ impl Refusal {
 
 impl From<Refusal> for JsValue {
     fn from(Refusal(reason): Refusal) -> Self {
-        to_js(&json!({ "refused": reason })).unwrap_or(Self::UNDEFINED)
+        to_js(&json!({ "refused": reason })).map_or(Self::UNDEFINED, |answer| answer.0)
     }
 }
 
@@ -35,20 +43,61 @@ impl From<TextError> for Refusal {
 
 impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
-        Self(format!("the definition has a mistake: {}", first_error(&refused)))
+        Self(format!("the definition has a mistake: {}", first_error(&refused.reports)))
     }
 }
 
 /// Returns the message of the first error.
-pub fn first_error(refused: &Refused) -> String {
-    let mut errors = refused.reports.iter().flat_map(Report::diagnostics).filter(|problem| problem.is_error());
+pub fn first_error<'r>(reports: impl IntoIterator<Item = &'r Report>) -> String {
+    let mut errors = reports.into_iter().flat_map(Report::diagnostics).filter(|problem| problem.is_error());
     errors.next().map(|error| error.message.clone()).unwrap_or_default()
 }
 
+/// Value of JavaScript that is made of a `T`.
+pub struct Js<T>(JsValue, PhantomData<T>);
+
+impl<T> WasmDescribe for Js<T> {
+    fn describe() {
+        JsValue::describe();
+    }
+}
+
+impl<T> IntoWasmAbi for Js<T> {
+    type Abi = <JsValue as IntoWasmAbi>::Abi;
+
+    fn into_abi(self) -> Self::Abi {
+        self.0.into_abi()
+    }
+}
+
+impl<T> AsRef<JsValue> for Js<T> {
+    fn as_ref(&self) -> &JsValue {
+        &self.0
+    }
+}
+
+/// Types that stand for values of JavaScript in the signatures of calls.
+pub trait Typed {
+    type Value;
+    type Function;
+}
+
+impl<T> Typed for T {
+    type Value = JsValue;
+    type Function = Function;
+}
+
+/// Argument from JavaScript that is read as a `T`.
+pub type Arg<T> = <T as Typed>::Value;
+
+/// Function of JavaScript that is given a `T` and returns an `R`.
+pub type Callback<T, R> = <(T, R) as Typed>::Function;
+
 /// Serializes an answer for JavaScript.
-pub fn to_js(answer: &impl Serialize) -> Result<JsValue, Refusal> {
+pub fn to_js<T: Serialize>(answer: &T) -> Result<Js<T>, Refusal> {
     let text = serde_json::to_string(answer).map_err(|error| Refusal(error.to_string()))?;
-    JSON::parse(&text).map_err(|_| Refusal::new("the answer can't be written"))
+    let value = JSON::parse(&text).map_err(|_| Refusal::new("the answer can't be written"))?;
+    Ok(Js(value, PhantomData))
 }
 
 /// Deserializes an argument from JavaScript; `undefined` is read as `null`.
@@ -57,49 +106,41 @@ pub fn from_js<T: DeserializeOwned>(argument: &JsValue) -> Result<T, Refusal> {
     serde_json::from_str(text.as_deref().unwrap_or("null")).map_err(|error| Refusal(error.to_string()))
 }
 
-/// Serializes an answer about a text. Each `span` of bytes in it becomes a `start` and an `end` in words of UTF-16.
-pub fn located(places: &Utf16, answer: &impl Serialize) -> Value {
-    let mut value = serde_json::to_value(answer).unwrap_or_default();
-    locate(places, &mut value);
-    value
+impl Place {
+    /// Converts a span of bytes.
+    pub fn new(places: &Utf16, span: Span) -> Self {
+        let Range { start, end } = places.of_span(span);
+        Self { start, end }
+    }
 }
 
-fn locate(places: &Utf16, value: &mut Value) {
-    match value {
-        Value::Array(values) => values.iter_mut().for_each(|value| locate(places, value)),
-        Value::Object(fields) => {
-            fields.values_mut().for_each(|field| locate(places, field));
-            if let Some(Ok(span)) = fields.remove("span").map(serde_json::from_value::<Span>) {
-                let range = places.of_span(span);
-                fields.insert("start".to_owned(), range.start.into());
-                fields.insert("end".to_owned(), range.end.into());
-            }
+/// Converts edits of a text.
+pub fn edits<'e>(places: &Utf16, edits: impl IntoIterator<Item = &'e diagnostic::Edit>) -> Edits {
+    let edit = |edit: &diagnostic::Edit| Edit { place: Place::new(places, edit.span), text: edit.text.clone() };
+    edits.into_iter().map(edit).collect()
+}
+
+impl Diagnostic {
+    /// Converts a diagnostic about a text, which is named if it is another one than that of the definition.
+    pub fn new(source: &Source, places: &Utf16, diagnostic: &diagnostic::Diagnostic, elsewhere: bool) -> Self {
+        let diagnostic::Diagnostic { code, severity, message, help, labels, edits, .. } = diagnostic;
+        let label =
+            |label: &diagnostic::Label| Label { place: Place::new(places, label.span), text: label.text.clone() };
+        let mend = (!edits.is_empty())
+            .then(|| Mend { title: diagnostic.quick_fix_title(&source.text), edits: self::edits(places, edits) });
+        Self {
+            code: code.to_string(),
+            severity: *severity,
+            message: message.clone(),
+            help: help.clone(),
+            labels: labels.iter().map(label).collect(),
+            mends: mend.into_iter().collect(),
+            file: elsewhere.then(|| source.name.clone()),
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
-}
-
-/// Removes the fields of an object that are null.
-pub fn without_nulls(mut value: Value) -> Value {
-    if let Value::Object(fields) = &mut value {
-        fields.retain(|_, field| !field.is_null());
-    }
-    value
-}
-
-/// Converts a diagnostic about a text, which is named if it is another one than that of the definition.
-pub fn diagnostic(source: &Source, places: &Utf16, diagnostic: &Diagnostic, elsewhere: bool) -> Value {
-    let mut value = located(places, diagnostic);
-    let edits = value["edits"].take();
-    let mend = (!edits.is_null()).then(|| json!({ "title": diagnostic.quick_fix_title(&source.text), "edits": edits }));
-    value["mends"] = mend.into_iter().collect();
-    value["file"] = elsewhere.then_some(source.name.as_str()).into();
-    without_nulls(value)
 }
 
 /// Capitalizes a message and ends it with a full stop.
 pub fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    let first = chars.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(chars).chain(['.']).collect()
+    format!("{}.", capitalized(message))
 }

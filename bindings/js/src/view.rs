@@ -1,65 +1,63 @@
 //! Positions as a program shows them, and why a move is illegal.
 
-use serde_json::{Value, json};
-use weakfish::engine::{Move, MoveKind, MoveShape, Outcome, Position};
-use weakfish::geometry::{Side, SquareSet};
+use weakfish::engine::{self, Move, MoveShape, Position};
+use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, PlacedMan};
 use weakfish::notation::{explain_no_move, fen, man_name, read_move, symbol, uci, write_move};
 
+use crate::answers::{Arranged, Claim, Hands, Last, MoveKind, MoveView, Outcome, SeriesView, View};
 use crate::arguments::{Board, BoardMan, HeldMan};
 use crate::definitions::Compiled;
 use crate::positions::Played;
 use crate::sheet::{held, man, squares};
-use crate::values::{Refusal, sentence, without_nulls};
+use crate::values::{Refusal, sentence};
 
 /// Returns a position with its legal moves.
-pub fn view(played: &Played) -> Value {
+pub fn view(played: &Played) -> View {
     let position = &played.position;
     let compiled = &*played.compiled;
-    let game = &compiled.game;
-    let turn = position.turn();
-    let board = position.men().map(|(square, piece)| man(compiled, square, game.piece_info(piece)));
-    let moves = uci::legal_moves(position).into_iter().map(|(name, mv)| move_view(compiled, position, &name, mv));
-    let claims = position.claims().into_iter().map(|claim| {
+    let (game, turn) = (&compiled.game, position.turn());
+    let board = game.variant().board;
+    let moves = uci::legal_moves(position).into_iter().map(|(name, mv)| move_view(compiled, position, name, mv));
+    let claim = |claim: engine::Claim| {
         let text = format!("{turn} can claim {claim}.");
-        json!({ "name": claim.reason, "winner": claim.winner, "text": text })
-    });
+        Claim { name: claim.reason.to_string(), winner: claim.winner, text }
+    };
     let series = position.series_bounds().filter(|(_, most)| *most > 1);
-    json!({
-        "fen": fen::write(position),
-        "side": turn,
-        "ply": played.moves.len(),
-        "board": board.collect::<Value>(),
-        "hands": hands(compiled, position),
-        "walls": squares(game.variant().board, position.walls()),
-        "moves": moves.collect::<Value>(),
-        "checks": squares(game.variant().board, royals_in_check(position)),
-        "outcome": position.outcome().as_ref().map(outcome),
-        "claims": claims.collect::<Value>(),
-        "series": series.map(|(least, most)| {
-            let men = squares(game.variant().board, position.moved());
-            json!({ "made": position.series(), "of": most, "least": least, "moved": men })
+    let (history, sides) = played.history.iter().cloned().unzip();
+    View {
+        fen: fen::write(position),
+        side: turn,
+        ply: played.moves.len(),
+        board: position.men().map(|(square, piece)| man(compiled, square, game.piece_info(piece))).collect(),
+        hands: hands(compiled, position),
+        walls: squares(board, position.walls()),
+        moves: moves.collect(),
+        checks: squares(board, royals_in_check(position)),
+        outcome: position.outcome().as_ref().map(outcome),
+        claims: position.claims().into_iter().map(claim).collect(),
+        series: series.map(|(least, of)| SeriesView {
+            made: position.series(),
+            of,
+            least,
+            moved: squares(board, position.moved()),
         }),
-        "counters": position.counters(),
-        "last": last(played),
-        "history": played.history.iter().map(|(text, _)| text).collect::<Vec<_>>(),
-        "sides": played.history.iter().map(|(_, side)| side).collect::<Vec<_>>(),
-    })
+        counters: position.counters(),
+        last: last(played),
+        history,
+        sides,
+    }
 }
 
 /// Returns the kinds of men that each side can drop, with their numbers in hand; `None` in games without drops.
-fn hands(compiled: &Compiled, position: &Position) -> Option<Value> {
+fn hands(compiled: &Compiled, position: &Position) -> Option<Hands> {
     let variant = compiled.game.variant();
     let of_side = |side: Side| {
         let hand = position.hand(side);
         let number = |kind: KindId| hand.iter().find(|(other, _)| *other == kind).map_or(0, |&(_, number)| number);
-        variant
-            .droppable_kinds(side)
-            .into_iter()
-            .map(|kind| held(compiled, side, kind, number(kind)))
-            .collect::<Value>()
+        variant.droppable_kinds(side).into_iter().map(|kind| held(compiled, side, kind, number(kind))).collect()
     };
-    compiled.game.facts().drops.any().then(|| json!({ "white": of_side(Side::White), "black": of_side(Side::Black) }))
+    compiled.game.facts().drops.any().then(|| PerSide::from_fn(of_side))
 }
 
 /// Returns the squares of the royal men of the side to move that are attacked.
@@ -72,72 +70,70 @@ fn royals_in_check(position: &Position) -> SquareSet {
 }
 
 /// Returns how a game has ended.
-pub fn outcome(outcome: &Outcome) -> Value {
-    let [white, black] = Side::ALL.map(|side| f64::from(outcome.score(side)) / 100.0);
-    json!({
-        "winner": outcome.winner,
-        "score": { "white": white, "black": black },
-        "reason": sentence(&outcome.to_string()),
-        "ending": outcome.reason,
-    })
+pub fn outcome(outcome: &engine::Outcome) -> Outcome {
+    Outcome {
+        winner: outcome.winner,
+        score: PerSide::from_fn(|side| f64::from(outcome.score(side)) / 100.0),
+        reason: sentence(&outcome.to_string()),
+        ending: outcome.reason.to_string(),
+    }
 }
 
-fn last(played: &Played) -> Option<Value> {
+fn last(played: &Played) -> Option<Last> {
     let (&mv, before) = (played.moves.last()?, played.before.as_ref()?);
-    Some(without_nulls(squares_of_move(before, mv)))
+    Some(squares_of_move(before, mv))
 }
 
-fn squares_of_move(position: &Position, mv: Move) -> Value {
+fn squares_of_move(position: &Position, mv: Move) -> Last {
     let board = position.game().variant().board;
     let [from, to, captured, wall] =
         [mv.from(), mv.to(), position.captured_square(mv), mv.wall()].map(|at| at.map(|at| board.name(at)));
-    json!({ "from": from, "to": to, "captures": captured.into_iter().collect::<Vec<_>>(), "wall": wall })
+    Last { from, to, captures: captured.into_iter().collect(), wall }
 }
 
-fn move_view(compiled: &Compiled, position: &Position, name: &str, mv: Move) -> Value {
+fn move_view(compiled: &Compiled, position: &Position, name: String, mv: Move) -> MoveView {
     let game = &compiled.game;
     let variant = game.variant();
-    let mut view = squares_of_move(position, mv);
-    (view["move"], view["text"]) = (name.into(), write_move(position, mv).into());
+    let mut view = MoveView {
+        mv: name,
+        text: write_move(position, mv),
+        squares: squares_of_move(position, mv),
+        ..MoveView::default()
+    };
     let before = mv.from().and_then(|from| position.piece_at(from)).map(|piece| game.piece_info(piece));
-    let kind = match (mv, before) {
-        (Move::Pass, _) => "pass",
-        (Move::EndSeries, _) => "end-series",
-        (Move::ClaimStalemate, _) => "claim",
-        (Move::Wall(_), _) => "wall",
+    view.kind = match (mv, before) {
+        (Move::Pass, _) => MoveKind::Pass,
+        (Move::EndSeries, _) => MoveKind::EndSeries,
+        (Move::ClaimStalemate, _) => MoveKind::Claim,
+        (Move::Wall(_), _) => MoveKind::Wall,
         (Move::Drop(drop), _) => {
-            view["drops"] = symbol(variant, position.turn(), drop.kind).into();
-            view["becomes"] = man(compiled, drop.to, game.piece_info(drop.piece));
-            "drop"
+            view.drops = Some(symbol(variant, position.turn(), drop.kind));
+            view.becomes = Some(man(compiled, drop.to, game.piece_info(drop.piece)));
+            MoveKind::Drop
         }
         (Move::Man(mv), Some(before)) => {
             let after = game.piece_info(mv.piece);
-            if before.kind != after.kind {
-                view["promotes"] = man_name(variant, after.kind).into();
-            }
-            if before != after {
-                view["becomes"] = man(compiled, mv.to, after);
-            }
-            if let Some((left, on)) = mv.left_behind() {
-                view["leaves"] = symbol(variant, position.turn(), left).into();
-                view["leavesOn"] = variant.board.name(on).into();
-            }
+            view.promotes = (before.kind != after.kind).then(|| man_name(variant, after.kind));
+            view.becomes = (before != after).then(|| man(compiled, mv.to, after));
+            (view.leaves, view.leaves_on) = mv
+                .left_behind()
+                .map(|(left, on)| (symbol(variant, position.turn(), left), variant.board.name(on)))
+                .unzip();
             match mv.kind.shape() {
-                MoveShape::InPlace if before.state.mode == after.state.mode => "turn",
-                MoveShape::InPlace => "flip",
-                MoveShape::ToSquare if mv.kind == MoveKind::Finishing => "finish",
+                MoveShape::InPlace if before.state.mode == after.state.mode => MoveKind::Turn,
+                MoveShape::InPlace => MoveKind::Flip,
+                MoveShape::ToSquare if mv.kind == engine::MoveKind::Finishing => MoveKind::Finish,
                 MoveShape::Castling { partner_from, partner_to } => {
-                    view["partner"] = variant.board.name(partner_from).into();
-                    view["partnerTo"] = variant.board.name(partner_to).into();
-                    "castle"
+                    view.partner = Some(variant.board.name(partner_from));
+                    view.partner_to = Some(variant.board.name(partner_to));
+                    MoveKind::Castle
                 }
-                MoveShape::ToSquare | MoveShape::EnPassant { .. } => "move",
+                MoveShape::ToSquare | MoveShape::EnPassant { .. } => MoveKind::Move,
             }
         }
-        (Move::Man(_), None) => "move",
+        (Move::Man(_), None) => MoveKind::Move,
     };
-    view["kind"] = kind.into();
-    without_nulls(view)
+    view
 }
 
 /// Explains why a move is illegal; empty if it is legal.
@@ -175,7 +171,7 @@ pub fn read(position: &Position, text: &str) -> Result<String, Refusal> {
 }
 
 /// Returns the FEN of a board arranged by hand, and why it is no position of the game.
-pub fn arranged(compiled: &Compiled, board: &Board) -> Value {
+pub fn arranged(compiled: &Compiled, board: &Board) -> Arranged {
     let game = &compiled.game;
     let mut arrangement = game.start().arrangement();
     let mut problems = Vec::new();
@@ -211,7 +207,7 @@ pub fn arranged(compiled: &Compiled, board: &Board) -> Value {
     if let Err(error) = fen::read(game, setup, &fen) {
         problems.extend(error.diagnostics().iter().map(|problem| problem.message.clone()));
     }
-    json!({ "fen": fen, "problems": problems })
+    Arranged { fen, problems }
 }
 
 fn placed(compiled: &Compiled, BoardMan { square, side, man, state }: &BoardMan) -> Result<PlacedMan, String> {

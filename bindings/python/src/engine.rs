@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use weakfish::engine::Position as EnginePosition;
-use weakfish::notation::uci;
 use weakfish_player::evaluation::WeightsChoice;
 use weakfish_player::search::{
-    self, Certainty, ExactMove, Level, Limits, Score as SearchScore, SearchTimer, Searcher, Tablebase, TablebaseBudget,
+    self, ExactMove, Level, Limits, Score as SearchScore, SearchTimer, Searcher, Tablebase, TablebaseBudget,
 };
 use weakfish_units::settings::MAX_HASH_MEBIBYTES;
 
@@ -97,20 +96,8 @@ fn line(position: &EnginePosition, pawn: i32, line: &search::Line) -> Line {
 }
 
 fn exact(position: &EnginePosition, rated: &ExactMove) -> MoveValue {
-    let value = match rated.value {
-        weakfish_endgame::Value::Win(_) => "win",
-        weakfish_endgame::Value::Draw => "draw",
-        weakfish_endgame::Value::Loss(_) => "loss",
-    };
-    // Nothing is known of the length of a win that must keep within a limit of moves without progress.
-    let plies = rated.value.plies().filter(|_| rated.certainty != Certainty::Winner);
-    let mate = plies.map(|plies| SearchScore::mate_distance(position.game(), plies));
-    MoveValue {
-        mv: uci::write(position, rated.mv),
-        value: value.to_owned(),
-        mate,
-        certain: rated.certainty != Certainty::Open,
-    }
+    let search::MoveValue { mv, value, mate, certain, .. } = rated.reported(position);
+    MoveValue { mv, value: value.as_str().to_owned(), mate, certain }
 }
 
 #[pymethods]

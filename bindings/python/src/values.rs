@@ -5,6 +5,7 @@ use weakfish::engine::{self, PieceInfo};
 use weakfish::geometry::{Side, Square};
 use weakfish::model::{Mode, PlacedMan, Variant};
 use weakfish::notation::{describe_man, man_name, symbol};
+use weakfish::prose::capitalized;
 
 use crate::diagnostics::Refusal;
 
@@ -79,9 +80,7 @@ pub const fn mode_name(mode: Mode) -> &'static str {
 
 /// Capitalizes a message and ends it with a full stop.
 pub fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    let first = chars.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(chars).chain(['.']).collect()
+    format!("{}.", capitalized(message))
 }
 
 impl From<&engine::Outcome> for Outcome {

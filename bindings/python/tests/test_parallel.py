@@ -17,7 +17,7 @@ import pytest
 import weakfish
 from distributed import Client, LocalCluster
 from weakfish import parallel
-from weakfish._tasks import MatchData, PlaytestData
+from weakfish._data import MatchData, PlaytestData
 from weakfish.parallel import Plan, Processes, Progress, Report
 
 FIDE = weakfish.builtin("fide")

@@ -76,15 +76,14 @@ def test_figures_and_values_are_those_of_the_command_line() -> None:
     game = weakfish.parse(SMALL, "small.variant")
     table = weakfish.table(game, "K L{n} v K", threads=2)
     white = {"positions": 3968, "up_to_symmetry": 1984, "wins": 3634, "draws": 334, "losses": 0}
-    white |= {"longest_win": 29, "longest_loss": None}
     black = {"positions": 4860, "up_to_symmetry": 2430, "wins": 0, "draws": 1614, "losses": 3246}
-    black |= {"longest_win": None, "longest_loss": 28}
+    longest = {"white": {"longest_win": 29, "longest_loss": None}, "black": {"longest_win": None, "longest_loss": 28}}
     slow = {"ending": "slow", "plies": 10, "claimed": True, "long": 5538, "won": 6880, "late": 4820, "longest": 11}
     too_slow = {"ending": "too-slow", "plies": 12, "claimed": False, "long": 4820, "won": 6880, "late": 4422, "longest": 12}
     assert table.data == {
         "game": "small.variant",
         "men": "K L{n} v K",
-        "to_move": {"white": white, "black": black},
+        "to_move": {"white": {**white, **longest["white"]}, "black": {**black, **longest["black"]}},
         "zugzwangs": 0,
         "limits": [too_slow, slow],
         "seconds": table.data["seconds"],

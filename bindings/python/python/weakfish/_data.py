@@ -319,7 +319,7 @@ class MoveData(ValueData):
 
 
 class _TableData(Statistics):
-    """The figures of a table. [`TableReport::page`] is its text."""
+    """The figures of a table. `TableReport::page` is its text."""
 
     game: str
     """The name of the game."""
@@ -330,7 +330,7 @@ class _TableData(Statistics):
 
 
 class TableData(_TableData, total=False):
-    """The figures of a table. [`TableReport::page`] is its text."""
+    """The figures of a table. `TableReport::page` is its text."""
 
     limits: list[LimitData]
     """Limits of plies without progress that some win does not stay below."""

@@ -5,13 +5,16 @@ use std::cmp::Reverse;
 use std::num::NonZero;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::score::won_at;
 use super::tablebase::{Reach, Tablebase};
 use super::{Limits, Line, Score};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SeriesLength;
-use weakfish_endgame::{MoveFit, Value};
+use weakfish::notation::uci;
+use weakfish_endgame::{MoveFit, Value, ValueWord};
 
 /// Exact values of a position and of its legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +41,33 @@ pub struct ExactMove {
     unlimited: Value,
     /// Order of moves after which the winner is certain, less for a better one; see [`MoveFit::InTime`].
     rank: u32,
+}
+
+/// Exact value of a legal move for the player who makes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct MoveValue {
+    /// The move in machine notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Whether that player wins.
+    pub value: ValueWord,
+    /// Moves to the end of the game; absent for a draw, and for a win whose length a limit of moves without progress changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<u16>,
+    /// Whether no count of moves, and no repetition, can change the value.
+    pub certain: bool,
+}
+
+impl ExactMove {
+    /// The value as programs are told it, of a move of this position.
+    pub fn reported(&self, position: &Position) -> MoveValue {
+        // Nothing is known of the length of a win that must keep within a limit of moves without progress.
+        let plies = self.value.plies().filter(|_| self.certainty != Certainty::Winner);
+        let mate = plies.map(|plies| Score::mate_distance(position.game(), plies));
+        let (mv, certain) = (uci::write(position, self.mv), self.certainty != Certainty::Open);
+        MoveValue { mv, value: self.value.word(), mate, certain }
+    }
 }
 
 /// Certainty of a table value under the rules of repetition, of moves without progress and of counted moves.

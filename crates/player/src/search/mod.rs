@@ -39,7 +39,7 @@ use std::time::Duration;
 
 use crate::evaluation::{Evaluator, Weights};
 use exact::Decision;
-pub use exact::{Certainty, ExactMove, ExactValues};
+pub use exact::{Certainty, ExactMove, ExactValues, MoveValue};
 pub use level::Level;
 use limits::Reductions;
 pub use limits::{Clock, Limits, Method, NoTimer, SearchTimer};
