@@ -16,23 +16,24 @@
 use std::str::FromStr;
 
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
-use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError};
+use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError, StatePart, StateValue};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{Condition, Facts, KindId, PlacedMan, Setup, SetupId, Variant};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
 use crate::notation::sfen::find_sfen;
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
-use weakfish_engine::text::fen::castling_letter;
+use weakfish_engine::text::fen::{WINGS, castling_letter};
 pub use weakfish_engine::text::fen::{write, write_arrangement};
 
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START_POSITION: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 11] =
-    ["still", "series", "moved", "quiet", CHECKS, "lapsed", "castled", "passed", "count", "unmoved", "once"];
 
-const CHECKS: &str = "checks";
+/// The keys that may follow the fields.
+fn keys() -> impl Iterator<Item = &'static str> + Clone {
+    StatePart::ALL.iter().filter_map(|part| part.key())
+}
 
 /// Reads a position. The word `startpos` is that of the setup.
 ///
@@ -104,33 +105,7 @@ impl<'a> FenParser<'a> {
     /// Reads the fields of a text from the one with this number on.
     fn read(game: &'a Game, setup: SetupId, text: &str, first: usize) -> Result<(Arrangement, FenSpans), TextError> {
         let (variant, facts) = (game.variant(), game.facts());
-        // No men, the first player to move, no rights, all counters at their start.
-        let arrangement = Arrangement {
-            setup,
-            men: Vec::new(),
-            turn: variant.first,
-            castling: PerSide::both(CastlingRights::default()),
-            partners: PerSide::default(),
-            en_passant: Vec::new(),
-            halfmove: 0,
-            fullmove: 1,
-            stationary_run: PerSide::new(0, 0),
-            last_series: 0,
-            series: 0,
-            moved: Vec::new(),
-            quiet_series: 0,
-            checks: PerSide::new(0, 0),
-            lapsed: PerSide::new(false, false),
-            castled: PerSide::default(),
-            passes: 0,
-            counted: 0,
-            count_limit: 0,
-            hands: PerSide::default(),
-            unmoved: Vec::new(),
-            once_a_game: Vec::new(),
-            unmoved_complete: false,
-            walls: Vec::new(),
-        };
+        let arrangement = Arrangement { setup, ..Arrangement::empty(variant.first) };
         let mut reader = Self { variant, facts, arrangement, spans: FenSpans::default(), errors: Vec::new() };
         reader.parse_fields(text, first);
         if !reader.errors.is_empty() {
@@ -177,6 +152,7 @@ impl<'a> FenParser<'a> {
             Side::ALL.into_iter().any(|side| rules.castling[side].is_some() || !rules.long_steps[side].is_empty());
         let mut field = first;
         let mut keys_so_far: Vec<(&str, Span)> = Vec::new();
+        let checks_key = StatePart::Checks.key();
         for word in words(text) {
             if self.has_too_many_errors() {
                 return;
@@ -196,10 +172,10 @@ impl<'a> FenParser<'a> {
             if field > 3
                 && let Some(checks) = self.parse_foreign_checks(word.value)
             {
-                if let Some(&(_, before)) = keys_so_far.iter().find(|(other, _)| *other == CHECKS) {
+                if let Some(&(_, before)) = keys_so_far.iter().find(|(other, _)| Some(*other) == checks_key) {
                     self.report_duplicate("the number of checks", before, word.span);
                 }
-                keys_so_far.push((CHECKS, word.span));
+                keys_so_far.extend(checks_key.map(|key| (key, word.span)));
                 self.arrangement.checks = checks;
                 continue;
             }
@@ -219,15 +195,15 @@ impl<'a> FenParser<'a> {
                 2 => self.parse_castling(word),
                 3 => self.parse_en_passant(word),
                 // The limit of a count is followed by the plies counted.
-                4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.parse_number(word),
-                4 => self.arrangement.halfmove = self.parse_number(word),
+                4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.parse_number(word, u32::MAX),
+                4 => self.arrangement.halfmove = self.parse_number(word, u32::MAX),
                 5 => {
-                    self.record_span(Part::Field("fullmove"), word.span);
-                    self.arrangement.fullmove = self.parse_number(word);
+                    self.record_span(Part::State(StatePart::Fullmove), word.span);
+                    self.arrangement.fullmove = self.parse_number(word, u32::MAX);
                 }
                 _ => {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
-                    let keys = any_of(KEYS.map(|key| format!("`{key}=`")));
+                    let keys = any_of(keys().map(|key| format!("`{key}=`")));
                     let help = format!("after the six fields only {keys} may follow");
                     return self.report_error(Code::FenExtraField, word.span, message, "not part of a FEN", help);
                 }
@@ -482,7 +458,7 @@ impl<'a> FenParser<'a> {
                     self.report_error(Code::FenCastling, span, message, "expected some of `KQkq`, or `-`", help);
                 }
                 for square in unmoved {
-                    self.add_unmoved(square, span);
+                    self.add_square(StatePart::Unmoved, square, span);
                 }
                 continue;
             };
@@ -538,11 +514,11 @@ impl<'a> FenParser<'a> {
         men.map(|man| man.square).collect()
     }
 
-    /// Adds the square of a man that has never moved.
-    fn add_unmoved(&mut self, square: Square, span: Span) {
-        if !self.arrangement.unmoved.contains(&square) {
-            self.arrangement.unmoved.push(square);
-            self.record_span(Part::Unmoved(square), span);
+    /// Adds a square to a part of the state, once.
+    fn add_square(&mut self, part: StatePart, square: Square, span: Span) {
+        if !self.arrangement.part(part).squares().contains(square) {
+            self.arrangement.set_part(part, StateValue::Squares([square].into_iter().collect()));
+            self.record_span(Part::Square(part, square), span);
         }
     }
 
@@ -553,16 +529,13 @@ impl<'a> FenParser<'a> {
         }
         // Some programs write the limit of a count here.
         if self.facts.counts.moves && word.value.starts_with(|first: char| first.is_ascii_digit()) {
-            self.record_span(Part::Field("count"), word.span);
-            self.arrangement.count_limit = self.parse_number(word);
+            self.record_span(Part::State(StatePart::Count), word.span);
+            self.arrangement.count_limit = self.parse_number(word, u32::MAX);
             return;
         }
         let label = "expected the square that a man has just crossed";
         for (square, span) in self.parse_squares(word, label, "put `-` where no long step has just been made") {
-            if !self.arrangement.en_passant.contains(&square) {
-                self.arrangement.en_passant.push(square);
-                self.record_span(Part::EnPassant(square), span);
-            }
+            self.add_square(StatePart::EnPassant, square, span);
         }
     }
 
@@ -588,8 +561,9 @@ impl<'a> FenParser<'a> {
     }
 
     /// The number that a word writes, or zero.
-    fn parse_number<T: FromStr + Default>(&mut self, word: Word<'_>) -> T {
-        parse_digits(word.value).unwrap_or_else(|| {
+    fn parse_number<T: TryFrom<u32> + Default>(&mut self, word: Word<'_>, most: u32) -> T {
+        let number = parse_digits(word.value).filter(|&number| number <= most);
+        number.and_then(|number| T::try_from(number).ok()).unwrap_or_else(|| {
             let message = format!("`{}` is no number that can stand here", word.value);
             let help = "the last fields are plies since progress and the number of the move, as in `0 1`";
             self.report_error(Code::FenNumber, word.span, message, "expected a count", help);
@@ -601,79 +575,52 @@ impl<'a> FenParser<'a> {
     fn parse_key(&mut self, name: &str, value: &str, word: Word<'_>) {
         let from = name.len() + 1;
         let value = word.slice(from, from + value.len());
-        let Some(key) = KEYS.into_iter().find(|key| *key == name) else {
+        let Some(part) = StatePart::of_key(name) else {
             let span = word.slice(0, name.len()).span;
             let unknown = Diagnostic::error(Code::FenUnknownKey, span, format!("`{name}` is no key of a FEN"));
-            return self.errors.push(unknown.label("unknown").suggest(span, name, KEYS));
+            return self.errors.push(unknown.label("unknown").suggest(span, name, keys()));
         };
-        self.record_span(Part::Field(key), word.span);
-        match key {
-            "quiet" => self.arrangement.quiet_series = self.parse_number(value),
-            "passed" => self.arrangement.passes = self.parse_number(value),
-            "unmoved" if value.value == "-" => self.arrangement.unmoved_complete = true,
-            "unmoved" => {
-                self.arrangement.unmoved_complete = true;
-                let label = "expected the square of a man that has never moved";
-                for (square, span) in
-                    self.parse_squares(value, label, "leave `unmoved=` out where all such men have moved")
-                {
-                    self.add_unmoved(square, span);
-                }
+        let Some([_, expected, help]) = part.declaration().key else { return };
+        let most = part.greatest();
+        self.record_span(Part::State(part), word.span);
+        // They name all such men, and castling rights none.
+        self.arrangement.unmoved_complete |= matches!(part, StatePart::Unmoved | StatePart::Once);
+        let value = match self.arrangement.part(part) {
+            StateValue::Number(_) => StateValue::Number(self.parse_number(value, most)),
+            StateValue::Counts(_) => {
+                let [white, black] = self.parse_pair(value, most, help);
+                StateValue::Counts(PerSide::new(white, black))
             }
-            "once" => {
-                self.arrangement.unmoved_complete = true;
-                let label = "expected the square of a man that still has its move once a game";
-                for (square, span) in
-                    self.parse_squares(value, label, "leave `once=` out where all such men have used it")
-                {
-                    self.arrangement.once_a_game.push(square);
-                    self.record_span(Part::OnceAGame(square), span);
-                }
+            StateValue::Pair(_) => StateValue::Pair(self.parse_pair(value, most, help)),
+            StateValue::Squares(_) if value.value == "-" && part == StatePart::Unmoved => return,
+            StateValue::Squares(_) => {
+                let squares = self.parse_squares(value, &format!("expected {expected}"), help);
+                return squares.into_iter().for_each(|(square, span)| self.add_square(part, square, span));
             }
-            "moved" => {
-                let label = "expected the square of a man that has moved in the series";
-                for (square, span) in self.parse_squares(value, label, "leave `moved=` out at the start of a turn") {
-                    self.arrangement.moved.push(square);
-                    self.record_span(Part::Moved(square), span);
-                }
-            }
-            "still" => {
-                let (white, black) = self.parse_pair(value, "still=1/0");
-                self.arrangement.stationary_run = PerSide::new(white, black);
-            }
-            "series" => (self.arrangement.last_series, self.arrangement.series) = self.parse_pair(value, "series=2/1"),
-            "lapsed" => self.arrangement.lapsed = self.parse_sides(value),
-            "castled" => self.arrangement.castled = self.parse_wings(value),
-            "count" => {
-                (self.arrangement.counted, self.arrangement.count_limit) = self.parse_pair(value, "count=17/128");
-            }
-            _ => {
-                let (white, black) = self.parse_pair(value, "checks=1/0");
-                self.arrangement.checks = PerSide::new(white, black);
-            }
-        }
+            StateValue::Sides(_) => StateValue::Sides(self.parse_sides(value, expected, help)),
+            StateValue::Wings(_) => StateValue::Wings(self.parse_wings(value, expected, help)),
+        };
+        self.arrangement.set_part(part, value);
     }
 
     /// Parses sides by their letters, as `lapsed=` has them: `w`, `b` or `wb`.
-    fn parse_sides(&mut self, word: Word<'_>) -> PerSide<bool> {
+    fn parse_sides(&mut self, word: Word<'_>, expected: &str, help: &str) -> PerSide<bool> {
         let sides = PerSide::from_fn(|side| word.value.contains(side.letter()));
         let letters: String = Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect();
         if letters.is_empty() || letters != word.value {
             let message = format!("`{}` is neither `w`, `b` nor `wb`", word.value);
-            let help = "name the sides that have passed up a win, or leave `lapsed=` out";
-            self.report_error(Code::FenNumber, word.span, message, "expected sides", help);
+            self.report_error(Code::FenNumber, word.span, message, &format!("expected {expected}"), help);
         }
         sides
     }
 
     /// Parses the wings on which sides have castled, by the letters of the rights in their order.
-    fn parse_wings(&mut self, word: Word<'_>) -> PerSide<CastlingRights> {
+    fn parse_wings(&mut self, word: Word<'_>, expected: &str, help: &str) -> PerSide<CastlingRights> {
         let has = |letter: char| word.value.contains(letter);
-        let known: String = ['K', 'Q', 'k', 'q'].into_iter().filter(|&letter| has(letter)).collect();
+        let known: String = WINGS.into_iter().filter(|&letter| has(letter)).collect();
         if known.is_empty() || known != word.value {
             let message = format!("`{}` is not some of `KQkq`", word.value);
-            let help = "name the wings on which sides have castled, or leave `castled=` out";
-            self.report_error(Code::FenNumber, word.span, message, "expected letters of castling", help);
+            self.report_error(Code::FenNumber, word.span, message, &format!("expected {expected}"), help);
         }
         PerSide::new(
             CastlingRights { last_file: has('K'), first_file: has('Q') },
@@ -698,15 +645,14 @@ impl<'a> FenParser<'a> {
     }
 
     /// Two numbers with a slash between them; zeros if they can't be read.
-    fn parse_pair<T: FromStr + Default>(&mut self, word: Word<'_>, example: &str) -> (T, T) {
+    fn parse_pair(&mut self, word: Word<'_>, most: u32, help: &str) -> [u32; 2] {
         let Some((first, second)) = word.value.split_once('/') else {
             let message = format!("`{}` is no pair of numbers", word.value);
-            let help = format!("a slash stands between them, as in `{example}`");
             self.report_error(Code::FenNumber, word.span, message, "expected two numbers", help);
             return Default::default();
         };
         let second = word.slice(first.len() + 1, first.len() + 1 + second.len());
-        (self.parse_number(word.slice(0, first.len())), self.parse_number(second))
+        [word.slice(0, first.len()), second].map(|word| self.parse_number(word, most))
     }
 }
 
@@ -721,14 +667,12 @@ enum Part {
     Man(Square),
     /// The side, and whether the right is toward the last file.
     Castling(Side, bool),
-    EnPassant(Square),
-    Moved(Square),
-    Unmoved(Square),
-    OnceAGame(Square),
     /// The men in hand.
     Hand,
-    /// The field or key of this name.
-    Field(&'static str),
+    /// A field or key.
+    State(StatePart),
+    /// A square that one names.
+    Square(StatePart, Square),
 }
 
 /// The spans of the men, rights and counters in a FEN.
@@ -788,38 +732,23 @@ fn diagnose_position_error(
             error_in(code, part, &format!("the {king} and the {partner} do not both stand where they started"))
                 .help("remove this letter, or put `-` where none is left")
         }
-        PositionError::EnPassant(at) => error_in(Code::FenEnPassant, Part::EnPassant(at), "not a crossed square")
+        PositionError::EnPassant(at) => error_in(Code::FenEnPassant, Part::Square(StatePart::EnPassant, at), "not a crossed square")
             .help("the square behind a man that has just made a long step stands here, or `-`"),
-        PositionError::Unmoved(at) => error_in(Code::FenUnmoved, Part::Unmoved(at), "no first move here")
+        PositionError::Unmoved(at) => error_in(Code::FenUnmoved, Part::Square(StatePart::Unmoved, at), "no first move here")
             .help("`unmoved=` names the squares of men with a first move that stand as in the setup"),
-        PositionError::OnceAGame(at) => error_in(Code::FenOnce, Part::OnceAGame(at), "no such man here")
+        PositionError::OnceAGame(at) => error_in(Code::FenOnce, Part::Square(StatePart::Once, at), "no such man here")
             .help("`once=` names the squares of men that have not yet used the movement that they may use once a game"),
-        PositionError::Moved(at) => error_in(Code::FenMoved, Part::Moved(at), "no man that has moved")
+        PositionError::Moved(at) => error_in(Code::FenMoved, Part::Square(StatePart::Moved, at), "no man that has moved")
             .help("`moved=` names the squares of the player's men that have moved in the series, where that matters for the next move"),
-        PositionError::MoverMissing => error_in(Code::FenMoved, Part::Field("series"), "by which man?")
+        PositionError::MoverMissing => error_in(Code::FenMoved, Part::State(StatePart::Series), "by which man?")
             .help("`moved=e4`: the man on e4 has moved in this series, and must move again"),
         PositionError::Fullmove => {
-            error_in(Code::FenFullmove, Part::Field("fullmove"), "too small").help("the first move has the number 1")
+            error_in(Code::FenFullmove, Part::State(StatePart::Fullmove), "too small").help("the first move has the number 1")
         }
-        PositionError::StationaryRun(_) => match variant.rules.must_move {
-            None => error_in(Code::FenStill, Part::Field("still"), "no such count").help("leave `still=` out"),
-            Some(of) => error_in(Code::FenStill, Part::Field("still"), &format!("at most {}", of.saturating_sub(1)))
-                .help(format!("of {of} moves of a player at least one leaves its square")),
-        },
-        PositionError::Passes => error_in(Code::FenPassed, Part::Field("passed"), "no such count")
-            .help("`passed=1` after one pass, where two in a row end the game; leave it out in other games"),
-        PositionError::Lapsed => {
-            error_in(Code::FenLapsed, Part::Field("lapsed"), "no such claims").help("leave `lapsed=` out")
+        PositionError::Count(wrong) => {
+            let (code, [_, label, help]) = wrong.texts();
+            error_in(code.parse().unwrap_or(Code::FenNumber), Part::State(wrong.part), &label).help(help)
         }
-        PositionError::Castled(_) => error_in(Code::FenCastled, Part::Field("castled"), "no such castling")
-            .help("only games with an ending such as `castled: wins` note who has castled; leave `castled=` out in others"),
-        PositionError::Count => error_in(Code::FenCount, Part::Field("count"), "no such count")
-            .help("`count=17/128`: 17 plies of 128 have been counted; leave it out in games that count none"),
-        PositionError::Series if variant.rules.series[turn].is_none() => {
-            error_in(Code::FenSeries, Part::Field("series"), "this game has no series").help("leave `series=` out")
-        }
-        PositionError::Series => error_in(Code::FenSeries, Part::Field("series"), "no such series")
-            .help("`series=N/K`: the last series had N moves, and K moves of the present one have been played"),
         PositionError::Opposition(by, of) => {
             let label = format!("{}'s last move can't have left them like this", !turn);
             error_in(Code::FenOpposition, Part::Man(by), &label)
@@ -882,18 +811,10 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::Moved(at) => format!("{turn} can't have moved a man to {} in this series", square(at)),
         PositionError::MoverMissing => format!("one of {turn}'s men must move again, and it is not named"),
         PositionError::Fullmove => "moves are counted from 1".to_owned(),
-        PositionError::StationaryRun(_) if variant.rules.must_move.is_none() => {
-            "this game counts no stationary moves".to_owned()
+        PositionError::Count(wrong) => {
+            let (_, [sentence, ..]) = wrong.texts();
+            sentence
         }
-        PositionError::StationaryRun(side) => {
-            format!("{side} can't have made {} stationary moves in a row", arrangement.stationary_run[side])
-        }
-        PositionError::Passes => format!("{} passes in a row can't have been made", arrangement.passes),
-        PositionError::Lapsed => "this game has no win that must be claimed".to_owned(),
-        PositionError::Castled(side) => format!("nothing notes that {side} has castled"),
-        PositionError::Count if arrangement.count_limit == 0 => "a count of moves has a limit".to_owned(),
-        PositionError::Count => "this game has no count of moves while few men are left".to_owned(),
-        PositionError::Series => "a series can't have this length".to_owned(),
         PositionError::Opposition(by, of) => format!("{} and {} face each other", man_on(by), man_on(of)),
         PositionError::OutsideRegion(at) => format!("{} never stands on {}", man(at), square(at)),
         PositionError::Wall(at) => format!("a wall can't stand on {}", square(at)),

@@ -1,8 +1,10 @@
 //! FEN, moves and game texts: what they say, that they come back as they were, and what is said of wrong ones.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use weakfish::engine::{Game, Move, Position};
+use weakfish::diagnostic::Code;
+use weakfish::engine::{Game, Hashed, Move, Position, StatePart, WrongCount};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::replay::{replay, replay_from};
@@ -688,4 +690,23 @@ fn a_part_turns_to_the_wind_that_is_named() {
         }
     }
     assert!(turns.len() >= 4, "{moves:?}");
+}
+
+/// Each part of the state has a key of its own, its refusals a code, and the parts that hash keys include a number that tells them apart.
+#[test]
+fn parts_of_the_state_are_told_apart() {
+    let parts = StatePart::ALL;
+    let keys: BTreeSet<_> = parts.iter().filter_map(|part| part.key()).collect();
+    assert_eq!(keys.len(), parts.iter().filter(|part| part.key().is_some()).count());
+    let tags = parts.iter().filter_map(|part| match part.declaration().hashed {
+        Hashed::ByTurn(tag) | Hashed::BesideRepetition(tag) => Some(tag),
+        Hashed::ByMove | Hashed::Never(_) => None,
+    });
+    let tags: Vec<_> = tags.collect();
+    assert_eq!(tags.iter().collect::<BTreeSet<_>>().len(), tags.len(), "{tags:?}");
+    for &part in parts {
+        let (code, [sentence, label, help]) = WrongCount { part, side: Side::White, count: 3, most: 2 }.texts();
+        assert!(code.is_empty() || code.parse::<Code>().is_ok(), "{code}");
+        assert!(![sentence, label, help].concat().contains(['{', '}']), "{part:?}");
+    }
 }

@@ -10,6 +10,12 @@ use crate::geometry::{Square, SquareSet};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits<const W: usize>([u64; W]);
 
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl<const W: usize> Bits<W> {
     /// No square.
     pub const EMPTY: Self = Self([0; W]);

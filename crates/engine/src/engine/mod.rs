@@ -13,11 +13,13 @@ mod outcome;
 mod parts;
 mod perft;
 mod position;
+mod position_error;
 mod start;
+mod state_parts;
 mod tables;
 mod width;
 
-pub use arrangement::{Arrangement, CastlingPartners, CastlingRights, PositionError, TurnState};
+pub use arrangement::{Arrangement, CastlingPartners, CastlingRights, TurnState};
 pub use bits::{Bits, Squares};
 pub use compile_error::CompileError;
 pub use game::{Game, Reach};
@@ -26,4 +28,6 @@ pub use moves::{DropMove, ManMove, Move, MoveKind, MoveList, MoveMark, MoveShape
 pub use outcome::{Claim, IllegalMove, Outcome, Verdict};
 pub use perft::{Perft, PerftTable, TableTooBig};
 pub use position::{Counter, LegalMoves, Position, Undo};
+pub use position_error::PositionError;
 pub use start::UnknownStart;
+pub use state_parts::{Declaration, Hashed, StatePart, StateValue, Wanted, WrongCount};

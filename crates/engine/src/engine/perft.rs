@@ -7,11 +7,12 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-use super::core::{Core, Status, Workspace};
+use super::core::{Core, Workspace};
 use super::tables::Tables;
 use super::width::each_width;
-use super::{Game, Move, MoveList, Position};
-use crate::model::{Condition, Ending, SeriesLength};
+use super::{Game, Hashed, Move, MoveList, Position, StatePart, StateValue};
+use crate::geometry::PerSide;
+use crate::model::{Ending, SeriesLength};
 
 // Options of a count.
 
@@ -333,15 +334,10 @@ impl Key {
 /// Parts of the rules by which counts of positions with equal men and equal engine hash can differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dependence {
-    /// Plies without progress that decide the game.
-    plies: Option<u32>,
-    /// Series without progress that decide the game.
-    series: Option<u16>,
+    /// By part of the state, of those that repetitions may differ in: the counts that decide the game.
+    limits: [Option<u32>; StatePart::ALL.len()],
     /// Whether the first turn of the game is shorter or longer than others.
     first_turn: bool,
-    must_move: Option<u8>,
-    /// Whether a count of moves decides the game.
-    count: bool,
     /// Whether the sides move in turn, one move each.
     alternates: bool,
 }
@@ -355,54 +351,21 @@ impl Dependence {
             return None;
         }
         // A win that is not claimed lapses, which may make a later one a draw.
-        let matters = |ending: &&Ending| ending.decides() || ending.on_claim;
-        let conditions = || tables.variant.endings.iter().filter(matters).map(|ending| &ending.condition);
+        let matters = |ending: &Ending| ending.decides() || ending.on_claim;
         let first_differs = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
         Some(Self {
-            plies: conditions().filter_map(Condition::quiet_plies).min(),
-            series: conditions().filter_map(Condition::quiet_series).min(),
+            limits: std::array::from_fn(|index| StatePart::ALL[index].limit(&tables.variant, &matters)),
             first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| first_differs(rule.length))),
-            must_move: rules.must_move,
-            count: conditions().any(|condition| *condition == Condition::CountedOut),
             alternates: !features.irregular_turns,
         })
     }
 
     /// The key of a count of `depth` plies, at least one, from a position where the game is not decided.
     ///
-    /// State that cannot matter within these plies is left out, so that more positions share a count.
+    /// State that cannot matter within these plies is left out, so that more positions share a count. A claim decides the game, so
+    /// that no count is looked up after one. Earlier positions change no count where a table is used.
     pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32) -> Key {
-        let status = &core.status;
-        // Every field is named, so that a new one cannot be forgotten. The men's keys are part of `key`. A claim
-        // decides the game, so that no count is looked up after one. `plies_since_irreversible` only bounds the
-        // search for repetitions, which change no count where a table is used.
-        let &Status {
-            keys: _,
-            unhashed: _,
-            saved: _,
-            en_passant: _,
-            plies_since_irreversible: _,
-            claimed: _,
-            turn,
-            rights,
-            unmoved,
-            walls,
-            halfmove,
-            fullmove,
-            stationary_run,
-            last_series,
-            series,
-            moved,
-            quiet_series,
-            checks,
-            lapsed,
-            castled,
-            passes,
-            counted,
-            count_limit,
-        } = status;
         let mut key = Key { first: core.keys().all, second: u64::from(depth) };
-
         for men in core.men.by_square().chunks(4) {
             let men = men.iter().fold(0, |word, &man| word << 16 | u64::from(man.piece()));
             key.second = mix(key.second ^ men, FACTORS[3]);
@@ -410,54 +373,61 @@ impl Dependence {
         for &count in core.hands.counts() {
             key.second = mix(key.second ^ u64::from(count) << 16, FACTORS[2]);
         }
-        for square in core.effective_en_passant().iter() {
-            key.second = mix(key.second ^ !(square.index() as u64), FACTORS[3]);
-        }
-        for square in unmoved.iter() {
-            key.second = mix(key.second ^ (square.index() as u64) << 32, FACTORS[3]);
-        }
-        for square in walls.iter() {
-            key.second = mix(key.second ^ (square.index() as u64) << 40, FACTORS[3]);
-        }
-        for square in moved.iter() {
-            key.second = mix(key.second ^ (square.index() as u64) << 48, FACTORS[3]);
-        }
-        if castled != 0 {
-            key.second = mix(key.second ^ u64::from(castled) << 56, FACTORS[3]);
-        }
-        let lapsed = u64::from(lapsed.white) << 1 | u64::from(lapsed.black);
-        let sides = lapsed << 11 | u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);
-        let lengths = u64::from(last_series) << 16 | u64::from(series);
-        let checks = u64::from(checks.white) << 8 | u64::from(checks.black);
-        key.second = mix(key.second ^ (sides << 48 | lengths << 16 | checks), FACTORS[2]);
+        key.second = mix(key.second ^ core.status.turn.index() as u64, FACTORS[2]);
+        key.add_word(
+            (core.setup as u64) << 40
+                | u64::from(self.first_turn && core.status.fullmove == 1) << 32
+                | u64::from(depth),
+        );
 
-        // Each ply brings a limit nearer by one at most, and endings are not tested after the last ply.
-        let played = depth - 1;
-        let series_matter = self.series.is_some_and(|limit| u32::from(quiet_series) + played >= u32::from(limit));
-        let plies_matter = series_matter || self.plies.is_some_and(|limit| halfmove.saturating_add(played) >= limit);
-        let halfmove = if plies_matter { halfmove } else { 0 };
-        let quiet_series = if series_matter { quiet_series } else { 0 };
-        key.add_word(u64::from(depth) << 32 | u64::from(halfmove));
-
-        let stationary_run = |side| {
-            let own = if !self.alternates {
-                depth
-            } else if side == turn {
-                depth.div_ceil(2)
-            } else {
-                depth / 2
-            };
-            let run = stationary_run[side];
-            self.must_move.filter(|&limit| u32::from(run).saturating_add(own) >= u32::from(limit)).map_or(0, |_| run)
-        };
-        let first_turn = u64::from(self.first_turn && fullmove == 1);
-        let counters =
-            u64::from(quiet_series) << 16 | u64::from(stationary_run(turn)) << 8 | u64::from(stationary_run(!turn));
-        key.add_word((core.setup as u64) << 40 | first_turn << 32 | counters);
-        if self.count {
-            key.add_word(u64::from(counted) << 16 | u64::from(count_limit));
+        let quiet_series = u32::from(core.status.quiet_series);
+        let series_matter = reaches(quiet_series, depth, self.limits[StatePart::Quiet as usize]);
+        for &part in StatePart::ALL {
+            match part.declaration().hashed {
+                Hashed::ByMove | Hashed::ByTurn(_) => {
+                    // Crossed squares matter only where a capture is legal.
+                    let effective = || StateValue::Squares(core.effective_en_passant().to_set());
+                    let value = if part == StatePart::EnPassant { effective() } else { core.part(part) };
+                    value.visit_words(|word| key.second = mix(key.second ^ word, FACTORS[3]));
+                }
+                Hashed::BesideRepetition(_) | Hashed::Never(_) => {
+                    // Whether there was progress in the present series, the plies since then say.
+                    let whole = part == StatePart::Halfmove && series_matter;
+                    let value = if whole { core.part(part) } else { self.mattering(part, core, depth) };
+                    value.visit_words(|word| key.add_word(word));
+                }
+            }
         }
         key
+    }
+
+    /// The value of a part of the state, with 0 instead of counts that cannot reach their limits within a number of plies.
+    fn mattering<const W: usize>(&self, part: StatePart, core: &Core<W>, depth: u32) -> StateValue {
+        let limit = self.limits[part as usize];
+        let near = |count, plies, limit| if reaches(count, plies, limit) { count } else { 0 };
+        let turn = core.status.turn;
+        let own_plies = |side| match side == turn {
+            _ if !self.alternates => depth,
+            true => depth.div_ceil(2),
+            false => depth / 2,
+        };
+        match core.part(part) {
+            StateValue::Number(count) => StateValue::Number(near(count, depth, limit)),
+            StateValue::Counts(counts) => {
+                StateValue::Counts(PerSide::from_fn(|side| near(counts[side], own_plies(side), limit)))
+            }
+            StateValue::Pair([count, of]) => StateValue::Pair(if limit.is_some() { [count, of] } else { [0, 0] }),
+            whole @ (StateValue::Squares(_) | StateValue::Sides(_) | StateValue::Wings(_)) => whole,
+        }
+    }
+}
+
+/// Whether a count can reach its limit before the last of some plies, after which no ending is tested. Each brings the limit nearer by
+/// one at most.
+const fn reaches(count: u32, plies: u32, limit: Option<u32>) -> bool {
+    match limit {
+        Some(limit) => count.saturating_add(plies) > limit,
+        None => false,
     }
 }
 

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::bits::Bits;
-use super::core::{Core, Selection};
-use super::tables::{Zobrist, castling_right};
+use super::core::{Core, Selection, WingBits};
+use super::tables::castling_right;
 use super::width::{AnyCore, each_width};
 use super::{
     Arrangement, CastlingPartners, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, MoveSets,
-    Outcome, Piece, TurnState, Verdict,
+    Outcome, Piece, StatePart, StateValue, TurnState, Verdict,
 };
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{Condition, Ending, KindId, PlacedMan, SetupId};
+use crate::model::{Ending, KindId, PlacedMan, SetupId};
 use crate::random::SplitMix64;
 
 /// Declares methods of [`Position`] that ask its core, of whatever width.
@@ -323,9 +323,7 @@ impl Position {
     /// barred by an earlier position. Endings by counters and by repetition depend on more than it holds.
     pub fn hash(&self) -> u64 {
         each_width!(&self.core, core => {
-            let key = core.keys().all;
-            let run = core.status.stationary_run;
-            if core.tables.features.counts_stationary { key ^ Zobrist::stationary_runs(run.white, run.black) } else { key }
+            core.keys().all ^ core.status.key(|_, hashed| hashed.beside_repetition())
         })
     }
 }
@@ -334,6 +332,9 @@ accessors! {
     /// Everything that is needed to set it up again, except the history.
     fn arrangement() -> Arrangement = |core| arrangement(core);
 
+    /// The value of a part of the state.
+    fn part(part: StatePart) -> StateValue = |core| core.part(part);
+
     /// The setup that the game began from.
     fn setup() -> SetupId = |core| SetupId(core.setup as u8);
 
@@ -341,7 +342,7 @@ accessors! {
     fn turn() -> Side = |core| core.status.turn;
 
     /// The castling rights of a side, as far as its king and partners have not moved.
-    fn castling_rights(side: Side) -> CastlingRights = |core| castling_rights(core.status.rights, side);
+    fn castling_rights(side: Side) -> CastlingRights = |core| WingBits(core.status.rights).wings()[side];
 
     /// The squares crossed by long steps: the opponent's of its last turn or, inside a series, one's own. A capture en
     /// passant on one of them need not be possible. If long steps lead elsewhere than straight forward, the squares of
@@ -385,7 +386,7 @@ accessors! {
     fn has_lapsed_claim(side: Side) -> bool = |core| core.status.lapsed[side];
 
     /// Wings on which a side has castled; none in games without an ending `castled`.
-    fn castled(side: Side) -> CastlingRights = |core| castling_rights(core.status.castled, side);
+    fn castled(side: Side) -> CastlingRights = |core| core.status.castled.wings()[side];
 
     /// The checks that a side has given; 0 in games that do not count them.
     fn checks_given(side: Side) -> u8 = |core| core.status.checks[side];
@@ -420,14 +421,6 @@ accessors! {
     fn repetition_key() -> u64 = |core| core.keys().all;
 }
 
-/// The castling rights of a side among those of a status.
-const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
-    CastlingRights {
-        last_file: rights & castling_right(side, 1) != 0,
-        first_file: rights & castling_right(side, 0) != 0,
-    }
-}
-
 /// The partners of a side's castling rights, in a game from a shuffled setup.
 fn castling_partners<const W: usize>(core: &Core<W>, side: Side) -> CastlingPartners {
     let shuffled = core.tables.variant.setups.get(core.setup).is_some_and(|setup| setup.shuffle.is_some());
@@ -445,35 +438,20 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         let info = &core.tables.infos[usize::from(core.men.piece_index(square))];
         PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
     };
-    let once_a_game = core.men_moving_once_a_game();
     // A man that has flipped on its square may have its castling right, and no first move.
     let unmoved_complete = !status.unmoved.is_empty() || !core.unmoved_castling_men().is_empty();
-    Arrangement {
+    let mut arrangement = Arrangement {
         setup: SetupId(core.setup as u8),
         men: core.men.all().iter().map(man).collect(),
-        turn: status.turn,
-        castling: PerSide::from_fn(|side| castling_rights(status.rights, side)),
         partners: PerSide::from_fn(|side| castling_partners(core, side)),
-        en_passant: status.en_passant.iter().collect(),
-        halfmove: status.halfmove,
-        fullmove: status.fullmove,
-        stationary_run: status.stationary_run,
-        last_series: status.last_series,
-        series: status.series,
-        moved: status.moved.iter().collect(),
-        quiet_series: status.quiet_series,
-        checks: status.checks,
-        lapsed: status.lapsed,
-        castled: PerSide::from_fn(|side| castling_rights(status.castled, side)),
-        passes: status.passes,
-        counted: status.counted,
-        count_limit: status.count_limit,
         hands: PerSide::from_fn(|side| core.hand(side)),
-        unmoved: (status.unmoved & !once_a_game).iter().collect(),
-        once_a_game: once_a_game.iter().collect(),
         unmoved_complete,
-        walls: status.walls.iter().collect(),
+        ..Arrangement::empty(status.turn)
+    };
+    for &part in StatePart::ALL {
+        arrangement.set_part(part, core.part(part));
     }
+    arrangement
 }
 
 // What is counted while a game is played, with the limits of its rules and endings.
@@ -506,30 +484,25 @@ impl Position {
     /// ```
     pub fn counters(&self) -> Vec<Counter> {
         let variant = self.game().variant();
-        let least = |limit: &dyn Fn(&Condition) -> Option<u32>| {
-            variant.endings.iter().filter_map(|ending| limit(&ending.condition)).min()
-        };
         let mut counters = Vec::new();
-        let mut add = |name: String, value: u32, limit: Option<u32>| {
-            counters.extend(limit.map(|limit| Counter { name, value, limit: Some(limit) }));
-        };
-        add("plies without progress".to_owned(), self.halfmove(), least(&Condition::quiet_plies));
-        let series = least(&|condition| condition.quiet_series().map(u32::from));
-        add("series without progress".to_owned(), self.quiet_series().into(), series);
-        let window = variant.rules.must_move.map(|window| u32::from(window).saturating_sub(1));
-        for side in Side::ALL {
-            add(format!("{side}'s turns and flips in a row"), self.stationary_run(side).into(), window);
-        }
-        let checks = least(&|condition| {
-            if let Condition::ChecksGiven(count) = *condition { Some(count.into()) } else { None }
-        });
-        for side in Side::ALL {
-            add(format!("{side}'s checks"), self.checks_given(side).into(), checks);
-        }
-        let passes = least(&|condition| (*condition == Condition::BothPass).then_some(2));
-        add("passes in a row".to_owned(), self.passes().into(), passes);
-        if let Some((counted, limit)) = self.move_count() {
-            add("plies counted".to_owned(), counted.into(), Some(limit.into()));
+        let mut shown: Vec<_> =
+            StatePart::ALL.iter().filter_map(|&part| Some((part.declaration().counter?.0, part))).collect();
+        shown.sort_unstable();
+        for (_, part) in shown {
+            let (name, limit) = (part.declaration().name, part.limit(variant, &|_| true));
+            let mut add = |name: String, value: u32, limit: Option<u32>| {
+                counters.extend(limit.map(|limit| Counter { name, value, limit: Some(limit) }));
+            };
+            match self.part(part) {
+                StateValue::Number(count) => add(name.to_owned(), count, limit),
+                StateValue::Counts(counts) => {
+                    for side in Side::ALL {
+                        add(format!("{side}'s {name}"), counts[side], limit);
+                    }
+                }
+                StateValue::Pair([count, limit]) => add(name.to_owned(), count, (limit > 0).then_some(limit)),
+                StateValue::Squares(_) | StateValue::Sides(_) | StateValue::Wings(_) => {}
+            }
         }
         counters
     }

@@ -4,11 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::core::{Core, Status};
+use super::core::{Core, Status, WingBits};
 use super::tables::{CastlingWing, PieceTable, SetupTable, Tables, castling_right};
 use super::width::{each_width, map_width};
-use super::{Arrangement, CastlingRights, Game, Piece, Position, PositionError, TurnState};
-use crate::geometry::{PerSide, Side, Square};
+use super::{Arrangement, Game, Piece, Position, PositionError, StatePart, StateValue, TurnState, WrongCount};
+use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{Arrays, SeriesMovers, SetupId};
 
 /// Why a text names no position to begin from; see [`Game::start_named`].
@@ -323,35 +323,14 @@ fn find_exposed_royal<const W: usize>(core: &Core<W>) -> Option<Square> {
 
 /// The status that an arrangement describes.
 fn status_of_arrangement<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
-    let bits = |of_sides: &PerSide<CastlingRights>| {
-        let rights = of_sides.iter().flat_map(|(side, rights)| {
-            let CastlingRights { last_file, first_file } = *rights;
-            [(0, first_file), (1, last_file)].map(|(wing, has)| if has { castling_right(side, wing) } else { 0 })
-        });
-        rights.fold(0, |all, right| all | right)
-    };
-    let on_board = |square: &Square| tables.variant.board.contains(*square);
-    Status {
-        turn: arrangement.turn,
-        rights: bits(&arrangement.castling),
-        unmoved: arrangement.unmoved.iter().chain(&arrangement.once_a_game).copied().filter(on_board).collect(),
-        en_passant: arrangement.en_passant.iter().copied().filter(on_board).collect(),
-        walls: arrangement.walls.iter().copied().filter(on_board).collect(),
-        halfmove: arrangement.halfmove,
-        fullmove: arrangement.fullmove,
-        stationary_run: arrangement.stationary_run,
-        last_series: arrangement.last_series,
-        series: arrangement.series,
-        moved: arrangement.moved.iter().copied().filter(on_board).collect(),
-        quiet_series: arrangement.quiet_series,
-        checks: arrangement.checks,
-        lapsed: arrangement.lapsed,
-        castled: bits(&arrangement.castled),
-        passes: arrangement.passes,
-        counted: arrangement.counted,
-        count_limit: arrangement.count_limit,
-        ..Status::new()
+    let mut status = Status { turn: arrangement.turn, rights: WingBits::of(arrangement.castling).0, ..Status::new() };
+    let on_board: SquareSet = tables.variant.board.squares().collect();
+    for &part in StatePart::ALL {
+        status.set_part(part, arrangement.part(part).on(on_board));
     }
+    let unmoved = [StatePart::Unmoved, StatePart::Once].map(|part| arrangement.part(part).on(on_board).squares());
+    status.unmoved = Bits::from_set(unmoved[0].union(unmoved[1]));
+    status
 }
 
 /// Puts the men of an arrangement on the board, and collects the reasons why one can't stand there.
@@ -494,40 +473,26 @@ fn check_walls<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors
 
 /// Checks the counters and the number of the move.
 fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
-    let rules = &core.tables.variant.rules;
     if arrangement.fullmove == 0 {
         errors.push(PositionError::Fullmove);
     }
-    for (side, &stationary_run) in arrangement.stationary_run.iter() {
-        let max = rules.must_move.map_or(0, |in_moves| in_moves.saturating_sub(1));
-        if stationary_run > max {
-            errors.push(PositionError::StationaryRun(side));
-        }
-    }
-    if arrangement.passes > if core.tables.features.counts_passes { 2 } else { 0 } {
-        errors.push(PositionError::Passes);
-    }
-    if arrangement.lapsed != PerSide::both(false) && !core.tables.features.claims_lapse {
-        errors.push(PositionError::Lapsed);
-    }
-    for (side, wings) in arrangement.castled.iter() {
-        let none = *wings == CastlingRights::default();
-        if !none && (!core.tables.features.notes_castling || rules.castling[side].is_none()) {
-            errors.push(PositionError::Castled(side));
-        }
-    }
-    let (counted, limit) = (arrangement.counted, arrangement.count_limit);
-    if limit > 0 && !core.tables.features.counts_moves || limit == 0 && counted > 0 {
-        errors.push(PositionError::Count);
-    }
-    let has_series_counts = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
-    let any_series = core.tables.features.any_series;
+    let turn = arrangement.turn;
     let too_long = match core.series_bounds() {
-        Some((_, max)) => arrangement.series >= max,
+        Some((_, most)) => arrangement.series >= most,
         None => arrangement.series > 0,
     };
-    if has_series_counts && !any_series || any_series && too_long {
-        errors.push(PositionError::Series);
+    for &part in StatePart::ALL {
+        let value = arrangement.part(part);
+        let sides = match value {
+            StateValue::Counts(_) | StateValue::Sides(_) | StateValue::Wings(_) => &Side::ALL[..],
+            StateValue::Number(_) | StateValue::Pair(_) | StateValue::Squares(_) => &[turn],
+        };
+        errors.extend(sides.iter().filter_map(|&side| {
+            let (count, most) = (value.count(side), u32::MAX);
+            let odd = part == StatePart::Series && too_long || part == StatePart::Count && arrangement.count_limit == 0;
+            let odd = (odd && count > 0).then_some(WrongCount { part, side, count, most });
+            part.wrong_count((&core.tables.variant, &core.tables.facts), side, count).or(odd).map(PositionError::Count)
+        }));
     }
 }
 

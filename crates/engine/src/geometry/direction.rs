@@ -7,10 +7,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The player at the bottom of a diagram, whose forward is north.
+    #[default]
     White,
     /// The player at the top of a diagram, whose forward is south.
     Black,

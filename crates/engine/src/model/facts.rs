@@ -300,6 +300,18 @@ pub struct Results {
     pub points: bool,
 }
 
+impl Facts {
+    /// Whether passing while an opposition is to be broken ends the game.
+    pub(crate) fn accepts_opposition(&self) -> bool {
+        self.turns.passing && self.opposition.to_be_broken && self.opposition.accepted
+    }
+
+    /// Whether passes in a row are counted, since they end the game.
+    pub(crate) fn counts_passes(&self) -> bool {
+        self.turns.passing && self.counts.passes || self.accepts_opposition()
+    }
+}
+
 impl Variant {
     /// Makes the facts about the game. A [`Game`](crate::engine::Game) has them.
     pub fn facts(&self) -> Facts {

@@ -1,9 +1,12 @@
 //! Positions as FEN.
 
 use super::symbol;
-use crate::engine::{Arrangement, Position};
+use crate::engine::{Arrangement, Position, StatePart, StateValue};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{KindId, PlacedMan, Variant};
+
+/// The letters of the third field, in their order.
+pub const WINGS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 /// Writes a position as FEN.
 pub fn write(position: &Position) -> String {
@@ -12,58 +15,55 @@ pub fn write(position: &Position) -> String {
 
 /// Writes an arrangement as FEN.
 pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
-    let Arrangement { castling, halfmove, fullmove, stationary_run, last_series, series, .. } = *arrangement;
-    let Arrangement { quiet_series, checks, lapsed, passes, counted, count_limit, .. } = *arrangement;
-    let castled = |letter: &char| {
-        let wing = castling_letter(*letter).map(|(side, last_file)| (arrangement.castled[side], last_file));
-        wing.is_some_and(|(wings, last_file)| if last_file { wings.last_file } else { wings.first_file })
-    };
-    let castled: String = ['K', 'Q', 'k', 'q'].into_iter().filter(castled).collect();
     let right = |letter: char| {
         let (side, last_file) = castling_letter(letter)?;
-        let (rights, partners) = (castling[side], arrangement.partners[side]);
-        let (right, partner) =
-            if last_file { (rights.last_file, partners.last_file) } else { (rights.first_file, partners.first_file) };
+        let partners = arrangement.partners[side];
+        let partner = if last_file { partners.last_file } else { partners.first_file };
+        let right = arrangement.castling[side].on(last_file);
         right.then(|| inner_partner(variant, arrangement, side, partner).unwrap_or(letter))
-    };
-    let rights: String = ['K', 'Q', 'k', 'q'].into_iter().filter_map(right).collect();
-    // Squares without anything between them, file by file.
-    let squares = |squares: &[Square]| -> String {
-        let mut squares = squares.to_vec();
-        squares.sort_by_key(|&square| (variant.board.file(square), variant.board.rank(square)));
-        squares.dedup();
-        squares.into_iter().map(|square| variant.board.name(square)).collect()
     };
     let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
     let placement =
         write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| &variant.kind(man.kind).symbol);
     let placement = placement + &write_hands(variant, &arrangement.hands);
-    let (turn, rights, crossed) = (arrangement.turn.letter(), field(rights), field(squares(&arrangement.en_passant)));
+    let (turn, rights) = (arrangement.turn.letter(), field(WINGS.into_iter().filter_map(right).collect()));
+    let crossed = field(write_value(variant.board, arrangement.part(StatePart::EnPassant)));
+    let Arrangement { halfmove, fullmove, .. } = arrangement;
     let mut text = format!("{placement} {turn} {rights} {crossed} {halfmove} {fullmove}");
-    let zero = PerSide::new(0, 0);
-    let letters = |sides: PerSide<bool>| -> String {
-        Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect()
-    };
-    let [unmoved, once, moved] =
-        [&arrangement.unmoved, &arrangement.once_a_game, &arrangement.moved].map(|set| squares(set));
-    let keys = [
-        (stationary_run != zero, format!("still={}/{}", stationary_run.white, stationary_run.black)),
-        ((last_series, series) != (0, 0), format!("series={last_series}/{series}")),
-        (!moved.is_empty(), format!("moved={moved}")),
-        (quiet_series != 0, format!("quiet={quiet_series}")),
-        (checks != zero, format!("checks={}/{}", checks.white, checks.black)),
-        (lapsed != PerSide::both(false), format!("lapsed={}", letters(lapsed))),
-        (!castled.is_empty(), format!("castled={castled}")),
-        (passes != 0, format!("passed={passes}")),
-        ((counted, count_limit) != (0, 0), format!("count={counted}/{count_limit}")),
-        (!unmoved.is_empty(), format!("unmoved={unmoved}")),
-        (arrangement.unmoved_complete && unmoved.is_empty() && once.is_empty(), "unmoved=-".to_owned()),
-        (!once.is_empty(), format!("once={once}")),
-    ];
-    for (_, key) in keys.iter().filter(|(written, _)| *written) {
-        text.extend([" ", key]);
+    for &part in StatePart::ALL {
+        let Some(key) = part.key() else { continue };
+        let value = arrangement.part(part);
+        // Where no key says which men have never moved, castling rights do.
+        let all_moved =
+            part == StatePart::Unmoved && arrangement.unmoved_complete && arrangement.once_a_game.is_empty();
+        if value.is_none() && !all_moved {
+            continue;
+        }
+        let value = field(write_value(variant.board, value));
+        text.extend([" ", key, "=", &value]);
     }
     text
+}
+
+/// Writes the value of a part of the state as a FEN has it behind its key. Nothing stands between squares, which are sorted by file.
+fn write_value(board: Board, value: StateValue) -> String {
+    match value {
+        StateValue::Number(number) => number.to_string(),
+        StateValue::Counts(PerSide { white: first, black: second }) | StateValue::Pair([first, second]) => {
+            format!("{first}/{second}")
+        }
+        StateValue::Squares(squares) => {
+            let mut squares: Vec<Square> = squares.iter().collect();
+            squares.sort_by_key(|&square| (board.file(square), board.rank(square)));
+            squares.into_iter().map(|square| board.name(square)).collect()
+        }
+        StateValue::Sides(sides) => Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect(),
+        StateValue::Wings(wings) => {
+            let has =
+                |letter: &char| castling_letter(*letter).is_some_and(|(side, last_file)| wings[side].on(last_file));
+            WINGS.into_iter().filter(has).collect()
+        }
+    }
 }
 
 /// The letter of a castling partner's file, if another man that could be the partner stands farther from the king.

@@ -123,7 +123,7 @@ impl<const W: usize> Core<W> {
             let board = self.tables.variant.board;
             // They never stand on one file.
             let wing = usize::from(board.file(partner_from) > board.file(man.from));
-            self.status.castled |= castling_right(us, wing);
+            self.status.castled.0 |= castling_right(us, wing);
         }
         self.status.claimed = mv == Move::ClaimStalemate;
         let turn_ends = match (self.series_rule().copied(), self.series_bounds()) {
@@ -167,12 +167,8 @@ impl<const W: usize> Core<W> {
     /// Returns the Zobrist key of the counters of a turn.
     #[inline]
     pub(super) fn turn_counters_key(&self, status: &Status<W>) -> u64 {
-        let last = if self.tables.features.series_answer { status.last_series } else { 0 };
-        let series = Zobrist::series(last, status.series);
-        let checks = Zobrist::checks(status.checks.white, status.checks.black);
-        let lapsed = Zobrist::lapsed(status.lapsed.white, status.lapsed.black);
-        let castled = Zobrist::castled(status.castled);
-        series ^ checks ^ lapsed ^ castled ^ Zobrist::passes(status.passes) ^ Zobrist::moved(status.moved)
+        let last_series = if self.tables.features.series_answer { status.last_series } else { 0 };
+        Status { last_series, ..*status }.key(|_, hashed| hashed.by_turn())
     }
 
     /// Ends a series: resets its counters, and counts it if there was no progress in it.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::{Core, MoveGenerator, Selection, Status};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{EndingPrefilter, Zobrist, castling_right, rights_of};
-use crate::engine::{Outcome, Verdict};
+use crate::engine::tables::{EndingPrefilter, castling_right, rights_of};
+use crate::engine::{Outcome, StatePart, Verdict};
 use crate::geometry::{Leap, LeapClass, PerSide, Side, Square, Wind};
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, SetupId, Wing, Worth};
 
@@ -226,7 +226,7 @@ impl<const W: usize> Core<W> {
                 of_turn(self.status.passes > 0 && self.tables.features.opposition && self.must_break_opposition())
             }
             Condition::CountedOut => of_turn(self.is_counted_out()),
-            Condition::Castled(wing) => of_either(&|side| self.status.castled & rights_on(side, *wing) != 0),
+            Condition::Castled(wing) => of_either(&|side| self.status.castled.0 & rights_on(side, *wing) != 0),
             Condition::NoCastling(wing) => of_either(&|side| self.status.rights & rights_on(side, *wing) == 0),
             Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
         }
@@ -359,7 +359,9 @@ impl<const W: usize> Core<W> {
     /// key; `None` if it has occurred less often.
     fn plies_since_occurrence(&self, times: u8) -> Option<usize> {
         let earlier = usize::from(times.max(1)) - 1;
-        self.find_occurrence(earlier, &|status, all| all ^ Zobrist::passes(status.passes))
+        self.find_occurrence(earlier, &|status, all| {
+            all ^ status.key(|part, hashed| hashed.by_turn().filter(|_| part == StatePart::Passed))
+        })
     }
 
     /// Returns how many plies ago the present position has occurred for the last time.

@@ -43,7 +43,7 @@ use crate::geometry::{PerSide, Side, Square};
 pub(crate) use generate::{MoveGenerator, Selection};
 pub(crate) use perft::Workspace;
 use state::{Hands, History, MenToRestore, PastPosition};
-pub(crate) use state::{Keys, Men, Status};
+pub(crate) use state::{Keys, Men, Status, WingBits};
 
 /// A position of a game, with its history.
 #[derive(Clone, Debug)]

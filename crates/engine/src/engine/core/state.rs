@@ -1,8 +1,8 @@
 //! State of a position: the men on the board and in hand, the status, and the positions before with the moves made in them.
 
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, Zobrist, group_index, side_of_group};
-use crate::engine::{ManMove, Move, Piece};
+use crate::engine::tables::{Occupant, Zobrist, castling_right, group_index, side_of_group};
+use crate::engine::{CastlingRights, ManMove, Move, Piece};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::KindId;
 
@@ -211,12 +211,12 @@ impl Hands {
 // State of a position other than the men.
 
 /// The state of a position other than the men, copied to undo moves (Stockfish's `StateInfo`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Status<const W: usize> {
     /// The hash keys; those of the position before the last move if `unhashed`.
     pub(crate) keys: Keys,
     pub(crate) turn: Side,
-    /// Castling rights as bits, see [`castling_right`](crate::engine::tables::castling_right).
+    /// Castling rights as bits, see [`castling_right`].
     pub(crate) rights: u8,
     /// The squares of men that still have their first move.
     pub(crate) unmoved: Bits<W>,
@@ -239,8 +239,8 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) checks: PerSide<u8>,
     /// Whether each side has passed up a win that it could claim.
     pub(crate) lapsed: PerSide<bool>,
-    /// Wings on which each side has castled, as bits like those of `rights`; 0 in games without an ending `castled`.
-    pub(crate) castled: u8,
+    /// Wings on which each side has castled; none in games without an ending `castled`.
+    pub(crate) castled: WingBits,
     /// Passes in a row, by both sides, at most 2; 0 in games that do not count them.
     pub(crate) passes: u8,
     /// Plies counted by the count of moves that runs, and its limit; 0 while none runs.
@@ -256,6 +256,27 @@ pub(crate) struct Status<const W: usize> {
     /// Whether the slot behind the history already holds this status, since a move was taken back. Whoever changes the
     /// status without making a move must clear it.
     pub(crate) saved: bool,
+}
+
+/// Wings of each side as bits, see [`castling_right`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct WingBits(pub(crate) u8);
+
+impl WingBits {
+    /// The bits of wings.
+    pub(crate) fn of(wings: PerSide<CastlingRights>) -> Self {
+        let bits = wings.iter().flat_map(|(side, wings)| {
+            let CastlingRights { last_file, first_file } = *wings;
+            [(0, first_file), (1, last_file)].map(|(wing, has)| if has { castling_right(side, wing) } else { 0 })
+        });
+        Self(bits.fold(0, |all, bit| all | bit))
+    }
+
+    /// The wings of each side.
+    pub(crate) fn wings(self) -> PerSide<CastlingRights> {
+        let has = |side, wing| self.0 & castling_right(side, wing) != 0;
+        PerSide::from_fn(|side| CastlingRights { last_file: has(side, 1), first_file: has(side, 0) })
+    }
 }
 
 /// Hashes of a position.
@@ -274,31 +295,7 @@ pub(crate) struct Keys {
 impl<const W: usize> Status<W> {
     /// The status at the start of a game where White moves first and nobody can castle.
     pub(crate) fn new() -> Self {
-        Self {
-            keys: Keys::default(),
-            turn: Side::White,
-            rights: 0,
-            unmoved: Bits::EMPTY,
-            walls: Bits::EMPTY,
-            en_passant: Bits::EMPTY,
-            halfmove: 0,
-            fullmove: 1,
-            stationary_run: PerSide::new(0, 0),
-            last_series: 0,
-            series: 0,
-            moved: Bits::EMPTY,
-            quiet_series: 0,
-            checks: PerSide::new(0, 0),
-            lapsed: PerSide::new(false, false),
-            castled: 0,
-            passes: 0,
-            counted: 0,
-            count_limit: 0,
-            plies_since_irreversible: 0,
-            claimed: false,
-            unhashed: false,
-            saved: false,
-        }
+        Self { fullmove: 1, ..Self::default() }
     }
 }
 

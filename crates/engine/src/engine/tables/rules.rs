@@ -748,11 +748,11 @@ impl RuleFeatures {
             royals: facts::Royals { any: any_royal, vary: royalty_varies, gained, killed, killed_along_lines },
             checks: facts::Checks { limited, no_flight, own_in_series },
             castling: facts::Castlings { by_side: _, dropped: dropped_castling, noted: notes_castling },
-            opposition: facts::Oppositions { any: opposition, to_be_broken, accepted },
+            opposition: facts::Oppositions { any: opposition, to_be_broken: _, accepted: _ },
             repetition:
                 facts::Repetitions { illegal: repetition_illegal, ends: _, draws: _, decides: repetition_decides },
             quiet: facts::Quiet { plies: _, series: _, other_progress },
-            counts: facts::Counts { moves: counts_moves, moves_end: _, checks: counts_checks, passes: passes_end },
+            counts: facts::Counts { moves: counts_moves, moves_end: _, checks: counts_checks, passes: _ },
             results: facts::Results { claims: _, claims_lapse, partial: _, points: _ },
             en_passant: _,
             grid: _,
@@ -760,8 +760,7 @@ impl RuleFeatures {
             several_setups: _,
             shuffled: _,
         } = *facts;
-        let accepts_opposition = passing && to_be_broken && accepted;
-        let counts_passes = passes_end && passing || accepts_opposition;
+        let (accepts_opposition, counts_passes) = (facts.accepts_opposition(), facts.counts_passes());
         let irregular_turns = any_series || passing;
         let counts_within_turns =
             any_series || counts_checks || counts_passes || claims_lapse || notes_castling || counts_moves;

@@ -51,6 +51,12 @@ impl Zobrist {
     /// The key of Black's being to move.
     pub(crate) const BLACK: u64 = key(1 << 40);
 
+    /// The key of a value of a part of the state, which has this tag. Keys of other things have tags, too: 1 to 3 and 8 to 10.
+    #[inline]
+    pub(crate) const fn part(tag: u8, value: u64) -> u64 {
+        key(((tag as u64) << 40) + value)
+    }
+
     /// The key of a set of castling rights.
     #[inline]
     pub(crate) const fn rights(rights: u8) -> u64 {
@@ -69,56 +75,15 @@ impl Zobrist {
         squares.iter().fold(0, |sum, square| sum ^ key((10 << 40) + square.index() as u64))
     }
 
-    /// The key of the squares of men that have moved in a series; 0 for none.
-    #[inline]
-    pub(crate) fn moved<const W: usize>(squares: Bits<W>) -> u64 {
-        squares.iter().fold(0, |sum, square| sum ^ key((11 << 40) + square.index() as u64))
-    }
-
     /// The key of an en passant square.
     #[inline]
     pub(crate) const fn en_passant(square: Square) -> u64 {
         key((3 << 40) + square.index() as u64)
     }
 
-    /// The key of the lengths of the last and the present series; 0 if both are 0.
-    #[inline]
-    pub(crate) const fn series(last: u16, present: u16) -> u64 {
-        if last == 0 && present == 0 { 0 } else { key((4 << 40) + ((last as u64) << 16) + present as u64) }
-    }
-
-    /// The key of the numbers of stationary moves that each side has made in a row; 0 if both are 0.
-    pub(crate) const fn stationary_runs(white: u8, black: u8) -> u64 {
-        if white == 0 && black == 0 { 0 } else { key((6 << 40) + ((white as u64) << 8) + black as u64) }
-    }
-
-    /// The key of the number of passes in a row; 0 for none.
-    #[inline]
-    pub(crate) const fn passes(passes: u8) -> u64 {
-        if passes == 0 { 0 } else { key((7 << 40) + passes as u64) }
-    }
-
-    /// The key of the sides whose claims have lapsed; 0 for none.
-    #[inline]
-    pub(crate) const fn lapsed(white: bool, black: bool) -> u64 {
-        if white || black { key((8 << 40) + ((white as u64) << 1) + black as u64) } else { 0 }
-    }
-
-    /// The key of the wings on which the sides have castled; 0 for none.
-    #[inline]
-    pub(crate) const fn castled(wings: u8) -> u64 {
-        if wings == 0 { 0 } else { key((12 << 40) + wings as u64) }
-    }
-
     /// The key of the number of men of a group in hand; 0 for none.
     #[inline]
     pub(crate) const fn hand(group: usize, count: u16) -> u64 {
         if count == 0 { 0 } else { key((9 << 40) + ((group as u64) << 16) + count as u64) }
-    }
-
-    /// The key of the numbers of checks given; 0 if both are 0.
-    #[inline]
-    pub(crate) const fn checks(white: u8, black: u8) -> u64 {
-        if white == 0 && black == 0 { 0 } else { key((5 << 40) + ((white as u64) << 8) + black as u64) }
     }
 }
