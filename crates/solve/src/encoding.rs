@@ -1,7 +1,7 @@
 //! Exact keys of positions: two positions have the same bytes only if the rules can't tell them apart.
 
-use weakfish::engine::{Game, Piece, Position};
-use weakfish::geometry::Side;
+use weakfish::engine::{Game, Piece, Position, StatePart, StateValue};
+use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::Condition;
 
 /// The fewest plies after which a position can recur where no side can pass: each side moves there and back.
@@ -12,25 +12,15 @@ const CYCLE_WITH_PASSES: u32 = 2;
 
 /// The parts of a position's state that belong to its key.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a part of the key, not a state")]
 pub(crate) struct Encoding {
     /// Bytes of the set of occupied squares.
     square_bytes: usize,
     /// Whether pieces have numbers above 255.
     wide: bool,
-    /// Whether plies without progress count within the horizon.
-    halfmove: bool,
-    quiet_series: bool,
-    stationary_runs: bool,
-    series: bool,
-    /// Which men may move depends on those that have moved in the series.
-    movers: bool,
-    checks: bool,
-    passes: bool,
-    counts: bool,
-    lapsed: bool,
-    castled: bool,
-    walls: bool,
+    /// The parts of the state behind the flags, each with the bytes of its numbers.
+    parts: Vec<(StatePart, usize)>,
+    /// Whether the first turn may have another number of moves.
+    first_turn: bool,
     /// Whether positions with equal keys can be merged: no position recurs so often within the horizon that a rule looks
     /// at it.
     pub(crate) merges: bool,
@@ -40,12 +30,16 @@ impl Encoding {
     /// The key of positions up to `horizon` plies after `root`, whose past is forgotten; `None` is no bound.
     pub(crate) fn new(root: &Position, horizon: Option<u32>) -> Self {
         let mut encoding = Self::without_counters(root);
-        let facts = root.game().facts();
-        let reaches = |now: u32, limit: Option<u32>| {
+        let variant = root.game().variant();
+        let reaches = |part: StatePart| {
+            let StateValue::Number(now) = root.part(part) else { return false };
+            let limit = part.limit(variant, &|_| true);
             limit.is_some_and(|limit| horizon.is_none_or(|plies| now.saturating_add(plies) >= limit))
         };
-        encoding.quiet_series = reaches(root.quiet_series().into(), facts.quiet.series.map(u32::from));
-        encoding.halfmove = encoding.quiet_series || reaches(root.halfmove(), facts.quiet.plies);
+        let series = reaches(StatePart::Quiet);
+        let halfmove = (series || reaches(StatePart::Halfmove)).then_some(StatePart::Halfmove);
+        let near = halfmove.into_iter().chain(series.then_some(StatePart::Quiet));
+        encoding.parts.extend(near.map(with_bytes));
         encoding.merges = !repetition_matters(root.game(), horizon);
         encoding
     }
@@ -56,20 +50,15 @@ impl Encoding {
         let variant = game.variant();
         let facts = game.facts();
         let cells = usize::from(variant.board.files()) * usize::from(variant.board.ranks());
+        // Castling rights and the first turn are flags. The kinds of men tell apart who has never moved, and who still has a move
+        // once a game.
+        let apart = [StatePart::Castling, StatePart::Fullmove, StatePart::Once, StatePart::Halfmove, StatePart::Quiet];
+        let is_part = |part: &StatePart| !apart.contains(part) && (may_be_absent(*part) || part.is_in(facts));
         Self {
             square_bytes: cells.div_ceil(8),
             wide: game.pieces().count() > 254,
-            halfmove: false,
-            quiet_series: false,
-            stationary_runs: facts.turns.stationary_limit.is_some(),
-            series: facts.series.any,
-            movers: facts.series.limit_movers,
-            checks: facts.counts.checks,
-            passes: facts.turns.passing,
-            counts: facts.counts.moves,
-            lapsed: facts.results.claims_lapse,
-            castled: facts.castling.noted,
-            walls: facts.walls.any(),
+            parts: StatePart::ALL.iter().copied().filter(is_part).map(with_bytes).collect(),
+            first_turn: facts.series.any,
             merges: true,
         }
     }
@@ -78,8 +67,7 @@ impl Encoding {
     pub(crate) fn write(&self, position: &Position, key: &mut Vec<u8>) {
         key.clear();
         let occupied = position.occupied();
-        let bytes = occupied.words().into_iter().flat_map(u64::to_le_bytes);
-        key.extend(bytes.take(self.square_bytes));
+        self.push_squares(occupied, key);
         for square in occupied.iter() {
             let piece = position.piece_at(square).map_or(0, Piece::number);
             key.push(piece as u8);
@@ -87,7 +75,6 @@ impl Encoding {
                 key.push((piece >> 8) as u8);
             }
         }
-        // The kinds of men tell apart who has never moved, and who still has a move once a game.
         let (en_passant, unmoved) = (position.en_passant(), position.unmoved().union(position.once_a_game()));
         let mut flags = u8::from(position.turn() == Side::Black);
         for (index, side) in Side::ALL.into_iter().enumerate() {
@@ -95,57 +82,44 @@ impl Encoding {
             flags |= u8::from(rights.first_file) << (2 * index + 1) | u8::from(rights.last_file) << (2 * index + 2);
         }
         flags |= u8::from(!en_passant.is_empty()) << 5 | u8::from(!unmoved.is_empty()) << 6;
-        flags |= u8::from(self.series && position.fullmove() == 1) << 7;
+        flags |= u8::from(self.first_turn && position.fullmove() == 1) << 7;
         key.push(flags);
-        if self.walls {
-            let bytes = position.walls().words().into_iter().flat_map(u64::to_le_bytes);
-            key.extend(bytes.take(self.square_bytes));
-        }
-        for squares in [en_passant, unmoved] {
-            if !squares.is_empty() {
-                let bytes = squares.words().into_iter().flat_map(u64::to_le_bytes);
-                key.extend(bytes.take(self.square_bytes));
+        for &(part, bytes) in &self.parts {
+            let mut push_number = |number: u32| {
+                key.extend(number.to_le_bytes().into_iter().take(bytes));
+            };
+            match position.part(part) {
+                StateValue::Number(number) => push_number(number),
+                StateValue::Counts(PerSide { white: first, black: second }) | StateValue::Pair([first, second]) => {
+                    push_number(first);
+                    push_number(second);
+                }
+                StateValue::Squares(squares) => {
+                    let squares = if part == StatePart::Unmoved { unmoved } else { squares };
+                    if !squares.is_empty() || !may_be_absent(part) {
+                        self.push_squares(squares, key);
+                    }
+                }
+                value @ (StateValue::Sides(_) | StateValue::Wings(_)) => value.visit_words(|word| key.push(word as u8)),
             }
         }
-        if self.halfmove {
-            key.extend(position.halfmove().to_le_bytes());
-        }
-        if self.quiet_series {
-            key.extend(position.quiet_series().to_le_bytes());
-        }
-        if self.series {
-            key.extend(position.series().to_le_bytes());
-            key.extend(position.last_series().to_le_bytes());
-        }
-        if self.movers {
-            let bytes = position.moved().words().into_iter().flat_map(u64::to_le_bytes);
-            key.extend(bytes.take(self.square_bytes));
-        }
-        if self.stationary_runs {
-            key.extend(Side::ALL.map(|side| position.stationary_run(side)));
-        }
-        if self.checks {
-            key.extend(Side::ALL.map(|side| position.checks_given(side)));
-        }
-        if self.passes {
-            key.push(position.passes());
-        }
-        if self.lapsed {
-            key.extend(Side::ALL.map(|side| u8::from(position.has_lapsed_claim(side))));
-        }
-        if self.castled {
-            let bits = |side: Side| {
-                let wings = position.castled(side);
-                u8::from(wings.first_file) | u8::from(wings.last_file) << 1
-            };
-            key.extend(Side::ALL.map(bits));
-        }
-        if self.counts {
-            let (counted, limit) = position.move_count().unwrap_or_default();
-            key.extend(counted.to_le_bytes());
-            key.extend(limit.to_le_bytes());
-        }
     }
+
+    /// Adds a set of squares to a key.
+    fn push_squares(&self, squares: SquareSet, key: &mut Vec<u8>) {
+        key.extend(squares.words().into_iter().flat_map(u64::to_le_bytes).take(self.square_bytes));
+    }
+}
+
+/// A part of the state with the bytes of its numbers.
+fn with_bytes(part: StatePart) -> (StatePart, usize) {
+    let bits = u32::BITS - part.greatest().leading_zeros();
+    (part, bits.div_ceil(8) as usize)
+}
+
+/// Whether a flag tells that there are such squares, and a key without them says nothing more.
+fn may_be_absent(part: StatePart) -> bool {
+    matches!(part, StatePart::EnPassant | StatePart::Unmoved)
 }
 
 /// Whether a position may recur within the horizon so often that a move is illegal by it or the game ends.

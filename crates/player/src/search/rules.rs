@@ -1,7 +1,7 @@
 //! Rules of a game that limit the conclusions of a search: null moves, repetitions, transposition keys, goals.
 
 use crate::evaluation::deciding_squares;
-use weakfish::engine::{Game, Position};
+use weakfish::engine::{Game, Hashed, Position, StatePart, StateValue};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::KindId;
 use weakfish::model::facts::{self, Facts};
@@ -27,12 +27,8 @@ pub(super) struct SearchRules {
     pub(super) claims: bool,
     /// Whether captures are compulsory, by side.
     pub(super) compulsory_capture: PerSide<bool>,
-    /// Plies without progress that end the game.
-    quiet_ply_limit: Option<u32>,
-    /// Series without progress that end the game.
-    quiet_series_limit: Option<u16>,
-    /// Whether moves are counted while few men are left.
-    counts_moves: bool,
+    /// Counts that the hash of positions leaves out, each with the tag of its key and the values that end the game.
+    unhashed: Vec<(StatePart, u8, u32)>,
     /// Whether moves put walls, so that each of them has many variants.
     pub(super) walls: bool,
     /// Whether players have several moves in a turn.
@@ -59,8 +55,8 @@ impl SearchRules {
             castling: facts::Castlings { by_side: _, dropped: _, noted: _ },
             opposition: facts::Oppositions { any: _, to_be_broken, accepted: _ },
             repetition: facts::Repetitions { illegal: repetition_illegal, ends, draws: repetition_draws, decides: _ },
-            quiet: facts::Quiet { plies: quiet_ply_limit, series: quiet_series_limit, other_progress: _ },
-            counts: facts::Counts { moves: _, moves_end: counts_moves, checks: _, passes: _ },
+            quiet: facts::Quiet { plies: _, series: _, other_progress: _ },
+            counts: facts::Counts { moves: _, moves_end: _, checks: _, passes: _ },
             results: facts::Results { claims, claims_lapse: _, partial: _, points: _ },
             en_passant: _,
             grid: _,
@@ -70,6 +66,10 @@ impl SearchRules {
         } = *game.facts();
         let variant = game.variant();
         let compulsion = compulsory_drops || order || compulsory_capture != PerSide::both(false);
+        let unhashed = |&part: &StatePart| {
+            let Hashed::Never(tag) = part.declaration().hashed else { return None };
+            Some((part, tag, part.limit(variant, &|_| true)?))
+        };
         Self {
             // A player who must put walls that stay runs out of moves in the end.
             null_moves: !(finishing_moves || has_series || compulsion || to_be_broken || walls_fill_board),
@@ -79,9 +79,7 @@ impl SearchRules {
             repetition_illegal,
             claims,
             compulsory_capture,
-            quiet_ply_limit,
-            quiet_series_limit,
-            counts_moves,
+            unhashed: StatePart::ALL.iter().filter_map(unhashed).collect(),
             walls: staying || one_at_a_time,
             has_series,
             has_setups,
@@ -109,25 +107,27 @@ impl SearchRules {
     pub(super) fn transposition_key(&self, position: &Position, exact: bool, margin: u32) -> u64 {
         let mut key = position.hash();
         let mut add = |word: u64| key = (key ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
-        if let Some(limit) = self.quiet_ply_limit {
-            let halfmove = position.halfmove();
-            if exact || halfmove + margin >= limit {
-                add(u64::from(halfmove) << 8 | 1);
-            }
-        }
-        if self.counts_moves {
-            let (counted, limit) = position.move_count().unwrap_or_default();
-            if exact || limit > 0 {
-                add(u64::from(counted) << 24 | u64::from(limit) << 8 | 2);
-            }
-        }
-        if let Some(limit) = self.quiet_series_limit {
-            let series = position.quiet_series();
-            if exact || u32::from(series) + margin / 2 >= u32::from(limit) {
+        for &(part, tag, limit) in &self.unhashed {
+            // A series has several plies.
+            let margin = if part == StatePart::Quiet { margin / 2 } else { margin };
+            let near = |count: u32| count.saturating_add(margin) >= limit;
+            let (is_near, word) = match position.part(part) {
                 // Progress within the present series shows in the plies since.
-                let since =
-                    if position.series() > 0 { position.halfmove().min(u32::from(position.series())) } else { 0 };
-                add(u64::from(since) << 24 | u64::from(series) << 8 | 3);
+                StateValue::Number(count) if part == StatePart::Quiet => {
+                    let series = u32::from(position.series());
+                    let since = if series > 0 { position.halfmove().min(series) } else { 0 };
+                    (near(count), u64::from(since) << 16 | u64::from(count))
+                }
+                StateValue::Number(count) => (near(count), u64::from(count)),
+                StateValue::Counts(counts) => (
+                    counts.iter().any(|(_, &count)| near(count)),
+                    u64::from(counts.white) << 16 | u64::from(counts.black),
+                ),
+                StateValue::Pair([count, of]) => (of > 0, u64::from(count) << 16 | u64::from(of)),
+                StateValue::Squares(_) | StateValue::Sides(_) | StateValue::Wings(_) => continue,
+            };
+            if exact || is_near {
+                add(word << 8 | u64::from(tag));
             }
         }
         if self.has_series {
