@@ -1,7 +1,7 @@
 //! Observations: planes of squares, and numbers that no square has.
 
-use weakfish::engine::{CastlingRights, Game, Position};
-use weakfish::geometry::{Side, SquareSet};
+use weakfish::engine::{Game, Position, StatePart, StateValue};
+use weakfish::geometry::Side;
 use weakfish::model::{KindId, Mode};
 use weakfish::notation::man_name;
 
@@ -13,41 +13,40 @@ pub struct Observer {
     /// By number of the piece: where the plane of its side and kind begins, and those of its state.
     planes_of: Vec<(usize, Box<[usize]>)>,
     plane_names: Vec<String>,
-    en_passant: Option<usize>,
-    unmoved: Option<usize>,
-    once: Option<usize>,
-    walls: Option<usize>,
+    /// Parts of the state that are squares, each with where its plane begins.
+    marked: Vec<(StatePart, usize)>,
     scalars: Vec<(String, Scalar)>,
 }
 
 #[derive(Clone, Copy)]
 enum Scalar {
     WhiteToMove,
-    Castling {
+    /// Whether a part of the state has a wing of a side.
+    Wing {
+        part: StatePart,
         side: Side,
         last_file: bool,
     },
-    Castled {
+    /// Whether a part of the state holds of a side.
+    Holds(StatePart, Side),
+    /// A count, divided by its limit.
+    Count {
+        part: StatePart,
         side: Side,
-        last_file: bool,
+        limit: f32,
     },
-    /// Plies without progress, divided by their limit.
-    Quiet(f32),
-    QuietSeries(f32),
+    /// Moves made in the present series, divided by the most that the first one can have.
+    Series(f32),
+    /// A count divided by the limit that it has with it.
+    Share(StatePart),
     Repeated,
     InHand(Side, KindId),
-    Stationary(Side, f32),
-    Checks(Side, f32),
-    Passes,
-    Series(f32),
-    Counted,
 }
 
 impl Observer {
     /// Makes the list of planes and numbers of a game.
     pub fn new(game: &Game) -> Self {
         let variant = game.variant();
-        let facts = game.facts();
         let mut plane_names: Vec<String> = Vec::new();
         let mut plane = |name: String| {
             plane_names.iter().position(|other| *other == name).unwrap_or_else(|| {
@@ -76,12 +75,14 @@ impl Observer {
             of_state.extend(info.state.promoted.then(|| squares * plane("promoted".to_owned())));
             planes_of.push((squares * of_kind, of_state.into()));
         }
-        let en_passant = facts.en_passant.then(|| plane("en passant".to_owned()));
-        let unmoved = facts.men.first_moves.then(|| plane("unmoved".to_owned()));
-        let once = facts.men.once_a_game.then(|| plane("once a game".to_owned()));
-        let walls = facts.walls.any().then(|| plane("walls".to_owned()));
-        let scalars = scalars(game);
-        Self { squares, planes_of, plane_names, en_passant, unmoved, once, walls, scalars }
+        let start = game.start();
+        let mut marked = Vec::new();
+        for &part in StatePart::ALL.iter().filter(|part| part.is_in(game.facts())) {
+            if let StateValue::Squares(_) = start.part(part) {
+                marked.push((part, squares * plane(part.declaration().name.to_owned())));
+            }
+        }
+        Self { squares, planes_of, plane_names, marked, scalars: scalars(game) }
     }
 
     /// Names of the planes.
@@ -109,17 +110,11 @@ impl Observer {
                 planes[of_state + square.index()] = 1;
             }
         }
-        let mut mark = |plane: Option<usize>, squares: &dyn Fn() -> SquareSet| {
-            if let Some(plane) = plane {
-                for square in squares().iter() {
-                    planes[plane * self.squares + square.index()] = 1;
-                }
+        for &(part, of_part) in &self.marked {
+            for square in position.part(part).squares().iter() {
+                planes[of_part + square.index()] = 1;
             }
-        };
-        mark(self.en_passant, &|| position.en_passant());
-        mark(self.unmoved, &|| position.unmoved());
-        mark(self.once, &|| position.once_a_game());
-        mark(self.walls, &|| position.walls());
+        }
         for ((_, scalar), value) in self.scalars.iter().zip(scalars) {
             *value = scalar.of(position);
         }
@@ -127,38 +122,36 @@ impl Observer {
 }
 
 fn scalars(game: &Game) -> Vec<(String, Scalar)> {
-    let (variant, facts) = (game.variant(), game.facts());
+    let (variant, start) = (game.variant(), game.start());
     let mut scalars = vec![("white to move".to_owned(), Scalar::WhiteToMove)];
-    for side in Side::ALL.into_iter().filter(|&side| facts.castling.by_side[side]) {
-        for (last_file, wing) in [(true, "last"), (false, "first")] {
-            let name = format!("{} castles on the {wing} file", side_name(side));
-            scalars.push((name, Scalar::Castling { side, last_file }));
-            if facts.castling.noted {
-                let name = format!("{} has castled on the {wing} file", side_name(side));
-                scalars.push((name, Scalar::Castled { side, last_file }));
+    for &part in StatePart::ALL.iter().filter(|part| part.is_in(game.facts())) {
+        let (declaration, limit) = (part.declaration(), part.limit(variant, &|_| true));
+        let name = declaration.name;
+        let count = |side| Scalar::Count { part, side, limit: limit.unwrap_or(1).max(1) as f32 };
+        let has_it = |side: &Side| (declaration.is_in)(game.facts(), *side);
+        match start.part(part) {
+            StateValue::Number(_) if limit.is_none() => {}
+            StateValue::Number(_) => scalars.push((name.to_owned(), count(Side::White))),
+            StateValue::Pair(_) if part == StatePart::Series => {
+                let most = start.series_bounds().map_or(1, |(_, most)| most.max(1));
+                scalars.push((name.to_owned(), Scalar::Series(f32::from(most))));
+            }
+            StateValue::Pair(_) => scalars.push((name.to_owned(), Scalar::Share(part))),
+            StateValue::Counts(_) => scalars.extend(Side::ALL.map(|side| (format!("{side}'s {name}"), count(side)))),
+            // They are planes.
+            StateValue::Squares(_) => {}
+            StateValue::Sides(_) => {
+                scalars.extend(Side::ALL.map(|side| (format!("{} {name}", side_name(side)), Scalar::Holds(part, side))))
+            }
+            StateValue::Wings(_) => {
+                for side in Side::ALL.into_iter().filter(has_it) {
+                    scalars.extend([(true, "last"), (false, "first")].map(|(last_file, wing)| {
+                        let name = format!("{} {name} on the {wing} file", side_name(side));
+                        (name, Scalar::Wing { part, side, last_file })
+                    }));
+                }
             }
         }
-    }
-    let limit = |limit: Option<u32>| limit.unwrap_or(1).max(1) as f32;
-    for counter in game.start().counters() {
-        let limit = limit(counter.limit);
-        let side = if counter.name.starts_with("White") { Side::White } else { Side::Black };
-        let scalar = match counter.name.as_str() {
-            "plies without progress" => Scalar::Quiet(limit),
-            "series without progress" => Scalar::QuietSeries(limit),
-            "passes in a row" => Scalar::Passes,
-            name if name.ends_with("in a row") => Scalar::Stationary(side, limit),
-            name if name.ends_with("checks") => Scalar::Checks(side, limit),
-            _ => continue,
-        };
-        scalars.push((counter.name, scalar));
-    }
-    if facts.series.any {
-        let most = Side::ALL.into_iter().filter_map(|_| game.start().series_bounds()).map(|(_, most)| most).max();
-        scalars.push(("moves made in the series".to_owned(), Scalar::Series(f32::from(most.unwrap_or(1).max(1)))));
-    }
-    if facts.counts.moves {
-        scalars.push(("plies counted".to_owned(), Scalar::Counted));
     }
     for side in Side::ALL {
         for kind in variant.droppable_kinds(side) {
@@ -173,22 +166,31 @@ fn scalars(game: &Game) -> Vec<(String, Scalar)> {
 impl Scalar {
     fn of(self, position: &Position) -> f32 {
         let flag = |flag: bool| if flag { 1.0 } else { 0.0 };
-        let on_wing = |wings: CastlingRights, last| flag(if last { wings.last_file } else { wings.first_file });
         match self {
             Self::WhiteToMove => flag(position.turn() == Side::White),
-            Self::Castling { side, last_file } => on_wing(position.castling_rights(side), last_file),
-            Self::Castled { side, last_file } => on_wing(position.castled(side), last_file),
-            Self::Quiet(limit) => position.halfmove() as f32 / limit,
-            Self::QuietSeries(limit) => f32::from(position.quiet_series()) / limit,
+            Self::Wing { part, side, last_file } => {
+                let StateValue::Wings(wings) = position.part(part) else { return 0.0 };
+                flag(wings[side].on(last_file))
+            }
+            Self::Holds(part, side) => {
+                let StateValue::Sides(sides) = position.part(part) else { return 0.0 };
+                flag(sides[side])
+            }
+            Self::Count { part, side, limit } => {
+                let count = match position.part(part) {
+                    StateValue::Number(count) => count,
+                    StateValue::Counts(counts) => counts[side],
+                    StateValue::Pair(_) | StateValue::Squares(_) | StateValue::Sides(_) | StateValue::Wings(_) => 0,
+                };
+                count as f32 / limit
+            }
+            Self::Series(most) => f32::from(position.series()) / most,
+            Self::Share(part) => {
+                let StateValue::Pair([count, limit]) = position.part(part) else { return 0.0 };
+                count as f32 / limit.max(1) as f32
+            }
             Self::Repeated => flag(position.last_occurrence().is_some()),
             Self::InHand(side, kind) => position.count_in_hand(side, Some(&[kind])) as f32,
-            Self::Stationary(side, limit) => f32::from(position.stationary_run(side)) / limit,
-            Self::Checks(side, limit) => f32::from(position.checks_given(side)) / limit,
-            Self::Passes => f32::from(position.passes()),
-            Self::Series(most) => f32::from(position.series()) / most,
-            Self::Counted => {
-                position.move_count().map_or(0.0, |(counted, limit)| f32::from(counted) / f32::from(limit.max(1)))
-            }
         }
     }
 }
