@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use weakfish::engine::Position;
-use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 
 use crate::families::{FamilyMen, NO_MAN};
 use crate::layout::Placed;
-use crate::tables::concerns_castling;
+use crate::tables::has_rights;
 use crate::{Men, Tables, Value};
 
 impl Tables {
@@ -18,12 +17,7 @@ impl Tables {
     /// The value is that of a game which begins here, as in [`Tables::value`].
     #[inline]
     pub fn probe(&self, position: &Position) -> Option<Value> {
-        if !position.unmoved().is_empty()
-            || !position.once_a_game().is_empty()
-            || !position.en_passant().is_empty()
-            || Side::ALL.into_iter().any(|side| concerns_castling(position, side))
-            || position.setup() != self.setup()
-        {
+        if has_rights(position) || !position.en_passant().is_empty() || position.setup() != self.setup() {
             return None;
         }
         let mut key: FamilyMen = [NO_MAN; Men::MAX];

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use weakfish::engine::{CastlingRights, Game, Move, Piece, Position};
+use weakfish::engine::{Game, Move, Piece, Position, StatePart};
 use weakfish::geometry::Side;
 use weakfish::model::{Ending, GameResult, Judged, SetupId, Variant};
 
@@ -517,16 +517,32 @@ impl Tables {
 ///
 /// Then.
 pub fn require_no_rights(position: &Position) -> Result<(), NotInTable> {
-    let has_rights = !position.unmoved().is_empty()
-        || !position.once_a_game().is_empty()
-        || Side::ALL.into_iter().any(|side| concerns_castling(position, side));
-    if has_rights { Err(NotInTable::Rights) } else { Ok(()) }
+    if has_rights(position) { Err(NotInTable::Rights) } else { Ok(()) }
 }
 
-/// Whether a side may still castle, or it is noted that it has; no table has such positions.
-#[inline]
-pub(crate) fn concerns_castling(position: &Position, side: Side) -> bool {
-    [position.castling_rights(side), position.castled(side)] != [CastlingRights::default(); 2]
+/// Whether a part of a position's state is a right, or what became of one; no table has such positions. The others are part of the numbers
+/// of positions, change no table, or belong to games without tables.
+const fn is_right(part: StatePart) -> bool {
+    match part {
+        StatePart::Castling | StatePart::Castled | StatePart::Unmoved | StatePart::Once => true,
+        StatePart::EnPassant
+        | StatePart::Halfmove
+        | StatePart::Fullmove
+        | StatePart::Still
+        | StatePart::Series
+        | StatePart::Moved
+        | StatePart::Quiet
+        | StatePart::Checks
+        | StatePart::Lapsed
+        | StatePart::Passed
+        | StatePart::Count
+        | StatePart::Walls => false,
+    }
+}
+
+/// Whether a side may still castle or it is noted that it has, or a man has a first move or one once a game.
+pub(crate) fn has_rights(position: &Position) -> bool {
+    StatePart::ALL.iter().any(|&part| is_right(part) && !position.part(part).is_none())
 }
 
 /// Whether an ending treats one side unlike the other; the positions that would show it may be rare.
