@@ -4,6 +4,8 @@
 //! answer for it. What depends on the rules as a whole takes the facts apart in turn: what the engine tests in its loops, what a
 //! search may conclude, what tables, solvers and exports lack. A new fact does not compile before each of them has an answer.
 
+#![expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+
 use super::{
     Captured, Change, CheckRule, Condition, DropRule, Effect, EffectRange, Ending, Event, GameResult, Kind, KindId,
     Lasting, Passing, Progress, Promotion, Repetition, Royalty, Rules, SeriesLength, SeriesMovers, Setup, Variant,
@@ -13,7 +15,6 @@ use crate::geometry::{PerSide, Side};
 
 /// The facts about a game, by subject.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Facts {
     /// Several moves in a turn.
     pub series: Series,
@@ -81,7 +82,6 @@ pub struct Turns {
 
 /// Facts about drops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Drops {
     /// Men can be in hand.
     pub hands: bool,
@@ -113,7 +113,6 @@ pub struct Compulsion {
 
 /// Facts about walls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Walls {
     /// A rule puts walls that stay.
     pub staying: bool,
@@ -153,7 +152,6 @@ pub enum Deaths {
 
 /// Facts about what moves do to men.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Effects {
     /// Men die by moves that do not capture them.
     pub deaths: Deaths,
@@ -181,7 +179,6 @@ impl Effects {
 
 /// Facts about properties of men.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Men {
     /// Some men turn.
     pub turn: bool,
@@ -249,7 +246,6 @@ pub struct Oppositions {
 
 /// Facts about repetition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Repetitions {
     /// A move that repeats a position is illegal.
     pub illegal: bool,
@@ -274,7 +270,6 @@ pub struct Quiet {
 
 /// Facts about what positions count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Counts {
     /// Moves are counted while few men are left.
     pub moves: bool,
@@ -288,7 +283,6 @@ pub struct Counts {
 
 /// Facts about results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Results {
     /// A player can claim a win or a draw.
     pub claims: bool,

@@ -169,6 +169,7 @@ mod tests {
         for (men, rule) in [
             (HANDS, "drop of P: on own rank 2 to 7, compulsory"),
             (HANDS, "black drop of N: on own rank 1 to 3, compulsory"),
+            ("", "drop of P: on own rank 2 to 7, unlimited, compulsory"),
             ("", "capture: compulsory"),
             ("", "compulsory: check, else move of P"),
             ("", "black compulsory: move of P"),
