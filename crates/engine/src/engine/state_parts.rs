@@ -200,15 +200,14 @@ macro_rules! state_parts {
         }
 
         // Each field has a row, or is one of these: what no FEN has, the side to move, what is read of a position, the men.
-        const _: fn(&Status<1>, &Arrangement) = |status, arrangement| {
-            let Status {
-                keys: _, unhashed: _, saved: _, plies_since_irreversible: _, claimed: _, turn: _, rights: _, unmoved: _,
-                $($($field: _,)*)+
-            } = status;
-            let Arrangement {
-                setup: _, men: _, turn: _, partners: _, hands: _, unmoved_complete: _, $($($field: _,)* $($alone: _,)?)+
-            } = arrangement;
+        const _: fn(Status<1>) -> Status<1> = |Status {
+            keys, unhashed, saved, plies_since_irreversible, claimed, turn, rights, unmoved, $($($field,)*)+ ..
+        }| Status {
+            keys, unhashed, saved, plies_since_irreversible, claimed, turn, rights, unmoved, $($($field,)*)+
         };
+        const _: fn(Arrangement) -> Arrangement = |Arrangement {
+            setup, men, turn, partners, hands, unmoved_complete, $($($field,)* $($alone,)?)+ ..
+        }| Arrangement { setup, men, turn, partners, hands, unmoved_complete, $($($field,)* $($alone,)?)+ };
 
         impl Arrangement {
             /// The value of a part of the state.
