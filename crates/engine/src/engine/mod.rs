@@ -24,7 +24,9 @@ pub use bits::{Bits, Squares};
 pub use compile_error::CompileError;
 pub use game::{Game, Reach};
 pub use move_sets::MoveSets;
-pub use moves::{DropMove, ManMove, Move, MoveKind, MoveList, MoveMark, MoveShape, Piece, PieceInfo};
+pub use moves::{
+    ChangeCause, DropMove, ManChange, ManMove, Move, MoveKind, MoveList, MoveMark, MoveShape, Piece, PieceInfo,
+};
 pub use outcome::{Claim, IllegalMove, Outcome, Verdict};
 pub use perft::{Perft, PerftTable, TableTooBig};
 pub use position::{Counter, LegalMoves, Position, Undo};

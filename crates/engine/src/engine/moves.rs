@@ -107,6 +107,50 @@ pub struct DropMove {
     pub piece: Piece,
 }
 
+/// One man's part in what a move changes: it leaves a place, or comes to one; see
+/// [`Position::visit_changes`](super::Position::visit_changes).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ManChange {
+    /// A man leaves a square, or arrives on it.
+    OnBoard {
+        /// The man, as it is there.
+        piece: Piece,
+        /// The square.
+        square: Square,
+        /// Whether it arrives.
+        arrives: bool,
+        /// Why.
+        cause: ChangeCause,
+    },
+    /// A man leaves a hand, or comes into it.
+    InHand {
+        /// The side whose hand it is.
+        side: Side,
+        /// The kind of the man.
+        kind: KindId,
+        /// Whether it comes into the hand.
+        arrives: bool,
+    },
+}
+
+/// Why a man leaves a square or arrives on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeCause {
+    /// It makes the move, or castles.
+    Moves,
+    /// It is captured.
+    Captured,
+    /// It comes from a hand.
+    FromHand,
+    /// It dies without being captured; see [`Change::Dies`](crate::model::Change::Dies) and
+    /// [`Change::Destroys`](crate::model::Change::Destroys).
+    Dies,
+    /// It changes sides; see [`Change::Converts`](crate::model::Change::Converts).
+    Converts,
+    /// It returns home, after it was captured; see [`Captured::Home`](crate::model::Captured::Home).
+    Returns,
+}
+
 /// Special effects of the move of a man, if it does more than go to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -9,8 +9,8 @@ use super::core::{Core, Selection, WingBits};
 use super::tables::castling_right;
 use super::width::{AnyCore, each_width};
 use super::{
-    Arrangement, CastlingPartners, CastlingRights, Claim, Game, IllegalMove, ManMove, Move, MoveList, MoveSets,
-    Outcome, Piece, StatePart, StateValue, TurnState, Verdict,
+    Arrangement, CastlingPartners, CastlingRights, Claim, Game, IllegalMove, ManChange, ManMove, Move, MoveList,
+    MoveSets, Outcome, Piece, StatePart, StateValue, TurnState, Verdict,
 };
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Ending, KindId, PlacedMan, SetupId};
@@ -274,7 +274,7 @@ impl Position {
     /// Returns the man that a move leaves behind as it stands then, and its square; `None` for most moves.
     pub fn left_man(&self, mv: ManMove) -> Option<(Piece, Square)> {
         let (_, on) = mv.left_behind()?;
-        each_width!(&self.core, core => core.left_piece(mv).and_then(Piece::new).map(|piece| (piece, on)))
+        each_width!(&self.core, core => core.left_man(mv).map(|piece| (piece, on)))
     }
 
     /// Whether a move captures a man, en passant or otherwise.
@@ -569,33 +569,27 @@ impl Position {
         })
     }
 
-    /// Returns the squares, after a move, of the men that die by it without being captured; see
-    /// [`Change::Dies`](crate::model::Change::Dies) and [`Change::Destroys`](crate::model::Change::Destroys).
-    pub fn dying(&self, mv: Move) -> SquareSet {
-        let Some(man) = mv.man() else { return SquareSet::EMPTY };
-        each_width!(&self.core, core => {
-            if core.tables.features.deaths { core.dying_by(man).to_set() } else { SquareSet::EMPTY }
-        })
-    }
-
-    /// Returns whether a legal move is a rifle capture, by which the man stays on its square; see
-    /// [`Change::StaysBehind`](crate::model::Change::StaysBehind).
-    pub fn is_rifle_capture(&self, mv: Move) -> bool {
-        let Some(man) = mv.man() else { return false };
-        each_width!(&self.core, core => core.is_rifle_capture(man))
-    }
-
-    /// Returns the men on other squares that a legal move changes, as they are after it: those that change sides, and a captured
-    /// man that returns home; see [`Change::Converts`](crate::model::Change::Converts) and
-    /// [`Captured::Home`](crate::model::Captured::Home).
-    pub fn aftermath(&self, mv: Move) -> Vec<(Square, Piece)> {
-        let changed = each_width!(&self.core, core => match mv {
-            _ if !core.tables.features.aftermath => Vec::new(),
-            Move::Man(man) => core.aftermath(man),
-            Move::Drop(drop) => core.aftermath_of_drop(drop),
-            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => Vec::new(),
-        });
-        changed.into_iter().filter_map(|(square, piece)| Some((square, Piece::new(piece)?))).collect()
+    /// Calls `visit` with each man that a move takes off a square or out of a hand, or puts there, in an order in which each square is
+    /// left before another man comes to it. Nothing changes by a move that can't be made.
+    ///
+    /// ```
+    /// use weakfish::engine::{ManChange, ChangeCause};
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = load(&builtin::source("reversi").unwrap(), &BuiltIns).unwrap();
+    /// let start = game.start();
+    /// let (mut came, mut converted) = (0, 0);
+    /// let mv = start.legal_moves().into_iter().next().unwrap();
+    /// start.visit_changes(mv, |change| match change {
+    ///     ManChange::OnBoard { cause: ChangeCause::Converts, arrives: true, .. } => converted += 1,
+    ///     ManChange::OnBoard { arrives: true, .. } => came += 1,
+    ///     ManChange::OnBoard { .. } | ManChange::InHand { .. } => {}
+    /// });
+    /// assert_eq!((came, converted), (1, 1));
+    /// ```
+    #[inline]
+    pub fn visit_changes(&self, mv: Move, mut visit: impl FnMut(ManChange)) {
+        each_width!(&self.core, core => core.visit_changes(mv, &mut visit));
     }
 
     /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares but those

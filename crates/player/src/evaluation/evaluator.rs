@@ -4,7 +4,7 @@ use super::features::{FeatureTable, Mobility};
 use super::relations::AnyRelations;
 use super::shortages::{Scarcity, Standstill};
 use super::{Tapered, Term, Weights};
-use weakfish::engine::{Game, ManMove, Move, MoveShape, Piece, Position};
+use weakfish::engine::{Game, ManChange, Move, Piece, Position};
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{Ending, GameResult, KindId, SetupId, Variant};
 
@@ -22,9 +22,7 @@ pub struct Evaluator {
     piece_squares: Vec<PieceSquare>,
     /// By side and kind: a man in hand.
     in_hand: Vec<PerSide<PieceSquare>>,
-    hands: bool,
-    pub(crate) deaths: bool,
-    pub(crate) aftermath: bool,
+    has_effects: bool,
     /// By piece: its value in static exchanges, in centipawns.
     exchange_values: Vec<i32>,
     /// By the width of the board.
@@ -94,9 +92,7 @@ impl Evaluator {
             squares: board.len(),
             piece_squares,
             in_hand: in_hand.collect(),
-            hands: game.facts().drops.hands,
-            deaths: game.facts().effects.deaths(),
-            aftermath: game.facts().effects.aftermath(),
+            has_effects: game.facts().effects.deaths() || game.facts().effects.aftermath(),
             exchange_values,
             relations: AnyRelations::new(game, &mobility),
             terms,
@@ -123,6 +119,11 @@ impl Evaluator {
     #[inline]
     pub(crate) fn exchange_value(&self, piece: Piece) -> i32 {
         self.exchange_values.get(usize::from(piece.number())).copied().unwrap_or_default()
+    }
+
+    /// Returns whether moves have effects on other men than those that they capture, or captors may stay on their squares.
+    pub(crate) const fn has_effects(&self) -> bool {
+        self.has_effects
     }
 
     /// Value of a pawn in this game, in centipawns, by which search margins and winning chances are normalized; 100 for
@@ -231,83 +232,12 @@ impl Evaluator {
     #[inline]
     pub fn accumulate_move(&self, before: Accumulator, position: &Position, mv: Move) -> Accumulator {
         let mut sum = before;
-        let ManMove { from, to, piece, kind, .. } = match mv {
-            Move::Man(man) => man,
-            Move::Drop(drop) => {
-                let mut rules = position.game().variant().rules.drops[position.turn()].iter();
-                if !rules.any(|rule| rule.kind == drop.kind && rule.unlimited) {
-                    self.add_in_hand(&mut sum, position.turn(), drop.kind, -1);
-                }
-                self.add_piece(&mut sum, drop.piece, drop.to, 1);
-                self.add_aftermath(&mut sum, position, mv, |_| false);
-                return sum;
-            }
-            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return before,
-        };
-        if self.hands
-            && let Some(captured) = position.captured_square(mv).and_then(|square| position.piece_at(square))
-            && let Some((side, kind)) = position.game().captured_to_hand(captured)
-        {
-            self.add_in_hand(&mut sum, side, kind, 1);
-        }
-        let mut remove = |square| {
-            let removed = position.piece_at(square);
-            if let Some(removed) = removed {
-                self.add_piece(&mut sum, removed, square, -1);
-            }
-            removed
-        };
-        remove(from);
-        match kind.shape() {
-            MoveShape::InPlace => {}
-            MoveShape::EnPassant { victim } => _ = remove(victim),
-            MoveShape::Castling { partner_from, partner_to } => {
-                if let Some(partner) = remove(partner_from) {
-                    self.add_piece(&mut sum, partner, partner_to, 1);
-                }
-            }
-            MoveShape::ToSquare => _ = remove(to),
-        }
-        let stays = self.aftermath && position.is_rifle_capture(mv);
-        self.add_piece(&mut sum, piece, if stays { from } else { to }, 1);
-        // The man where another one returns home is taken off the sum as the captured one, the mover or a dying one.
-        self.add_aftermath(&mut sum, position, mv, |square| {
-            position.captured_square(mv) == Some(square)
-                || square == from
-                || self.deaths && position.dying(mv).contains(square)
+        let sign = |arrives| if arrives { 1 } else { -1 };
+        position.visit_changes(mv, |change| match change {
+            ManChange::OnBoard { piece, square, arrives, .. } => self.add_piece(&mut sum, piece, square, sign(arrives)),
+            ManChange::InHand { side, kind, arrives } => self.add_in_hand(&mut sum, side, kind, sign(arrives)),
         });
-        if self.deaths {
-            for square in position.dying(mv).iter() {
-                let dead = if square == to { Some(piece) } else { position.piece_at(square) };
-                let Some(dead) = dead else { continue };
-                self.add_piece(&mut sum, dead, square, -1);
-                if let Some((side, kind)) = position.game().captured_to_hand(dead) {
-                    self.add_in_hand(&mut sum, side, kind, 1);
-                }
-            }
-        }
-        if self.hands
-            && let Some((left, on)) = mv.man().and_then(|man| position.left_man(man))
-        {
-            let info = position.game().piece_info(left);
-            self.add_in_hand(&mut sum, info.side, info.kind, -1);
-            self.add_piece(&mut sum, left, on, 1);
-        }
         sum
-    }
-
-    /// Adds what a legal move changes on other squares than those of the man that makes it. What stood where `gone` holds is
-    /// off the sum already.
-    fn add_aftermath(&self, sum: &mut Accumulator, position: &Position, mv: Move, gone: impl Fn(Square) -> bool) {
-        if !self.aftermath {
-            return;
-        }
-        for (square, after) in position.aftermath(mv) {
-            if let Some(before) = position.piece_at(square).filter(|_| !gone(square)) {
-                self.add_piece(sum, before, square, -1);
-            }
-            self.add_piece(sum, after, square, 1);
-        }
     }
 
     /// Adds men to a hand.

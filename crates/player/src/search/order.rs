@@ -4,7 +4,8 @@
 use super::table::move_hash;
 use super::worker::{HistoryIndex, Ply, Worker};
 use crate::evaluation::Evaluator;
-use weakfish::engine::{DropMove, ManMove, Move, MoveKind, MoveShape, Position};
+use weakfish::engine::{ChangeCause, DropMove, ManChange, ManMove, Move, MoveKind, MoveShape, Position};
+use weakfish::geometry::Square;
 
 /// Ordering scores of classes of moves; within a class the histories decide.
 const TABLE_MOVE: i32 = 1 << 30;
@@ -133,6 +134,24 @@ pub(super) const fn is_privileged(score: i32) -> bool {
 
 // Static exchange evaluation (SEE).
 
+/// What a move wins by the men that it changes, for the side that makes it, and whether nobody can capture its man: it has died with others,
+/// or stays on the square `from`, given if it would leave that.
+fn balance_of_changes(position: &Position, evaluator: &Evaluator, mv: Move, from: Option<Square>) -> (i32, bool) {
+    let (mut balance, mut is_settled) = (0, false);
+    position.visit_changes(mv, |change| {
+        let ManChange::OnBoard { piece, square, arrives, cause } = change else { return };
+        // A man is worth as much in the hand that it comes from.
+        if cause == ChangeCause::FromHand {
+            return;
+        }
+        let own = position.game().piece_info(piece).side == position.turn();
+        let value = evaluator.exchange_value(piece);
+        balance += if own == arrives { value } else { -value };
+        is_settled |= cause == ChangeCause::Dies || cause == ChangeCause::Moves && arrives && from == Some(square);
+    });
+    (balance, is_settled)
+}
+
 /// Whether the static exchange evaluation of a move is at least `threshold`: each side captures on the target square with
 /// its cheapest man, and stops when it likes.
 ///
@@ -148,39 +167,23 @@ pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, thres
         return threshold <= 0;
     }
     let value = |square| position.piece_at(square).map_or(0, |piece| evaluator.exchange_value(piece));
-    let captured = match kind.shape() {
-        MoveShape::EnPassant { victim } => value(victim),
-        MoveShape::InPlace => 0,
-        MoveShape::ToSquare | MoveShape::Castling { .. } => value(to),
-    };
     let arrived = evaluator.exchange_value(piece);
-    if evaluator.deaths {
-        let dying = position.dying(mv);
-        if !dying.is_empty() {
-            let side_of = |square| position.piece_at(square).map(|piece| position.game().piece_info(piece).side);
-            let mut balance = captured + arrived - from.map_or(arrived, value);
-            for square in dying.iter() {
-                let own = square == to || side_of(square) == Some(position.turn());
-                let dead = if square == to { arrived } else { value(square) };
-                balance += if own { -dead } else { dead };
-            }
+    let mover = from.map_or(arrived, value);
+    let captured = if evaluator.has_effects() {
+        let (balance, is_settled) = balance_of_changes(position, evaluator, mv, from.filter(|&from| from != to));
+        if is_settled {
             return balance >= threshold;
         }
-    }
-    let mut captured = captured;
-    if evaluator.aftermath {
-        for (square, after) in position.aftermath(mv) {
-            let enemy = position.game().piece_info(after).side != position.turn();
-            let after = evaluator.exchange_value(after);
-            // A man that changes sides is lost by one and won by the other; one that returns home is not lost.
-            captured += if enemy { -after } else { value(square) + after };
+        balance - (arrived - mover)
+    } else {
+        match kind.shape() {
+            MoveShape::EnPassant { victim } => value(victim),
+            MoveShape::InPlace => 0,
+            MoveShape::ToSquare | MoveShape::Castling { .. } => value(to),
         }
-        if position.is_rifle_capture(mv) {
-            return captured + arrived - from.map_or(arrived, value) >= threshold;
-        }
-    }
+    };
     // Balance above the threshold, for the side that has just captured.
-    let mut swap = captured + (arrived - from.map_or(arrived, value)) - threshold;
+    let mut swap = captured + (arrived - mover) - threshold;
     if swap < 0 {
         return false;
     }

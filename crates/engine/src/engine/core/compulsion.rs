@@ -6,7 +6,7 @@ use super::attack::CheckAndPins;
 use super::generate::{Compulsion, Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::{IllegalMove, Move, MoveKind};
-use crate::model::{CompulsoryMove, KindId};
+use crate::model::CompulsoryMove;
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// The moves that are compulsory now: drops before classes of moves, in their order, and captures last. Passes, ends of series
@@ -77,13 +77,12 @@ impl<const W: usize> Core<W> {
 
     /// Whether a move is of one of these sorts.
     fn is_of_class(&self, class: &[CompulsoryMove], mv: Move) -> bool {
-        let kind_of = |piece: u16| KindId(self.tables.pieces[usize::from(piece)].kind);
-        let mover = mv.man().map(|man| (man, kind_of(self.men.piece_index(man.from))));
+        let mover = mv.man().map(|man| (man, self.kind_of(self.men.piece_index(man.from))));
         class.iter().any(|sort| match sort {
             CompulsoryMove::Check => self.gives_check(mv),
             CompulsoryMove::Capture => self.captured_square(mv).is_some(),
             CompulsoryMove::Promotion => {
-                mover.is_some_and(|(man, kind)| man.leaves() && kind_of(man.piece.number()) != kind)
+                mover.is_some_and(|(man, kind)| man.leaves() && self.kind_of(man.piece.number()) != kind)
             }
             CompulsoryMove::Drop => mv.drop_move().is_some(),
             CompulsoryMove::MoveOf(kinds) => mover.is_some_and(|(_, kind)| kinds.contains(&kind)),

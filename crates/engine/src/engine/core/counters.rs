@@ -1,8 +1,9 @@
 //! Counters of a turn, counts of moves while few men are left, and illegal repetition.
 
+use super::changes::{Changes, Effects};
 use super::{Core, Status};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, Zobrist, castling_right};
+use crate::engine::tables::{Zobrist, castling_right};
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Side;
 use crate::model::{Count, KindId, Series, SeriesLength, SeriesMovers};
@@ -74,10 +75,9 @@ impl<const W: usize> Core<W> {
         self.tables.features.series_movers && !self.status.moved.is_empty() && self.series_rule().is_some_and(same)
     }
 
-    /// The squares of the men that have moved in the present series, after a move that has been made, by which the man may have
-    /// stayed on its square.
+    /// The squares of the men that have moved in the present series, after a move that has been made.
     #[inline(never)]
-    fn moved_after(&self, mv: Move, stays: bool) -> Bits<W> {
+    fn moved_after(&self, mv: Move, changes: &Changes<W>) -> Bits<W> {
         let before = match self.series_rule().map_or(SeriesMovers::Any, |rule| rule.movers) {
             SeriesMovers::Any => return Bits::EMPTY,
             SeriesMovers::Same => Bits::EMPTY,
@@ -87,7 +87,7 @@ impl<const W: usize> Core<W> {
         match mv {
             Move::Man(man) => {
                 left.insert(man.from);
-                reached.insert(if stays { man.from } else { man.to });
+                reached.insert(changes.stands(man));
                 if let Some((partner_from, partner_to)) = man.kind.castling() {
                     left.insert(partner_from);
                     reached.insert(partner_to);
@@ -101,8 +101,8 @@ impl<const W: usize> Core<W> {
     }
 
     /// Updates the counters of a turn after a move (series, checks given, passes in a row), and ends the series or the
-    /// turn. The man may have stayed on its square.
-    pub(super) fn update_turn_counters(&mut self, mv: Move, us: Side, captures: bool, stays: bool) {
+    /// turn.
+    pub(super) fn update_turn_counters(&mut self, mv: Move, us: Side, changes: &Changes<W>) {
         let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
         let old = self.status;
         let gives_check = mv.changes_board() && self.is_in_check(!us);
@@ -130,12 +130,12 @@ impl<const W: usize> Core<W> {
             (Some(rule), Some((_, max))) => {
                 self.status.series = old.series.saturating_add(u16::from(!by_choice));
                 if self.tables.features.series_movers {
-                    self.status.moved = self.moved_after(mv, stays);
+                    self.status.moved = self.moved_after(mv, changes);
                 }
                 by_choice
                     || self.status.series >= max
                     || rule.ends_by_check && gives_check
-                    || rule.ends_by_capture && captures
+                    || rule.ends_by_capture && changes.captured.is_some()
                     || rule.movers == SeriesMovers::Same && self.status.moved.is_empty()
             }
             _ => true,
@@ -205,35 +205,29 @@ impl<const W: usize> Core<W> {
     // Counts of moves toward a limit that depends on the men left.
 
     /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
-    ///
-    /// `kills` tells that the move has made men die beside the captured one, `converts` that men have changed sides by it.
     #[inline(never)]
-    pub(super) fn update_move_count(
-        &mut self,
-        us: Side,
-        moved: Option<(Occupant, ManMove)>,
-        captured: Occupant,
-        kills: bool,
-        converts: bool,
-    ) {
-        let dead = if kills { self.last_dead() } else { &[] };
-        let lost: Vec<Occupant> =
-            dead.iter().map(|&(_, man)| man).chain([captured]).filter(|man| man.is_some()).collect();
+    pub(super) fn update_move_count(&mut self, us: Side, man: Option<ManMove>, changes: &Changes<W>) {
+        let Changes { mover, captured, effects: Effects { dead, converted, .. }, .. } = *changes;
+        let mut lost: Vec<KindId> = Vec::new();
+        if !dead.is_empty() {
+            lost.extend(self.log.last_dead().map(|(_, piece)| self.kind_of(piece.number())));
+        }
+        if captured.is_some() {
+            lost.push(self.kind_of(captured.piece()));
+        }
         let turn = self.status.turn;
-        let promotes =
-            moved.is_some_and(|(mover, man)| self.tables.occupant(man.piece.number()).group() != mover.group());
+        let promotes = man.is_some_and(|man| self.tables.occupant(man.piece.number()).group() != mover.group());
         if self.status.count_limit > 0 {
             self.status.counted = self.status.counted.saturating_add(1);
         }
         if !lost.is_empty() && turn != us && self.counts_as_bare(us) {
-            let kinds: Vec<KindId> = lost.iter().map(|man| self.tables.infos[usize::from(man.piece())].kind).collect();
-            let begins = |count: &Count| count.from_men && kinds.iter().any(|kind| count.without.contains(kind));
+            let begins = |count: &Count| count.from_men && lost.iter().any(|kind| count.without.contains(kind));
             if let Some((limit, from)) = self.find_move_count(us, begins) {
                 // The player's next move continues the count from the number of men.
                 (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
             }
         }
-        let restarts = (!lost.is_empty() || promotes || converts) && self.counts_as_bare(turn);
+        let restarts = (!lost.is_empty() || promotes || !converted.is_empty()) && self.counts_as_bare(turn);
         if (restarts || self.status.count_limit == 0)
             && let Some((limit, from)) = self.find_move_count(turn, |_| true)
         {
@@ -402,9 +396,9 @@ impl<const W: usize> Core<W> {
     fn repeats_position_by_making(&self, mv: Move) -> bool {
         if let Some(man) = mv.man() {
             // After a capture the keys differ anyway: this saves making the move.
-            let captures = self.men.piece_index(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
-            let captures = captures && !self.tables.features.hands && !self.tables.features.aftermath;
-            if man.leaves() && (captures || self.piece_table(man.from).irreversible) {
+            let features = &self.tables.features;
+            let captures = !features.hands && !features.aftermath && self.captured_square(mv).is_some();
+            if captures || man.leaves() && self.piece_table(man.from).irreversible {
                 return false;
             }
         }
@@ -414,8 +408,8 @@ impl<const W: usize> Core<W> {
 
     /// The key after a move.
     fn key_after(&self, mv: Move) -> u64 {
-        let captures = |man: &ManMove| man.leaves() && self.men.piece_index(man.to) != 0;
-        if let Some(man) = self.one_man_change(mv).filter(|man| self.only_men_affect_key() && !captures(man)) {
+        let is_quiet = |_: &ManMove| self.captured_square(mv).is_none();
+        if let Some(man) = self.one_man_change(mv).filter(|_| self.only_men_affect_key()).filter(is_quiet) {
             return self.key_without_man() ^ self.key_difference(man);
         }
         let mut then = self.lean_copy(false, true);
@@ -427,7 +421,7 @@ impl<const W: usize> Core<W> {
     fn one_man_change(&self, mv: Move) -> Option<ManMove> {
         let man = mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))?;
         let features = &self.tables.features;
-        (!features.aftermath && (!features.deaths || self.dying_by(man).is_empty())).then_some(man)
+        (!features.aftermath && (!features.deaths || self.changes(mv).effects.dead.is_empty())).then_some(man)
     }
 
     /// Whether moves change nothing in the hash but men, en passant squares and the side to move.

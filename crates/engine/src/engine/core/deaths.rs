@@ -2,10 +2,11 @@
 
 use super::Core;
 use super::attack::AttackView;
+use super::changes::Effects;
 use super::generate::{Flow, Masks, MoveGenerator, MoveVisitor};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{DeathTable, KindGroup, MoveClass, Occupant};
-use crate::engine::{ManMove, MoveKind, MoveShape};
+use crate::engine::tables::{KindGroup, MoveClass};
+use crate::engine::{ManMove, MoveKind};
 use crate::geometry::{Side, Square};
 
 /// Royal men that die by a move.
@@ -20,72 +21,13 @@ pub(super) enum RoyalDeaths {
 }
 
 impl<const W: usize> Core<W> {
-    /// The men that a move makes die beside the man that it captures, by their squares after it. `victims` are the men
-    /// captured elsewhere than on the square where it ends.
-    pub(super) fn dying(&self, from: Square, to: Square, victims: Bits<W>) -> Bits<W> {
-        let Some(deaths) = &self.piece_table(from).deaths else { return Bits::EMPTY };
-        let captures = !victims.is_empty() || self.men.occupant(to).is_some();
-        let (by, gone) = (self.piece_table(from).side, Bits::of(from) | victims);
-        let mut dying = Bits::EMPTY;
-        for destroyed in deaths.destroyed(to, captures) {
-            dying |= self.affected(destroyed, by, (Some(from), to), gone);
-        }
-        if deaths.dies(to, captures) {
-            dying.insert(to);
-        }
-        dying
-    }
-
-    /// The square where a man becomes a wall by its move, if it does. `victims` are those of [`Self::dying`].
-    fn new_wall(&self, from: Square, to: Square, victims: Bits<W>) -> Bits<W> {
-        let captures = !victims.is_empty() || self.men.occupant(to).is_some();
-        let becomes_wall = |deaths: &DeathTable<W>| deaths.becomes_wall(to, captures);
-        if self.piece_table(from).deaths.as_deref().is_some_and(becomes_wall) { Bits::of(to) } else { Bits::EMPTY }
-    }
-
-    /// [`Self::new_wall`] of any move of a man.
-    pub(super) fn new_wall_by(&self, man: ManMove) -> Bits<W> {
-        match man.kind.shape() {
-            MoveShape::Castling { .. } | MoveShape::InPlace => Bits::EMPTY,
-            MoveShape::EnPassant { victim } => self.new_wall(man.from, man.to, Bits::of(victim)),
-            MoveShape::ToSquare => self.new_wall(man.from, man.to, Bits::EMPTY),
-        }
-    }
-
-    /// [`Self::dying`] of any move of a man.
-    pub(crate) fn dying_by(&self, man: ManMove) -> Bits<W> {
-        match man.kind.shape() {
-            MoveShape::Castling { .. } | MoveShape::InPlace => Bits::EMPTY,
-            MoveShape::EnPassant { victim } => self.dying(man.from, man.to, Bits::of(victim)),
-            MoveShape::ToSquare => self.dying(man.from, man.to, Bits::EMPTY),
-        }
-    }
-
-    /// Takes the dying men of a move off the board, after the move.
-    pub(super) fn remove_dying(&mut self, dying: Bits<W>) {
-        for square in dying.iter() {
-            let occupant = self.remove(square);
-            self.add_to_hand(occupant);
-            self.dead.push(square, occupant);
-        }
-        self.dead.end_move(dying.len() as u16);
-    }
-
-    /// Puts the men that died by the last move back on the board. The keys are restored with the status.
-    pub(super) fn restore_dead(&mut self) {
-        for (square, occupant) in self.dead.pop_move() {
-            self.men.put(square, occupant);
-            self.take_from_hand(occupant);
-        }
-    }
-
-    /// The men that died by the last move.
-    pub(super) fn last_dead(&self) -> &[(Square, Occupant)] {
-        self.dead.last_move()
+    /// The royal men that die by a move.
+    pub(super) fn royal_deaths_by(&self, man: ManMove) -> RoyalDeaths {
+        self.royal_deaths(man.from, man.to, self.changes(man.into()).effects.dead)
     }
 
     /// The royal men among the dying ones of a move.
-    pub(super) fn royal_deaths(&self, from: Square, to: Square, dying: Bits<W>) -> RoyalDeaths {
+    fn royal_deaths(&self, from: Square, to: Square, dying: Bits<W>) -> RoyalDeaths {
         let us = self.status.turn;
         let own = self.royals(us);
         let staying = own & !Bits::of(from);
@@ -104,16 +46,16 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     pub(super) fn find_royal_lost(&self, from: Square, to: Square, victims: Bits<W>) -> Option<Square> {
         let us = self.status.turn;
-        let dying = self.dying(from, to, victims);
-        match self.royal_deaths(from, to, dying) {
+        let Effects { dead, new_wall, .. } = self.effects(from, to, victims);
+        match self.royal_deaths(from, to, dead) {
             RoyalDeaths::Own(royal) => return Some(royal),
             RoyalDeaths::AllEnemies => return None,
             RoyalDeaths::None => {}
         }
         let (leaving, arriving) = (Bits::of(from), Bits::of(to));
         let then = AttackView {
-            occupied: (self.occupied() & !leaving & !victims | arriving) & !dying | self.new_wall(from, to, victims),
-            attackers: self.men.of_side(!us) & !arriving & !victims & !dying,
+            occupied: (self.occupied() & !leaving & !victims | arriving) & !dead | new_wall,
+            attackers: self.men.of_side(!us) & !arriving & !victims & !dead,
         };
         self.royals(us).iter().find(|&royal| {
             let square = if royal == from { to } else { royal };

@@ -10,6 +10,7 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
 use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
 use crate::geometry::Square;
+use crate::model::KindId;
 
 /// Generator of the legal moves of a position.
 #[derive(Debug)]
@@ -911,6 +912,12 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(crate) fn piece_table(&self, square: Square) -> &PieceTable<W> {
         &self.tables.pieces[usize::from(self.men.piece_index(square))]
+    }
+
+    /// The kind of a piece.
+    #[inline]
+    pub(super) fn kind_of(&self, piece: u16) -> KindId {
+        KindId(self.tables.pieces[usize::from(piece)].kind)
     }
 
     /// Whether the rule that men must move allows another stationary move.

@@ -21,7 +21,7 @@ impl<const W: usize> Core<W> {
 
     /// Whether a side drops men of a kind without having them in hand.
     #[inline]
-    fn drops_any_number(&self, side: Side, kind: KindId) -> bool {
+    pub(super) fn drops_any_number(&self, side: Side, kind: KindId) -> bool {
         self.tables.features.unlimited_drops
             && self.start.drops[side].iter().any(|table| table.kind == kind && table.unlimited)
     }
@@ -56,30 +56,6 @@ impl<const W: usize> Core<W> {
         (open, table.converting)
     }
 
-    /// Changes the number of men of a group in hand, and the hash key with it.
-    fn change_hand(&mut self, group: usize, change: impl Fn(u16) -> u16) {
-        let before = self.hands.of_group(group);
-        let after = change(before);
-        self.hands.set(group, after);
-        if self.hashing {
-            self.status.keys.all ^= Zobrist::hand(group, before) ^ Zobrist::hand(group, after);
-        }
-    }
-
-    /// Puts a captured man into the hand that it goes to.
-    pub(super) fn add_to_hand(&mut self, captured: Occupant) {
-        if let Some(group) = self.tables.captured_group(captured) {
-            self.change_hand(group, |count| count.saturating_add(1));
-        }
-    }
-
-    /// Takes back [`Self::add_to_hand`]. The key is restored with the status.
-    pub(super) fn take_from_hand(&mut self, captured: Occupant) {
-        if let Some(group) = self.tables.captured_group(captured) {
-            self.hands.set(group, self.hands.of_group(group).saturating_sub(1));
-        }
-    }
-
     /// The man that a drop puts on the board; none if it can't be made, legal or not.
     pub(super) fn dropped(&self, drop: DropMove) -> Occupant {
         let group = group_index(self.status.turn, drop.kind.0);
@@ -88,14 +64,6 @@ impl<const W: usize> Core<W> {
             && !self.men.occupant(drop.to).is_some();
         let dropped = self.tables.occupant(drop.piece.number());
         if possible && dropped.is_some() && dropped.side() == self.status.turn { dropped } else { Occupant::NONE }
-    }
-
-    /// Puts a man of the hand on the board.
-    pub(super) fn make_drop(&mut self, drop: DropMove) {
-        if !self.drops_any_number(self.status.turn, drop.kind) {
-            self.change_hand(group_index(self.status.turn, drop.kind.0), |count| count.saturating_sub(1));
-        }
-        self.put(drop.to, drop.piece.number());
     }
 
     /// Adds the castling rights that a side gains by a drop on a square where castling begins.
@@ -119,39 +87,19 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not.
-    pub(crate) fn left_piece(&self, mv: ManMove) -> Option<u16> {
+    /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not. The mover may
+    /// stay on its square.
+    pub(super) fn left_piece(&self, mv: ManMove, stays: bool) -> Option<Piece> {
         let (kind, on) = mv.left_behind()?;
-        let stays = self.is_rifle_capture(mv.without_left_man());
         let vacated = !stays && on != mv.to && mv.kind.castling().is_none_or(|(_, partner_to)| partner_to != on);
         let tables = &self.start.left[self.status.turn];
         let table = tables.iter().find(|table| table.kind == kind && self.hands.of_group(table.group) > 0)?;
-        table.piece_on(on).filter(|_| vacated && mv.from != mv.to)
+        table.piece_on(on).filter(|_| vacated && mv.from != mv.to).and_then(Piece::new)
     }
 
-    /// Puts the man that a move leaves behind on its square, after the others have moved.
-    pub(super) fn leave_man(&mut self, mv: ManMove) {
-        let Some(((kind, on), piece)) = mv.left_behind().zip(self.left_piece(mv)) else { return };
-        self.change_hand(group_index(self.status.turn, kind.0), |count| count.saturating_sub(1));
-        self.put(on, piece);
-    }
-
-    /// Takes back [`Self::leave_man`].
-    pub(super) fn take_left_man(&mut self, mv: ManMove, side: Side) {
-        let Some((kind, on)) = mv.left_behind() else { return };
-        self.men.remove(on);
-        let group = group_index(side, kind.0);
-        self.hands.set(group, self.hands.of_group(group).saturating_add(1));
-    }
-
-    /// Takes back a drop of a side.
-    pub(super) fn take_back_drop(&mut self, drop: DropMove, side: Side) {
-        self.men.remove(drop.to);
-        if self.drops_any_number(side, drop.kind) {
-            return;
-        }
-        let group = group_index(side, drop.kind.0);
-        self.hands.set(group, self.hands.of_group(group).saturating_add(1));
+    /// The piece that a move leaves behind, if it can be made.
+    pub(crate) fn left_man(&self, mv: ManMove) -> Option<Piece> {
+        self.changes_without_effects(mv.into()).left
     }
 
     /// The kinds of which a side has men in hand, with their number, in order of id.
@@ -167,8 +115,7 @@ impl<const W: usize> Core<W> {
             return true;
         }
         let us = self.status.turn;
-        let kills_royals =
-            |man: ManMove| self.royal_deaths(man.from, man.to, self.dying_by(man)) == RoyalDeaths::AllEnemies;
+        let kills_royals = |man: ManMove| self.royal_deaths_by(man) == RoyalDeaths::AllEnemies;
         if self.tables.features.deaths && mv.man().is_some_and(kills_royals) {
             return true;
         }
@@ -310,7 +257,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                     let leaves = unmoved.contains(on)
                         && variant.kind(KindId(core.piece_table(on).kind)).may_leave.contains(&kind);
                     let with_left = mv.leaving(kind_of_move, kind);
-                    if leaves && core.left_piece(with_left).is_some() && self.is_safe_leaving(with_left.into()) {
+                    if leaves && core.left_man(with_left).is_some() && self.is_safe_leaving(with_left.into()) {
                         visit(with_left.into())?;
                     }
                 }

@@ -135,7 +135,7 @@ impl<const W: usize> Core<W> {
         }
         let made = |arrival: ManMove| mv.wall().map_or(arrival, |wall| arrival.with_wall(wall));
         let unchanged = made(ManMove::new(from, to, mv.piece, kind));
-        if let RoyalDeaths::Own(royal) = self.royal_deaths(from, to, self.dying_by(unchanged)) {
+        if let RoyalDeaths::Own(royal) = self.royal_deaths_by(unchanged) {
             return IllegalMove::RoyalDies(royal);
         }
         let victim = if let MoveKind::EnPassant { victim } = kind { Bits::of(victim) } else { Bits::EMPTY };

@@ -3,11 +3,12 @@
 //! Most moves take one man to another square or turn it on its own, and change little else. A fast path makes these. A
 //! general path makes all others, and every move of a game where a turn may have several if the keys are needed.
 
-use super::state::{MoveUndo, SideEffects};
+use super::changes::{Changes, Effects};
+use super::state::MoveUndo;
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, PathMen, Zobrist, castling_right};
-use crate::engine::{ManMove, Move, MoveKind, MoveShape};
+use crate::engine::tables::{Occupant, PathMen, Zobrist, castling_right, group_index};
+use crate::engine::{ManChange, ManMove, Move, MoveKind, MoveShape};
 use crate::geometry::Square;
 
 /// A mask that keeps a counter, or clears it. This avoids a branch.
@@ -46,8 +47,7 @@ impl<const W: usize> Core<W> {
         self.update_keys();
         if self.status.plies_since_irreversible == 0 {
             self.history.clear();
-            self.dead.clear();
-            self.changed.clear();
+            self.log.clear();
         }
     }
 
@@ -111,13 +111,6 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The square of the man that a move captures.
-    pub(crate) fn captured_square(&self, mv: Move) -> Option<Square> {
-        let man = mv.man()?;
-        let square = if let MoveKind::EnPassant { victim } = man.kind { victim } else { man.to };
-        self.displaced(mv).captured().is_some().then_some(square)
-    }
-
     /// Calls `act` with the position after a null move: the opponent is to move, and no man has moved.
     ///
     /// No en passant square and no earlier position carries over. The hash is not updated.
@@ -178,7 +171,8 @@ impl<const W: usize> Core<W> {
             Move::Man(_) | Move::Drop(_) | Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => None,
         };
         let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
-        self.end_ply(mv, displaced, &SideEffects::NONE);
+        let (mover, captured) = (displaced.mover(), displaced.captured());
+        self.end_ply(mv, &Changes::of_plain_move(mv.man(), mover, captured, self.status.walls));
         displaced
     }
 
@@ -186,7 +180,7 @@ impl<const W: usize> Core<W> {
     #[inline(always)]
     pub(super) fn restore_men(&mut self, mv: Move, displaced: MoveUndo) {
         if displaced.is_special() {
-            return self.restore_special(mv, displaced);
+            return self.undo_changes();
         }
         let Move::Man(ManMove { from, to, .. }) = mv else { return };
         let (mover, captured) = (displaced.mover(), displaced.captured());
@@ -447,42 +441,6 @@ impl<const W: usize> Core<W> {
     // Making and unmaking the moves that the fast path leaves: castling, captures en passant, promotions, passes, and
     // in games where a turn may have several moves all of them, if the keys are kept up.
 
-    /// Returns the men that a move displaces; `MoveUndo::NOTHING` (not `None`) if the move cannot be made on this
-    /// board at all, legal or not.
-    ///
-    /// This test suffices to keep every man on the board, on a square of its own.
-    #[inline(always)]
-    pub(super) fn displaced(&self, mv: Move) -> MoveUndo {
-        let man = match mv {
-            Move::Man(man) => man,
-            Move::Drop(drop) => return MoveUndo::special(self.dropped(drop), Occupant::NONE),
-            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return MoveUndo::NOTHING,
-        };
-        let mover = self.men.occupant(man.from);
-        let known = self.tables.occupant(man.piece.number()).is_some();
-        if !mover.is_some() || !known || !self.tables.board.contains(man.to) {
-            return MoveUndo::NOTHING;
-        }
-        if man.left_behind().is_some() && self.left_piece(man).is_none() {
-            return MoveUndo::NOTHING;
-        }
-        let captured = match man.kind.shape() {
-            MoveShape::EnPassant { victim } => {
-                let possible = victim != man.from && !self.men.occupant(man.to).is_some();
-                Some(self.men.occupant(victim)).filter(|victim| possible && victim.is_some())
-            }
-            MoveShape::Castling { partner_from, partner_to } => {
-                let is_free = |to| !self.men.occupant(to).is_some() || to == man.from || to == partner_from;
-                let two = self.men.occupant(partner_from).is_some() && partner_from != man.from;
-                let apart = self.tables.board.contains(partner_to) && partner_to != man.to;
-                (two && apart && is_free(man.to) && is_free(partner_to)).then_some(Occupant::NONE)
-            }
-            MoveShape::ToSquare | MoveShape::InPlace if man.leaves() => Some(self.men.occupant(man.to)),
-            MoveShape::ToSquare | MoveShape::InPlace => Some(Occupant::NONE),
-        };
-        captured.map_or(MoveUndo::NOTHING, |captured| MoveUndo::special(mover, captured))
-    }
-
     /// Makes any move.
     #[inline(never)]
     pub(super) fn apply_special(&mut self, mv: Move, keeps_history: bool) -> MoveUndo {
@@ -491,93 +449,97 @@ impl<const W: usize> Core<W> {
         {
             return displaced;
         }
-        let displaced = self.displaced(mv);
+        let changes = self.changes(mv);
+        let displaced = MoveUndo::special(changes.mover, changes.captured);
         if keeps_history {
             self.push_history(mv, displaced);
         }
-        let mut effects = SideEffects::NONE;
-        match mv {
-            Move::Wall(square) => self.put_wall(square),
-            _ if !displaced.mover().is_some() => {}
-            Move::Man(man) => {
-                if self.tables.features.deaths {
-                    (effects.dead, effects.new_wall) = (self.dying_by(man), self.new_wall_by(man));
-                }
-                if self.tables.features.aftermath {
-                    effects.converted = self.converted_by(man, effects.dead);
-                }
-                match man.kind.shape() {
-                    _ if self.is_rifle_capture_by(man, displaced.mover(), displaced.captured()) => {
-                        self.make_rifle_capture(man);
-                    }
-                    MoveShape::Castling { .. } | MoveShape::EnPassant { .. } => self.move_several_men(man),
-                    MoveShape::ToSquare | MoveShape::InPlace => self.move_one_man(man, displaced),
-                }
-                if self.tables.features.hands {
-                    self.add_to_hand(displaced.captured());
-                    self.leave_man(man);
-                }
-                if self.tables.features.deaths {
-                    self.remove_dying(effects.dead);
-                    effects.new_wall.iter().for_each(|square| self.put_wall(square));
-                }
-                if self.tables.features.aftermath {
-                    self.apply_aftermath(man, displaced.captured(), effects.converted);
-                }
-                if let Some(wall) = man.wall() {
-                    self.put_wall(wall);
-                }
-            }
-            Move::Drop(drop) => {
-                if self.tables.features.aftermath {
-                    effects.converted = self.converted_by_drop(drop.piece, drop.to);
-                }
-                self.make_drop(drop);
-                if self.tables.features.aftermath {
-                    self.apply_aftermath_of_drop(effects.converted);
-                }
-            }
-            Move::Pass | Move::EndSeries | Move::ClaimStalemate => {}
-        }
-        self.end_ply(mv, displaced, &effects);
+        self.make_changes(mv, &changes);
+        self.end_ply(mv, &changes);
         displaced
     }
 
-    /// Updates the status after any move, whose men have been moved, with its side effects. Without a mover nothing has moved.
+    /// Changes the men and the walls, and logs the changes of men.
+    fn make_changes(&mut self, mv: Move, changes: &Changes<W>) {
+        let mut log = std::mem::take(&mut self.log);
+        log.begin_move();
+        self.each_change(mv, changes, &mut |change| log.push(change));
+        for &change in log.last_move() {
+            self.make_change(change);
+        }
+        self.log = log;
+        if self.tables.features.walls {
+            if self.hashing {
+                self.status.keys.all ^= Zobrist::walls(self.status.walls ^ changes.walls);
+            }
+            self.status.walls = changes.walls;
+        }
+    }
+
+    #[inline(always)]
+    fn make_change(&mut self, change: ManChange) {
+        match change {
+            ManChange::OnBoard { piece, square, arrives, .. } => {
+                let man = self.tables.occupant(piece.number());
+                if arrives {
+                    self.men.put(square, man);
+                } else {
+                    self.men.remove(square);
+                }
+                self.hash_man(man, square);
+            }
+            ManChange::InHand { side, kind, arrives } => {
+                let group = group_index(side, kind.0);
+                let before = self.hands.of_group(group);
+                let after = if arrives { before.saturating_add(1) } else { before.saturating_sub(1) };
+                self.hands.set(group, after);
+                if self.hashing {
+                    self.status.keys.all ^= Zobrist::hand(group, before) ^ Zobrist::hand(group, after);
+                }
+            }
+        }
+    }
+
+    /// Takes back the changes of men by the last move on the general path. The keys are restored with the status.
     #[inline(never)]
-    fn end_ply(&mut self, mv: Move, displaced: MoveUndo, effects: &SideEffects<W>) {
-        let SideEffects { dead, converted, new_wall } = *effects;
-        let (mover, captured) = (displaced.mover(), displaced.captured());
+    fn undo_changes(&mut self) {
+        while let Some(change) = self.log.pop() {
+            match change {
+                ManChange::OnBoard { square, arrives: true, .. } => _ = self.men.remove(square),
+                ManChange::OnBoard { piece, square, arrives: false, .. } => {
+                    self.men.put(square, self.tables.occupant(piece.number()));
+                }
+                ManChange::InHand { side, kind, arrives } => {
+                    let group = group_index(side, kind.0);
+                    let after = self.hands.of_group(group);
+                    self.hands.set(group, if arrives { after.saturating_sub(1) } else { after.saturating_add(1) });
+                }
+            }
+        }
+    }
+
+    /// Updates the status after any move, whose changes have been made.
+    #[inline(never)]
+    fn end_ply(&mut self, mv: Move, changes: &Changes<W>) {
+        let Changes { mover, captured, stays, effects: Effects { dead, converted, new_wall }, .. } = *changes;
         let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
-        let stays = man.is_some_and(|man| self.is_rifle_capture_by(man, mover, captured));
         let leaves = man.is_some_and(ManMove::leaves) && !stays;
         // A captured man may come back from a hand, or return home.
         let features = &self.tables.features;
         let lost = (captures || !dead.is_empty()) && !features.hands && !features.aftermath;
         let walled = features.walls && (mv.wall().is_some() && self.keeps_walls() || !new_wall.is_empty());
         let mut irreversible = lost || leaves && mover.is_irreversible() || walled;
-        let becomes_other = |man: &ManMove| self.tables.occupant(man.piece.number()).group() != mover.group();
-        if let Some(man) = man.filter(|man| self.status.rights != 0 && (leaves || stays || becomes_other(man))) {
+        if self.status.rights != 0 {
             let before = self.status.rights;
-            let mut lost = if stays {
-                self.lose_castling_rights_by_rifle_capture(man, becomes_other(&man))
-            } else {
-                self.lose_castling_rights(man)
-            };
+            if let Some(man) = man {
+                self.lose_castling_rights(man, changes);
+            }
             for square in (dead | converted).iter() {
-                lost |= self.retain_castling_rights(self.kept_castling_rights(square, square));
-            }
-            irreversible |= lost && !self.tables.features.dropped_castling;
-            if self.hashing {
-                self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
-            }
-        }
-        if man.is_none() && !converted.is_empty() && self.status.rights != 0 {
-            let before = self.status.rights;
-            for square in converted.iter() {
                 self.retain_castling_rights(self.kept_castling_rights(square, square));
             }
+            let lost = man.is_some() && before != self.status.rights;
+            irreversible |= lost && !self.tables.features.dropped_castling;
             if self.hashing {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
@@ -625,10 +587,9 @@ impl<const W: usize> Core<W> {
             self.cover_en_passant_squares();
         }
         if counts_within_turns {
-            self.update_turn_counters(mv, us, captures, stays);
+            self.update_turn_counters(mv, us, changes);
             if self.tables.features.counts_moves {
-                let moved = man.map(|man| (mover, man));
-                self.update_move_count(us, moved, captured, !dead.is_empty(), !converted.is_empty());
+                self.update_move_count(us, man, changes);
             }
         } else {
             self.end_turn(us);
@@ -638,96 +599,24 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Moves one man, which may become another and capture where it arrives.
-    #[inline]
-    fn move_one_man(&mut self, man: ManMove, displaced: MoveUndo) {
-        let (mover, captured) = (displaced.mover(), displaced.captured());
-        let arriving = self.tables.occupant(man.piece.number());
-        self.men.set(man.from, Occupant::NONE);
-        self.men.set(man.to, arriving);
-        self.men.toggle_move(man, mover, arriving, captured);
-        if self.hashing {
-            self.hash_man(mover, man.from);
-            self.hash_man(captured, man.to);
-            self.hash_man(arriving, man.to);
-        }
-    }
-
-    /// Moves both men of a castling, or captures en passant.
-    fn move_several_men(&mut self, man: ManMove) {
-        self.remove(man.from);
-        match man.kind.shape() {
-            MoveShape::Castling { partner_from, partner_to } => {
-                let partner = self.remove(partner_from);
-                self.put(partner_to, partner.piece());
-            }
-            MoveShape::EnPassant { victim } => {
-                self.remove(victim);
-            }
-            MoveShape::ToSquare | MoveShape::InPlace => {}
-        }
-        self.put(man.to, man.piece.number());
-    }
-
-    /// Puts the men back where they stood before a move on the general path.
-    #[inline(never)]
-    pub(super) fn restore_special(&mut self, mv: Move, displaced: MoveUndo) {
-        let (mover, captured) = (displaced.mover(), displaced.captured());
-        if !mover.is_some() {
+    /// Removes the castling rights that depend on the squares of a man's move, but not from the keys. A captor that stays keeps its
+    /// own unless it becomes another man.
+    fn lose_castling_rights(&mut self, man: ManMove, changes: &Changes<W>) {
+        let becomes_other = self.tables.occupant(man.piece.number()).group() != changes.mover.group();
+        if !man.leaves() && !becomes_other {
             return;
         }
-        let man = match mv {
-            Move::Man(man) => man,
-            Move::Drop(drop) => {
-                if self.tables.features.aftermath {
-                    self.take_back_aftermath();
-                }
-                return self.take_back_drop(drop, mover.side());
-            }
-            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return,
+        let on = changes.captured_on;
+        let (from, to) = match (changes.stays, becomes_other) {
+            (false, _) => (man.from, man.to),
+            (true, true) => (man.from, man.from),
+            (true, false) => (on, on),
         };
-        if self.tables.features.aftermath {
-            self.take_back_aftermath();
+        let mut kept = self.kept_castling_rights(from, to) & self.kept_castling_rights(on, on);
+        if let MoveShape::Castling { partner_from, .. } = man.kind.shape() {
+            kept &= !self.rights_castled_away(man.from, partner_from);
         }
-        if self.tables.features.deaths {
-            self.restore_dead();
-        }
-        if self.tables.features.hands {
-            self.take_left_man(man, mover.side());
-            self.take_from_hand(captured);
-        }
-        match man.kind.shape() {
-            _ if self.is_rifle_capture_by(man, mover, captured) => self.unmake_rifle_capture(man, mover, captured),
-            MoveShape::Castling { partner_from, partner_to } => {
-                self.men.remove(man.to);
-                let partner = self.men.remove(partner_to);
-                self.men.put(partner_from, partner);
-                self.men.put(man.from, mover);
-            }
-            MoveShape::EnPassant { victim } => {
-                self.men.remove(man.to);
-                self.men.put(victim, captured);
-                self.men.put(man.from, mover);
-            }
-            MoveShape::ToSquare | MoveShape::InPlace => {
-                let arrived = self.men.occupant(man.to);
-                self.men.set(man.to, captured);
-                self.men.set(man.from, mover);
-                self.men.toggle_move(man, mover, arrived, captured);
-            }
-        }
-    }
-
-    /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
-    /// were any.
-    fn lose_castling_rights(&mut self, man: ManMove) -> bool {
-        let mut kept = self.kept_castling_rights(man.from, man.to);
-        match man.kind.shape() {
-            MoveShape::EnPassant { victim } => kept &= self.kept_castling_rights(victim, victim),
-            MoveShape::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
-            MoveShape::ToSquare | MoveShape::InPlace => {}
-        }
-        self.retain_castling_rights(kept)
+        self.retain_castling_rights(kept);
     }
 
     /// The castling rights that do not depend on two squares.

@@ -14,8 +14,8 @@
 //! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
 //! 7. `perft`: counting sequences, the last two plies together.
 
-mod aftermath;
 mod attack;
+mod changes;
 mod compulsion;
 mod counters;
 mod deaths;
@@ -42,7 +42,7 @@ use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
 pub(crate) use generate::{MoveGenerator, Selection};
 pub(crate) use perft::Workspace;
-use state::{Hands, History, MenToRestore, PastPosition};
+use state::{Hands, History, PastPosition, UndoLog};
 pub(crate) use state::{Keys, Men, Status, WingBits};
 
 /// A position of a game, with its history.
@@ -62,9 +62,8 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) status: Status<W>,
     /// The positions before this one, the latest last.
     history: History<W>,
-    dead: MenToRestore,
-    /// Squares whose men have changed sides or have come back.
-    changed: MenToRestore,
+    /// The changes of the moves before on the general path.
+    log: UndoLog,
     /// Whether keys are needed, so that the positions before must be remembered.
     hashing: bool,
     /// Whether rules that forbid giving check are ignored: in copies that only decide whether a check is mate.
@@ -92,8 +91,7 @@ impl<const W: usize> Core<W> {
             hands,
             status,
             history: History::new(),
-            dead: MenToRestore::default(),
-            changed: MenToRestore::default(),
+            log: UndoLog::default(),
             hashing: true,
             checks_are_free: false,
             claims_stand: false,
@@ -119,12 +117,9 @@ impl<const W: usize> Core<W> {
     /// A copy with this history, which keeps keys up if `hashing`.
     fn copy_with(&self, history: History<W>, hashing: bool) -> Self {
         let (tables, men, hands) = (Arc::clone(&self.tables), self.men.clone(), self.hands.clone());
-        let [dead, changed] = [&self.dead, &self.changed].map(|undo| match history.len() {
-            0 => MenToRestore::default(),
-            _ => undo.clone(),
-        });
+        let log = if history.len() == 0 { UndoLog::default() } else { self.log.clone() };
         let start = Arc::clone(&self.start);
-        let mut copy = Self { tables, start, men, hands, history, dead, changed, hashing, ..*self };
+        let mut copy = Self { tables, start, men, hands, history, log, hashing, ..*self };
         (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }
@@ -135,8 +130,7 @@ impl<const W: usize> Core<W> {
         self.hands.clear();
         self.status = status;
         self.history.clear();
-        self.dead.clear();
-        self.changed.clear();
+        self.log.clear();
     }
 
     /// Puts a piece on an empty square.
@@ -144,13 +138,6 @@ impl<const W: usize> Core<W> {
         let occupant = self.tables.occupant(piece);
         self.men.put(square, occupant);
         self.hash_man(occupant, square);
-    }
-
-    /// Removes the man on a square, and returns it.
-    fn remove(&mut self, square: Square) -> Occupant {
-        let occupant = self.men.remove(square);
-        self.hash_man(occupant, square);
-        occupant
     }
 
     /// The squares where a man or a wall stands.
@@ -172,8 +159,7 @@ impl<const W: usize> Core<W> {
     /// Computes the hash keys of what has been put on the board, and clears the history.
     pub(crate) fn init_keys_and_history(&mut self) {
         self.history.clear();
-        self.dead.clear();
-        self.changed.clear();
+        self.log.clear();
         (self.status.unhashed, self.status.saved) = (false, false);
         let men = PerSide::from_fn(|side| self.men_key_from_scratch(side));
         let all = self.status_key() ^ men.white ^ men.black;
@@ -210,6 +196,9 @@ impl<const W: usize> Core<W> {
     pub(crate) fn prune_history(&mut self) {
         self.update_keys();
         self.history.keep_last(self.repeatable_history().len());
+        if self.history.len() == 0 {
+            self.log.clear();
+        }
     }
 
     /// The positions since the last irreversible move, without the present one, the latest last.

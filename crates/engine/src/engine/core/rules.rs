@@ -8,7 +8,7 @@ use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingLanding, CastlingWing, MoveTable, OppositionTable, PathMen, group_index};
-use crate::engine::{IllegalMove, ManMove, Move, MoveKind, MoveShape};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
 
@@ -45,42 +45,15 @@ impl<const W: usize> Core<W> {
 
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
-        let mv = match mv {
-            Move::Man(mv)
-                if !self.tables.features.walls
-                    && !self.tables.features.deaths
-                    && !self.tables.features.aftermath
-                    && mv.left_behind().is_none() =>
-            {
-                mv
-            }
+        match mv {
             Move::Man(_) | Move::Drop(_) | Move::Wall(_) => {
-                let mut then = self.copy_without_keys();
-                then.make(mv);
-                return then.find_present_opposition(&|number| self.forbids_opposition(number));
+                let changes = self.changes(mv);
+                let men = |side: Side, kind: u8| self.men_of_kind_after(mv, &changes, side, kind);
+                let occupied = self.men_after(mv, &changes) | changes.walls;
+                self.find_opposition(&|number| self.forbids_opposition(number), &men, occupied)
             }
-            Move::Pass | Move::EndSeries | Move::ClaimStalemate => return self.find_illegal_opposition(),
-        };
-        let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
-        match mv.kind.shape() {
-            MoveShape::EnPassant { victim } => leaving.insert(victim),
-            MoveShape::Castling { partner_from, partner_to } => {
-                leaving |= Bits::of(partner_from) | Bits::of(partner_to);
-                arriving.insert(partner_to);
-            }
-            MoveShape::ToSquare | MoveShape::InPlace => {}
+            Move::Pass | Move::EndSeries | Move::ClaimStalemate => self.find_illegal_opposition(),
         }
-        let lands = |square: Square, side: Side, kind: u8| {
-            let partner = mv.kind.castling().filter(|&(_, partner_to)| square == partner_to);
-            let number = partner.map_or(mv.piece.number(), |(partner_from, _)| self.men.piece_index(partner_from));
-            let piece = &self.tables.pieces[usize::from(number)];
-            piece.side == side && piece.kind == kind
-        };
-        let men = |side: Side, kind: u8| {
-            let staying = self.men.of_kind(side, kind) & !leaving;
-            staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
-        };
-        self.find_opposition(&|number| self.forbids_opposition(number), &men, self.occupied() & !leaving | arriving)
     }
 
     /// Returns a watcher and the man it faces, under an opposition that may never come about (such as the flying
@@ -230,7 +203,7 @@ impl<const W: usize> Core<W> {
             return None;
         }
         if let Some(man) = mv.man().filter(|_| self.tables.features.deaths) {
-            match self.royal_deaths(man.from, man.to, self.dying_by(man)) {
+            match self.royal_deaths_by(man) {
                 RoyalDeaths::Own(royal) => return Some(IllegalMove::RoyalDies(royal)),
                 RoyalDeaths::AllEnemies => return None,
                 RoyalDeaths::None => {}
@@ -254,9 +227,9 @@ impl<const W: usize> Core<W> {
                 former |= men;
             }
         }
-        let goes = |man: ManMove| !self.is_rifle_capture(man);
+        let changes = self.changes_without_effects(mv);
         let after = |square: Square| match mv.man() {
-            Some(man) if man.from == square && goes(man) => man.to,
+            Some(man) if man.from == square => changes.stands(man),
             Some(man) => match man.kind.castling() {
                 Some((partner_from, partner_to)) if partner_from == square => partner_to,
                 _ => square,

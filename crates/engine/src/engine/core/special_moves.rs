@@ -617,9 +617,11 @@ impl<const W: usize> Core<W> {
     pub(super) fn en_passant_without_dead(&self) -> Bits<W> {
         let us = self.status.turn;
         let mut left = self.status.en_passant;
-        let kind_of = |occupant: Occupant| self.tables.pieces[usize::from(occupant.piece())].kind;
-        for &(square, occupant) in self.last_dead().iter().filter(|(_, occupant)| occupant.side() == us) {
-            let kind = kind_of(occupant);
+        for (square, piece) in self.log.last_dead() {
+            let PieceTable { side, kind, .. } = self.tables.pieces[usize::from(piece.number())];
+            if side != us {
+                continue;
+            }
             if self.tables.en_passant_steps[us].straight {
                 if self.tables.en_passant_steps[us].of_kind(kind).next().is_some() {
                     left &= !self.en_passant_behind(us, square);

@@ -2,7 +2,7 @@
 
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, Zobrist, castling_right, group_index, side_of_group};
-use crate::engine::{CastlingRights, ManMove, Move, Piece};
+use crate::engine::{CastlingRights, ChangeCause, ManChange, Move, Piece};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::KindId;
 
@@ -127,21 +127,6 @@ impl<const W: usize> Men<W> {
     #[inline(always)]
     pub(super) fn set(&mut self, square: Square, occupant: Occupant) {
         self.mailbox[square.index() / 64 % W][square.index() % 64] = occupant;
-    }
-
-    /// Changes the sets as the move of a man does, or as taking it back does. The mailbox stays as it is.
-    #[inline(always)]
-    pub(super) fn toggle_move(&mut self, man: ManMove, mover: Occupant, arriving: Occupant, captured: Occupant) {
-        let (here, there) = (Bits::of(man.from), Bits::of(man.to));
-        if mover.group() == arriving.group() {
-            self.toggle_squares(mover.group(), here ^ there);
-        } else {
-            self.toggle_squares(mover.group(), here);
-            self.toggle_squares(arriving.group(), there);
-        }
-        if captured.is_some() {
-            self.toggle_squares(captured.group(), there);
-        }
     }
 
     /// Adds squares to the sets of a group, or removes them. The mailbox stays as it is.
@@ -338,57 +323,54 @@ impl MoveUndo {
     }
 }
 
-/// The changes of a move beside the one of the man that moves and the one that it captures.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SideEffects<const W: usize> {
-    /// The squares of men that die.
-    pub(super) dead: Bits<W>,
-    /// The squares of men that change sides.
-    pub(super) converted: Bits<W>,
-    /// The square where the man becomes a wall.
-    pub(super) new_wall: Bits<W>,
-}
-
-impl<const W: usize> SideEffects<W> {
-    /// None.
-    pub(super) const NONE: Self = Self { dead: Bits::EMPTY, converted: Bits::EMPTY, new_wall: Bits::EMPTY };
-}
-
-/// Stack of men that moves took off the board or changed beside their captures, for taking these moves back.
+/// Log of the changes that moves on the general path have made, for taking these moves back.
 #[derive(Clone, Debug, Default)]
-pub(super) struct MenToRestore {
-    men: Vec<(Square, Occupant)>,
-    /// The number of men of each move.
-    numbers: Vec<u16>,
+pub(super) struct UndoLog {
+    changes: Vec<ManChange>,
+    /// For each move, the number of changes before it.
+    starts: Vec<usize>,
 }
 
-impl MenToRestore {
-    /// Adds a man as it stood before the present move.
-    pub(super) fn push(&mut self, square: Square, man: Occupant) {
-        self.men.push((square, man));
+impl UndoLog {
+    /// Begins a move, which may have no changes.
+    pub(super) fn begin_move(&mut self) {
+        self.starts.push(self.changes.len());
     }
 
-    /// Ends the present move, which has this number of men.
-    pub(super) fn end_move(&mut self, number: u16) {
-        self.numbers.push(number);
+    /// Adds a change of the last move.
+    #[inline]
+    pub(super) fn push(&mut self, change: ManChange) {
+        self.changes.push(change);
     }
 
-    /// The men of the last move.
-    pub(super) fn last_move(&self) -> &[(Square, Occupant)] {
-        let number = self.numbers.last().map_or(0, |&number| usize::from(number));
-        self.men.get(self.men.len().saturating_sub(number)..).unwrap_or_default()
+    /// The changes of the last move.
+    pub(super) fn last_move(&self) -> &[ManChange] {
+        let start = self.starts.last().copied().unwrap_or_default();
+        self.changes.get(start..).unwrap_or_default()
     }
 
-    /// Removes the men of the last move, and returns them.
-    pub(super) fn pop_move(&mut self) -> Vec<(Square, Occupant)> {
-        let number = self.numbers.pop().map_or(0, usize::from);
-        self.men.split_off(self.men.len().saturating_sub(number))
+    /// The men that died by the last move, with their squares.
+    pub(super) fn last_dead(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.last_move().iter().filter_map(|&change| match change {
+            ManChange::OnBoard { piece, square, cause: ChangeCause::Dies, .. } => Some((square, piece)),
+            ManChange::OnBoard { .. } | ManChange::InHand { .. } => None,
+        })
     }
 
-    /// Forgets all men.
+    /// Removes the last change of the last move, or forgets that move if none is left.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<ManChange> {
+        if self.starts.last().is_some_and(|&start| start < self.changes.len()) {
+            return self.changes.pop();
+        }
+        self.starts.pop();
+        None
+    }
+
+    /// Forgets all moves.
     pub(super) fn clear(&mut self) {
-        self.men.clear();
-        self.numbers.clear();
+        self.changes.clear();
+        self.starts.clear();
     }
 }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{PathMen, Zobrist};
-use crate::engine::{IllegalMove, ManMove, Move, MoveShape};
+use crate::engine::tables::PathMen;
+use crate::engine::{IllegalMove, ManMove, Move};
 use crate::geometry::{Leap, Square};
 use crate::model::{WallPlace, WallRule};
 
@@ -34,18 +34,13 @@ impl<const W: usize> Core<W> {
         !self.tables.facts.walls.one_at_a_time
     }
 
-    /// Puts a wall on an empty square of the board.
-    pub(super) fn put_wall(&mut self, square: Square) {
-        if !self.tables.board.contains(square) || self.occupied().contains(square) {
-            return;
+    /// The walls after the side to move has put one on a square, if that is on the board and none of these men stands there.
+    pub(super) fn with_wall(&self, walls: Bits<W>, square: Square, men: Bits<W>) -> Bits<W> {
+        if !self.tables.board.contains(square) || (men | walls).contains(square) {
+            return walls;
         }
-        let before = self.status.walls;
         let one = self.wall_rule().is_some_and(|rule| rule.one_at_a_time);
-        let kept = if one { Bits::EMPTY } else { before };
-        self.status.walls = kept | Bits::of(square);
-        if self.hashing {
-            self.status.keys.all ^= Zobrist::walls(before ^ self.status.walls);
-        }
+        if one { Bits::of(square) } else { walls | Bits::of(square) }
     }
 
     /// Removes the en passant squares where a wall stands, after a move of the side to move.
@@ -81,36 +76,16 @@ impl<const W: usize> Core<W> {
         walls.iter().flat_map(beside).collect()
     }
 
-    /// The squares occupied after a man's move, before a wall is put.
-    fn occupied_after(&self, man: ManMove) -> Bits<W> {
-        let mut occupied = self.occupied() & !Bits::of(man.from);
-        match man.kind.shape() {
-            _ if self.is_rifle_capture(man) => return self.occupied_after_rifle_capture(man),
-            MoveShape::EnPassant { victim } => occupied &= !Bits::of(victim),
-            MoveShape::Castling { partner_from, partner_to } => {
-                occupied = occupied & !Bits::of(partner_from) | Bits::of(partner_to);
-            }
-            MoveShape::ToSquare | MoveShape::InPlace => {}
-        }
-        occupied |= Bits::of(man.to);
-        if self.tables.features.deaths {
-            occupied = occupied & !self.dying_by(man) | self.new_wall_by(man);
-        }
-        if self.tables.features.aftermath {
-            occupied |= self.aftermath(man).into_iter().map(|(square, _)| square).collect();
-        }
-        occupied
-    }
-
     /// The squares where a wall may follow a man's move.
     pub(super) fn walls_after(&self, man: ManMove) -> Bits<W> {
         let Some(rule) = self.wall_rule_after_moves() else { return Bits::EMPTY };
-        let stands = if self.is_rifle_capture(man) { man.from } else { man.to };
-        let occupied = self.occupied_after(man);
-        let new = if self.tables.features.deaths { self.new_wall_by(man) } else { Bits::EMPTY };
+        let mv = man.without_wall().into();
+        let changes = self.changes(mv);
+        let (dead, new, stands) = (changes.effects.dead, changes.effects.new_wall, changes.stands(man));
+        let occupied = self.men_after(mv, &changes) | self.status.walls | new;
         let mut open = self.open_to_walls(rule, self.status.walls | new, occupied) & !Bits::of(man.to);
-        if rule.not_where_men_die && self.tables.features.deaths {
-            open &= !self.dying_by(man);
+        if rule.not_where_men_die {
+            open &= !dead;
         }
         match rule.place {
             WallPlace::Anywhere => open,
@@ -122,7 +97,7 @@ impl<const W: usize> Core<W> {
                 if self.tables.features.paths_depend_on_kinds {
                     // Which men it passes or hops over depends on what the move makes of them.
                     let mut then = self.copy_without_keys();
-                    then.make(man.without_wall().into());
+                    then.make(mv);
                     return open & then.targets(piece, &piece.moves, stands);
                 }
                 open & piece.moves.targets(&self.tables.slides, stands, occupied, || PathMen::all(occupied))

@@ -28,7 +28,7 @@ pub(crate) use rules::{
     CastlingLanding, CastlingWing, EndingPrefilter, MobilePrefilter, OppositionTable, RuleFeatures, SetupContext,
     SetupTable, castling_right, rights_of,
 };
-pub(crate) use side_effects::{AffectedTable, DeathTable, HolderTable, RelayTable};
+pub(crate) use side_effects::{AffectedTable, HolderTable, RelayTable};
 pub(crate) use zobrist::Zobrist;
 
 /// Everything the engine looks up while it plays one game.

@@ -1,0 +1,330 @@
+//! What a move changes, computed once before it is made: making, opposition, walls, castling rights and counters read it, and so do
+//! evaluation and move ordering. [`Core::each_change`] has it man by man; the log of these takes the move back.
+
+use super::Core;
+use crate::engine::bits::Bits;
+use crate::engine::tables::{Occupant, side_of_group};
+use crate::engine::{ChangeCause, DropMove, ManChange, ManMove, Move, MoveKind, MoveShape, Piece};
+use crate::geometry::{Side, Square};
+use crate::model::{Captured, HomeChoice, KindId};
+
+/// The effects of a move on men that it neither moves nor captures, and on the one that moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effects<const W: usize> {
+    /// The squares of men that die, as they are after the move.
+    pub(super) dead: Bits<W>,
+    /// The square where the man that moves becomes a wall.
+    pub(super) new_wall: Bits<W>,
+    /// The squares of men that change sides.
+    pub(super) converted: Bits<W>,
+}
+
+impl<const W: usize> Effects<W> {
+    const NONE: Self = Self { dead: Bits::EMPTY, new_wall: Bits::EMPTY, converted: Bits::EMPTY };
+}
+
+/// What a move changes on the board and in the hands. Without a mover no man changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Changes<const W: usize> {
+    /// The man that moves, as it is before, or the one that is dropped.
+    pub(super) mover: Occupant,
+    /// The man that is captured, and its square.
+    pub(super) captured: Occupant,
+    pub(super) captured_on: Square,
+    /// Whether the captor stays on its square (rifle capture).
+    pub(super) stays: bool,
+    /// The man from the hand that is left behind.
+    pub(super) left: Option<Piece>,
+    pub(super) effects: Effects<W>,
+    /// The square to which the captured man returns, and what it is there.
+    home: Option<(Square, Piece)>,
+    /// The walls that stand after the move.
+    pub(super) walls: Bits<W>,
+}
+
+impl<const W: usize> Changes<W> {
+    /// A move of one man, which may capture where it arrives, and does nothing else.
+    pub(super) fn of_plain_move(man: Option<ManMove>, mover: Occupant, captured: Occupant, walls: Bits<W>) -> Self {
+        let captured_on = man.map_or(Square::new(0), |man| man.to);
+        let effects = Effects::NONE;
+        Self { mover, captured, captured_on, stays: false, left: None, effects, home: None, walls }
+    }
+
+    /// The square of the man that is captured.
+    pub(super) fn captured_square(&self) -> Option<Square> {
+        self.captured.is_some().then_some(self.captured_on)
+    }
+
+    /// The square where the man stands after its move, unless it dies.
+    pub(super) const fn stands(&self, man: ManMove) -> Square {
+        if self.stays { man.from } else { man.to }
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// What a move changes. Without a mover it cannot be made on this board, legal or not, or takes no man anywhere.
+    #[inline]
+    pub(super) fn changes(&self, mv: Move) -> Changes<W> {
+        let mut changes = self.changes_without_effects(mv);
+        let features = &self.tables.features;
+        if features.deaths || features.aftermath || features.walls {
+            self.add_effects(mv, &mut changes);
+        }
+        changes
+    }
+
+    /// The square of the man that a move captures.
+    pub(crate) fn captured_square(&self, mv: Move) -> Option<Square> {
+        self.changes_without_effects(mv).captured_square()
+    }
+
+    /// [`Self::changes`] without what becomes of other men than those that the move takes from their squares, and without walls.
+    ///
+    /// Its tests suffice to keep every man on the board, on a square of its own.
+    #[inline(always)]
+    pub(super) fn changes_without_effects(&self, mv: Move) -> Changes<W> {
+        let none = Changes::of_plain_move(mv.man(), Occupant::NONE, Occupant::NONE, self.status.walls);
+        let man = match mv {
+            Move::Man(man) => man,
+            Move::Drop(drop) => return Changes { mover: self.dropped(drop), ..none },
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => return none,
+        };
+        let mover = self.men.occupant(man.from);
+        let known = self.tables.occupant(man.piece.number()).is_some();
+        if !mover.is_some() || !known || !self.tables.board.contains(man.to) {
+            return none;
+        }
+        let (captured_on, captured) = match man.kind.shape() {
+            MoveShape::EnPassant { victim } => {
+                let captured = self.men.occupant(victim);
+                if victim == man.from || self.men.occupant(man.to).is_some() || !captured.is_some() {
+                    return none;
+                }
+                (victim, captured)
+            }
+            MoveShape::Castling { partner_from, partner_to } => {
+                let is_free = |to| !self.men.occupant(to).is_some() || to == man.from || to == partner_from;
+                let two = self.men.occupant(partner_from).is_some() && partner_from != man.from;
+                let apart = self.tables.board.contains(partner_to) && partner_to != man.to;
+                if !(two && apart && is_free(man.to) && is_free(partner_to)) {
+                    return none;
+                }
+                (man.to, Occupant::NONE)
+            }
+            MoveShape::ToSquare | MoveShape::InPlace if man.leaves() => (man.to, self.men.occupant(man.to)),
+            MoveShape::ToSquare | MoveShape::InPlace => (man.to, Occupant::NONE),
+        };
+        // Finishing moves always leave their square.
+        let stays = self.tables.features.aftermath
+            && captured.is_some()
+            && man.kind != MoveKind::Finishing
+            && self.tables.pieces[usize::from(mover.piece())].stays_behind;
+        let mut left = None;
+        if man.left_behind().is_some() {
+            left = self.left_piece(man, stays);
+            if left.is_none() {
+                return none;
+            }
+        }
+        Changes { mover, captured, captured_on, stays, left, ..none }
+    }
+
+    /// Adds to the changes of a move what becomes of other men, and the walls.
+    #[inline(never)]
+    fn add_effects(&self, mv: Move, changes: &mut Changes<W>) {
+        let features = &self.tables.features;
+        if changes.mover.is_some() {
+            changes.effects = match mv {
+                Move::Man(man) => match man.kind.shape() {
+                    MoveShape::Castling { .. } | MoveShape::InPlace => Effects::NONE,
+                    MoveShape::EnPassant { victim } => self.effects(man.from, man.to, Bits::of(victim)),
+                    MoveShape::ToSquare => self.effects(man.from, man.to, Bits::EMPTY),
+                },
+                Move::Drop(drop) => Effects { converted: self.converted_by_drop(drop.piece, drop.to), ..Effects::NONE },
+                Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => Effects::NONE,
+            };
+        }
+        if let Some(square) = changes.effects.new_wall.first() {
+            changes.walls = self.with_wall(changes.walls, square, self.men_after(mv, changes));
+        }
+        if features.aftermath && changes.captured.is_some() {
+            changes.home =
+                self.home_of(changes.captured, changes.captured_on, || self.men_after(mv, changes) | changes.walls);
+        }
+        if features.walls
+            && let Some(square) = mv.wall()
+            && (changes.mover.is_some() || mv.man().is_none())
+        {
+            changes.walls = self.with_wall(changes.walls, square, self.men_after(mv, changes));
+        }
+    }
+
+    /// What the move of a man from one square to another does to those that it does not capture. `victims` are the men captured
+    /// elsewhere than on the square where it ends.
+    pub(super) fn effects(&self, from: Square, to: Square, victims: Bits<W>) -> Effects<W> {
+        let piece = self.piece_table(from);
+        let captures = !victims.is_empty() || self.men.occupant(to).is_some();
+        let mut effects = Effects::NONE;
+        if let Some(deaths) = &piece.deaths {
+            let gone = Bits::of(from) | victims;
+            for destroyed in deaths.destroyed(to, captures) {
+                effects.dead |= self.affected(destroyed, piece.side, (Some(from), to), gone);
+            }
+            if deaths.dies(to, captures) {
+                effects.dead.insert(to);
+            }
+            if deaths.becomes_wall(to, captures) {
+                effects.new_wall.insert(to);
+            }
+        }
+        if !piece.converts.is_empty() {
+            let gone = Bits::of(from) | if victims.is_empty() { Bits::of(to) } else { victims } | effects.dead;
+            let mut converted = Bits::EMPTY;
+            for table in piece.converts.iter().filter(|table| table.happens(to, captures)) {
+                converted |= self.affected(table, piece.side, (Some(from), to), gone);
+            }
+            effects.converted = self.those_that_can_convert(converted);
+        }
+        effects
+    }
+
+    /// The enemy men that change sides by a drop of a piece.
+    pub(super) fn converted_by_drop(&self, piece: Piece, to: Square) -> Bits<W> {
+        let mut converted = Bits::EMPTY;
+        let next_to_own = self.tables.adjacent[to].intersects(self.men.of_side(self.status.turn));
+        let tables = self.tables.pieces[usize::from(piece.number())].converts.iter();
+        for table in tables.filter(|table| table.happens_when_dropped(next_to_own)) {
+            converted |= self.affected(table, self.status.turn, (None, to), Bits::EMPTY);
+        }
+        self.those_that_can_convert(converted)
+    }
+
+    /// Enemy men of a set that can be converted: the other side has their kind, and may have it where they stand.
+    fn those_that_can_convert(&self, men: Bits<W>) -> Bits<W> {
+        let changes =
+            |&square: &Square| self.tables.converted_on[usize::from(self.men.piece_index(square))].contains(square);
+        men.iter().filter(changes).collect()
+    }
+
+    /// The square that a man captured on a square returns to, if it is not occupied then, with the piece that it is there.
+    fn home_of(&self, captured: Occupant, on: Square, occupied: impl Fn() -> Bits<W>) -> Option<(Square, Piece)> {
+        let homes = self.start.homes.get(captured.group())?;
+        let board = self.tables.variant.board;
+        let kind = KindId(self.tables.pieces[usize::from(captured.piece())].kind);
+        let Captured::Home(choice) = self.tables.variant.kind(kind).captured else { return None };
+        let fits = |home: Square| match choice {
+            HomeChoice::Only => true,
+            HomeChoice::OnItsFile => board.file(home) == board.file(on),
+            HomeChoice::OnItsColour => self.tables.dark.contains(home) == self.tables.dark.contains(on),
+        };
+        let &(home, piece) = homes.iter().find(|&&(home, _)| fits(home))?;
+        if occupied().contains(home) { None } else { Some((home, Piece::new(piece)?)) }
+    }
+
+    /// Calls `visit` with each man that a move takes off a square or out of a hand, or puts there. A square is left before another
+    /// man comes to it.
+    #[inline]
+    pub(super) fn each_change(&self, mv: Move, changes: &Changes<W>, visit: &mut impl FnMut(ManChange)) {
+        let (mover, captured) = (changes.mover, changes.captured);
+        if !mover.is_some() {
+            return;
+        }
+        let us = mover.side();
+        let mut each = |change: Option<ManChange>| change.into_iter().for_each(&mut *visit);
+        match mv {
+            Move::Man(man) => {
+                each(leaves(mover, man.from, ChangeCause::Moves));
+                if captured.is_some() {
+                    each(leaves(captured, changes.captured_on, ChangeCause::Captured));
+                    each(self.to_hand(captured));
+                }
+                if let Some((partner_from, partner_to)) = man.kind.castling() {
+                    let partner = self.men.occupant(partner_from);
+                    each(leaves(partner, partner_from, ChangeCause::Moves));
+                    each(arrives(partner, partner_to, ChangeCause::Moves));
+                }
+                let arriving = self.tables.occupant(man.piece.number());
+                each(arrives(arriving, changes.stands(man), ChangeCause::Moves));
+                if let Some(((kind, square), piece)) = man.left_behind().zip(changes.left) {
+                    each(Some(ManChange::InHand { side: us, kind, arrives: false }));
+                    each(Some(ManChange::OnBoard { piece, square, arrives: true, cause: ChangeCause::FromHand }));
+                }
+                for square in changes.effects.dead.iter() {
+                    let dies = if square != man.to {
+                        self.men.occupant(square)
+                    } else if changes.stays {
+                        Occupant::NONE
+                    } else {
+                        arriving
+                    };
+                    each(leaves(dies, square, ChangeCause::Dies));
+                    each(self.to_hand(dies));
+                }
+            }
+            Move::Drop(DropMove { kind, to, piece }) => {
+                if !self.drops_any_number(us, kind) {
+                    each(Some(ManChange::InHand { side: us, kind, arrives: false }));
+                }
+                each(Some(ManChange::OnBoard { piece, square: to, arrives: true, cause: ChangeCause::FromHand }));
+            }
+            Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => {}
+        }
+        for square in changes.effects.converted.iter() {
+            let before = self.men.occupant(square);
+            let after = self.tables.occupant(self.tables.converted[usize::from(before.piece())]);
+            each(leaves(before, square, ChangeCause::Converts));
+            each(arrives(after, square, ChangeCause::Converts));
+        }
+        if let Some((square, piece)) = changes.home {
+            each(Some(ManChange::OnBoard { piece, square, arrives: true, cause: ChangeCause::Returns }));
+        }
+    }
+
+    /// Calls `visit` with each change of a move, see [`Self::each_change`].
+    pub(crate) fn visit_changes(&self, mv: Move, visit: &mut impl FnMut(ManChange)) {
+        self.each_change(mv, &self.changes(mv), visit);
+    }
+
+    /// A lost man's coming into the hand that it goes to, if it goes to one.
+    fn to_hand(&self, lost: Occupant) -> Option<ManChange> {
+        let group = self.tables.captured_group(lost).filter(|_| self.tables.features.hands)?;
+        Some(ManChange::InHand { side: side_of_group(group), kind: KindId((group / 2) as u8), arrives: true })
+    }
+
+    /// The squares where men stand after a move.
+    pub(super) fn men_after(&self, mv: Move, changes: &Changes<W>) -> Bits<W> {
+        let mut men = self.men.all();
+        self.each_change(mv, changes, &mut |change| {
+            if let ManChange::OnBoard { square, .. } = change {
+                men ^= Bits::of(square);
+            }
+        });
+        men
+    }
+
+    /// The men of a side and kind after a move.
+    pub(super) fn men_of_kind_after(&self, mv: Move, changes: &Changes<W>, side: Side, kind: u8) -> Bits<W> {
+        let mut men = self.men.of_kind(side, kind);
+        self.each_change(mv, changes, &mut |change| {
+            if let ManChange::OnBoard { piece, square, .. } = change {
+                let piece = &self.tables.pieces[usize::from(piece.number())];
+                if piece.side == side && piece.kind == kind {
+                    men ^= Bits::of(square);
+                }
+            }
+        });
+        men
+    }
+}
+
+/// A man's leaving a square; nothing for no man.
+#[inline]
+fn leaves(man: Occupant, square: Square, cause: ChangeCause) -> Option<ManChange> {
+    Some(ManChange::OnBoard { piece: Piece::new(man.piece())?, square, arrives: false, cause })
+}
+
+/// A man's arrival on a square; nothing for no man.
+#[inline]
+fn arrives(man: Occupant, square: Square, cause: ChangeCause) -> Option<ManChange> {
+    Some(ManChange::OnBoard { piece: Piece::new(man.piece())?, square, arrives: true, cause })
+}
