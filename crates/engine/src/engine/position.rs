@@ -711,7 +711,7 @@ impl LegalMoves<'_> {
     #[inline]
     pub fn list_into(self, list: &mut MoveList) {
         list.clear();
-        each_width!(self.position.core(), core => core.list_legal(self.selection, list));
+        each_width!(self.position.core(), core => core.collect_legal(self.selection, list));
     }
 
     /// Chooses one of them, each with the same chance: much faster than from a list of all. The sets are only memory.

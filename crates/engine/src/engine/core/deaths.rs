@@ -3,7 +3,8 @@
 use super::Core;
 use super::attack::AttackView;
 use super::changes::Effects;
-use super::generate::{Flow, Masks, MoveGenerator, MoveVisitor};
+use super::generate::{Flow, Masks, MoveGenerator};
+use super::move_set::{MoveSet, MoveVisitor};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass};
 use crate::engine::{ManMove, MoveKind};
@@ -139,7 +140,15 @@ impl<const W: usize> MoveGenerator<'_, W> {
                     for to in (shift.shifted(men) & capturable).iter() {
                         let from = Square::new((to.index() as i32 - shift.offset) as u8);
                         let to = self.core.safe_targets_by_trial(from, Bits::of(to));
-                        visitor.arrivals(self, self.core.piece_table(from), from, to, MoveKind::Ordinary)?;
+                        visitor.visit(
+                            self,
+                            MoveSet::Arrivals {
+                                piece: self.core.piece_table(from),
+                                from,
+                                to,
+                                kind: MoveKind::Ordinary,
+                            },
+                        )?;
                     }
                 }
             }
@@ -147,7 +156,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 for from in men.iter() {
                     let targets = self.targets_of_class(class, from, masks) & masks.target_mask;
                     let to = self.safety.safe_targets(self.core, from, targets);
-                    visitor.plain_moves(self, from, to)?;
+                    visitor.visit(self, MoveSet::Plain { from, to })?;
                 }
             }
         }

@@ -1,14 +1,14 @@
-//! The legal moves of a position: generated kind by kind and handed to visitors, which count them in bulk, list them, or take
-//! them one by one.
+//! The legal moves of a position: generated kind by kind, and handed out as sets.
 
 use std::ops::ControlFlow;
 
 use super::Core;
 use super::attack::CheckAndPins;
 use super::counters::UpcomingRepetition;
+use super::move_set::{Collection, Collector, MoveCounter, MoveSet, MoveVisitor};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
-use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
+use crate::engine::{ManMove, Move, MoveKind, MoveList};
 use crate::geometry::Square;
 use crate::model::KindId;
 
@@ -66,296 +66,11 @@ pub(super) struct Masks<const W: usize> {
     pub(super) stationary_allowed: bool,
 }
 
-// Consumers of generated moves: visitors count them in bulk, list them, or take them one by one.
-
 /// Whether to continue.
 pub(super) type Flow = ControlFlow<()>;
 
 /// A callback for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
 pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
-
-/// Receives the legal moves from [`MoveGenerator`], many at a time where possible.
-pub(super) trait MoveVisitor<const W: usize> {
-    /// The man on `from` can go to any of these squares, and nothing else happens.
-    fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow;
-
-    /// The man on `from` can go to any of these squares, where it may turn or promote.
-    fn arrivals(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        from: Square,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow;
-
-    /// Men that are `piece` can go to these squares, each from the square whose number is lower by `offset`. They may
-    /// turn or promote there.
-    fn shifted(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        offset: i32,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow;
-
-    /// These men of a kind group can make all their stationary moves.
-    fn stationary(&mut self, moves: &MoveGenerator<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow;
-
-    /// A single move.
-    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow;
-}
-
-/// Counts moves without looking at them one by one. Not for positions where moves must be tried; see
-/// [`MoveGenerator::needs_legality_test`].
-#[derive(Debug, Default)]
-pub(super) struct MoveCounter(pub(super) u64);
-
-/// Adds moves to a list. Not for positions where moves must be tried; see [`MoveGenerator::needs_legality_test`].
-#[derive(Debug)]
-pub(super) struct MoveLister<'a>(pub(super) &'a mut MoveList);
-
-/// Calls a function for each move, after a trial where one is needed.
-pub(super) struct EachMove<'a>(pub(super) Visit<'a>);
-
-/// Passes on either captures only or other moves only.
-#[derive(Debug)]
-pub(super) struct SelectionFilter<'a, V, const W: usize> {
-    pub(super) visitor: &'a mut V,
-    /// The squares where such moves end, except captures en passant.
-    pub(super) to: Bits<W>,
-    pub(super) captures: bool,
-}
-
-impl<const W: usize> MoveVisitor<W> for MoveCounter {
-    #[inline(always)]
-    fn plain_moves(&mut self, _: &MoveGenerator<W>, _: Square, to: Bits<W>) -> Flow {
-        self.0 += u64::from(to.len());
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn arrivals(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        from: Square,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
-        if moves.arrivals_need_trial(piece, to, kind) {
-            return EachMove(&mut |_| self.count_one()).arrivals(moves, piece, from, to, kind);
-        }
-        self.0 += moves.core.count_arrivals(piece, Some(from), to, kind);
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn shifted(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        offset: i32,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
-        if moves.arrivals_need_trial(piece, to, kind) {
-            return EachMove(&mut |_| self.count_one()).shifted(moves, piece, offset, to, kind);
-        }
-        self.0 += moves.core.count_arrivals(piece, None, to, kind);
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn stationary(&mut self, moves: &MoveGenerator<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
-        self.0 += match kind_group.stationary {
-            StationaryMoves::Always(each) => u64::from(each) * u64::from(men.len()),
-            StationaryMoves::ByState => men.iter().map(|man| moves.core.piece_table(man).stationary.len() as u64).sum(),
-        };
-        Flow::Continue(())
-    }
-
-    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
-        if moves.respects_opposition(mv.into()) { self.count_one() } else { Flow::Continue(()) }
-    }
-}
-
-impl MoveCounter {
-    const fn count_one(&mut self) -> Flow {
-        self.0 += 1;
-        Flow::Continue(())
-    }
-}
-
-impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
-    #[inline]
-    fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
-        let Some(piece) = moves.core.men.piece(from) else { return Flow::Continue(()) };
-        for to in to.iter() {
-            let mv = ManMove::new(from, to, piece, MoveKind::Ordinary);
-            if !moves.needs_legality_test() || moves.is_legal_in_result(mv.into()) {
-                (self.0)(mv)?;
-            }
-        }
-        Flow::Continue(())
-    }
-
-    fn arrivals(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        from: Square,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
-        let by_trial = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
-        to.iter().try_for_each(|to| {
-            moves.core.each_arrival(piece, from, to, kind, &mut |mv| {
-                if !by_trial || moves.is_legal_in_result(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
-            })
-        })
-    }
-
-    fn shifted(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        offset: i32,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
-        let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
-        let by_trial = moves.needs_legality_test() || moves.arrivals_need_trial(piece, to, kind);
-        let unchanged = to.first().filter(|_| !by_trial && !to.intersects(piece.changes_in));
-        if let Some(piece) = unchanged.and_then(|first| moves.core.men.piece(start(first))) {
-            return to.iter().try_for_each(|to| (self.0)(ManMove::new(start(to), to, piece, kind)));
-        }
-        to.iter().try_for_each(|to| {
-            let from = start(to);
-            self.arrivals(moves, piece, from, Bits::of(to), kind)
-        })
-    }
-
-    fn stationary(&mut self, moves: &MoveGenerator<W>, _: &KindGroup<W>, men: Bits<W>) -> Flow {
-        for square in men.iter() {
-            for piece in moves.core.piece_table(square).stationary.iter().copied().filter_map(Piece::new) {
-                let mv = ManMove::new(square, square, piece, MoveKind::Stationary);
-                if !moves.needs_legality_test() || moves.is_legal_in_result(mv.into()) {
-                    (self.0)(mv)?;
-                }
-            }
-        }
-        Flow::Continue(())
-    }
-
-    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
-        if moves.is_legal_in_result(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
-    }
-}
-
-impl<const W: usize> MoveVisitor<W> for MoveLister<'_> {
-    #[inline(always)]
-    fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
-        if to.is_empty() {
-            return Flow::Continue(());
-        }
-        if let Some(piece) = moves.core.men.piece(from) {
-            self.0.push_each(to, |to| Move::Man(ManMove::new(from, to, piece, MoveKind::Ordinary)));
-        }
-        Flow::Continue(())
-    }
-
-    fn arrivals(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        from: Square,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
-        if moves.arrivals_need_trial(piece, to, kind) {
-            return EachMove(&mut |mv| self.push(mv)).arrivals(moves, piece, from, to, kind);
-        }
-        to.iter().try_for_each(|to| moves.core.each_arrival(piece, from, to, kind, &mut |mv| self.push(mv)))
-    }
-
-    #[inline(always)]
-    fn shifted(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        offset: i32,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
-        let Some(first) = to.first() else { return Flow::Continue(()) };
-        if to.intersects(piece.changes_in) || moves.arrivals_need_trial(piece, to, kind) {
-            return EachMove(&mut |mv| self.push(mv)).shifted(moves, piece, offset, to, kind);
-        }
-        let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
-        if let Some(piece) = moves.core.men.piece(start(first)) {
-            self.0.push_each(to, |to| Move::Man(ManMove::new(start(to), to, piece, kind)));
-        }
-        Flow::Continue(())
-    }
-
-    fn stationary(&mut self, moves: &MoveGenerator<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
-        EachMove(&mut |mv| self.push(mv)).stationary(moves, kind_group, men)
-    }
-
-    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
-        EachMove(&mut |mv| self.push(mv)).single(moves, mv)
-    }
-}
-
-impl<const W: usize, V: MoveVisitor<W>> MoveVisitor<W> for SelectionFilter<'_, V, W> {
-    fn plain_moves(&mut self, moves: &MoveGenerator<W>, from: Square, to: Bits<W>) -> Flow {
-        self.visitor.plain_moves(moves, from, to & self.to)
-    }
-
-    fn arrivals(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        from: Square,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
-        let en_passant = matches!(kind, MoveKind::EnPassant { .. });
-        let to = if en_passant && self.captures { to } else { to & self.to };
-        if to.is_empty() || en_passant && !self.captures {
-            return Flow::Continue(());
-        }
-        self.visitor.arrivals(moves, piece, from, to, kind)
-    }
-
-    fn shifted(
-        &mut self,
-        moves: &MoveGenerator<W>,
-        piece: &PieceTable<W>,
-        offset: i32,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
-        self.visitor.shifted(moves, piece, offset, to & self.to, kind)
-    }
-
-    fn stationary(&mut self, moves: &MoveGenerator<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
-        if self.captures { Flow::Continue(()) } else { self.visitor.stationary(moves, kind_group, men) }
-    }
-
-    fn single(&mut self, moves: &MoveGenerator<W>, mv: ManMove) -> Flow {
-        if self.captures { Flow::Continue(()) } else { self.visitor.single(moves, mv) }
-    }
-}
-
-impl MoveLister<'_> {
-    fn push(&mut self, mv: ManMove) -> Flow {
-        self.0.push(Move::Man(mv));
-        Flow::Continue(())
-    }
-}
 
 impl<const W: usize> MoveGenerator<'_, W> {
     /// Whether arrivals must be tried because of opposition: a man may become one that opposition concerns, or such a
@@ -367,7 +82,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
     }
 }
 
-// The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`].
+// The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`] as sets.
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// Prepares the generator for a position: finds checks, pins, and which moves are compulsory.
@@ -428,41 +143,33 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         total + self.count_extra_moves(total > 0)
     }
 
-    /// Adds every legal move to a list.
+    /// Adds the legal moves in a selection to a list, or to sets.
     #[inline(always)]
-    pub(super) fn list(&self, moves: &mut MoveList) {
-        let start = moves.len();
+    pub(super) fn collect<C: Collection<W>>(&self, selection: Selection, moves: &mut C) {
+        let before = moves.len();
         if self.needs_legality_test() {
-            self.list_man_moves_by_trial(Selection::All, moves);
+            self.collect_man_moves_by_trial(selection, moves);
+        } else if selection == Selection::All {
+            let _ = self.visit_man_moves(&mut Collector(moves));
         } else {
-            let _ = self.visit_man_moves(&mut MoveLister(moves));
+            let _ = self.visit_selected_man_moves(selection, &mut Collector(moves));
         }
-        let any = moves.len() > start;
-        let _ = self.each_extra_move(any, &mut |mv| {
+        let any = moves.len() > before;
+        let mut add = |mv| {
             moves.push(mv);
             Flow::Continue(())
-        });
+        };
+        let _ = match selection {
+            Selection::All => self.each_extra_move(any, &mut add),
+            Selection::Captures | Selection::Quiets => self.each_selected_extra_move(selection, &mut add),
+        };
     }
 
-    /// Adds the legal moves of men in a selection to a list, each after a trial.
+    /// Adds the legal moves of men in a selection to a list or to sets, each after a trial.
     #[inline(never)]
-    fn list_man_moves_by_trial(&self, selection: Selection, moves: &mut MoveList) {
+    fn collect_man_moves_by_trial<C: Collection<W>>(&self, selection: Selection, moves: &mut C) {
         let _ = self.each_selected_man_move(selection, &mut |mv| {
             moves.push(mv.into());
-            Flow::Continue(())
-        });
-    }
-
-    /// Adds the legal moves in a selection to a list.
-    #[inline(never)]
-    fn list_selected(&self, selection: Selection, moves: &mut MoveList) {
-        if self.needs_legality_test() {
-            self.list_man_moves_by_trial(selection, moves);
-        } else {
-            let _ = self.visit_man_moves(&mut self.filtered(selection, &mut MoveLister(moves)));
-        }
-        let _ = self.each_selected_extra_move(selection, &mut |mv| {
-            moves.push(mv);
             Flow::Continue(())
         });
     }
@@ -478,26 +185,20 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Calls `visit` for each legal move of a man in a selection until it breaks.
     fn each_selected_man_move(&self, selection: Selection, visit: Visit) -> Flow {
-        match selection {
-            Selection::All => self.each_man_move(visit),
-            Selection::Captures | Selection::Quiets if self.core.tables.features.walls => {
-                let each = &mut |mv| self.each_wall_after(mv, visit);
-                self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(each)))
-            }
-            Selection::Captures | Selection::Quiets => {
-                self.visit_man_moves(&mut self.filtered(selection, &mut EachMove(visit)))
-            }
+        if selection == Selection::All {
+            return self.each_man_move(visit);
         }
+        self.visit_selected_man_moves(selection, &mut |moves: &MoveGenerator<'_, W>, set: MoveSet<'_, W>| {
+            moves.each_move_of(set, visit)
+        })
     }
 
-    /// A visitor that passes on only the moves in a selection.
-    fn filtered<'v, V>(&self, selection: Selection, visitor: &'v mut V) -> SelectionFilter<'v, V, W> {
-        let us = self.core.status.turn;
-        let enemies = self.core.men.of_side(!us);
-        match selection {
-            Selection::Captures => SelectionFilter { visitor, to: enemies, captures: true },
-            Selection::All | Selection::Quiets => SelectionFilter { visitor, to: !enemies, captures: false },
-        }
+    /// Hands the moves of men in a selection to a visitor.
+    fn visit_selected_man_moves<V: MoveVisitor<W>>(&self, selection: Selection, visitor: &mut V) -> Flow {
+        let enemies = self.core.men.of_side(!self.core.status.turn);
+        self.visit_man_moves(&mut |moves: &MoveGenerator<'_, W>, set: MoveSet<'_, W>| {
+            set.selected(selection, enemies).map_or(Flow::Continue(()), |set| visitor.visit(moves, set))
+        })
     }
 
     /// Calls `visit` for each legal move until it breaks.
@@ -512,10 +213,15 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Calls `visit` for each legal move that is not an extra move.
     pub(super) fn each_man_move(&self, visit: Visit) -> Flow {
+        self.visit_man_moves(&mut |moves: &MoveGenerator<'_, W>, set: MoveSet<'_, W>| moves.each_move_of(set, visit))
+    }
+
+    /// Calls `visit` for each move of a set that is legal, with each wall that may follow it.
+    fn each_move_of(&self, set: MoveSet<'_, W>, visit: Visit) -> Flow {
         if self.core.tables.features.walls {
-            return self.visit_man_moves(&mut EachMove(&mut |mv| self.each_wall_after(mv, visit)));
+            return set.each(self, &mut |mv| self.each_wall_after(mv, visit));
         }
-        self.visit_man_moves(&mut EachMove(visit))
+        set.each(self, visit)
     }
 
     /// Whether something other than pins limits the moves (check, repetition, forced capture), so that replies counted
@@ -606,7 +312,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             }
         }
         if masks.stationary_allowed && kind_group.stationary != StationaryMoves::Always(0) {
-            visitor.stationary(self, kind_group, men)?;
+            visitor.visit(self, MoveSet::Stationary { kind_group, men })?;
         }
         Flow::Continue(())
     }
@@ -640,13 +346,16 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             MoveClass::Leaps if kind_group.single => {
                 let (goal, leaps) = (self.unopposed_targets(kind_group, open), &self.first_piece(kind_group).moves);
                 for from in men.iter() {
-                    visitor.plain_moves(self, from, leaps.leaps(from) & goal)?;
+                    visitor.visit(self, MoveSet::Plain { from, to: leaps.leaps(from) & goal })?;
                 }
             }
             MoveClass::Leaps => {
                 let goal = self.unopposed_targets(kind_group, open);
                 for from in men.iter() {
-                    visitor.plain_moves(self, from, self.core.piece_table(from).moves.leaps(from) & goal)?;
+                    visitor.visit(
+                        self,
+                        MoveSet::Plain { from, to: self.core.piece_table(from).moves.leaps(from) & goal },
+                    )?;
                 }
             }
             MoveClass::DivergentLeaps => {
@@ -654,27 +363,28 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
                 let (empty, capturable) = (goal & !masks.occupied, goal & masks.enemies);
                 for from in men.iter() {
                     let piece = self.core.piece_table(from);
-                    visitor.plain_moves(
+                    visitor.visit(
                         self,
-                        from,
-                        piece.moves.leaps(from) & empty | piece.captures().leaps(from) & capturable,
+                        MoveSet::Plain {
+                            from,
+                            to: piece.moves.leaps(from) & empty | piece.captures().leaps(from) & capturable,
+                        },
                     )?;
                 }
             }
             MoveClass::SameSlides(rays) => {
                 let (goal, slides) = (self.unopposed_targets(kind_group, open), &tables.slides[*rays]);
                 for from in men.iter() {
-                    visitor.plain_moves(self, from, slides.targets(from, masks.occupied) & goal)?;
+                    visitor.visit(self, MoveSet::Plain { from, to: slides.targets(from, masks.occupied) & goal })?;
                 }
             }
             MoveClass::Slides => {
                 let goal = self.unopposed_targets(kind_group, open);
                 for from in men.iter() {
                     let slides = &self.core.piece_table(from).moves;
-                    visitor.plain_moves(
+                    visitor.visit(
                         self,
-                        from,
-                        slides.slide_targets(&tables.slides, from, masks.occupied) & goal,
+                        MoveSet::Plain { from, to: slides.slide_targets(&tables.slides, from, masks.occupied) & goal },
                     )?;
                 }
             }
@@ -718,7 +428,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             if targets.is_empty() {
                 return Flow::Continue(());
             }
-            return visitor.plain_moves(self, from, self.safety.safe_targets(core, from, targets));
+            return visitor.visit(self, MoveSet::Plain { from, to: self.safety.safe_targets(core, from, targets) });
         }
         self.visit_any_restricted_man(piece, from, masks, visitor)
     }
@@ -756,7 +466,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         visitor: &mut S,
     ) -> Flow {
         if !to.is_empty() {
-            visitor.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
+            visitor.visit(self, MoveSet::Arrivals { piece, from, to, kind: MoveKind::Ordinary })?;
         }
         if piece.extra_moves_from.contains(from) && !self.captures_only() {
             let mut targets = targets;
@@ -783,7 +493,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         for (shifts, targets) in [(&set_shifts.captures, capturable), (&set_shifts.moves, !masks.occupied)] {
             for shift in shifts {
                 let to = shift.shifted(men) & targets & check_mask;
-                visitor.shifted(self, piece, shift.offset, to, MoveKind::Ordinary)?;
+                visitor.visit(self, MoveSet::Shifted { piece, offset: shift.offset, to, kind: MoveKind::Ordinary })?;
             }
             if self.captures_only() {
                 return Flow::Continue(());
@@ -795,7 +505,8 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             at = step.shift.shifted(at) & !masks.occupied;
             if count >= step.min {
                 let offset = step.shift.offset * i32::from(count);
-                visitor.shifted(self, piece, offset, at & check_mask, MoveKind::LongStep)?;
+                visitor
+                    .visit(self, MoveSet::Shifted { piece, offset, to: at & check_mask, kind: MoveKind::LongStep })?;
             }
         }
         Flow::Continue(())
@@ -871,7 +582,7 @@ impl<const W: usize> Core<W> {
     /// Adds the legal moves to a list, whether or not the game is decided.
     #[inline(never)]
     pub(crate) fn list_moves(&self, moves: &mut MoveList) {
-        MoveGenerator::new(self).list(moves);
+        MoveGenerator::new(self).collect(Selection::All, moves);
     }
 
     /// Whether a move is legal; false once the game is decided.
@@ -896,15 +607,11 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Adds the legal moves in a selection to a list.
+    /// Adds the legal moves in a selection to a list, or to sets; none once the game is decided.
     #[inline(never)]
-    pub(crate) fn list_legal(&self, selection: Selection, list: &mut MoveList) {
-        if self.is_decided() {
-            return;
-        }
-        match selection {
-            Selection::All => self.list_moves(list),
-            Selection::Captures | Selection::Quiets => MoveGenerator::new(self).list_selected(selection, list),
+    pub(crate) fn collect_legal<C: Collection<W>>(&self, selection: Selection, moves: &mut C) {
+        if !self.is_decided() {
+            MoveGenerator::new(self).collect(selection, moves);
         }
     }
 

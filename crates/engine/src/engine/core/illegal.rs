@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use super::attack::CheckAndPins;
 use super::deaths::RoyalDeaths;
-use super::generate::{Compulsion, Flow, MoveVisitor};
+use super::generate::Compulsion;
+use super::move_set::MoveSet;
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{KindGroup, PieceTable};
+use crate::engine::tables::PieceTable;
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, MoveShape};
 use crate::geometry::{Side, Square};
 
@@ -68,9 +69,12 @@ impl<const W: usize> Core<W> {
 
     /// Returns the reason why a castling is illegal.
     fn castling_illegality(&self, mv: ManMove) -> IllegalMove {
-        let mut castlings = Castlings(Vec::new());
-        let _ = MoveGenerator::new(self).visit_castlings(&mut castlings);
-        if !castlings.0.iter().any(|castling| castling.without_wall() == mv.without_wall()) {
+        // Whether its own conditions allow it.
+        let castlings = &mut |_: &MoveGenerator<'_, W>, set: MoveSet<'_, W>| {
+            let is_this = matches!(set, MoveSet::Castling(castling) if castling.without_wall() == mv.without_wall());
+            if is_this { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        if MoveGenerator::new(self).visit_castlings(castlings).is_continue() {
             return IllegalMove::Castling;
         }
         self.wall_fault(mv).or_else(|| self.result_fault(mv.into())).unwrap_or(IllegalMove::Castling)
@@ -239,31 +243,5 @@ impl<const W: usize> Core<W> {
         let masks =
             MoveGenerator::with_compulsion(self, CheckAndPins::unrestricted(), Compulsion::None).masks(Bits::EMPTY);
         self.relayed_targets(from, self.capturable_by(piece, masks.enemies), &masks).contains(to)
-    }
-}
-
-/// The castlings that their own conditions allow.
-struct Castlings(Vec<ManMove>);
-
-impl<const W: usize> MoveVisitor<W> for Castlings {
-    fn plain_moves(&mut self, _: &MoveGenerator<W>, _: Square, _: Bits<W>) -> Flow {
-        Flow::Continue(())
-    }
-
-    fn arrivals(&mut self, _: &MoveGenerator<W>, _: &PieceTable<W>, _: Square, _: Bits<W>, _: MoveKind) -> Flow {
-        Flow::Continue(())
-    }
-
-    fn shifted(&mut self, _: &MoveGenerator<W>, _: &PieceTable<W>, _: i32, _: Bits<W>, _: MoveKind) -> Flow {
-        Flow::Continue(())
-    }
-
-    fn stationary(&mut self, _: &MoveGenerator<W>, _: &KindGroup<W>, _: Bits<W>) -> Flow {
-        Flow::Continue(())
-    }
-
-    fn single(&mut self, _: &MoveGenerator<W>, mv: ManMove) -> Flow {
-        self.0.push(mv);
-        Flow::Continue(())
     }
 }

@@ -16,6 +16,7 @@
 
 mod attack;
 mod changes;
+mod choose;
 mod compulsion;
 mod counters;
 mod deaths;
@@ -27,10 +28,10 @@ mod hands;
 mod holds;
 mod illegal;
 mod make;
+mod move_set;
 mod perft;
 mod relays;
 mod rules;
-mod sets;
 mod special_moves;
 mod state;
 mod walls;

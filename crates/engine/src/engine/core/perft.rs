@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Core;
 use super::attack::CheckAndPins;
-use super::generate::{MoveCounter, MoveGenerator};
+use super::generate::MoveGenerator;
+use super::move_set::MoveCounter;
 use super::state::MoveUndo;
 use crate::engine::bits::{Bits, BySquare};
 use crate::engine::tables::{KindGroup, MoveClass, PartTable, PieceTable, castling_right};

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::attack::AttackView;
-use super::generate::{Flow, MoveVisitor, Visit};
+use super::generate::{Flow, Visit};
+use super::move_set::{MoveSet, MoveVisitor};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
@@ -298,7 +299,8 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 if !to.is_empty() && core.is_castling_safe(wing, landing) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: landing.partner_to };
                     if let Some(piece) = core.men.piece(wing.king) {
-                        visitor.single(self, ManMove::new(wing.king, landing.king_to, piece, kind))?;
+                        visitor
+                            .visit(self, MoveSet::Castling(ManMove::new(wing.king, landing.king_to, piece, kind)))?;
                     }
                 }
             }
@@ -411,7 +413,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 let to = piece.masked(from, at) & !generated;
                 if count >= step.min && !self.safety.safe_targets(core, from, to).is_empty() {
                     generated |= at;
-                    visitor.arrivals(self, piece, from, at, MoveKind::LongStep)?;
+                    visitor.visit(self, MoveSet::Arrivals { piece, from, to: at, kind: MoveKind::LongStep })?;
                 }
             }
         }
@@ -427,7 +429,10 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 let Some(victim) = core.en_passant_victim(to) else { continue };
                 let by_trial = core.tables.features.own_check_by_trial;
                 if by_trial || core.leaves_royals_safe(from, to, Bits::of(victim)) {
-                    visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::EnPassant { victim })?;
+                    visitor.visit(
+                        self,
+                        MoveSet::Arrivals { piece, from, to: Bits::of(to), kind: MoveKind::EnPassant { victim } },
+                    )?;
                 }
             }
         }
@@ -707,7 +712,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         let safe = self.safety.safe_targets(self.core, from, self.unopposed(piece, targets));
         if !safe.is_empty() {
             let kind = if piece.moves_once_a_game() { MoveKind::OnceAGame } else { MoveKind::Ordinary };
-            visitor.arrivals(self, piece, from, safe, kind)?;
+            visitor.visit(self, MoveSet::Arrivals { piece, from, to: safe, kind })?;
         }
         ControlFlow::Continue(targets)
     }
