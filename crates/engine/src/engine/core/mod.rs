@@ -2,17 +2,18 @@
 //!
 //! Read in this order:
 //!
-//! 1. `state`: men, status, history.
-//! 2. `generate`: legal moves by kind group, handed to a visitor. `special_moves`: the moves that are not plain.
+//! 1. `state`: men, hands, status; the history, and the log of changes.
+//! 2. Which moves there are: `generate` makes the legal ones kind by kind, as the sets of `move_set`; `special_moves` those that are not
+//!    plain, `extra_moves` those that no man of the board makes, with `hands` for drops and men left behind. `relays`: men that move like
+//!    others, too. `holds`: men that others hold still. `compulsion`: which moves come before others. `choose`: one at random.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
-//! 4. `make`: making and unmaking. `counters`: the counters of a turn, counts of moves, illegal repetition.
-//!    `extra_moves`: drops, passes, ends of series. `hands`: which drops are legal. `deaths`: men that die
-//!    by a move. `aftermath`: captors that stay where they are, men that change sides or return home. `effect_range`:
-//!    men that an effect is on. `holds`: men that others hold still. `relays`: men that move
-//!    like others, too. `walls`: where walls are put. `sets`: the legal moves as sets of squares.
-//! 5. `rules`: opposition, rules about check, finishing moves.
-//! 6. `endings`: outcomes. `illegal`: reasons why a move is illegal.
-//! 7. `perft`: counting sequences, the last two plies together.
+//! 4. What a move changes: `changes` computes it before the move is made, by the reach of effects in `effect_range`. It is read by all that
+//!    follows, and by nothing else is it said which men a move takes off, puts down or turns into others.
+//! 5. `make`: the fast path, and the general path, which makes the changes and takes them back by the log. `counters`: the counters of a turn,
+//!    counts of moves, illegal repetition.
+//! 6. What forbids moves: `deaths` of royal men, `walls` and where they are put, `rules` for opposition, check and finishing moves. `illegal`: the
+//!    reasons why a move is illegal.
+//! 7. `endings`: outcomes. `perft`: counting sequences, the last two plies together.
 
 mod attack;
 mod changes;
