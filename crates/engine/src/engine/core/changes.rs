@@ -5,7 +5,7 @@ use super::Core;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, side_of_group};
 use crate::engine::{ChangeCause, DropMove, ManChange, ManMove, Move, MoveKind, MoveShape, Piece};
-use crate::geometry::{Side, Square};
+use crate::geometry::Square;
 use crate::model::{Captured, HomeChoice, KindId};
 
 /// The effects of a move on men that it neither moves nor captures, and on the one that moves.
@@ -38,21 +38,24 @@ pub(super) struct Changes<const W: usize> {
     pub(super) effects: Effects<W>,
     /// The square to which the captured man returns, and what it is there.
     home: Option<(Square, Piece)>,
-    /// The walls that stand after the move.
-    pub(super) walls: Bits<W>,
 }
 
 impl<const W: usize> Changes<W> {
     /// A move of one man, which may capture where it arrives, and does nothing else.
-    pub(super) fn of_plain_move(man: Option<ManMove>, mover: Occupant, captured: Occupant, walls: Bits<W>) -> Self {
+    pub(super) fn of_plain_move(man: Option<ManMove>, mover: Occupant, captured: Occupant) -> Self {
         let captured_on = man.map_or(Square::new(0), |man| man.to);
         let effects = Effects::NONE;
-        Self { mover, captured, captured_on, stays: false, left: None, effects, home: None, walls }
+        Self { mover, captured, captured_on, stays: false, left: None, effects, home: None }
     }
 
     /// The square of the man that is captured.
     pub(super) fn captured_square(&self) -> Option<Square> {
         self.captured.is_some().then_some(self.captured_on)
+    }
+
+    /// The square where the move puts a wall, if it can be made.
+    pub(super) fn wall_put_by(&self, mv: Move) -> Option<Square> {
+        mv.wall().filter(|_| self.mover.is_some() || mv.man().is_none())
     }
 
     /// The square where the man stands after its move, unless it dies.
@@ -67,7 +70,7 @@ impl<const W: usize> Core<W> {
     pub(super) fn changes(&self, mv: Move) -> Changes<W> {
         let mut changes = self.changes_without_effects(mv);
         let features = &self.tables.features;
-        if features.deaths || features.aftermath || features.walls {
+        if features.deaths || features.aftermath {
             self.add_effects(mv, &mut changes);
         }
         changes
@@ -78,12 +81,12 @@ impl<const W: usize> Core<W> {
         self.changes_without_effects(mv).captured_square()
     }
 
-    /// [`Self::changes`] without what becomes of other men than those that the move takes from their squares, and without walls.
+    /// [`Self::changes`] without what becomes of other men than those that the move takes from their squares.
     ///
     /// Its tests suffice to keep every man on the board, on a square of its own.
     #[inline(always)]
     pub(super) fn changes_without_effects(&self, mv: Move) -> Changes<W> {
-        let none = Changes::of_plain_move(mv.man(), Occupant::NONE, Occupant::NONE, self.status.walls);
+        let none = Changes::of_plain_move(mv.man(), Occupant::NONE, Occupant::NONE);
         let man = match mv {
             Move::Man(man) => man,
             Move::Drop(drop) => return Changes { mover: self.dropped(drop), ..none },
@@ -129,10 +132,9 @@ impl<const W: usize> Core<W> {
         Changes { mover, captured, captured_on, stays, left, ..none }
     }
 
-    /// Adds to the changes of a move what becomes of other men, and the walls.
+    /// Adds to the changes of a move what becomes of other men.
     #[inline(never)]
     fn add_effects(&self, mv: Move, changes: &mut Changes<W>) {
-        let features = &self.tables.features;
         if changes.mover.is_some() {
             changes.effects = match mv {
                 Move::Man(man) => match man.kind.shape() {
@@ -144,18 +146,11 @@ impl<const W: usize> Core<W> {
                 Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => Effects::NONE,
             };
         }
-        if let Some(square) = changes.effects.new_wall.first() {
-            changes.walls = self.with_wall(changes.walls, square, self.men_after(mv, changes));
-        }
-        if features.aftermath && changes.captured.is_some() {
-            changes.home =
-                self.home_of(changes.captured, changes.captured_on, || self.men_after(mv, changes) | changes.walls);
-        }
-        if features.walls
-            && let Some(square) = mv.wall()
-            && (changes.mover.is_some() || mv.man().is_none())
-        {
-            changes.walls = self.with_wall(changes.walls, square, self.men_after(mv, changes));
+        if self.tables.features.aftermath && changes.captured.is_some() {
+            changes.home = self.home_of(changes.captured, changes.captured_on, || {
+                let men = self.men_after(mv, changes);
+                men | self.walls_after(changes.effects.new_wall, None, men)
+            });
         }
     }
 
@@ -302,18 +297,24 @@ impl<const W: usize> Core<W> {
         men
     }
 
-    /// The men of a side and kind after a move.
-    pub(super) fn men_of_kind_after(&self, mv: Move, changes: &Changes<W>, side: Side, kind: u8) -> Bits<W> {
-        let mut men = self.men.of_kind(side, kind);
+    /// The men of a group after a move.
+    pub(super) fn men_of_group_after(&self, mv: Move, changes: &Changes<W>, group: usize) -> Bits<W> {
+        let mut men = self.men.of_group(group);
         self.each_change(mv, changes, &mut |change| {
-            if let ManChange::OnBoard { piece, square, .. } = change {
-                let piece = &self.tables.pieces[usize::from(piece.number())];
-                if piece.side == side && piece.kind == kind {
-                    men ^= Bits::of(square);
-                }
+            if let ManChange::OnBoard { piece, square, .. } = change
+                && self.tables.occupant(piece.number()).group() == group
+            {
+                men ^= Bits::of(square);
             }
         });
         men
+    }
+
+    /// The walls that stand after a move, given the men that stand then, the man that becomes a wall by it, and the wall that it puts.
+    pub(super) fn walls_after(&self, new_wall: Bits<W>, put: Option<Square>, men: Bits<W>) -> Bits<W> {
+        new_wall.first().into_iter().chain(put).fold(self.status.walls, |walls, square| {
+            if (men | walls).contains(square) { walls } else { self.with_wall(walls, square) }
+        })
     }
 }
 

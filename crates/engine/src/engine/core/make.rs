@@ -172,7 +172,7 @@ impl<const W: usize> Core<W> {
         };
         let Some(displaced) = displaced else { return self.apply_special(mv, KEEP_HISTORY) };
         let (mover, captured) = (displaced.mover(), displaced.captured());
-        self.end_ply(mv, &Changes::of_plain_move(mv.man(), mover, captured, self.status.walls));
+        self.end_ply(mv, &Changes::of_plain_move(mv.man(), mover, captured));
         displaced
     }
 
@@ -469,10 +469,11 @@ impl<const W: usize> Core<W> {
         }
         self.log = log;
         if self.tables.features.walls {
+            let walls = self.walls_after(changes.effects.new_wall, changes.wall_put_by(mv), self.men.all());
             if self.hashing {
-                self.status.keys.all ^= Zobrist::walls(self.status.walls ^ changes.walls);
+                self.status.keys.all ^= Zobrist::walls(self.status.walls ^ walls);
             }
-            self.status.walls = changes.walls;
+            self.status.walls = walls;
         }
     }
 

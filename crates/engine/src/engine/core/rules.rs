@@ -48,8 +48,9 @@ impl<const W: usize> Core<W> {
         match mv {
             Move::Man(_) | Move::Drop(_) | Move::Wall(_) => {
                 let changes = self.changes(mv);
-                let men = |side: Side, kind: u8| self.men_of_kind_after(mv, &changes, side, kind);
-                let occupied = self.men_after(mv, &changes) | changes.walls;
+                let men = |side: Side, kind: u8| self.men_of_group_after(mv, &changes, group_index(side, kind));
+                let all = self.men_after(mv, &changes);
+                let occupied = all | self.walls_after(changes.effects.new_wall, changes.wall_put_by(mv), all);
                 self.find_opposition(&|number| self.forbids_opposition(number), &men, occupied)
             }
             Move::Pass | Move::EndSeries | Move::ClaimStalemate => self.find_illegal_opposition(),

@@ -34,9 +34,9 @@ impl<const W: usize> Core<W> {
         !self.tables.facts.walls.one_at_a_time
     }
 
-    /// The walls after the side to move has put one on a square, if that is on the board and none of these men stands there.
-    pub(super) fn with_wall(&self, walls: Bits<W>, square: Square, men: Bits<W>) -> Bits<W> {
-        if !self.tables.board.contains(square) || (men | walls).contains(square) {
+    /// The walls after the side to move has put one on a square, if that is on the board.
+    pub(super) fn with_wall(&self, walls: Bits<W>, square: Square) -> Bits<W> {
+        if !self.tables.board.contains(square) {
             return walls;
         }
         let one = self.wall_rule().is_some_and(|rule| rule.one_at_a_time);
@@ -77,7 +77,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares where a wall may follow a man's move.
-    pub(super) fn walls_after(&self, man: ManMove) -> Bits<W> {
+    pub(super) fn squares_for_wall_after(&self, man: ManMove) -> Bits<W> {
         let Some(rule) = self.wall_rule_after_moves() else { return Bits::EMPTY };
         let mv = man.without_wall().into();
         let changes = self.changes(mv);
@@ -110,7 +110,7 @@ impl<const W: usize> Core<W> {
         if self.wall_rule_after_moves().is_none() {
             return wanted(man);
         }
-        self.walls_after(man).iter().any(|wall| wanted(man.with_wall(wall)))
+        self.squares_for_wall_after(man).iter().any(|wall| wanted(man.with_wall(wall)))
     }
 
     /// The reason why a wall instead of a move is illegal.
@@ -127,7 +127,7 @@ impl<const W: usize> Core<W> {
 
     /// The reason why a man's move is illegal because of the wall that follows it, or does not.
     pub(super) fn wall_fault(&self, man: ManMove) -> Option<IllegalMove> {
-        let open = self.walls_after(man);
+        let open = self.squares_for_wall_after(man);
         match (self.wall_rule_after_moves(), man.wall()) {
             (None, Some(_)) => Some(IllegalMove::WallSquare),
             (None, None) => None,
@@ -157,7 +157,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         if self.core.wall_rule_after_moves().is_none() {
             return visit(man);
         }
-        self.core.walls_after(man).iter().try_for_each(|wall| {
+        self.core.squares_for_wall_after(man).iter().try_for_each(|wall| {
             let walled = man.with_wall(wall);
             if self.is_legal_in_result(walled.into()) { visit(walled) } else { Flow::Continue(()) }
         })
