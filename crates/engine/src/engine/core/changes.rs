@@ -53,6 +53,15 @@ impl<const W: usize> Changes<W> {
         self.captured.is_some().then_some(self.captured_on)
     }
 
+    /// The move, if it takes one man to a square, and whatever stands there away, whatever else it does.
+    #[inline]
+    pub(super) fn of_one_man(&self, mv: Move) -> Option<ManMove> {
+        mv.man().filter(|man| match man.kind.shape() {
+            MoveShape::ToSquare | MoveShape::InPlace => !self.stays,
+            MoveShape::EnPassant { .. } | MoveShape::Castling { .. } => false,
+        })
+    }
+
     /// The square where the move puts a wall, if it can be made.
     pub(super) fn wall_put_by(&self, mv: Move) -> Option<Square> {
         mv.wall().filter(|_| self.mover.is_some() || mv.man().is_none())
@@ -220,19 +229,34 @@ impl<const W: usize> Core<W> {
     /// man comes to it.
     #[inline]
     pub(super) fn each_change(&self, mv: Move, changes: &Changes<W>, visit: &mut impl FnMut(ManChange)) {
+        self.each_moved_man(mv, changes, visit);
+        if self.has_more_changes(changes) {
+            self.each_other_change(mv, changes, visit);
+        }
+    }
+
+    /// Whether a move changes more than the men that it moves and captures, and the hand that a man is dropped from.
+    #[inline]
+    pub(super) fn has_more_changes(&self, changes: &Changes<W>) -> bool {
+        let Effects { dead, converted, .. } = changes.effects;
+        !(dead | converted).is_empty()
+            || changes.home.is_some()
+            || changes.left.is_some()
+            || self.tables.features.hands && changes.captured.is_some()
+    }
+
+    /// [`Self::each_change`] of the men that the move takes from their squares, and those that it captures.
+    #[inline]
+    fn each_moved_man(&self, mv: Move, changes: &Changes<W>, visit: &mut impl FnMut(ManChange)) {
         let (mover, captured) = (changes.mover, changes.captured);
         if !mover.is_some() {
             return;
         }
-        let us = mover.side();
         let mut each = |change: Option<ManChange>| change.into_iter().for_each(&mut *visit);
         match mv {
             Move::Man(man) => {
                 each(leaves(mover, man.from, ChangeCause::Moves));
-                if captured.is_some() {
-                    each(leaves(captured, changes.captured_on, ChangeCause::Captured));
-                    each(self.to_hand(captured));
-                }
+                each(leaves(captured, changes.captured_on, ChangeCause::Captured));
                 if let Some((partner_from, partner_to)) = man.kind.castling() {
                     let partner = self.men.occupant(partner_from);
                     each(leaves(partner, partner_from, ChangeCause::Moves));
@@ -240,29 +264,37 @@ impl<const W: usize> Core<W> {
                 }
                 let arriving = self.tables.occupant(man.piece.number());
                 each(arrives(arriving, changes.stands(man), ChangeCause::Moves));
-                if let Some(((kind, square), piece)) = man.left_behind().zip(changes.left) {
-                    each(Some(ManChange::InHand { side: us, kind, arrives: false }));
-                    each(Some(ManChange::OnBoard { piece, square, arrives: true, cause: ChangeCause::FromHand }));
-                }
-                for square in changes.effects.dead.iter() {
-                    let dies = if square != man.to {
-                        self.men.occupant(square)
-                    } else if changes.stays {
-                        Occupant::NONE
-                    } else {
-                        arriving
-                    };
-                    each(leaves(dies, square, ChangeCause::Dies));
-                    each(self.to_hand(dies));
-                }
             }
             Move::Drop(DropMove { kind, to, piece }) => {
-                if !self.drops_any_number(us, kind) {
-                    each(Some(ManChange::InHand { side: us, kind, arrives: false }));
+                if !self.drops_any_number(mover.side(), kind) {
+                    each(Some(ManChange::InHand { side: mover.side(), kind, arrives: false }));
                 }
                 each(Some(ManChange::OnBoard { piece, square: to, arrives: true, cause: ChangeCause::FromHand }));
             }
             Move::Wall(_) | Move::Pass | Move::EndSeries | Move::ClaimStalemate => {}
+        }
+    }
+
+    /// [`Self::each_change`] of the others, after these.
+    pub(super) fn each_other_change(&self, mv: Move, changes: &Changes<W>, visit: &mut impl FnMut(ManChange)) {
+        let mut each = |change: Option<ManChange>| change.into_iter().for_each(&mut *visit);
+        each(self.to_hand(changes.captured));
+        if let Some(man) = mv.man() {
+            if let Some(((kind, square), piece)) = man.left_behind().zip(changes.left) {
+                each(Some(ManChange::InHand { side: changes.mover.side(), kind, arrives: false }));
+                each(Some(ManChange::OnBoard { piece, square, arrives: true, cause: ChangeCause::FromHand }));
+            }
+            for square in changes.effects.dead.iter() {
+                let dies = if square != man.to {
+                    self.men.occupant(square)
+                } else if changes.stays {
+                    Occupant::NONE
+                } else {
+                    self.tables.occupant(man.piece.number())
+                };
+                each(leaves(dies, square, ChangeCause::Dies));
+                each(self.to_hand(dies));
+            }
         }
         for square in changes.effects.converted.iter() {
             let before = self.men.occupant(square);
@@ -282,7 +314,7 @@ impl<const W: usize> Core<W> {
 
     /// A lost man's coming into the hand that it goes to, if it goes to one.
     fn to_hand(&self, lost: Occupant) -> Option<ManChange> {
-        let group = self.tables.captured_group(lost).filter(|_| self.tables.features.hands)?;
+        let group = self.tables.captured_group(lost).filter(|_| self.tables.features.hands && lost.is_some())?;
         Some(ManChange::InHand { side: side_of_group(group), kind: KindId((group / 2) as u8), arrives: true })
     }
 
@@ -291,19 +323,6 @@ impl<const W: usize> Core<W> {
         let mut men = self.men.all();
         self.each_change(mv, changes, &mut |change| {
             if let ManChange::OnBoard { square, .. } = change {
-                men ^= Bits::of(square);
-            }
-        });
-        men
-    }
-
-    /// The men of a group after a move.
-    pub(super) fn men_of_group_after(&self, mv: Move, changes: &Changes<W>, group: usize) -> Bits<W> {
-        let mut men = self.men.of_group(group);
-        self.each_change(mv, changes, &mut |change| {
-            if let ManChange::OnBoard { piece, square, .. } = change
-                && self.tables.occupant(piece.number()).group() == group
-            {
                 men ^= Bits::of(square);
             }
         });

@@ -179,8 +179,8 @@ impl<const W: usize> Core<W> {
     /// Puts the men back where they stood before a move. The status stays as it is.
     #[inline(always)]
     pub(super) fn restore_men(&mut self, mv: Move, displaced: MoveUndo) {
-        if displaced.is_special() {
-            return self.undo_changes();
+        if displaced.is_general() {
+            return self.undo_general(mv, displaced);
         }
         let Move::Man(ManMove { from, to, .. }) = mv else { return };
         let (mover, captured) = (displaced.mover(), displaced.captured());
@@ -450,30 +450,66 @@ impl<const W: usize> Core<W> {
             return displaced;
         }
         let changes = self.changes(mv);
-        let displaced = MoveUndo::special(changes.mover, changes.captured);
+        let one_man = changes.of_one_man(mv).filter(|_| changes.mover.is_some());
+        let logs = self.has_more_changes(&changes) || one_man.is_none() && changes.mover.is_some();
+        let displaced = MoveUndo::general(changes.mover, changes.captured, one_man.is_some(), logs);
         if keeps_history {
             self.push_history(mv, displaced);
         }
-        self.make_changes(mv, &changes);
-        self.end_ply(mv, &changes);
-        displaced
-    }
-
-    /// Changes the men and the walls, and logs the changes of men.
-    fn make_changes(&mut self, mv: Move, changes: &Changes<W>) {
-        let mut log = std::mem::take(&mut self.log);
-        log.begin_move();
-        self.each_change(mv, changes, &mut |change| log.push(change));
-        for &change in log.last_move() {
-            self.make_change(change);
+        if logs {
+            self.log_changes(mv, &changes, one_man.is_none());
         }
-        self.log = log;
+        if let Some(man) = one_man {
+            self.move_one_man(man, changes.mover, changes.captured);
+        }
+        if logs {
+            self.make_logged_changes();
+        }
         if self.tables.features.walls {
             let walls = self.walls_after(changes.effects.new_wall, changes.wall_put_by(mv), self.men.all());
             if self.hashing {
                 self.status.keys.all ^= Zobrist::walls(self.status.walls ^ walls);
             }
             self.status.walls = walls;
+        }
+        self.end_ply(mv, &changes);
+        displaced
+    }
+
+    /// Logs the changes of men by a move: all of them, or those beside the man that it takes to a square and the one that it captures there,
+    /// which [`MoveUndo`] has.
+    fn log_changes(&mut self, mv: Move, changes: &Changes<W>, all: bool) {
+        let mut log = std::mem::take(&mut self.log);
+        log.begin_move();
+        let mut push = |change| log.push(change);
+        if all {
+            self.each_change(mv, changes, &mut push);
+        } else {
+            self.each_other_change(mv, changes, &mut push);
+        }
+        self.log = log;
+    }
+
+    /// Makes the changes of the last move in the log.
+    fn make_logged_changes(&mut self) {
+        let log = std::mem::take(&mut self.log);
+        for &change in log.last_move() {
+            self.make_change(change);
+        }
+        self.log = log;
+    }
+
+    /// Takes one man to a square, where it may become another, and the one that it captures there away.
+    #[inline]
+    fn move_one_man(&mut self, man: ManMove, mover: Occupant, captured: Occupant) {
+        let arriving = self.tables.occupant(man.piece.number());
+        self.men.set(man.from, Occupant::NONE);
+        self.men.set(man.to, arriving);
+        self.men.toggle_move(man, mover, arriving, captured);
+        if self.hashing {
+            self.hash_man(mover, man.from);
+            self.hash_man(captured, man.to);
+            self.hash_man(arriving, man.to);
         }
     }
 
@@ -501,9 +537,25 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Takes back the changes of men by the last move on the general path. The keys are restored with the status.
+    /// Takes back the last move, which was made on the general path. The keys are restored with the status.
     #[inline(never)]
-    fn undo_changes(&mut self) {
+    fn undo_general(&mut self, mv: Move, displaced: MoveUndo) {
+        if displaced.is_logged() {
+            self.undo_logged_changes();
+        }
+        let (mover, captured) = (displaced.mover(), displaced.captured());
+        if displaced.is_of_one_man()
+            && let Move::Man(man) = mv
+        {
+            let arrived = self.men.occupant(man.to);
+            self.men.set(man.to, captured);
+            self.men.set(man.from, mover);
+            self.men.toggle_move(man, mover, arrived, captured);
+        }
+    }
+
+    /// Takes back the changes of the last move in the log.
+    fn undo_logged_changes(&mut self) {
         while let Some(change) = self.log.pop() {
             match change {
                 ManChange::OnBoard { square, arrives: true, .. } => _ = self.men.remove(square),

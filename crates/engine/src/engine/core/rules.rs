@@ -8,7 +8,7 @@ use super::generate::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingLanding, CastlingWing, MoveTable, OppositionTable, PathMen, group_index};
-use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
+use crate::engine::{IllegalMove, ManChange, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{CheckRule, FinishingMove, Repetition, Royalty};
 
@@ -48,8 +48,24 @@ impl<const W: usize> Core<W> {
         match mv {
             Move::Man(_) | Move::Drop(_) | Move::Wall(_) => {
                 let changes = self.changes(mv);
-                let men = |side: Side, kind: u8| self.men_of_group_after(mv, &changes, group_index(side, kind));
-                let all = self.men_after(mv, &changes);
+                // Several kinds are asked for, so that the changes are looked through once; most moves have few.
+                let (mut few, mut number, mut more) = ([(0, Square::new(0)); 4], 0, Vec::new());
+                let mut all = self.men.all();
+                self.each_change(mv, &changes, &mut |change| {
+                    if let ManChange::OnBoard { piece, square, .. } = change {
+                        all ^= Bits::of(square);
+                        let changed = (self.tables.occupant(piece.number()).group(), square);
+                        match few.get_mut(number) {
+                            Some(free) => (*free, number) = (changed, number + 1),
+                            None => more.push(changed),
+                        }
+                    }
+                });
+                let men = |side: Side, kind: u8| {
+                    let changed = few.iter().take(number).chain(&more);
+                    let of_kind = changed.filter(|&&(group, _)| group == group_index(side, kind));
+                    of_kind.fold(self.men.of_kind(side, kind), |men, &(_, square)| men ^ Bits::of(square))
+                };
                 let occupied = all | self.walls_after(changes.effects.new_wall, changes.wall_put_by(mv), all);
                 self.find_opposition(&|number| self.forbids_opposition(number), &men, occupied)
             }

@@ -2,7 +2,7 @@
 
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, Zobrist, castling_right, group_index, side_of_group};
-use crate::engine::{CastlingRights, ChangeCause, ManChange, Move, Piece};
+use crate::engine::{CastlingRights, ChangeCause, ManChange, ManMove, Move, Piece};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::KindId;
 
@@ -127,6 +127,21 @@ impl<const W: usize> Men<W> {
     #[inline(always)]
     pub(super) fn set(&mut self, square: Square, occupant: Occupant) {
         self.mailbox[square.index() / 64 % W][square.index() % 64] = occupant;
+    }
+
+    /// Changes the sets as the move of a man does, or as taking it back does. The mailbox stays as it is.
+    #[inline(always)]
+    pub(super) fn toggle_move(&mut self, man: ManMove, mover: Occupant, arriving: Occupant, captured: Occupant) {
+        let (here, there) = (Bits::of(man.from), Bits::of(man.to));
+        if mover.group() == arriving.group() {
+            self.toggle_squares(mover.group(), here ^ there);
+        } else {
+            self.toggle_squares(mover.group(), here);
+            self.toggle_squares(arriving.group(), there);
+        }
+        if captured.is_some() {
+            self.toggle_squares(captured.group(), there);
+        }
     }
 
     /// Adds squares to the sets of a group, or removes them. The mailbox stays as it is.
@@ -294,32 +309,46 @@ impl<const W: usize> Status<W> {
 pub(super) struct MoveUndo(u64);
 
 impl MoveUndo {
-    /// Marks a move made on the general path, which must put the men back too.
-    const SPECIAL: u32 = Occupant::UNUSED;
-    pub(super) const NOTHING: Self = Self::special(Occupant::NONE, Occupant::NONE);
+    /// Marks a move on the general path that takes one man to a square, which this word takes back.
+    const ONE_MAN: u64 = Occupant::UNUSED as u64;
+    /// Marks a move that has changes in the log.
+    const LOGGED: u64 = (Occupant::UNUSED as u64) << 32;
+    pub(super) const NOTHING: Self = Self::general(Occupant::NONE, Occupant::NONE, true, false);
 
     pub(super) const fn new(mover: Occupant, captured: Occupant) -> Self {
         Self(mover.bits() as u64 | (captured.bits() as u64) << 32)
     }
 
-    pub(super) const fn special(mover: Occupant, captured: Occupant) -> Self {
-        Self(Self::new(mover, captured).0 | Self::SPECIAL as u64)
+    /// The information of a move on the general path. Without a mover it changes no man.
+    pub(super) const fn general(mover: Occupant, captured: Occupant, of_one_man: bool, logged: bool) -> Self {
+        let one_man = if of_one_man || !logged { Self::ONE_MAN } else { 0 };
+        Self(Self::new(mover, captured).0 | one_man | if logged { Self::LOGGED } else { 0 })
     }
 
     /// The man that moves, if one does.
     #[inline]
     pub(super) const fn mover(self) -> Occupant {
-        Occupant::from_bits(self.0 as u32 & !Self::SPECIAL)
+        Occupant::from_bits(self.0 as u32 & !Occupant::UNUSED)
     }
 
     /// The man that is captured, if one is.
     #[inline]
     pub(super) const fn captured(self) -> Occupant {
-        Occupant::from_bits((self.0 >> 32) as u32)
+        Occupant::from_bits((self.0 >> 32) as u32 & !Occupant::UNUSED)
     }
 
-    pub(super) const fn is_special(self) -> bool {
-        self.0 & Self::SPECIAL as u64 != 0
+    /// Whether the move was made on the general path.
+    #[inline(always)]
+    pub(super) const fn is_general(self) -> bool {
+        self.0 & (Self::ONE_MAN | Self::LOGGED) != 0
+    }
+
+    pub(super) const fn is_of_one_man(self) -> bool {
+        self.0 & Self::ONE_MAN != 0 && self.0 as u32 != Occupant::UNUSED
+    }
+
+    pub(super) const fn is_logged(self) -> bool {
+        self.0 & Self::LOGGED != 0
     }
 }
 
