@@ -238,11 +238,10 @@ impl<const W: usize> Core<W> {
     /// Whether a move changes more than the men that it moves and captures, and the hand that a man is dropped from.
     #[inline]
     pub(super) fn has_more_changes(&self, changes: &Changes<W>) -> bool {
-        let Effects { dead, converted, .. } = changes.effects;
-        !(dead | converted).is_empty()
-            || changes.home.is_some()
-            || changes.left.is_some()
-            || self.tables.features.hands && changes.captured.is_some()
+        let Changes { mover: _, captured, captured_on: _, stays: _, left, effects, home } = changes;
+        let Effects { dead, new_wall: _, converted } = *effects;
+        let loses = !(dead | converted).is_empty();
+        loses || home.is_some() || left.is_some() || self.tables.features.hands && captured.is_some()
     }
 
     /// [`Self::each_change`] of the men that the move takes from their squares, and those that it captures.
