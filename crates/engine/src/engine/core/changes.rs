@@ -53,11 +53,11 @@ impl<const W: usize> Changes<W> {
         self.captured.is_some().then_some(self.captured_on)
     }
 
-    /// The move, if it takes one man to a square, and whatever stands there away, whatever else it does.
+    /// The move, if it can be made and takes one man to a square, and whatever stands there away, whatever else it does.
     #[inline]
     pub(super) fn of_one_man(&self, mv: Move) -> Option<ManMove> {
         mv.man().filter(|man| match man.kind.shape() {
-            MoveShape::ToSquare | MoveShape::InPlace => !self.stays,
+            MoveShape::ToSquare | MoveShape::InPlace => self.mover.is_some() && !self.stays,
             MoveShape::EnPassant { .. } | MoveShape::Castling { .. } => false,
         })
     }
@@ -318,13 +318,21 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares where men stand after a move.
+    #[inline]
     pub(super) fn men_after(&self, mv: Move, changes: &Changes<W>) -> Bits<W> {
-        let mut men = self.men.all();
-        self.each_change(mv, changes, &mut |change| {
+        let one_man = changes.of_one_man(mv);
+        let mut men = one_man.map_or(self.men.all(), |man| self.men.all() & !Bits::of(man.from) | Bits::of(man.to));
+        let mut toggle = |change| {
             if let ManChange::OnBoard { square, .. } = change {
                 men ^= Bits::of(square);
             }
-        });
+        };
+        if one_man.is_none() {
+            self.each_moved_man(mv, changes, &mut toggle);
+        }
+        if self.has_more_changes(changes) {
+            self.each_other_change(mv, changes, &mut toggle);
+        }
         men
     }
 

@@ -450,7 +450,7 @@ impl<const W: usize> Core<W> {
             return displaced;
         }
         let changes = self.changes(mv);
-        let one_man = changes.of_one_man(mv).filter(|_| changes.mover.is_some());
+        let one_man = changes.of_one_man(mv);
         let logs = self.has_more_changes(&changes) || one_man.is_none() && changes.mover.is_some();
         let displaced = MoveUndo::general(changes.mover, changes.captured, one_man.is_some(), logs);
         if keeps_history {
