@@ -288,7 +288,7 @@ state_parts! {
 
     /// Sides that have passed up a win that they could claim.
     Lapsed(lapsed)
-        = Declaration::new("can no longer claim a win", Hashed::ByTurn(8), |facts, _| facts.results.claims_lapse)
+        = Declaration::new("can no longer claim a win", Hashed::ByTurn(13), |facts, _| facts.results.claims_lapse)
             .key("lapsed", "sides", "name the sides that have passed up a win, or leave `lapsed=` out")
             .absent("fen::lapsed", ["this game has no win that must be claimed", "no such claims", "leave `lapsed=` out"]);
 

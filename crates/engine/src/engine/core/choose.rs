@@ -1,8 +1,9 @@
 //! A legal move at random.
 
 use super::attack::CheckAndPins;
-use super::generate::{Compulsion, Selection};
+use super::generate::Compulsion;
 use super::move_set::Collector;
+use super::move_set::Selection;
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::{Move, MoveSets, MoveShape};

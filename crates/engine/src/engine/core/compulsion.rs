@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::attack::CheckAndPins;
-use super::generate::{Compulsion, Flow, Visit};
+use super::generate::Compulsion;
+use super::move_set::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::{IllegalMove, Move, MoveKind};
 use crate::model::CompulsoryMove;

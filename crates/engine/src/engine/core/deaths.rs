@@ -3,7 +3,8 @@
 use super::Core;
 use super::attack::AttackView;
 use super::changes::Effects;
-use super::generate::{Flow, Masks, MoveGenerator};
+use super::generate::{Masks, MoveGenerator};
+use super::move_set::Flow;
 use super::move_set::{MoveSet, MoveVisitor};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass};

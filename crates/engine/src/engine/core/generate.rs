@@ -1,14 +1,12 @@
 //! The legal moves of a position: generated kind by kind, and handed out as sets.
 
-use std::ops::ControlFlow;
-
 use super::Core;
 use super::attack::CheckAndPins;
 use super::counters::UpcomingRepetition;
-use super::move_set::{Collection, Collector, MoveCounter, MoveSet, MoveVisitor};
+use super::move_set::{Collection, Collector, Flow, MoveCounter, MoveSet, MoveVisitor, Selection, Visit};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
-use crate::engine::{ManMove, Move, MoveKind, MoveList};
+use crate::engine::{Move, MoveKind, MoveList};
 use crate::geometry::Square;
 use crate::model::KindId;
 
@@ -39,16 +37,6 @@ pub(super) enum Compulsion {
     Class(u8),
 }
 
-/// A selection of the legal moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Selection {
-    All,
-    /// Moves that capture a man.
-    Captures,
-    /// Moves that capture nothing.
-    Quiets,
-}
-
 /// The sets of squares that move generation needs for every kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Masks<const W: usize> {
@@ -65,12 +53,6 @@ pub(super) struct Masks<const W: usize> {
     /// Whether stationary moves are legal: they meet no check, and capture nothing.
     pub(super) stationary_allowed: bool,
 }
-
-/// Whether to continue.
-pub(super) type Flow = ControlFlow<()>;
-
-/// A callback for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
-pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
 
 impl<const W: usize> MoveGenerator<'_, W> {
     /// Whether arrivals must be tried because of opposition: a man may become one that opposition concerns, or such a
@@ -590,7 +572,7 @@ impl<const W: usize> Core<W> {
         !self.is_decided()
             && MoveGenerator::new(self)
                 .each_move(&mut |legal| {
-                    if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if legal == mv { Flow::Break(()) } else { Flow::Continue(()) }
                 })
                 .is_break()
     }

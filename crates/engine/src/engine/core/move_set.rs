@@ -1,12 +1,29 @@
 //! Sets of legal moves, the one output of the generator: counting is their length, listing goes through them, and a selection is a part of
 //! each.
 
+use std::ops::ControlFlow;
+
 use super::MoveGenerator;
-use super::generate::{Flow, Selection, Visit};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, PieceTable, StationaryMoves};
 use crate::engine::{ManMove, Move, MoveKind, MoveList, MoveSets, Piece};
 use crate::geometry::Square;
+
+/// A selection of the legal moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selection {
+    All,
+    /// Moves that capture a man.
+    Captures,
+    /// Moves that capture nothing.
+    Quiets,
+}
+
+/// Whether to continue.
+pub(super) type Flow = ControlFlow<()>;
+
+/// A callback for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
+pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
 
 /// Moves of men that are generated together. They are legal unless each must be tried; see
 /// [`MoveGenerator::needs_legality_test`].

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::attack::AttackView;
 use super::deaths::RoyalDeaths;
-use super::generate::{Flow, Visit};
+use super::move_set::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingLanding, CastlingWing, MoveTable, OppositionTable, PathMen, group_index};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::attack::AttackView;
-use super::generate::{Flow, Visit};
+use super::move_set::{Flow, Visit};
 use super::move_set::{MoveSet, MoveVisitor};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;

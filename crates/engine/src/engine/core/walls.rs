@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::generate::{Flow, Visit};
+use super::move_set::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::PathMen;
