@@ -141,7 +141,8 @@ fn scalars(game: &Game) -> Vec<(String, Scalar)> {
             // They are planes.
             StateValue::Squares(_) => {}
             StateValue::Sides(_) => {
-                scalars.extend(Side::ALL.map(|side| (format!("{} {name}", side_name(side)), Scalar::Holds(part, side))))
+                scalars
+                    .extend(Side::ALL.map(|side| (format!("{} {name}", side_name(side)), Scalar::Holds(part, side))));
             }
             StateValue::Wings(_) => {
                 for side in Side::ALL.into_iter().filter(has_it) {

@@ -221,11 +221,11 @@ impl Score {
 /// use weakfish::{BuiltIns, builtin, load};
 ///
 /// let game = |name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
-/// let reported = Score::Loss(4).reported(game("fide").variant(), 100);
+/// let reported = Score::Loss(4).reported(&game("fide"), 100);
 /// assert_eq!((reported.centipawns, reported.mate, reported.chance), (None, Some(-2), 0.0));
-/// assert_eq!(Score::Centipawns(30).reported(game("fide").variant(), 60).centipawns, Some(50));
+/// assert_eq!(Score::Centipawns(30).reported(&game("fide"), 60).centipawns, Some(50));
 /// // White has two moves a turn.
-/// assert_eq!(Score::Win(3).reported(game("monster").variant(), 100).mate, Some(3));
+/// assert_eq!(Score::Win(3).reported(&game("monster"), 100).mate, Some(3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
