@@ -1,7 +1,7 @@
 //! A legal move at random.
 
 use super::attack::CheckAndPins;
-use super::generate::Compulsion;
+use super::generator::Compulsion;
 use super::move_set::Collector;
 use super::move_set::Selection;
 use super::{Core, MoveGenerator};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::attack::CheckAndPins;
-use super::generate::Compulsion;
+use super::generator::Compulsion;
 use super::move_set::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::{IllegalMove, Move, MoveKind};

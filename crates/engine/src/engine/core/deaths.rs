@@ -3,7 +3,7 @@
 use super::Core;
 use super::attack::AttackView;
 use super::changes::Effects;
-use super::generate::{Masks, MoveGenerator};
+use super::generator::{Masks, MoveGenerator};
 use super::move_set::Flow;
 use super::move_set::{MoveSet, MoveVisitor};
 use crate::engine::bits::Bits;

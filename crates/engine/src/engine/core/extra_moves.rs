@@ -1,7 +1,7 @@
 //! Extra moves: drops, walls instead of moves, and those that depend on which other moves are legal, such as passing or ending a series.
 
 use super::MoveGenerator;
-use super::generate::Compulsion;
+use super::generator::Compulsion;
 use super::move_set::{Flow, Selection, Visit};
 use crate::engine::Move;
 use crate::model::Passing;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::attack::CheckAndPins;
 use super::deaths::RoyalDeaths;
-use super::generate::Compulsion;
+use super::generator::Compulsion;
 use super::move_set::MoveSet;
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;

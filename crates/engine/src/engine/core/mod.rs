@@ -3,8 +3,8 @@
 //! Read in this order:
 //!
 //! 1. `state`: men, hands, status; the history, and the log of changes.
-//! 2. Which moves there are: `generate` makes the legal ones kind by kind, as the sets of `move_set`; `special_moves` those that are not
-//!    plain, `extra_moves` those that no man of the board makes, with `hands` for drops and men left behind. `relays`: men that move like
+//! 2. Which moves there are: `generator` has what is known before any is made, `generate` makes the legal ones kind by kind, as the sets of
+//!    `move_set`; `special_moves` those that are not plain, `extra_moves` those that no man of the board makes, with `hands` for drops and men left behind. `relays`: men that move like
 //!    others, too. `holds`: men that others hold still. `compulsion`: which moves come before others. `choose`: one at random.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. What a move changes: `changes` computes it before the move is made, by the reach of effects in `effect_range`. It is read by all that
@@ -25,6 +25,7 @@ mod effect_range;
 mod endings;
 mod extra_moves;
 mod generate;
+mod generator;
 mod hands;
 mod holds;
 mod illegal;
@@ -42,7 +43,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist};
 use crate::geometry::{PerSide, Side, Square};
-pub(crate) use generate::MoveGenerator;
+pub(crate) use generator::MoveGenerator;
 pub(crate) use move_set::Selection;
 pub(crate) use perft::Workspace;
 use state::{Hands, History, PastPosition, UndoLog};

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::MoveGenerator;
+use super::generator::MoveGenerator;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, PieceTable, StationaryMoves};
 use crate::engine::{ManMove, Move, MoveKind, MoveList, MoveSets, Piece};

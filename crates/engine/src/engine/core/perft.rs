@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Core;
 use super::attack::CheckAndPins;
-use super::generate::MoveGenerator;
+use super::generator::MoveGenerator;
 use super::move_set::MoveCounter;
 use super::state::MoveUndo;
 use crate::engine::bits::{Bits, BySquare};

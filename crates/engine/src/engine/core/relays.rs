@@ -2,7 +2,7 @@
 
 use super::Core;
 use super::attack::AttackView;
-use super::generate::Masks;
+use super::generator::Masks;
 use crate::engine::bits::Bits;
 use crate::engine::tables::PieceTable;
 use crate::geometry::{Side, Square};
