@@ -116,8 +116,8 @@ impl DropReader<'_, '_> {
     /// Reads one line, and adds a rule for each kind that it is for.
     fn read_line(&self, line: &InForce<RuleLine>, written: &ast::Drop, rules: &mut Rules) -> Result<(), Reported> {
         let kinds = match &line.line.man {
-            Some(symbol) => self.kind_of_line(line, symbol, written.unlimited, rules)?,
-            None => self.other_kinds(line, written.unlimited, rules),
+            Some(symbol) => self.kind_of_line(line, symbol, written.plain.unlimited, rules)?,
+            None => self.other_kinds(line, written.plain.unlimited, rules),
         };
         let on = written.on.as_ref().map(|place| self.regions.place(line.file, place)).transpose();
         let first_on = written.first_on.as_ref().map(|place| self.regions.place(line.file, place)).transpose();
@@ -143,12 +143,9 @@ impl DropReader<'_, '_> {
                 to: if written.to.is_empty() { vec![kind] } else { to[side].clone() },
                 slid_from: slid_from.clone(),
                 limits: limits[side].clone(),
-                check: written.check,
-                compulsory: written.compulsory,
                 beside: beside.clone(),
-                converting: written.converting,
                 first_on: first_on.map_or(SquareSet::EMPTY, |on| on[side]),
-                unlimited: written.unlimited,
+                ..written.plain.clone()
             }));
         }
         Ok(())

@@ -69,7 +69,7 @@ fn read_ending(
     };
     let label = match &line.line.label {
         Some(label) => label.value.clone(),
-        None => default_label(&condition).to_owned(),
+        None => condition.usual_label().to_owned(),
     };
     let judged = line.line.key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
     let on_claim = line.line.on_claim.is_some();
@@ -122,31 +122,6 @@ fn idle_claim_of_win(ending: &Ending, claim: Span) -> Diagnostic {
     Diagnostic::error(Code::CheckIdleClaim, claim, "nobody can claim this: who wins by it is not to move")
         .label("only the player to move claims")
         .help(help)
-}
-
-/// The reason that is reported where the line gives none.
-const fn default_label(condition: &Condition) -> &'static str {
-    match condition {
-        Condition::Checkmate => "checkmate",
-        Condition::Stalemate => "stalemate",
-        Condition::Bared => "bare-king",
-        Condition::Quiet { .. } => "quiet-limit",
-        Condition::Position { perpetual_check: true, .. } => "perpetual-check",
-        Condition::Position { .. } => "repetition",
-        Condition::OnlyMaterial(_) => "insufficient-material",
-        Condition::ManOn { .. } => "goal",
-        Condition::AtMost { .. } => "extinction",
-        Condition::InARow { .. } => "row",
-        Condition::InASquare { .. } => "square",
-        Condition::Chain { .. } => "chain",
-        Condition::BothPass => "passing",
-        Condition::FullBoard => "full-board",
-        Condition::OppositionAccepted => "opposition",
-        Condition::CountedOut => "counting",
-        Condition::ChecksGiven(_) => "checks",
-        Condition::Castled(_) => "castled",
-        Condition::NoCastling(_) => "no-castling",
-    }
 }
 
 /// Reads what the winner scores: a whole point if no number is written. The number is the score of the side that the
@@ -224,14 +199,17 @@ const fn is_plain_repetition(key: &ast::EndingKey) -> bool {
 fn is_of_nobody(key: &ast::EndingKey) -> bool {
     key.both
         || is_plain_repetition(key) && !is_repetition_of_a_side(key)
-        || matches!(
-            key.condition.value,
-            ast::Condition::Only(_)
-                | ast::Condition::BothPass
-                | ast::Condition::FullBoard
-                | ast::Condition::OppositionAccepted
-                | ast::Condition::CountedOut
-        )
+        || match &key.condition.value {
+            ast::Condition::Plain(condition) => !condition.is_of_a_side(),
+            ast::Condition::Only(_) => true,
+            ast::Condition::Quiet { .. }
+            | ast::Condition::Position { .. }
+            | ast::Condition::ManOn { .. }
+            | ast::Condition::AtMost { .. }
+            | ast::Condition::InARow { .. }
+            | ast::Condition::Chain { .. }
+            | ast::Condition::ChecksGiven(_) => false,
+        }
 }
 
 /// Reports that a condition is limited to a side, but holds for neither.
@@ -251,7 +229,7 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
         ast::Condition::Position { .. }
             | ast::Condition::Quiet { .. }
             | ast::Condition::Only(_)
-            | ast::Condition::CountedOut
+            | ast::Condition::Plain(Condition::CountedOut)
     );
     let mut verdict = Ok(());
     if is_of_nobody && result.is_of_a_side() {
@@ -286,9 +264,7 @@ fn read_condition(
     let file = line.file;
     let men = |men: &MenList| man_table.resolve_men(file, line.sides, men, line.referrer);
     Ok(Some(match &line.key.condition.value {
-        ast::Condition::Checkmate => Condition::Checkmate,
-        ast::Condition::Stalemate => Condition::Stalemate,
-        ast::Condition::Bared => Condition::Bared,
+        ast::Condition::Plain(condition) => condition.clone(),
         ast::Condition::Quiet { count, unit } => {
             let quantity = match unit.value {
                 QuietUnit::Moves => "number of moves",
@@ -365,12 +341,6 @@ fn read_condition(
             let steps = read_steps(file, named, man_table.reporter);
             Condition::Chain { kinds: kinds?, from: from?, to: to?, steps }
         }
-        ast::Condition::BothPass => Condition::BothPass,
-        ast::Condition::FullBoard => Condition::FullBoard,
-        ast::Condition::OppositionAccepted => Condition::OppositionAccepted,
-        ast::Condition::CountedOut => Condition::CountedOut,
-        ast::Condition::Castled(wing) => Condition::Castled(*wing),
-        ast::Condition::NoCastling(wing) => Condition::NoCastling(*wing),
         ast::Condition::ChecksGiven(count) => {
             Condition::ChecksGiven(man_table.reporter.number(file, *count, 1, 255, "number of checks")? as u8)
         }

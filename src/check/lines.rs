@@ -770,7 +770,7 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
     let of = match condition {
         Condition::Quiet { unit, .. } if unit.value == QuietUnit::Series => "series".to_owned(),
         Condition::Position { perpetual: true, .. } => "perpetual check".to_owned(),
-        Condition::Castled(wing) | Condition::NoCastling(wing) => format!("{wing:?}"),
+        Condition::Plain(condition) => format!("{condition:?}"),
         Condition::ManOn { men: symbols, on: Some(on), .. } => format!("{} on {}", men(symbols), place_text(on)),
         Condition::InARow { men: symbols, formation: Formation::Line, .. } => format!("{} in line", men(symbols)),
         Condition::InARow { men: symbols, formation: Formation::Square, .. } => format!("{} in a square", men(symbols)),
@@ -781,17 +781,9 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         | Condition::AtMost { men: symbols, .. }
         | Condition::InARow { men: symbols, .. } => men(symbols),
         // Nothing but its kind tells it from others. A move is two plies, so that limits of both are of one kind.
-        Condition::Checkmate
-        | Condition::Stalemate
-        | Condition::Bared
-        | Condition::Quiet { .. }
-        | Condition::Position { .. }
-        | Condition::Only(_)
-        | Condition::BothPass
-        | Condition::FullBoard
-        | Condition::OppositionAccepted
-        | Condition::CountedOut
-        | Condition::ChecksGiven(_) => String::new(),
+        Condition::Quiet { .. } | Condition::Position { .. } | Condition::Only(_) | Condition::ChecksGiven(_) => {
+            String::new()
+        }
     };
     let mut setups: Vec<&str> = ending.setups.iter().map(|name| name.value.as_str()).collect();
     setups.sort_unstable();

@@ -193,7 +193,7 @@ impl RuleReader<'_, '_> {
     fn read_compulsory_moves(
         &mut self,
         line: &InForce<RuleLine>,
-        written: &[ast::CompulsoryMoves],
+        written: &[(Vec<CompulsoryMove>, Vec<MenList>)],
     ) -> Result<(), Reported> {
         if written.len() > Variant::MAX_COMPULSORY {
             let message = format!("a side has at most {} classes of compulsory moves", Variant::MAX_COMPULSORY);
@@ -217,17 +217,10 @@ impl RuleReader<'_, '_> {
     fn read_compulsory_class(
         &self,
         line: &InForce<RuleLine>,
-        written: &ast::CompulsoryMoves,
+        (sorts, moved): &(Vec<CompulsoryMove>, Vec<MenList>),
     ) -> Result<Vec<CompulsoryMove>, Reported> {
-        let words = [
-            (written.check, CompulsoryMove::Check),
-            (written.capture, CompulsoryMove::Capture),
-            (written.promotion, CompulsoryMove::Promotion),
-            (written.drop, CompulsoryMove::Drop),
-        ];
-        let mut class: Vec<CompulsoryMove> =
-            words.into_iter().filter(|(word, _)| word.is_some()).map(|(_, sort)| sort).collect();
-        let kinds = self.any_of_lists(line, &written.moves_of)?;
+        let mut class = sorts.clone();
+        let kinds = self.any_of_lists(line, moved)?;
         if !kinds.is_empty() {
             class.push(CompulsoryMove::MoveOf(kinds));
         }

@@ -296,30 +296,15 @@ impl fmt::Display for ModelItem {
             Self::SetupFacing(id) => write!(f, "setups[{}].right_half_mirrored", id.index()),
             Self::Setup(id) => write!(f, "setups[{}]", id.index()),
             Self::Rule(rule, side) => {
-                match rule {
-                    RuleName::CheckEvasion => f.write_str("rules.no_flight")?,
-                    RuleName::OwnCheck => f.write_str("rules.own_check_in_series")?,
-                    RuleName::Turn => f.write_str("rules.series")?,
-                    RuleName::Castling
-                    | RuleName::LongStep
-                    | RuleName::EnPassant
-                    | RuleName::Promotion
-                    | RuleName::Drop
-                    | RuleName::Wall
-                    | RuleName::Progress
-                    | RuleName::MustMove
-                    | RuleName::Repetition
-                    | RuleName::Grid
-                    | RuleName::Opposition
-                    | RuleName::FinishingMove
-                    | RuleName::Capture
-                    | RuleName::Passing
-                    | RuleName::Immobility
-                    | RuleName::Check
-                    | RuleName::Points
-                    | RuleName::CountingWhenBared
-                    | RuleName::Counting
-                    | RuleName::Compulsory => write!(f, "rules.{}", rule.construct().words.replace(' ', "_"))?,
+                // Three fields are not called like the words of their rules.
+                let names = [
+                    (RuleName::CheckEvasion, "no_flight"),
+                    (RuleName::OwnCheck, "own_check_in_series"),
+                    (RuleName::Turn, "series"),
+                ];
+                match names.iter().find(|(other, _)| other == rule) {
+                    Some((_, name)) => write!(f, "rules.{name}")?,
+                    None => write!(f, "rules.{}", rule.construct().words.replace(' ', "_"))?,
                 }
                 side.map_or(Ok(()), |side| write!(f, ".{}", key(side)))
             }

@@ -10,9 +10,8 @@ use std::rc::Rc;
 
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Basis, BoardLines, Effect, Ending, Event, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement,
-    PartnerLanding, PromotedFacing, PromotionChoice, RegionId, Repetition, Setup, SetupId, StateSpace, Variant, Victim,
-    after_effects,
+    BoardLines, Effect, Ending, Event, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding,
+    PromotedFacing, PromotionChoice, RegionId, Repetition, Setup, SetupId, StateSpace, Variant, Victim, after_effects,
 };
 use crate::prose;
 
@@ -621,7 +620,7 @@ fn castling_moves(game: &Variant, side: Side) -> Vec<(KindId, Square, Square)> {
 
 /// Whether no ending and no rule limits the number of moves without progress.
 pub(super) fn is_unlimited(game: &Variant) -> bool {
-    let stops = |ending: &Ending| ending.condition.basis() == Basis::Past;
+    let stops = |ending: &Ending| ending.condition.basis().is_past();
     let stops_in = |setup: SetupId| game.endings.iter().any(|ending| ending.is_of_setup(setup) && stops(ending));
     game.rules.repetition == Repetition::Allowed && !(0..game.setups.len()).all(|setup| stops_in(SetupId(setup as u8)))
 }

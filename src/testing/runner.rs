@@ -8,7 +8,7 @@ use crate::check::{Checked, DrawnPosition, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, Ending, KindId, QuietUnit, SetupId};
+use crate::model::{Basis, Condition, Ending, KindId, QuietUnit, SetupId};
 use crate::notation::replay::{Line, example_move, replay_from};
 use crate::notation::{TextError, fen, read_move, uci};
 use crate::prose::counted;
@@ -469,29 +469,20 @@ impl<'c> Tester<'c> {
 
     /// The problem that the game counts nothing of the kind which a condition is about.
     fn uncounted(&self, ending: &Ending, span: Span) -> Option<Diagnostic> {
-        let (counted, example) = match ending.condition {
-            Condition::ChecksGiven(_) => ("checks", "3 checks given: wins"),
-            Condition::Castled(_) => ("castlings", "castled: wins"),
-            Condition::BothPass => ("passes", "both pass: draw"),
-            Condition::OppositionAccepted => ("passes", "opposition accepted: draw"),
-            Condition::Checkmate
-            | Condition::Stalemate
-            | Condition::Bared
-            | Condition::Quiet { .. }
-            | Condition::Position { .. }
-            | Condition::OnlyMaterial(_)
-            | Condition::ManOn { .. }
-            | Condition::AtMost { .. }
-            | Condition::InARow { .. }
-            | Condition::InASquare { .. }
-            | Condition::Chain { .. }
-            | Condition::FullBoard
-            | Condition::CountedOut
-            | Condition::NoCastling(_) => return None,
+        let basis = ending.condition.basis();
+        let (counted, example) = match basis {
+            Basis::Checks => ("checks", "3 checks given: wins"),
+            Basis::Castling => ("castlings", "castled: wins"),
+            Basis::Passes => ("passes", "both pass: draw"),
+            Basis::AcceptedOpposition => ("passes", "opposition accepted: draw"),
+            Basis::Moves
+            | Basis::Men
+            | Basis::CastlingRights
+            | Basis::Positions
+            | Basis::Quiet
+            | Basis::CountedMoves => return None,
         };
-        let kind = std::mem::discriminant(&ending.condition);
-        let endings = &self.position.game().variant().endings;
-        if endings.iter().any(|other| std::mem::discriminant(&other.condition) == kind) {
+        if self.position.game().variant().endings.iter().any(|other| other.condition.basis() == basis) {
             return None;
         }
         let message = format!("this game counts no {counted}, since no ending is about them");

@@ -40,7 +40,7 @@ impl Unsupported {
             series: facts::Series { any: series, varying: growing, limit_movers },
             turns: facts::Turns { passing: _, finishing_moves: _, stationary_limit: _ },
             drops: facts::Drops { hands, unlimited, by_men_around: _, left_behind: _ },
-            compulsion: facts::Compulsion { captures: _, order: _, drops: _ },
+            compulsion: _,
             walls: facts::Walls { staying, one_at_a_time, filling: _, instead_of_moves: _, of_men },
             effects: facts::Effects { deaths, conversions, returns, stays, in_place: _ },
             men: facts::Men { turn: _, flip: _, hold, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },

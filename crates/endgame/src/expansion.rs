@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveList, Position, TurnState};
 use weakfish::geometry::{Side, SquareSet};
-use weakfish::model::{Basis, GameResult, SetupId};
+use weakfish::model::{GameResult, SetupId};
 
 use crate::error::MakeError;
 use crate::families::{Families, FamilyMen, sorted};
@@ -109,7 +109,7 @@ impl<'a> Expander<'a> {
         let claims = variant
             .endings
             .iter()
-            .any(|ending| ending.result == GameResult::DrawOnClaim && ending.condition.basis() != Basis::Past);
+            .any(|ending| ending.result == GameResult::DrawOnClaim && !ending.condition.basis().is_past());
         let en_passant = game.facts().en_passant;
         Self {
             layout,

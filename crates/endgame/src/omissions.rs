@@ -2,7 +2,7 @@
 //! counts.
 
 use weakfish::engine::Game;
-use weakfish::model::{Basis, Condition, Ending, GameResult};
+use weakfish::model::{Condition, Ending, GameResult};
 
 /// Something of a game that the values of a table don't depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) fn find(game: &Game) -> Vec<Omission> {
         found.push(Omission::RepetitionIllegal);
     }
     let endings = game.variant().endings.iter().enumerate();
-    for (index, ending) in endings.filter(|(_, ending)| ending.condition.basis() == Basis::Past) {
+    for (index, ending) in endings.filter(|(_, ending)| ending.condition.basis().is_past()) {
         let label = ending.label.clone();
         if matches!(ending.condition, Condition::Position { .. }) {
             found.push(Omission::Repetition(label));

@@ -24,6 +24,7 @@
 
 mod betza;
 mod collection;
+mod drops;
 mod export;
 mod import;
 mod men;

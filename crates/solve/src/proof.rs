@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use weakfish::engine::{Arrangement, Game, Position};
 use weakfish::geometry::Side;
-use weakfish::model::{Basis, Condition, SetupId};
+use weakfish::model::{Condition, SetupId};
 use weakfish::notation::fen;
 
 use crate::claim::Claim;
@@ -199,7 +199,7 @@ impl std::error::Error for ProofError {}
 
 /// Whether an ending looks at earlier positions or at long counts, so that no proof may use it.
 pub(crate) fn hangs_on_past(condition: &Condition) -> bool {
-    condition.basis() == Basis::Past
+    condition.basis().is_past()
 }
 
 /// The text of a position without the counts that only end a game after long.

@@ -28,7 +28,7 @@ impl Obstacles {
             series: facts::Series { any: several_moves, varying: _, limit_movers: _ },
             turns: facts::Turns { passing: _, finishing_moves: _, stationary_limit: _ },
             drops: facts::Drops { hands: _, unlimited: _, by_men_around: _, left_behind: _ },
-            compulsion: facts::Compulsion { captures: _, order: _, drops: _ },
+            compulsion: _,
             walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves: _, of_men: _ },
             effects: facts::Effects { deaths: _, conversions: _, returns: _, stays: _, in_place: _ },
             men: facts::Men { turn: _, flip: _, hold: _, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },

@@ -5,14 +5,13 @@
 use super::names::{MenList, Whose, men_list, whose};
 use super::places::{Place, place, winds};
 use crate::geometry::Wind;
-use crate::model::{DropCheck, DropLine, WallPlace};
+use crate::model::{DropCheck, DropLine, DropRule, WallPlace};
 use crate::source::{Span, Spanned};
 use crate::syntax::lines::Node;
 use weakfish_grammar::variant::Rule;
 
 /// `drop of P: on own rank 1 to 8, not on a file with 1 P or more, not to checkmate`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Drop {
     /// Whether it is `forbidden`.
     pub(crate) forbidden: bool,
@@ -24,18 +23,12 @@ pub(crate) struct Drop {
     pub(crate) slid_from: Vec<Spanned<Wind>>,
     /// The lines on which it may not be dropped.
     pub(crate) limits: Vec<DropLimit>,
-    /// The checks that it may give.
-    pub(crate) check: DropCheck,
-    /// Whether it is `compulsory`.
-    pub(crate) compulsory: bool,
     /// What must be next to the square, or must not.
     pub(crate) beside: Vec<DropBeside>,
-    /// Whether it is dropped `only to convert`.
-    pub(crate) converting: bool,
     /// The squares that are filled first, if they are written.
     pub(crate) first_on: Option<Place>,
-    /// Whether it is `unlimited`.
-    pub(crate) unlimited: bool,
+    /// The options that name neither men nor squares, in a rule without the others.
+    pub(crate) plain: DropRule,
 }
 
 /// `next to own P`, `not next to enemy men`.
@@ -110,16 +103,19 @@ pub(super) fn drop_rule(value: &Node<'_>) -> Option<Drop> {
         to: value.child(Rule::drop_as).map(|to| men_list(&to)).unwrap_or_default(),
         slid_from: value.child(Rule::drop_slid).map(|slid| winds(&slid, Rule::board_side)).unwrap_or_default(),
         limits: limits.map(limit).collect::<Option<_>>()?,
-        check: match value.child(Rule::drop_check) {
-            Some(check) if check.has(Rule::checkmate) => DropCheck::NotCheckmate,
-            Some(_) => DropCheck::Forbidden,
-            None => DropCheck::Allowed,
-        },
-        compulsory: value.has(Rule::compulsory),
         beside: value.children().filter(|child| child.rule() == Rule::drop_beside).map(beside).collect(),
-        converting: value.has(Rule::only_to_convert),
         first_on: value.child(Rule::drop_first).and_then(|on| place(&on)),
-        unlimited: value.has(Rule::unlimited),
+        plain: DropRule {
+            check: match value.child(Rule::drop_check) {
+                Some(check) if check.has(Rule::checkmate) => DropCheck::NotCheckmate,
+                Some(_) => DropCheck::Forbidden,
+                None => DropCheck::Allowed,
+            },
+            compulsory: value.has(Rule::compulsory),
+            converting: value.has(Rule::only_to_convert),
+            unlimited: value.has(Rule::unlimited),
+            ..DropRule::default()
+        },
     })
 }
 

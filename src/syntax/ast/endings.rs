@@ -5,7 +5,7 @@
 use super::names::{MenList, Name, Symbol, men_list};
 use super::places::{Place, place, place_of, side, winds};
 use crate::geometry::{Side, Wind};
-use crate::model::{GameResult, Judged, QuietUnit, Wing};
+use crate::model::{self, GameResult, Judged, QuietUnit, Wing};
 use crate::source::{Span, Spanned};
 use crate::syntax::construct::{Construct, NamedConstruct, Section, Site, construct, named_constructs};
 use crate::syntax::lines::Node;
@@ -113,12 +113,8 @@ pub(crate) struct EndingKey {
 /// The condition of an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Condition {
-    /// `checkmated`.
-    Checkmate,
-    /// `stalemated`.
-    Stalemate,
-    /// `bared`.
-    Bared,
+    /// One that names no man, square or number, as the model has it: `checkmated`, `both pass`.
+    Plain(model::Condition),
     /// `100 moves without progress`.
     Quiet {
         /// How many.
@@ -179,20 +175,8 @@ pub(crate) enum Condition {
         /// The steps that are named, from the beginning on; empty for those along ranks and files.
         steps: Vec<Spanned<Wind>>,
     },
-    /// `both pass`.
-    BothPass,
-    /// `full board`.
-    FullBoard,
-    /// `opposition accepted`.
-    OppositionAccepted,
-    /// `counted out`.
-    CountedOut,
     /// `3 checks given`.
     ChecksGiven(Spanned<u32>),
-    /// `castled toward the first file`.
-    Castled(Option<Wing>),
-    /// `no castling toward the first file`.
-    NoCastling(Option<Wing>),
 }
 
 /// Formation of men.
@@ -354,9 +338,9 @@ pub(super) fn score(node: &Node<'_>, of_opponent: bool) -> Option<Scored> {
 /// Lowers the condition of an ending.
 fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
     Some(match name {
-        ConditionName::Checkmated => Condition::Checkmate,
-        ConditionName::Stalemated => Condition::Stalemate,
-        ConditionName::Bared => Condition::Bared,
+        ConditionName::Checkmated => Condition::Plain(model::Condition::Checkmate),
+        ConditionName::Stalemated => Condition::Plain(model::Condition::Stalemate),
+        ConditionName::Bared => Condition::Plain(model::Condition::Bared),
         ConditionName::Quiet => Condition::Quiet { count: node.number()?, unit: unit(node)? },
         ConditionName::Position => {
             Condition::Position { times: node.number()?, perpetual: node.has(Rule::by_perpetual_check) }
@@ -404,13 +388,13 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
                 steps: steps.unwrap_or_default(),
             }
         }
-        ConditionName::BothPass => Condition::BothPass,
-        ConditionName::FullBoard => Condition::FullBoard,
-        ConditionName::OppositionAccepted => Condition::OppositionAccepted,
-        ConditionName::CountedOut => Condition::CountedOut,
+        ConditionName::BothPass => Condition::Plain(model::Condition::BothPass),
+        ConditionName::FullBoard => Condition::Plain(model::Condition::FullBoard),
+        ConditionName::OppositionAccepted => Condition::Plain(model::Condition::OppositionAccepted),
+        ConditionName::CountedOut => Condition::Plain(model::Condition::CountedOut),
         ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),
-        ConditionName::Castled => Condition::Castled(wing(node)),
-        ConditionName::NoCastling => Condition::NoCastling(wing(node)),
+        ConditionName::Castled => Condition::Plain(model::Condition::Castled(wing(node))),
+        ConditionName::NoCastling => Condition::Plain(model::Condition::NoCastling(wing(node))),
         ConditionName::TheRest => return None,
     })
 }

@@ -9,7 +9,7 @@ use super::places::{Place, place, side, size};
 use super::promotion::{Promotion, promotion};
 use super::turns::{TurnLength, TurnPart, turn_length, turn_parts};
 use crate::geometry::Side;
-use crate::model::{CheckRule, FinishingMove, Passing, SeriesMovers};
+use crate::model::{CheckRule, CompulsoryMove, FinishingMove, Passing, SeriesMovers};
 use crate::source::{Span, Spanned};
 use crate::syntax::construct::{NamedConstruct, Section, Site, named_constructs};
 use crate::syntax::lines::Node;
@@ -113,7 +113,7 @@ pub(crate) enum Rule {
     /// `promotion of P: …`.
     Promotion(Promotion),
     /// `drop of P: …`.
-    Drop(Drop),
+    Drop(Box<Drop>),
     /// `wall: where the man could go`.
     Wall(Wall),
     /// `progress: capture or move of P`.
@@ -148,8 +148,9 @@ pub(crate) enum Rule {
     FinishingMove(FinishingMove),
     /// `capture: compulsory`.
     CaptureCompulsory,
-    /// `compulsory: check, else capture`: at least one.
-    Compulsory(Vec<CompulsoryMoves>),
+    /// `compulsory: check, else capture`: at least one class, each with the sorts of moves that name no man, and the men after
+    /// `move of`.
+    Compulsory(Vec<(Vec<CompulsoryMove>, Vec<MenList>)>),
     /// `immobility: forbidden`.
     ImmobilityForbidden,
     /// `passing: …`.
@@ -188,21 +189,6 @@ pub(crate) struct LongStep {
     pub(crate) from: Place,
     /// The words `en passant`, if they are there.
     pub(crate) en_passant: Option<Span>,
-}
-
-/// `check, capture, promotion, drop or move of P`; at least one of these.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CompulsoryMoves {
-    /// The word `check`, if it is there.
-    pub(crate) check: Option<Span>,
-    /// The word `capture`, if it is there.
-    pub(crate) capture: Option<Span>,
-    /// The word `promotion`, if it is there.
-    pub(crate) promotion: Option<Span>,
-    /// The word `drop`, if it is there.
-    pub(crate) drop: Option<Span>,
-    /// The men after `move of`.
-    pub(crate) moves_of: Vec<MenList>,
 }
 
 /// `progress: capture, promotion, drop, move of P or one-way move of Q`; at least one of these.
@@ -338,7 +324,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Rule> {
         ),
         RuleName::EnPassant => Rule::EnPassant(EnPassant { by: men_list(value), on: place(value) }),
         RuleName::Promotion => Rule::Promotion(promotion(value)?),
-        RuleName::Drop => Rule::Drop(drop_rule(value)?),
+        RuleName::Drop => Rule::Drop(Box::new(drop_rule(value)?)),
         RuleName::Wall => Rule::Wall(wall_rule(value)),
         RuleName::Progress => Rule::Progress(Progress {
             capture: value.span_of(variant::Rule::capture),
@@ -381,19 +367,22 @@ fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
 }
 
 /// Lowers the moves that come before others, in their order.
-fn compulsory_moves(value: &Node<'_>) -> Vec<CompulsoryMoves> {
-    let moves = |phrase: Node<'_>| CompulsoryMoves {
-        check: phrase.span_of(variant::Rule::check),
-        capture: phrase.span_of(variant::Rule::capture),
-        promotion: phrase.span_of(variant::Rule::promotion),
-        drop: phrase.span_of(variant::Rule::drop),
-        moves_of: phrase
-            .children()
-            .filter(|child| child.rule() == variant::Rule::any_move_of)
-            .map(|of_men| men_list(&of_men))
-            .collect(),
+fn compulsory_moves(value: &Node<'_>) -> Vec<(Vec<CompulsoryMove>, Vec<MenList>)> {
+    let sorts = |phrase: &Node<'_>| {
+        let sorts = [
+            (variant::Rule::check, CompulsoryMove::Check),
+            (variant::Rule::capture, CompulsoryMove::Capture),
+            (variant::Rule::promotion, CompulsoryMove::Promotion),
+            (variant::Rule::drop, CompulsoryMove::Drop),
+        ];
+        sorts.into_iter().filter(|(word, _)| phrase.has(*word)).map(|(_, sort)| sort).collect()
     };
-    value.children().filter(|child| child.rule() == variant::Rule::compulsory_moves).map(moves).collect()
+    let moved = |phrase: &Node<'_>| {
+        let moved = phrase.children().filter(|child| child.rule() == variant::Rule::any_move_of);
+        moved.map(|of_men| men_list(&of_men)).collect()
+    };
+    let classes = value.children().filter(|child| child.rule() == variant::Rule::compulsory_moves);
+    classes.map(|phrase| (sorts(&phrase), moved(&phrase))).collect()
 }
 
 /// The lists of men whose moves are progress, of those with or without `one-way` before them.

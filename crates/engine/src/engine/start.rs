@@ -368,7 +368,7 @@ fn fill_hands<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, err
     let start = Arc::clone(&core.start);
     for (side, hand) in arrangement.hands.iter() {
         for &(kind, number) in hand {
-            match start.drops[side].iter().find(|drop| drop.kind == kind) {
+            match start.drops[side].iter().find(|drop| drop.rule.kind == kind) {
                 Some(drop) if number <= MAX_IN_HAND => {
                     core.hands.set(drop.group, core.hands.of_group(drop.group).saturating_add(number).min(MAX_IN_HAND));
                 }

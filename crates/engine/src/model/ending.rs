@@ -326,10 +326,38 @@ pub enum Basis {
     Moves,
     /// The men on the board and in hand.
     Men,
-    /// What a position notes of the moves that led to it: checks, castling, passes.
-    Events,
-    /// Earlier positions, or how long nothing has happened.
-    Past,
+    /// The rights to castle.
+    CastlingRights,
+    /// Whether a side has castled.
+    Castling,
+    /// The checks that a side has given.
+    Checks,
+    /// Passes in a row.
+    Passes,
+    /// A pass while men face each other.
+    AcceptedOpposition,
+    /// Earlier positions.
+    Positions,
+    /// How long there has been no progress.
+    Quiet,
+    /// The moves that are counted since few men are left.
+    CountedMoves,
+}
+
+impl Basis {
+    /// Whether it is no part of the position itself: earlier positions, or how long something has lasted.
+    pub const fn is_past(self) -> bool {
+        match self {
+            Self::Positions | Self::Quiet | Self::CountedMoves => true,
+            Self::Moves
+            | Self::Men
+            | Self::CastlingRights
+            | Self::Castling
+            | Self::Checks
+            | Self::Passes
+            | Self::AcceptedOpposition => false,
+        }
+    }
 }
 
 impl Condition {
@@ -345,12 +373,61 @@ impl Condition {
             | Self::InASquare { .. }
             | Self::Chain { .. }
             | Self::FullBoard => Basis::Men,
-            Self::BothPass
-            | Self::OppositionAccepted
+            Self::NoCastling(_) => Basis::CastlingRights,
+            Self::Castled(_) => Basis::Castling,
+            Self::ChecksGiven(_) => Basis::Checks,
+            Self::BothPass => Basis::Passes,
+            Self::OppositionAccepted => Basis::AcceptedOpposition,
+            Self::Position { .. } => Basis::Positions,
+            Self::Quiet { .. } => Basis::Quiet,
+            Self::CountedOut => Basis::CountedMoves,
+        }
+    }
+
+    /// Whether it can hold for a side; otherwise it holds for neither.
+    pub const fn is_of_a_side(&self) -> bool {
+        match self {
+            Self::OnlyMaterial(_) | Self::BothPass | Self::FullBoard | Self::OppositionAccepted | Self::CountedOut => {
+                false
+            }
+            Self::Checkmate
+            | Self::Stalemate
+            | Self::Bared
+            | Self::Quiet { .. }
+            | Self::Position { .. }
+            | Self::ManOn { .. }
+            | Self::AtMost { .. }
+            | Self::InARow { .. }
+            | Self::InASquare { .. }
+            | Self::Chain { .. }
             | Self::ChecksGiven(_)
             | Self::Castled(_)
-            | Self::NoCastling(_) => Basis::Events,
-            Self::Quiet { .. } | Self::Position { .. } | Self::CountedOut => Basis::Past,
+            | Self::NoCastling(_) => true,
+        }
+    }
+
+    /// The label of an ending by it that has no other.
+    pub const fn usual_label(&self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Bared => "bare-king",
+            Self::Quiet { .. } => "quiet-limit",
+            Self::Position { perpetual_check: true, .. } => "perpetual-check",
+            Self::Position { .. } => "repetition",
+            Self::OnlyMaterial(_) => "insufficient-material",
+            Self::ManOn { .. } => "goal",
+            Self::AtMost { .. } => "extinction",
+            Self::InARow { .. } => "row",
+            Self::InASquare { .. } => "square",
+            Self::Chain { .. } => "chain",
+            Self::BothPass => "passing",
+            Self::FullBoard => "full-board",
+            Self::OppositionAccepted => "opposition",
+            Self::CountedOut => "counting",
+            Self::ChecksGiven(_) => "checks",
+            Self::Castled(_) => "castled",
+            Self::NoCastling(_) => "no-castling",
         }
     }
 

@@ -7,7 +7,7 @@
 #![expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 
 use super::{
-    Captured, Change, CheckRule, Condition, DropRule, Effect, EffectRange, Ending, Event, GameResult, Kind, KindId,
+    Basis, Captured, Change, CheckRule, DropRule, Effect, EffectRange, Ending, Event, GameResult, Kind, KindId,
     Lasting, Passing, Progress, Promotion, Repetition, Royalty, Rules, SeriesLength, SeriesMovers, Setup, Variant,
     WallRule, kinds_in_hand,
 };
@@ -109,6 +109,13 @@ pub struct Compulsion {
     pub order: bool,
     /// A side must drop certain men if it can.
     pub drops: bool,
+}
+
+impl Compulsion {
+    /// Whether any move is compulsory.
+    pub fn any(&self) -> bool {
+        self.order || self.drops || self.captures != PerSide::both(false)
+    }
 }
 
 /// Facts about walls.
@@ -397,22 +404,9 @@ impl Facts {
     }
 
     fn add_drop(&mut self, rule: &DropRule) {
-        let DropRule {
-            kind: _,
-            on: _,
-            to: _,
-            slid_from: _,
-            limits: _,
-            check: _,
-            compulsory,
-            beside,
-            converting,
-            first_on,
-            unlimited,
-        } = rule;
-        self.compulsion.drops |= compulsory;
-        self.drops.by_men_around |= !beside.is_empty() || *converting || !first_on.is_empty();
-        self.drops.unlimited |= unlimited;
+        self.drops.by_men_around |= rule.depends_on_men_around();
+        self.compulsion.drops |= rule.compulsory;
+        self.drops.unlimited |= rule.unlimited;
     }
 
     fn add_wall(&mut self, rule: &WallRule) {
@@ -540,33 +534,23 @@ impl Facts {
         self.results.claims |= ending.may_be_claimed();
         self.results.claims_lapse |= on_claim;
         self.results.partial |= !worth.is_full() && !drawn;
-        match condition {
-            Condition::Position { .. } => {
+        match condition.basis() {
+            Basis::Positions => {
                 self.repetition.ends = true;
                 self.repetition.draws |= setups.is_empty() && drawn;
                 // A win that is not claimed lapses, which may make a later one a draw.
                 self.repetition.decides |= ending.decides() || *on_claim;
             }
-            Condition::Quiet { .. } => {
+            Basis::Quiet => {
                 self.quiet.plies = self.quiet.plies.into_iter().chain(condition.quiet_plies()).min();
                 self.quiet.series = self.quiet.series.into_iter().chain(condition.quiet_series()).min();
             }
-            Condition::BothPass => self.counts.passes = true,
-            Condition::OppositionAccepted => self.opposition.accepted = true,
-            Condition::CountedOut => self.counts.moves_end = true,
-            Condition::ChecksGiven(_) => self.counts.checks = true,
-            Condition::Castled(_) => self.castling.noted = true,
-            Condition::Checkmate
-            | Condition::Stalemate
-            | Condition::Bared
-            | Condition::OnlyMaterial(_)
-            | Condition::ManOn { .. }
-            | Condition::AtMost { .. }
-            | Condition::InARow { .. }
-            | Condition::InASquare { .. }
-            | Condition::Chain { .. }
-            | Condition::FullBoard
-            | Condition::NoCastling(_) => {}
+            Basis::Passes => self.counts.passes = true,
+            Basis::AcceptedOpposition => self.opposition.accepted = true,
+            Basis::CountedMoves => self.counts.moves_end = true,
+            Basis::Checks => self.counts.checks = true,
+            Basis::Castling => self.castling.noted = true,
+            Basis::Moves | Basis::Men | Basis::CastlingRights => {}
         }
     }
 }

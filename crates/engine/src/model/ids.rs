@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A kind of man, as an index into [`super::Variant::kinds`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct KindId(pub u8);
 
 /// A region, as an index into [`super::Variant::regions`].

@@ -37,12 +37,7 @@ pub use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub(crate) use parts::parts;
 pub(crate) use rules::is_default;
-pub use rules::{
-    Castling, CheckRule, CompulsoryMove, Count, CountLimit, CountedMen, DropBeside, DropCheck, DropLimit, DropLine,
-    DropRule, DroppedCastling, EnPassant, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding,
-    Passing, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series,
-    SeriesLength, SeriesMovers,
-};
+pub use rules::*;
 pub use setup::{Between, PlacedMan, Setup, SetupId, Shuffle};
 pub use shuffle::Arrays;
 pub use shuffle::NoArrays;

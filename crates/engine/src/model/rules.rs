@@ -367,7 +367,7 @@ pub enum PromotedFacing {
 // Drops of men in hand.
 
 /// Drop rule of a kind: a man in hand is put on an empty square, as a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DropRule {
     /// The kind in hand.
     pub kind: KindId,
@@ -471,21 +471,28 @@ impl DropRule {
     /// The most limits of the drops of a kind.
     pub const MAX_LIMITS: usize = MAX_DROP_LIMITS;
 
+    /// Whether the squares depend on men that are on no line with them.
+    pub(crate) fn depends_on_men_around(&self) -> bool {
+        // Taken apart whole, so that a new option does not compile before it is known.
+        let Self {
+            kind: _,
+            on: _,
+            to: _,
+            slid_from: _,
+            limits: _,
+            check: _,
+            compulsory: _,
+            beside,
+            converting,
+            first_on,
+            unlimited: _,
+        } = self;
+        !beside.is_empty() || *converting || !first_on.is_empty()
+    }
+
     /// A drop on any square of a board, as a man of the same kind.
     pub(crate) fn anywhere(kind: KindId, board: SquareSet) -> Self {
-        Self {
-            kind,
-            on: board,
-            to: vec![kind],
-            slid_from: Vec::new(),
-            limits: Vec::new(),
-            check: DropCheck::Allowed,
-            compulsory: false,
-            beside: Vec::new(),
-            converting: false,
-            first_on: SquareSet::EMPTY,
-            unlimited: false,
-        }
+        Self { kind, on: board, to: vec![kind], ..Self::default() }
     }
 }
 

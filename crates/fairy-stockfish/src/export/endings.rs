@@ -182,7 +182,6 @@ impl SectionBuilder<'_> {
     }
 
     /// Maps an ending that holds whoever is to move.
-    #[expect(clippy::too_many_lines, reason = "one arm for each condition")]
     fn map_plain_ending(&mut self, ending: &Ending) -> Result<(), String> {
         let Ending {
             side,
@@ -226,22 +225,22 @@ impl SectionBuilder<'_> {
         };
         let claimed = [GameResult::DrawOnClaim, GameResult::MorePoints].contains(result);
         let one_sided = || Err(format!("the ending `{label}` for one side only"));
-        match condition {
-            Condition::BothPass if both && verdict == Verdict::Draw => {}
-            Condition::OppositionAccepted if both && verdict == Verdict::Draw && self.rules.bikjang_rule => {}
-            Condition::Checkmate if both && !claimed => self.rules.checkmate_value = verdict,
-            Condition::Stalemate if both && !claimed => self.rules.stalemate_value = verdict,
-            Condition::Checkmate | Condition::Stalemate => return one_sided(),
-            Condition::Quiet { count, unit: QuietUnit::Moves } if claimed && both => {
+        match (condition, verdict) {
+            (Condition::BothPass, Verdict::Draw) if both => {}
+            (Condition::OppositionAccepted, Verdict::Draw) if both && self.rules.bikjang_rule => {}
+            (Condition::Checkmate, _) if both && !claimed => self.rules.checkmate_value = verdict,
+            (Condition::Stalemate, _) if both && !claimed => self.rules.stalemate_value = verdict,
+            (Condition::Checkmate | Condition::Stalemate, _) => return one_sided(),
+            (Condition::Quiet { count, unit: QuietUnit::Moves }, _) if claimed && both => {
                 if !self.variant.rules.progress.captures {
                     return Err(NO_CAPTURES.to_owned());
                 }
                 self.rules.n_move_rule = u32::from(*count);
             }
-            Condition::Position { times, perpetual_check: false } if claimed => {
+            (Condition::Position { times, perpetual_check: false }, _) if claimed => {
                 self.rules.n_fold_rule = u32::from(*times);
             }
-            Condition::Position { times, perpetual_check: true } if both && verdict == Verdict::Loss => {
+            (Condition::Position { times, perpetual_check: true }, Verdict::Loss) if both => {
                 // The engine looks for perpetual check only when it looks for a repetition.
                 let plain = Condition::Position { times: *times, perpetual_check: false };
                 let ends = |other: &&Ending| other.condition == plain;
@@ -257,11 +256,9 @@ impl SectionBuilder<'_> {
                 self.rules.perpetual_check_illegal = true;
             }
             // With its rule.
-            Condition::CountedOut if both && claimed => {}
-            Condition::ChecksGiven(_) if verdict == Verdict::Win => self.rules.check_counting = true,
-            Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false }
-                if verdict == Verdict::Win =>
-            {
+            (Condition::CountedOut, _) if both && claimed => {}
+            (Condition::ChecksGiven(_), Verdict::Win) => self.rules.check_counting = true,
+            (Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false }, Verdict::Win) => {
                 let all = kinds.len() == self.variant.kinds.len();
                 let men = match kinds.as_slice() {
                     [one] => self.piece_type(*one).map_or(PieceSelector::None, PieceSelector::Man),
@@ -276,31 +273,17 @@ impl SectionBuilder<'_> {
                     self.rules.flag_region[side] = self.to_bitboard(squares[side]);
                 }
             }
-            Condition::AtMost { count: 0, kinds: None, against: 0 } if self.holds_as_for_both(*side, None) => {
+            (Condition::AtMost { count: 0, kinds: None, against: 0 }, _) if self.holds_as_for_both(*side, None) => {
                 self.map_extinction(MenSet::ALL, verdict)?;
             }
-            Condition::AtMost { count: 0, kinds: Some(kinds), against: 0 }
+            (Condition::AtMost { count: 0, kinds: Some(kinds), against: 0 }, _)
                 if self.holds_as_for_both(*side, Some(kinds)) && kinds.len() == 1 =>
             {
                 let men = kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>();
                 self.map_extinction(MenSet::of(&men), verdict)?;
             }
-            Condition::Bared
-            | Condition::Quiet { .. }
-            | Condition::Position { .. }
-            | Condition::OnlyMaterial(_)
-            | Condition::ManOn { .. }
-            | Condition::AtMost { .. }
-            | Condition::InARow { .. }
-            | Condition::InASquare { .. }
-            | Condition::Chain { .. }
-            | Condition::BothPass
-            | Condition::FullBoard
-            | Condition::OppositionAccepted
-            | Condition::CountedOut
-            | Condition::ChecksGiven(_)
-            | Condition::Castled(_)
-            | Condition::NoCastling(_) => return Err(format!("the ending `{label}`")),
+            // What has no key there is a loss.
+            _ => return Err(format!("the ending `{label}`")),
         }
         Ok(())
     }

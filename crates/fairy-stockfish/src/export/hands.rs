@@ -2,6 +2,7 @@
 
 use super::SectionBuilder;
 use super::rules::is_special;
+use crate::drops;
 use crate::men::PieceType;
 use crate::squares::Bitboard;
 use crate::values::{Counting, Enclosing, Material, PieceSelector, Rank};
@@ -203,12 +204,11 @@ impl SectionBuilder<'_> {
             (odd_limits, "limits of drops other than by men of the kind on a file"),
             (odd_checks, "drops of only some men that may not give check or checkmate"),
             (odd_must, "drops of only some men that are compulsory"),
-            (!none(&|rule| rule.unlimited), "drops of men that are not in hand"),
-            (!none(&|rule| !rule.beside.is_empty()), "drops that depend on the men next to the square"),
-            (!none(&|rule| rule.converting), "drops that must make others change sides"),
-            (!none(&|rule| !rule.first_on.is_empty()), "squares on which men are dropped first"),
         ] {
             self.record_loss_if(is_lost, loss);
+        }
+        for (lacks, loss) in drops::LACKING {
+            self.record_loss_if(rules.iter().any(|(.., rule)| lacks(rule)), loss);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Writes men in hand: what captured men become, where and how men are dropped, and men that turn back.
 
 use super::{DefinitionBuilder, Kind};
+use crate::drops;
 use crate::men::{MenSet, PieceType};
 use crate::squares::Bitboard;
 use crate::start::Placed;
@@ -225,12 +226,8 @@ impl DefinitionBuilder<'_> {
     /// The words for drops that depend on the men around the square (`enclosingDrop`); `None` if there are none, or no words.
     pub(super) fn enclosing_drop(&self) -> Option<&'static str> {
         let rules = &self.game.rules;
-        match (rules.enclosing_drop, rules.flip_enclosed_pieces) {
-            (Enclosing::Ataxx, _) => Some("next to own men"),
-            (Enclosing::Snort, _) => Some("not orthogonally next to enemy men"),
-            (Enclosing::Reversi, Enclosing::Reversi) if self.writes_conversions() => Some("only to convert"),
-            _ => None,
-        }
+        let flips = if self.writes_conversions() { rules.flip_enclosed_pieces } else { Enclosing::None };
+        drops::words(rules.enclosing_drop, flips)
     }
 
     /// The squares on which men are dropped first (`enclosingDropStart`).

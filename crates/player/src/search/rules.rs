@@ -46,7 +46,7 @@ impl SearchRules {
             series: facts::Series { any: has_series, varying: _, limit_movers: _ },
             turns: facts::Turns { passing: _, finishing_moves, stationary_limit: max_stationary_run },
             drops: facts::Drops { hands: _, unlimited: _, by_men_around: _, left_behind: _ },
-            compulsion: facts::Compulsion { captures: compulsory_capture, order, drops: compulsory_drops },
+            ref compulsion,
             walls: facts::Walls { staying, one_at_a_time, filling: walls_fill_board, instead_of_moves: _, of_men: _ },
             effects: facts::Effects { deaths: _, conversions: _, returns: _, stays: _, in_place: _ },
             men: facts::Men { turn: _, flip: _, hold: _, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
@@ -65,20 +65,19 @@ impl SearchRules {
             shuffled: _,
         } = *game.facts();
         let variant = game.variant();
-        let compulsion = compulsory_drops || order || compulsory_capture != PerSide::both(false);
         let unhashed = |&part: &StatePart| {
             let Hashed::Never(tag) = part.declaration().hashed else { return None };
             Some((part, tag, part.limit(variant, &|_| true)?))
         };
         Self {
             // A player who must put walls that stay runs out of moves in the end.
-            null_moves: !(finishing_moves || has_series || compulsion || to_be_broken || walls_fill_board),
+            null_moves: !(finishing_moves || has_series || compulsion.any() || to_be_broken || walls_fill_board),
             max_stationary_run,
             repetition_draws,
             history_dependent: repetition_illegal || ends,
             repetition_illegal,
             claims,
-            compulsory_capture,
+            compulsory_capture: compulsion.captures,
             unhashed: StatePart::ALL.iter().filter_map(unhashed).collect(),
             walls: staying || one_at_a_time,
             has_series,

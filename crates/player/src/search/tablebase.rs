@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side};
-use weakfish::model::{Basis, Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
+use weakfish::model::{Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
 use weakfish_endgame::{FileError, Fits, MakeError, Men, Options, Progress, Tables, Unsupported, Value};
 
 /// Memory and time that the tables of a [`Tablebase`] may take.
@@ -429,7 +429,7 @@ pub(super) struct ValueScope {
 
 impl ValueScope {
     fn new(variant: &Variant) -> Self {
-        let left_out = variant.endings.iter().filter(|ending| ending.condition.basis() == Basis::Past);
+        let left_out = variant.endings.iter().filter(|ending| ending.condition.basis().is_past());
         let draws = [GameResult::Draw, GameResult::DrawOnClaim];
         let all_draw = left_out.into_iter().all(|ending| draws.contains(&ending.result));
         let counts = Side::ALL.into_iter().flat_map(|side| {

@@ -23,13 +23,13 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(super) fn drops_any_number(&self, side: Side, kind: KindId) -> bool {
         self.tables.features.unlimited_drops
-            && self.start.drops[side].iter().any(|table| table.kind == kind && table.unlimited)
+            && self.start.drops[side].iter().any(|table| table.rule.kind == kind && table.rule.unlimited)
     }
 
     /// Whether a man that a drop table is about is in hand, or need not be.
     #[inline]
     fn has_man_to_drop(&self, table: &DropTable<W>) -> bool {
-        table.unlimited || self.hands.of_group(table.group) > 0
+        table.rule.unlimited || self.hands.of_group(table.group) > 0
     }
 
     /// The squares next to some of these men.
@@ -53,7 +53,7 @@ impl<const W: usize> Core<W> {
             let near = self.next_to(self.men.of_groups(&beside.groups), beside.orthogonally);
             open &= if beside.none { !near } else { near };
         }
-        (open, table.converting)
+        (open, table.rule.converting)
     }
 
     /// The man that a drop puts on the board; none if it can't be made, legal or not.
@@ -105,7 +105,7 @@ impl<const W: usize> Core<W> {
     /// The kinds of which a side has men in hand, with their number, in order of id.
     pub(crate) fn hand(&self, side: Side) -> Vec<(KindId, u16)> {
         let drops = self.start.drops[side].iter();
-        let held = drops.map(|drop| (drop.kind, self.hands.of_group(drop.group)));
+        let held = drops.map(|drop| (drop.rule.kind, self.hands.of_group(drop.group)));
         held.filter(|&(_, count)| count > 0).collect()
     }
 
@@ -146,7 +146,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         let occupied = core.occupied();
         let open = core.tables.board & !occupied & self.safety.arrival_mask();
         for drop in &core.start.drops[us] {
-            if !core.has_man_to_drop(drop) || self.drops_only() && !drop.compulsory {
+            if !core.has_man_to_drop(drop) || self.drops_only() && !drop.rule.compulsory {
                 continue;
             }
             let full = |closed: Bits<W>, limit: &LimitTable<W>| {
@@ -198,7 +198,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         self.each_drop_set(&mut |table, piece, to| {
             let by_trial = self.drops_need_trial(table);
             to.iter().try_for_each(|to| {
-                let drop = DropMove { kind: table.kind, to, piece };
+                let drop = DropMove { kind: table.rule.kind, to, piece };
                 if by_trial && !self.is_legal_drop(table, drop) {
                     return Flow::Continue(());
                 }
@@ -219,7 +219,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         let mut count = 0;
         let _ = self.each_drop_set(&mut |table, piece, to| {
             if self.drops_need_trial(table) {
-                let legal = |&to: &Square| self.is_legal_drop(table, DropMove { kind: table.kind, to, piece });
+                let legal = |&to: &Square| self.is_legal_drop(table, DropMove { kind: table.rule.kind, to, piece });
                 count += to.iter().filter(legal).count() as u64;
             } else {
                 count += u64::from(to.len());
@@ -283,7 +283,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
 
     /// Whether each drop of a kind must be tried.
     fn drops_need_trial(&self, table: &DropTable<W>) -> bool {
-        self.needs_legality_test() || self.core.tables.features.opposition || table.check != DropCheck::Allowed
+        self.needs_legality_test() || self.core.tables.features.opposition || table.rule.check != DropCheck::Allowed
     }
 
     /// Whether a drop that leaves royal men safe is legal by the position that it makes.
@@ -302,7 +302,7 @@ impl<const W: usize> Core<W> {
 
     /// The rule about drops that give check that a drop breaks.
     fn drop_check_fault(&self, table: &DropTable<W>, drop: DropMove) -> Option<IllegalMove> {
-        if table.check == DropCheck::Allowed {
+        if table.rule.check == DropCheck::Allowed {
             return None;
         }
         let mut then = self.lean_copy(false, false);
@@ -311,7 +311,7 @@ impl<const W: usize> Core<W> {
         if !then.is_in_check(them) {
             return None;
         }
-        match table.check {
+        match table.rule.check {
             DropCheck::Allowed => None,
             DropCheck::Forbidden => Some(IllegalMove::DropGivesCheck),
             DropCheck::NotCheckmate => {
@@ -326,7 +326,7 @@ impl<const W: usize> Core<W> {
     /// The reason why a drop is illegal.
     pub(super) fn drop_illegality(&self, drop: DropMove) -> IllegalMove {
         let us = self.status.turn;
-        let table = self.start.drops[us].iter().find(|table| table.kind == drop.kind);
+        let table = self.start.drops[us].iter().find(|table| table.rule.kind == drop.kind);
         let Some(table) = table.filter(|table| self.has_man_to_drop(table)) else {
             return IllegalMove::NotInHand(drop.kind);
         };

@@ -6,14 +6,14 @@ use crate::engine::PieceInfo;
 use crate::engine::bits::Bits;
 use crate::geometry::{Board, LeapClass, PerSide, Side, Square, Wind};
 use crate::model::{
-    Captured, DropBeside, DropCheck, DropLimit, DropLine, HandOf, InHand, KindId, PlacedMan, SetupId, Variant,
+    Captured, DropBeside, DropLimit, DropLine, DropRule, HandOf, InHand, KindId, PlacedMan, SetupId, Variant,
 };
 
 /// The drops of a side's men of one kind in hand, in games from one setup.
 #[derive(Clone, Debug)]
 pub(crate) struct DropTable<const W: usize> {
-    /// The kind in hand.
-    pub(crate) kind: KindId,
+    /// The rule, of which the rest is compiled.
+    pub(crate) rule: DropRule,
     /// Index of the hand's counter; see [`group_index`].
     pub(crate) group: usize,
     /// Pieces after the drop, each with its squares.
@@ -22,16 +22,10 @@ pub(crate) struct DropTable<const W: usize> {
     pub(crate) slides: Vec<Vec<Square>>,
     /// The lines on which no man is dropped beside certain others.
     pub(crate) limits: Vec<LimitTable<W>>,
-    pub(crate) check: DropCheck,
-    pub(crate) compulsory: bool,
     /// The conditions on the men next to the square.
     pub(crate) beside: Vec<BesideTable>,
-    /// Whether it must convert men.
-    pub(crate) converting: bool,
     /// The squares that are filled first.
     pub(crate) first_on: Bits<W>,
-    /// Whether it does not come from the hand.
-    pub(crate) unlimited: bool,
 }
 
 /// Men of which some must be next to the square of a drop, or none may be.
@@ -223,7 +217,6 @@ pub(crate) fn compile_drops<const W: usize>(
                 }
             }
             DropTable {
-                kind,
                 group: group_index(side, kind.0),
                 arrivals,
                 slides: rule.slid_from.iter().flat_map(|&wind| lines_from(variant.board, wind)).collect(),
@@ -232,12 +225,9 @@ pub(crate) fn compile_drops<const W: usize>(
                     .iter()
                     .map(|limit| LimitTable::new(variant.board, side, limit, Bits::from_set(rule.on)))
                     .collect(),
-                check: rule.check,
-                compulsory: rule.compulsory,
                 beside: rule.beside.iter().map(|beside| BesideTable::new(side, beside)).collect(),
-                converting: rule.converting,
                 first_on: Bits::from_set(rule.first_on),
-                unlimited: rule.unlimited,
+                rule,
             }
         };
         variant.droppable_kinds(side).into_iter().map(compiled).collect()

@@ -522,15 +522,15 @@ impl<const W: usize> EndingPrefilter<W> {
         let royal = variant.kinds.iter().any(|kind| kind.royal);
         for ending in endings {
             let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
-            match &ending.condition {
-                Condition::ManOn { kinds, squares, .. } => {
+            match (&ending.condition, royal) {
+                (Condition::ManOn { kinds, squares, .. }, _) => {
                     let of_side = |side| {
                         let squares = Bits::from_set(squares[side]);
                         kinds.iter().map(move |kind| (group_index(side, kind.0), squares))
                     };
                     prefilter.men_on.extend(sides.flat_map(of_side));
                 }
-                Condition::AtMost { count, kinds, .. } => {
+                (Condition::AtMost { count, kinds, .. }, _) => {
                     let counts = |id: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
                     let of_side = |side| {
                         let kinds = variant.kinds().map(|(id, _)| id).filter(|&id| counts(id));
@@ -538,26 +538,13 @@ impl<const W: usize> EndingPrefilter<W> {
                     };
                     prefilter.few.extend(sides.map(of_side));
                 }
-                Condition::Bared if royal => prefilter.bared = true,
-                condition @ Condition::Quiet { .. } => match condition.quiet_plies() {
+                (Condition::Bared, true) => prefilter.bared = true,
+                (condition @ Condition::Quiet { .. }, _) => match condition.quiet_plies() {
                     Some(plies) => prefilter.plies = prefilter.plies.min(plies),
                     None => prefilter.unfiltered = true,
                 },
-                Condition::Checkmate
-                | Condition::Stalemate
-                | Condition::Bared
-                | Condition::Position { .. }
-                | Condition::OnlyMaterial(_)
-                | Condition::InARow { .. }
-                | Condition::InASquare { .. }
-                | Condition::Chain { .. }
-                | Condition::BothPass
-                | Condition::FullBoard
-                | Condition::OppositionAccepted
-                | Condition::CountedOut
-                | Condition::ChecksGiven(_)
-                | Condition::Castled(_)
-                | Condition::NoCastling(_) => prefilter.unfiltered = true,
+                // Whatever has no cheap sign is always evaluated.
+                _ => prefilter.unfiltered = true,
             }
         }
         prefilter
@@ -741,7 +728,7 @@ impl RuleFeatures {
             series: facts::Series { any: any_series, varying: series_answer, limit_movers: series_movers },
             turns: facts::Turns { passing, finishing_moves, stationary_limit },
             drops: facts::Drops { hands: _, unlimited, by_men_around, left_behind },
-            compulsion: facts::Compulsion { captures: compulsory_captures, order, drops: compulsory_drops },
+            compulsion: _,
             walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves, of_men: _ },
             effects: facts::Effects { deaths: deaths_by, conversions: _, returns: _, stays: _, in_place },
             men: facts::Men { turn: _, flip: _, hold, relay, see_kinds, first_moves, once_a_game },
@@ -779,7 +766,7 @@ impl RuleFeatures {
         let first_moves = first_moves || once_a_game;
         let has_rare_effects = other_progress || first_moves;
         let check_rules = own_check_by_trial || limited || no_flight;
-        let compulsion = compulsory_drops || order || compulsory_captures != PerSide::both(false);
+        let compulsion = facts.compulsion.any();
         let (deaths, deaths_by_captures) = (deaths_by != Deaths::None, deaths_by != Deaths::Others);
         let needs_trial =
             opposition_needs_trial || deaths && opposition || check_rules || walls || aftermath || hold || relay;
@@ -826,7 +813,7 @@ impl RuleFeatures {
             loses_royals: killed,
             leaves_men: hands && left_behind,
             unlimited_drops: unlimited,
-            compulsory_drops,
+            compulsory_drops: facts.compulsion.drops,
             walls,
             legal_if_safe: plain && !extra_moves && !first_moves && !opposition,
             bulk_replies: plain && !any_series && !by_men_around,
