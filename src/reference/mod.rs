@@ -305,7 +305,7 @@ const PAGES: &[(Section, &[Page])] = &[
     ),
     (
         Section::Endings,
-        pages! { "endings" "endings/checkmated" "endings/stalemated" "endings/bared" "endings/moves-without-progress" "endings/position" "endings/only" "endings/on" "endings/no" "endings/in-a-row" "endings/chain" "endings/both-pass" "endings/opposition-accepted" "endings/counted-out" "endings/checks-given" "endings/castled" "endings/the-rest" },
+        pages! { "endings" "endings/checkmated" "endings/stalemated" "endings/bared" "endings/moves-without-progress" "endings/position" "endings/only" "endings/on" "endings/no" "endings/in-a-row" "endings/chain" "endings/both-pass" "endings/full-board" "endings/opposition-accepted" "endings/counted-out" "endings/checks-given" "endings/castled" "endings/the-rest" },
     ),
     (Section::Results, pages! { "endings/results" }),
     (Section::Turn, pages! { "endings/to-move" }),

@@ -53,6 +53,7 @@ fn ending_sentence(variant: &Variant, ending: &Ending) -> String {
         | Condition::Position { .. }
         | Condition::OnlyMaterial(_)
         | Condition::BothPass
+        | Condition::FullBoard
         | Condition::OppositionAccepted
         | Condition::CountedOut => speaks_of("the player to move"),
     };
@@ -200,6 +201,7 @@ fn condition_clause(variant: &Variant, ending: &Ending) -> String {
             format!("{someone} has {}", chain_in_words(variant, kinds.as_deref(), ends, steps))
         }
         Condition::CountedOut => "more moves have been counted than the limit of the count allows".to_owned(),
+        Condition::FullBoard => "no square of the board is empty".to_owned(),
         Condition::BothPass => "both players pass one after the other".to_owned(),
         Condition::OppositionAccepted => PASSED_IN_OPPOSITION.to_owned(),
         Condition::Castled(wing) => format!("{someone} has castled{}", toward(*wing)),

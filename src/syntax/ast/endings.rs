@@ -25,6 +25,7 @@ named_constructs! {
     InARow = in_a_row "4 men in a row" [ending_value] => "4 men in a row: wins";
     Chain = chain_of "chain of men" [ending_value] => "chain of men between file a and file h: wins";
     BothPass = both_pass "both pass" [ending_value] => "both pass: draw";
+    FullBoard = full_board "full board" [ending_value] => "full board: more men win";
     OppositionAccepted = opposition_accepted "opposition accepted" [ending_value]
         => "opposition accepted: draw";
     CountedOut = counted_out "counted out" [ending_value] => "counted out: draw on claim";
@@ -388,6 +389,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
             }
         }
         ConditionName::BothPass => Condition::Plain(model::Condition::BothPass),
+        ConditionName::FullBoard => Condition::Plain(model::Condition::FullBoard),
         ConditionName::OppositionAccepted => Condition::Plain(model::Condition::OppositionAccepted),
         ConditionName::CountedOut => Condition::Plain(model::Condition::CountedOut),
         ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),

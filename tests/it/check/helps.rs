@@ -107,7 +107,7 @@ fn no_help_is_about_another_rule_or_the_opposite() {
         ("endings", "300 moves: draw", "another rule"),
         ("endings", "2 Q: wins", "`2 Q or more`"),
         ("endings", "1 man: loses", "`1 man or fewer`"),
-        ("endings", "more men: wins", "`both pass: more men win`"),
+        ("endings", "more men: wins", "`full board: more men win`"),
         ("endings", "stalemated: side with more men wins", "`more men win`"),
         ("endings", "stalemated: opponent wins", "`loses` that its opponent does"),
         ("regions", "camp: last 3 ranks", "`own rank 7 to 8`"),

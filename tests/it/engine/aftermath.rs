@@ -76,7 +76,7 @@ fn stones(files: u8, effect: &str, drop: &str) -> Game {
     let text = format!(
         "game \"Stones\"\nboard: {files}x3\nfirst: white\nblack: mirrors white\nmen\n  P stone: no movement, {effect}\n  \
          S rock: no movement\nsetup standard\n  {row}\n  {row}\n  {row}\nrules\n  drop of P: {drop}unlimited\n  \
-         drop of S: unlimited\nendings\n  stalemated: loses\n"
+         drop of S: unlimited\nendings\n  full board: more men win\n  stalemated: loses\n"
     );
     loaded("stones.variant", &text)
 }

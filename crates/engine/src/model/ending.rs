@@ -237,6 +237,8 @@ pub enum Condition {
     },
     /// The last two moves were passes. Holds for neither side.
     BothPass,
+    /// No square of the board is empty. Holds for neither side.
+    FullBoard,
     /// The last move was a pass, and men face each other by an opposition that is to be broken. Holds for neither side.
     OppositionAccepted,
     /// More moves have been counted than the limit of the count that runs. Holds for neither side.
@@ -255,7 +257,7 @@ parts! { enum Condition {
     ManOn = "man_on" { kinds, squares, least: In(1, 256), safe, secure, full },
     AtMost = "at_most" { count: In(0, 255), kinds, against: In(0, 256) },
     InARow = "in_a_row" { count: In(2, 16), kinds, lines, apart }, InASquare = "in_a_square" { side: In(2, 16), kinds },
-    Chain = "chain" { kinds, from, to, steps }, BothPass, OppositionAccepted, CountedOut,
+    Chain = "chain" { kinds, from, to, steps }, BothPass, FullBoard, OppositionAccepted, CountedOut,
     ChecksGiven = "checks_given" (count: In(1, 255)), Castled(wing), NoCastling(wing),
 } }
 
@@ -369,7 +371,8 @@ impl Condition {
             | Self::AtMost { .. }
             | Self::InARow { .. }
             | Self::InASquare { .. }
-            | Self::Chain { .. } => Basis::Men,
+            | Self::Chain { .. }
+            | Self::FullBoard => Basis::Men,
             Self::NoCastling(_) => Basis::CastlingRights,
             Self::Castled(_) => Basis::Castling,
             Self::ChecksGiven(_) => Basis::Checks,
@@ -384,7 +387,9 @@ impl Condition {
     /// Whether it can hold for a side; otherwise it holds for neither.
     pub const fn is_of_a_side(&self) -> bool {
         match self {
-            Self::OnlyMaterial(_) | Self::BothPass | Self::OppositionAccepted | Self::CountedOut => false,
+            Self::OnlyMaterial(_) | Self::BothPass | Self::FullBoard | Self::OppositionAccepted | Self::CountedOut => {
+                false
+            }
             Self::Checkmate
             | Self::Stalemate
             | Self::Bared
@@ -417,6 +422,7 @@ impl Condition {
             Self::InASquare { .. } => "square",
             Self::Chain { .. } => "chain",
             Self::BothPass => "passing",
+            Self::FullBoard => "full-board",
             Self::OppositionAccepted => "opposition",
             Self::CountedOut => "counting",
             Self::ChecksGiven(_) => "checks",

@@ -44,6 +44,9 @@ impl DefinitionBuilder<'_> {
         self.write_check_counting();
         self.write_connect_endings();
         self.write_pass_endings();
+        if self.game.rules.adjudicate_full_board {
+            self.push_ending("full board", self.draw_result());
+        }
         let others = self.endings.len();
         self.write_checkmate_and_stalemate();
         let decisive = self.game.rules.stalemate_value != Verdict::Draw
@@ -510,7 +513,6 @@ impl DefinitionBuilder<'_> {
         let unsupported = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&PieceType::PAWN)),
             ("shatarMateRule", rules.shatar_mate_rule),
-            ("adjudicateFullBoard", rules.adjudicate_full_board),
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
             ("immobilityIllegal", rules.immobility_illegal && (walls_come || self.holds_somewhere(only_captures))),
             // Men in hand: the others of these keys are written with the drops.

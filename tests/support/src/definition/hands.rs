@@ -22,6 +22,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "drop only to convert",
     "drop first on squares",
     "unlimited drop",
+    "full board",
     "drop of a side",
     "progress by drop",
     "first move leaves a man",
@@ -47,6 +48,23 @@ impl DefinitionMaker<'_> {
         }
         self.drops(&mut dice, &men);
         self.dropped_castling(&mut dice);
+        if let Some(endings) = self.lines.iter().position(|line| line == "endings").filter(|_| dice.percent(15)) {
+            self.parts.insert("full board");
+            self.lines.insert(
+                endings + 1,
+                format!(
+                    "  full board: {}",
+                    dice.pick(&[
+                        "more men win",
+                        "more men on the board win",
+                        "fewer men on the board win",
+                        "more men win, draw on claim",
+                        "draw",
+                        "white wins"
+                    ])
+                ),
+            );
+        }
         if dice.percent(30) {
             self.leavers(&mut dice, &men);
         }

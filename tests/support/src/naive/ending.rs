@@ -237,6 +237,7 @@ impl Position {
             }
             Condition::CountedOut => self.counted.is_some_and(|(plies, limit)| plies > limit),
             Condition::BothPass => self.passed >= 2,
+            Condition::FullBoard => self.game.variant.board.squares().all(|square| !self.is_empty(square)),
             Condition::OppositionAccepted => self.passed > 0 && self.are_opposed(),
             Condition::Castled(wing) => on_wing(self.castled[side], *wing),
             Condition::NoCastling(wing) => !on_wing(self.castling[side], *wing),

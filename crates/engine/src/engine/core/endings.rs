@@ -221,6 +221,7 @@ impl<const W: usize> Core<W> {
                 self.is_joined(men, Bits::from_set(from[side]), Bits::from_set(to[side]), steps)
             }),
             Condition::BothPass => of_turn(self.status.passes >= 2),
+            Condition::FullBoard => of_turn((self.tables.board & !self.occupied()).is_empty()),
             Condition::OppositionAccepted => {
                 of_turn(self.status.passes > 0 && self.tables.features.opposition && self.must_break_opposition())
             }
