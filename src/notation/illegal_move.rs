@@ -247,6 +247,8 @@ fn refusal_for(context: MoveContext<'_>, mv: Move, reason: &IllegalMove) -> Refu
             "{the_man} slides in and does not stop on {to}"),
         IllegalMove::DropNeighbours => row!(Rule MoveDrop "not among these men" =>
             "as the men stand, {the_man} may not be dropped on {to}"),
+        IllegalMove::DropConvertsNothing => row!(Rule MoveDrop "this converts nobody" =>
+            "a drop of {the_man} must make another man change sides"),
         IllegalMove::DropLimit => row!(Rule MoveDrop "too many of them" =>
             "{the_man} may not be dropped {}",
             mv.drop_move().map_or_else(String::new, |drop| limits_in_words(context, drop.kind))),

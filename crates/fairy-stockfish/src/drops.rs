@@ -9,6 +9,7 @@ pub(crate) const fn words(enclosing: Enclosing, flips: Enclosing) -> Option<&'st
     match (enclosing, flips) {
         (Enclosing::Ataxx, _) => Some("next to own men"),
         (Enclosing::Snort, _) => Some("not orthogonally next to enemy men"),
+        (Enclosing::Reversi, Enclosing::Reversi) => Some("only to convert"),
         _ => None,
     }
 }
@@ -17,8 +18,9 @@ pub(crate) const fn words(enclosing: Enclosing, flips: Enclosing) -> Option<&'st
 type Lack = (fn(&DropRule) -> bool, &'static str);
 
 /// The options of a rule that no export has, in the order in which they are reported.
-pub(crate) const LACKING: [Lack; 3] = [
+pub(crate) const LACKING: [Lack; 4] = [
     (|rule| rule.unlimited, "drops of men that are not in hand"),
     (|rule| !rule.beside.is_empty(), "drops that depend on the men next to the square"),
+    (|rule| rule.converting, "drops that must make others change sides"),
     (|rule| !rule.first_on.is_empty(), "squares on which men are dropped first"),
 ];

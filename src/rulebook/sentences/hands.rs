@@ -117,9 +117,12 @@ fn drop_sentence(variant: &Variant, side: Side, kinds: &[KindId], rule: &DropRul
         DropCheck::Forbidden => Some(format!("{man} is not dropped where that gives check.")),
     });
     sentences.extend(rule.beside.iter().map(|beside| format!("{man} {}.", beside_phrase(variant, beside))));
+    if rule.converting {
+        sentences.push(format!("{man} is dropped only where that makes some man change sides."));
+    }
     if !rule.first_on.is_empty() {
         let squares = squares_of(variant.board, side, rule.first_on);
-        let freely = if !rule.beside.is_empty() { ", whatever men there are" } else { "" };
+        let freely = if rule.converting || !rule.beside.is_empty() { ", whatever men there are" } else { "" };
         sentences.push(format!("As long as one of {squares} is empty, {man} is dropped only there{freely}."));
     }
     if rule.unlimited {

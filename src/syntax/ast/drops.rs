@@ -112,6 +112,7 @@ pub(super) fn drop_rule(value: &Node<'_>) -> Option<Drop> {
                 None => DropCheck::Allowed,
             },
             compulsory: value.has(Rule::compulsory),
+            converting: value.has(Rule::only_to_convert),
             unlimited: value.has(Rule::unlimited),
             ..DropRule::default()
         },

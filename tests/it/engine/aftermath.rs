@@ -110,6 +110,9 @@ fn the_neighbours_of_a_square_admit_a_drop() {
     assert_eq!(squares(&stones(4, effect, "not next to enemy men, "), board), "a1 a2 b1 b2 b3");
     assert_eq!(squares(&stones(4, effect, "not orthogonally next to men, "), board), "a1 b1 b2 c1 c3");
     assert_eq!(squares(&stones(4, effect, "orthogonally next to own P, not next to enemy men, "), board), "a2 b3");
+    assert_eq!(squares(&stones(4, effect, "only to convert, "), board), "c1 c2 c3 d1 d3");
+    assert_eq!(squares(&stones(4, effect, "only to convert, first on a1 or b1, "), board), "a1 b1");
+    assert_eq!(squares(&stones(4, effect, "only to convert, first on a3 or d2, "), board), "c1 c2 c3 d1 d3");
 }
 
 #[test]

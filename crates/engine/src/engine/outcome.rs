@@ -193,6 +193,8 @@ reasons! {
     DropSlide => "the man slides in from a side of the board and stops elsewhere",
     /// The men next to the square don't admit the drop, or other squares are filled first.
     DropNeighbours => "no man of this kind is dropped there, as the men stand",
+    /// The drop makes no man change sides, as it must.
+    DropConvertsNothing => "a drop of this man must make another one change sides",
     /// The file, the rank or the colour of the square already holds the number of men that limits drops.
     DropLimit => "no man of this kind is dropped on the line of this square, as the player's men stand",
     /// The drop gives check, which the rules forbid.

@@ -391,8 +391,11 @@ pub struct DropRule {
     /// Conditions on the men next to the square, all of which must hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<DropBeside>,
-    /// The squares to be filled first: while one of them is empty, it is dropped on them only, whatever `beside`
-    /// demands.
+    /// Whether the drop must make some man change sides, by an effect of the man that arrives.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub converting: bool,
+    /// The squares to be filled first: while one of them is empty, it is dropped on them only, whatever `beside` and
+    /// `converting` demand.
     #[serde(default, skip_serializing_if = "is_default")]
     pub first_on: SquareSet,
     /// Whether it is dropped without being in hand, as often as the player likes.
@@ -401,7 +404,7 @@ pub struct DropRule {
 }
 
 parts! { struct DropRule[MAX_KINDS] {
-    kind: Men::Own, on, to: Men::OwnComing, slid_from, limits, check, compulsory, beside, first_on,
+    kind: Men::Own, on, to: Men::OwnComing, slid_from, limits, check, compulsory, beside, converting, first_on,
     unlimited,
 } }
 
@@ -480,10 +483,11 @@ impl DropRule {
             check: _,
             compulsory: _,
             beside,
+            converting,
             first_on,
             unlimited: _,
         } = self;
-        !beside.is_empty() || !first_on.is_empty()
+        !beside.is_empty() || *converting || !first_on.is_empty()
     }
 
     /// A drop on any square of a board, as a man of the same kind.

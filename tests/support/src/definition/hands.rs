@@ -19,6 +19,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "drop not to check",
     "compulsory drop",
     "drop next to men",
+    "drop only to convert",
     "drop first on squares",
     "unlimited drop",
     "full board",
@@ -218,6 +219,9 @@ impl DefinitionMaker<'_> {
                 let whose = dice.pick(&["own ", "enemy ", ""]);
                 let others = ["men".to_owned(), "men".to_owned(), dice.pick(men).to_string()];
                 options.push(format!("{not}next to {whose}{}", others[dice.below(others.len())]));
+            }
+            if has("drop only to convert", 10, dice) {
+                options.push("only to convert".to_owned());
             }
             if has("drop first on squares", 15, dice) {
                 options.push(format!("first on {}", dice.pick(&["home", "hill", "own rank 2 to 3", "court"])));

@@ -124,7 +124,15 @@ impl Position {
                     let man = self.game.start_man(side, other, to);
                     let own = self.game.variant.kind(other).sides[side];
                     let action = Action::Drop { kind, to, man };
+                    // Dropped on a copy, so that somebody changes sides.
+                    let converts = || {
+                        let mut then = self.clone();
+                        then.board[to.index()] = Some(man);
+                        then.change_others_by_drop(man, to);
+                        then.men(!side).count() < self.men(!side).count()
+                    };
                     if own
+                        && (filling || !rule.converting || converts())
                         && self.game.may_stand(man, to)
                         && !self.could_never_move(man, to)
                         && !actions.contains(&action)

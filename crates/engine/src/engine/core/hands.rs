@@ -42,17 +42,18 @@ impl<const W: usize> Core<W> {
         steps.flat_map(|step| men.iter().filter_map(move |square| board.leap(square, step))).collect()
     }
 
-    /// The squares, among these, on which a drop table admits drops by what is next to them.
-    fn drop_squares_by_neighbours(&self, table: &DropTable<W>, open: Bits<W>) -> Bits<W> {
+    /// The squares, among these, on which a drop table admits drops by what is next to them, and whether a drop there must
+    /// convert men.
+    fn drop_squares_by_neighbours(&self, table: &DropTable<W>, open: Bits<W>) -> (Bits<W>, bool) {
         if !(table.first_on & !self.occupied()).is_empty() {
-            return open & table.first_on;
+            return (open & table.first_on, false);
         }
         let mut open = open;
         for beside in &table.beside {
             let near = self.next_to(self.men.of_groups(&beside.groups), beside.orthogonally);
             open &= if beside.none { !near } else { near };
         }
-        open
+        (open, table.rule.converting)
     }
 
     /// The man that a drop puts on the board; none if it can't be made, legal or not.
@@ -152,7 +153,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 closed | limit.closed(occupied, |groups| core.men.of_groups(groups))
             };
             let open = drop.landings(open & !drop.limits.iter().fold(Bits::EMPTY, full), occupied);
-            let open = core.drop_squares_by_neighbours(drop, open);
+            let (open, converting) = core.drop_squares_by_neighbours(drop, open);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
                 let to = if core.tables.pieces[usize::from(piece)].opposed {
@@ -161,6 +162,11 @@ impl<const W: usize> MoveGenerator<'_, W> {
                     to
                 };
                 let Some(piece) = Piece::new(piece) else { continue };
+                let to = if converting {
+                    to.iter().filter(|&to| !core.converted_by_drop(piece, to).is_empty()).collect()
+                } else {
+                    to
+                };
                 if !to.is_empty() {
                     visit(drop, piece, to)?;
                 }
@@ -341,8 +347,12 @@ impl<const W: usize> Core<W> {
         if table.limits.iter().any(|limit| closed(limit).contains(drop.to)) {
             return IllegalMove::DropLimit;
         }
-        if self.drop_squares_by_neighbours(table, Bits::of(drop.to)).is_empty() {
+        let (open, converting) = self.drop_squares_by_neighbours(table, Bits::of(drop.to));
+        if open.is_empty() {
             return IllegalMove::DropNeighbours;
+        }
+        if converting && self.converted_by_drop(drop.piece, drop.to).is_empty() {
+            return IllegalMove::DropConvertsNothing;
         }
         let by_trial = self.tables.features.own_check_by_trial;
         if !by_trial && !self.drop_leaves_royals_safe(drop.to) {
