@@ -10,9 +10,9 @@ use super::walls::read_walls;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Castling, Clearance, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId, KingTravel, Leg,
-    LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit,
-    Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry,
+    Castling, Clearance, CompulsoryMove, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId,
+    KingTravel, Leg, LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion,
+    PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -71,6 +71,7 @@ fn require_both_sides(line: &InForce<RuleLine>, reporter: &Reporter) -> Result<(
             | RuleName::Wall
             | RuleName::Immobility
             | RuleName::Capture
+            | RuleName::Compulsory
             | RuleName::Passing
             | RuleName::Turn
             | RuleName::Check
@@ -173,6 +174,7 @@ impl RuleReader<'_, '_> {
                 sides_of(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
             Rule::CaptureCompulsory => sides_of(line).for_each(|side| self.rules.compulsory_capture[side] = true),
+            Rule::Compulsory(classes) => self.read_compulsory_moves(line, classes)?,
             Rule::Passing(when) => sides_of(line).for_each(|side| self.rules.passing[side] = *when),
             Rule::Check(check) => sides_of(line).for_each(|side| self.rules.check[side] = *check),
             Rule::CheckEvasionWithoutFlight => sides_of(line).for_each(|side| self.rules.no_flight[side] = true),
@@ -185,6 +187,44 @@ impl RuleReader<'_, '_> {
             Rule::OwnCheckInSeries => sides_of(line).for_each(|side| self.rules.own_check_in_series[side] = true),
         }
         Ok(())
+    }
+
+    /// Reads which moves come before others. Captures after all other classes are the rule of compulsory captures.
+    fn read_compulsory_moves(
+        &mut self,
+        line: &InForce<RuleLine>,
+        written: &[(Vec<CompulsoryMove>, Vec<MenList>)],
+    ) -> Result<(), Reported> {
+        if written.len() > Variant::MAX_COMPULSORY {
+            let message = format!("a side has at most {} classes of compulsory moves", Variant::MAX_COMPULSORY);
+            return Err(self.man_table.reporter.too_many(
+                line.file,
+                line.line.name.span,
+                message,
+                "leave the last ones out",
+            ));
+        }
+        let mut classes = collect_all(written.iter().map(|class| self.read_compulsory_class(line, class)))?;
+        let capture_at_last = classes.pop_if(|class| *class == [CompulsoryMove::Capture]).is_some();
+        for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
+            self.rules.compulsory[side].clone_from(&classes);
+            self.rules.compulsory_capture[side] |= capture_at_last;
+        }
+        Ok(())
+    }
+
+    /// Reads the sorts of moves of a class.
+    fn read_compulsory_class(
+        &self,
+        line: &InForce<RuleLine>,
+        (sorts, moved): &(Vec<CompulsoryMove>, Vec<MenList>),
+    ) -> Result<Vec<CompulsoryMove>, Reported> {
+        let mut class = sorts.clone();
+        let kinds = self.any_of_lists(line, moved)?;
+        if !kinds.is_empty() {
+            class.push(CompulsoryMove::MoveOf(kinds));
+        }
+        Ok(class)
     }
 
     /// Resolves the men of several lists, each once.

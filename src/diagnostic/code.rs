@@ -304,6 +304,7 @@ codes! {
     MoveCaptureSign = "move::capture-sign": "a capture sign on a move that does not capture, or none on one that does",
     MoveCastling = "move::castling": "castling that is not possible",
     MoveCheck = "move::check": "a move that leaves a royal man attacked",
+    MoveCompulsory = "move::compulsory": "a move while one that comes before it is possible",
     MoveCompulsoryCapture = "move::compulsory-capture": "a move that captures nothing where captures are compulsory",
     MoveDrop = "move::drop": "a drop of a man that is not in hand, or where it may not be dropped",
     MoveEnPassant = "move::en-passant": "a capture en passant that is not possible",

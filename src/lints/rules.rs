@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel, PromotionItem};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{
-    Castling, CheckRule, Clearance, Condition, Count, CountLimit, Curve, Kind, KindId, KingTravel, Modes, Movement,
-    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, SeriesMovers, Variant, kinds_in_hand,
+    Castling, CheckRule, Clearance, CompulsoryMove, Condition, Count, CountLimit, Curve, Kind, KindId, KingTravel,
+    Modes, Movement, Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, SeriesMovers, Variant,
+    kinds_in_hand,
 };
 use crate::syntax::ast::RuleName;
 
@@ -517,6 +518,11 @@ pub(super) fn check_without_need(view: &PartialModel<'_>) -> Vec<Finding> {
         .map(|side| needs_royal_finding(RuleName::Check, side))
         .into_iter()
         .collect::<Vec<_>>();
+    let must_check = |side: Side| rules.compulsory[side].iter().any(|class| class.contains(&CompulsoryMove::Check));
+    found.extend(
+        side_without_need(&must_check, &|side| has_royal(!side))
+            .map(|side| needs_royal_finding(RuleName::Compulsory, side)),
+    );
     found.extend(
         side_without_need(&|side| rules.no_flight[side], &has_royal)
             .map(|side| needs_royal_finding(RuleName::CheckEvasion, side)),

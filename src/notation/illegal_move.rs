@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{BoardLines, CheckRule, DropLine, KindId, ManState, Mode, Movement, Path, Variant};
+use crate::model::{BoardLines, CheckRule, CompulsoryMove, DropLine, KindId, ManState, Mode, Movement, Path, Variant};
 use crate::notation::man::man_name;
 use crate::notation::uci;
 use crate::prose::{any_of, counted, quoted, with_article};
@@ -225,6 +225,8 @@ fn refusal_for(context: MoveContext<'_>, mv: Move, reason: &IllegalMove) -> Refu
             name_man_after_move(context, mv, *by), name_man_after_move(context, mv, *of)),
         IllegalMove::CaptureCompulsory => row!(SideRule MoveCompulsoryCapture "this captures nothing" =>
             "{turn} can capture, and must do so"),
+        IllegalMove::Compulsory(class) => row!(SideRule MoveCompulsory "another move comes before it" =>
+            "{turn} can {}, and must do so", compulsory_in_words(context, *class)),
         IllegalMove::Immobile => row!(Rule MoveImmobile "illegal in this game" =>
             "{the_man} could never move again from {to}"),
         IllegalMove::NoPromotionChoice => row!(Rule MovePromotion "no man to promote to" =>
@@ -304,6 +306,21 @@ fn drops_in_words(context: MoveContext<'_>, kind: KindId) -> String {
         return legal_moves_in_words(context);
     }
     format!("{} can play {}", context.turn(), list_some(&names))
+}
+
+/// The moves of a class of compulsory moves: `give check or move a Pawn`.
+fn compulsory_in_words(context: MoveContext<'_>, class: u8) -> String {
+    let variant = context.variant();
+    let class = variant.rules.compulsory[context.turn()].get(usize::from(class));
+    any_of(class.into_iter().flatten().map(|sort| match sort {
+        CompulsoryMove::Check => "give check".to_owned(),
+        CompulsoryMove::Capture => "capture".to_owned(),
+        CompulsoryMove::Promotion => "promote a man".to_owned(),
+        CompulsoryMove::Drop => "drop a man".to_owned(),
+        CompulsoryMove::MoveOf(kinds) => {
+            format!("move {}", any_of(kinds.iter().map(|&kind| with_article(&context.kind_name(kind)))))
+        }
+    }))
 }
 
 /// Why a move may not give check.

@@ -301,7 +301,7 @@ const PAGES: &[(Section, &[Page])] = &[
     (Section::Setups, pages! { "setups" }),
     (
         Section::Rules,
-        pages! { "rules" "rules/castling" "rules/long-step" "rules/en-passant" "rules/promotion" "rules/drop" "rules/wall" "rules/progress" "rules/turn" "rules/must-move" "rules/repetition" "rules/grid" "rules/opposition" "rules/finishing-move" "rules/capture" "rules/passing" "rules/immobility" "rules/check" "rules/check-evasion" "rules/own-check" "rules/points" "rules/counting-when-bared" "rules/counting" },
+        pages! { "rules" "rules/castling" "rules/long-step" "rules/en-passant" "rules/promotion" "rules/drop" "rules/wall" "rules/progress" "rules/turn" "rules/must-move" "rules/repetition" "rules/grid" "rules/opposition" "rules/finishing-move" "rules/capture" "rules/passing" "rules/immobility" "rules/check" "rules/check-evasion" "rules/own-check" "rules/points" "rules/counting-when-bared" "rules/counting" "rules/compulsory" },
     ),
     (
         Section::Endings,

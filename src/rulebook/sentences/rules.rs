@@ -10,9 +10,9 @@ use crate::betza;
 use crate::check::Replaced;
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg, LongStep, Movement, Opposition,
-    PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice, Repetition, Rules, Series,
-    SeriesLength, SeriesMovers, Variant,
+    Castling, CheckRule, CompulsoryMove, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg, LongStep,
+    Movement, Opposition, PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice,
+    Repetition, Rules, Series, SeriesLength, SeriesMovers, Variant,
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
@@ -54,6 +54,7 @@ const fn heading(rule: RuleName) -> Option<&'static str> {
         RuleName::Points => "Points",
         RuleName::CountingWhenBared => "Counting when bared",
         RuleName::Counting => "Counting",
+        RuleName::Compulsory => "Compulsory moves",
     })
 }
 
@@ -77,6 +78,7 @@ fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
         opposition,
         finishing_move,
         compulsory_capture,
+        compulsory,
         passing,
         immobility_illegal,
         check,
@@ -117,7 +119,15 @@ fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
         add("Opposition", Some(opposition_sentence(variant, rule)));
     }
     add("Finishing move", finishing_move.map(|rule| finishing_move_sentence(variant, rule)));
-    add("Compulsory capture", flag(compulsory_capture, "A player who can capture must capture."));
+    let ordered = |side: Side| !compulsory[side].is_empty();
+    add(
+        "Compulsory moves",
+        for_each_side(|side| {
+            ordered(side).then(|| compulsory_sentence(variant, &compulsory[side], compulsory_capture[side]))
+        }),
+    );
+    let captures = PerSide::from_fn(|side| compulsory_capture[side] && !ordered(side));
+    add("Compulsory capture", flag(&captures, "A player who can capture must capture."));
     add("Passing", for_each_side(|side| passing_sentence(variant, passing[side])));
     add("Check", for_each_side(|side| check_sentence(check[side])));
     add(
@@ -152,6 +162,23 @@ fn passing_sentence(variant: &Variant, passing: Passing) -> Option<String> {
             Some(format!("Instead of moving a player may pass{}.", unless.unwrap_or_default()))
         }
     }
+}
+
+/// The sentences that say which moves come before others, captures after these if they are compulsory.
+fn compulsory_sentence(variant: &Variant, classes: &[Vec<CompulsoryMove>], captures: bool) -> String {
+    let sort_in_words = |sort: &CompulsoryMove| match sort {
+        CompulsoryMove::Check => "give check".to_owned(),
+        CompulsoryMove::Capture => "capture".to_owned(),
+        CompulsoryMove::Promotion => "promote a man".to_owned(),
+        CompulsoryMove::Drop => "drop a man".to_owned(),
+        CompulsoryMove::MoveOf(kinds) => format!("move {}", any_kind_of(variant, kinds)),
+    };
+    let in_words = |class: &Vec<CompulsoryMove>| any_of(class.iter().map(sort_in_words));
+    let mut classes: Vec<String> = classes.iter().map(in_words).collect();
+    classes.extend(captures.then(|| "capture".to_owned()));
+    let first = format!("A player who can {} must do so.", classes[0]);
+    let others = classes[1..].iter().map(|class| format!(" If that is not possible, one who can {class} must do so."));
+    first + &others.collect::<String>()
 }
 
 /// The sentence that says which moves may give check.

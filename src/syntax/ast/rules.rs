@@ -9,7 +9,7 @@ use super::places::{Place, place, side, size};
 use super::promotion::{Promotion, promotion};
 use super::turns::{TurnLength, TurnPart, turn_length, turn_parts};
 use crate::geometry::Side;
-use crate::model::{CheckRule, FinishingMove, Passing, SeriesMovers};
+use crate::model::{CheckRule, CompulsoryMove, FinishingMove, Passing, SeriesMovers};
 use crate::source::{Span, Spanned};
 use crate::syntax::construct::{NamedConstruct, Section, Site, named_constructs};
 use crate::syntax::lines::Node;
@@ -55,6 +55,8 @@ named_constructs! {
     CountingWhenBared = counting_when_bared "counting when bared" [counting_value]
         => "counting when bared: 8 moves against 2 R, 16 moves against R, 64 moves, without P, from the number of men";
     Counting = counting "counting" [counting_value] => "counting: 64 moves, without P";
+    Compulsory = compulsory "compulsory" [compulsory_value]
+        => "compulsory: check, else capture, else move of P";
 }
 
 /// A line under `rules`.
@@ -146,6 +148,9 @@ pub(crate) enum Rule {
     FinishingMove(FinishingMove),
     /// `capture: compulsory`.
     CaptureCompulsory,
+    /// `compulsory: check, else capture`: at least one class, each with the sorts of moves that name no man, and the men after
+    /// `move of`.
+    Compulsory(Vec<(Vec<CompulsoryMove>, Vec<MenList>)>),
     /// `immobility: forbidden`.
     ImmobilityForbidden,
     /// `passing: …`.
@@ -342,6 +347,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Rule> {
             to_stalemate: value.has(variant::Rule::stalemate),
         }),
         RuleName::Capture => Rule::CaptureCompulsory,
+        RuleName::Compulsory => Rule::Compulsory(compulsory_moves(value)),
         RuleName::Immobility => Rule::ImmobilityForbidden,
         RuleName::Passing if value.has(variant::Rule::when_stuck) => Rule::Passing(Passing::WhenStuck),
         RuleName::Passing => Rule::Passing(Passing::Always),
@@ -358,6 +364,25 @@ fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
     let digits = number.text().trim_end_matches(|c: char| !c.is_ascii_digit());
     let place = Span::new(number.span().start, number.span().start + digits.len());
     Some(Spanned::new(digits.parse().unwrap_or(u32::MAX), place))
+}
+
+/// Lowers the moves that come before others, in their order.
+fn compulsory_moves(value: &Node<'_>) -> Vec<(Vec<CompulsoryMove>, Vec<MenList>)> {
+    let sorts = |phrase: &Node<'_>| {
+        let sorts = [
+            (variant::Rule::check, CompulsoryMove::Check),
+            (variant::Rule::capture, CompulsoryMove::Capture),
+            (variant::Rule::promotion, CompulsoryMove::Promotion),
+            (variant::Rule::drop, CompulsoryMove::Drop),
+        ];
+        sorts.into_iter().filter(|(word, _)| phrase.has(*word)).map(|(_, sort)| sort).collect()
+    };
+    let moved = |phrase: &Node<'_>| {
+        let moved = phrase.children().filter(|child| child.rule() == variant::Rule::any_move_of);
+        moved.map(|of_men| men_list(&of_men)).collect()
+    };
+    let classes = value.children().filter(|child| child.rule() == variant::Rule::compulsory_moves);
+    classes.map(|phrase| (sorts(&phrase), moved(&phrase))).collect()
 }
 
 /// The lists of men whose moves are progress, of those with or without `one-way` before them.

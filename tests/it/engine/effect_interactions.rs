@@ -208,6 +208,15 @@ const LINES: &[Line] = &[
         illegal: &["e1g1", "h1g1"],
     },
     Line {
+        name: "a man that becomes another one on its square does not promote",
+        base: "fide",
+        text: "men\n  N knight: N, may become M\n  M mann: K\nrules\n  compulsory: promotion\n",
+        fen: "4k3/8/8/8/8/8/P7/1N2K3 w - - 0 1",
+        moves: &[],
+        legal: &["a2a3", "b1b1m", "b1c3"],
+        illegal: &[],
+    },
+    Line {
         name: "the square that a man has left encloses nobody",
         base: "fide",
         text: "men\n  N knight: D, when moving destroys all men but K enclosed in line\n",

@@ -7,6 +7,7 @@ mod arrays;
 mod bulk_counting;
 mod case_games;
 mod check_rules;
+mod compulsory;
 mod deaths;
 mod effect_interactions;
 mod endings;

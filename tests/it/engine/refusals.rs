@@ -53,6 +53,14 @@ fn a_man_goes_to_no_wall() {
 }
 
 #[test]
+fn a_class_of_moves_that_comes_first_forbids_long_steps_and_promotions() {
+    let position = position("rules\n  compulsory: move of K\n", "4k3/8/8/8/8/8/P6p/4K3 w - - 0 1");
+    assert_eq!(refusal(&position, "a2", "a4").0, IllegalMove::Compulsory(0));
+    let position = self::position("rules\n  compulsory: move of K\n", "7k/P7/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(refusal(&position, "a7", "a8").0, IllegalMove::Compulsory(0));
+}
+
+#[test]
 fn a_promotion_gives_check_whatever_the_man_becomes() {
     let lines = "rules\n  check: forbidden\n  promotion of P: on last rank, to Q, R\n";
     let position = position(lines, "7k/P7/8/8/8/8/8/K7 w - - 0 1");

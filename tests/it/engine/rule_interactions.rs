@@ -71,6 +71,15 @@ const LINES: &[Line] = &[
         illegal: &["a1e4", "a1e6", "a1d5"],
     },
     Line {
+        name: "a dropped man that gives check makes one of the checks that come first",
+        base: "fide",
+        text: "men\n  all men: when captured goes to the captor's hand\nrules\n  compulsory: check\n",
+        fen: "4k3/8/8/8/8/8/P7/4K3[R] w - - 0 1",
+        moves: &[],
+        legal: &["R@a8", "R@e5"],
+        illegal: &["R@a5", "a2a3"],
+    },
+    Line {
         name: "no man is dropped where it is the hurdle of a check",
         base: "fide",
         text: "men\n  Q cannon: mRcpR\n  all men: when captured goes to the captor's hand\n",

@@ -105,5 +105,7 @@ pub const RELAYS: &str = include_str!("../../perft/relays.tsv");
 pub const MOVERS: &str = include_str!("../../perft/movers.tsv");
 /// Chess with men that move once a game in another way, counted by outside programs.
 pub const ONCE: &str = include_str!("../../perft/once.tsv");
+/// Chess in which some moves come before others, counted by outside programs.
+pub const COMPULSORY: &str = include_str!("../../perft/compulsory.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");

@@ -170,6 +170,8 @@ reasons! {
     Opposition(watcher: Square, watched: Square) => "the move leaves two men facing each other that may not",
     /// The player can capture, and therefore must.
     CaptureCompulsory => "the player can capture, and therefore must",
+    /// The player can make a move of a class that comes before: its number in the [rule](crate::model::Rules::compulsory).
+    Compulsory(class: u8) => "the player can make a move that comes before this one, and therefore must",
     /// The man could never move again there.
     Immobile => "the man could never move again there",
     /// The man must promote there, and no promotion choice is left.

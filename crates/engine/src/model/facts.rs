@@ -105,6 +105,8 @@ impl Drops {
 pub struct Compulsion {
     /// A side must capture if it can.
     pub captures: PerSide<bool>,
+    /// A side has classes of moves that come before others, in an order.
+    pub order: bool,
     /// A side must drop certain men if it can.
     pub drops: bool,
 }
@@ -112,7 +114,7 @@ pub struct Compulsion {
 impl Compulsion {
     /// Whether any move is compulsory.
     pub fn any(&self) -> bool {
-        self.drops || self.captures != PerSide::both(false)
+        self.order || self.drops || self.captures != PerSide::both(false)
     }
 }
 
@@ -364,6 +366,7 @@ impl Facts {
             opposition,
             finishing_move,
             compulsory_capture,
+            compulsory,
             passing,
             immobility_illegal,
             points,
@@ -387,6 +390,7 @@ impl Facts {
         for side in Side::ALL {
             self.castling.dropped |= castling[side].as_ref().is_some_and(|rule| rule.dropped.is_some());
             self.en_passant |= long_steps[side].iter().any(|step| step.en_passant);
+            self.compulsion.order |= !compulsory[side].is_empty();
             self.turns.passing |= passing[side] != Passing::Never;
             self.immobility_illegal |= immobility_illegal[side];
             self.checks.limited |= check[side] != CheckRule::Allowed;

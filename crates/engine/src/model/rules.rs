@@ -46,6 +46,11 @@ pub struct Rules {
     /// Whether a player who can capture must do so.
     #[serde(serialize_with = "serialize_alike", deserialize_with = "deserialize_alike")]
     pub compulsory_capture: PerSide<bool>,
+    /// Classes of moves that come before all others, in their order; the moves of a class are of any of its sorts. A player who
+    /// has a legal move of one of these classes must make one of the first such class. A compulsory capture comes after all of
+    /// them.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub compulsory: PerSide<Vec<Vec<CompulsoryMove>>>,
     /// When a player may pass.
     #[serde(serialize_with = "serialize_alike", deserialize_with = "deserialize_alike")]
     pub passing: PerSide<Passing>,
@@ -73,7 +78,7 @@ pub struct Rules {
 
 parts! { struct Rules {
     castling, long_steps, en_passant, promotions, drops, walls, progress, series, must_move: In(2, 255), repetition,
-    grid, opposition, finishing_move, compulsory_capture, passing, immobility_illegal, points, check,
+    grid, opposition, finishing_move, compulsory_capture, compulsory, passing, immobility_illegal, points, check,
     own_check_in_series, no_flight, counting_when_bared, counting,
 } }
 
@@ -490,6 +495,24 @@ impl DropRule {
         Self { kind, on: board, to: vec![kind], ..Self::default() }
     }
 }
+
+/// Sort of moves that can come before others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CompulsoryMove {
+    /// A move that leaves a royal man of the opponent attacked.
+    Check,
+    /// A capture.
+    Capture,
+    /// A promotion.
+    Promotion,
+    /// A drop.
+    Drop,
+    /// Any move of a man of these kinds: also a turn, a flip, and a castling of such a king.
+    MoveOf(Vec<KindId>),
+}
+
+parts! { enum CompulsoryMove { Check, Capture, Promotion, Drop, MoveOf(kinds: Unnamed(Plain)) } }
 
 /// The events that count as progress for the quiet limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

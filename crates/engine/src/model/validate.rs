@@ -66,6 +66,8 @@ impl Variant {
     pub const MAX_LINES: usize = 256;
     /// The most endings of a game.
     pub const MAX_ENDINGS: usize = limits::MAX_ENDINGS;
+    /// The most classes of moves of a side that come before others.
+    pub const MAX_COMPULSORY: usize = 16;
 
     /// Everything that is invalid in the model, with the path to it; empty if the model is valid.
     ///
@@ -451,6 +453,13 @@ impl Validator<'_> {
             for (rule, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
                 let limited = counts[side].as_ref().is_none_or(|count| !count.limits.is_empty());
                 self.require(limited, format_args!("{}.limits", at(rule)), "there is no limit");
+            }
+            let (classes, most) = (&rules.compulsory[side], Variant::MAX_COMPULSORY);
+            let too_many = format!("{} are more than {most}", classes.len());
+            self.require(classes.len() <= most, at("compulsory"), &too_many);
+            for (index, class) in classes.iter().enumerate() {
+                let path = format_args!("{}[{index}]", at("compulsory"));
+                self.require(!class.is_empty(), path, "no move is of this class");
             }
         }
         let points = rules.points.iter().flat_map(|points| &points.men);

@@ -53,6 +53,7 @@ impl SectionBuilder<'_> {
         );
         self.rules.immobility_illegal = immobility;
         self.rules.must_capture = self.same_for_both(rules.compulsory_capture, "captures that one side must make");
+        self.record_loss_if(self.facts.compulsion.order, "moves that come before others, beside captures");
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
             (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,

@@ -170,6 +170,8 @@ mod tests {
             (HANDS, "black drop of N: on own rank 1 to 3, compulsory"),
             ("", "drop of P: on own rank 2 to 7, unlimited, compulsory"),
             ("", "capture: compulsory"),
+            ("", "compulsory: check, else move of P"),
+            ("", "black compulsory: move of P"),
             ("", "turn: 2 moves"),
             ("", "wall: anywhere"),
         ] {

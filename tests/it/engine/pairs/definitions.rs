@@ -191,6 +191,7 @@ impl Part {
                 ])),
                 "finishing_move" => rule("finishing move: any man to any square, to checkmate or stalemate"),
                 "compulsory_capture" => rule("capture: compulsory"),
+                "compulsory" => rule(dice.pick(&["compulsory: move of A", "compulsory: capture, else move of P"])),
                 "passing" => rule("passing: allowed"),
                 "immobility_illegal" => vec![Rule("immobility: forbidden"), Moves(dice.pick(&["fW", "fR", "ffN"]))],
                 "points" => vec![Rule("points: A 3, P 1"), Ending("4 plies without progress: more points win")],

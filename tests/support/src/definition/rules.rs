@@ -56,6 +56,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "to be broken",
     "finishing move",
     "compulsory capture",
+    "compulsory order",
     "passing when stuck",
     "passing always",
     "progress by promotion",
@@ -119,7 +120,7 @@ impl DefinitionMaker<'_> {
         }
         if self.has("compulsory capture", 8) {
             let side = self.dice.pick(&["", "", "black "]);
-            self.line(format!("  {side}capture: compulsory"));
+            self.compulsion(side);
         }
         if self.has("immobility", 10) {
             let side = self.dice.pick(&["", "", "white "]);
@@ -141,6 +142,28 @@ impl DefinitionMaker<'_> {
         }
         self.counting();
         self.checks();
+    }
+
+    /// Captures that are compulsory, or moves of several sorts, one after the other.
+    fn compulsion(&mut self, side: &str) {
+        if !self.has("compulsory order", 40) {
+            self.line(format!("  {side}capture: compulsory"));
+            return;
+        }
+        let man = format!("move of {}", self.random_kind());
+        let sorts = ["capture", "promotion", "drop", "check", man.as_str()];
+        let royal = self.parts.contains("royal");
+        let class = |dice: &mut Dice| {
+            let sort = dice.pick(&sorts);
+            if sort == "check" && !royal { "capture" } else { sort }
+        };
+        let classes: Vec<String> = (0..self.dice.between(1, 3))
+            .map(|_| {
+                let first = class(self.dice);
+                if self.dice.percent(30) { format!("{first} or {}", class(self.dice)) } else { first.to_owned() }
+            })
+            .collect();
+        self.line(format!("  {side}compulsory: {}", classes.join(", else ")));
     }
 
     fn counting(&mut self) {

@@ -2,8 +2,8 @@
 
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
-    Castling, CheckRule, Condition, KindId, KingTravel, PartnerLanding, Passing, PromotedFacing, Promotion,
-    PromotionChoice, Repetition,
+    Castling, CheckRule, CompulsoryMove, Condition, KindId, KingTravel, PartnerLanding, Passing, PromotedFacing,
+    Promotion, PromotionChoice, Repetition,
 };
 
 use super::position::Target;
@@ -92,7 +92,10 @@ impl Position {
         }
         let stuck = actions.is_empty();
         let rules = &self.game.variant.rules;
-        if rules.compulsory_capture[self.turn] && actions.iter().any(Action::captures) {
+        let order = &rules.compulsory[self.turn];
+        if let Some(class) = order.iter().find(|class| actions.iter().any(|action| self.is_of_class(action, class))) {
+            actions.retain(|action| self.is_of_class(action, class));
+        } else if rules.compulsory_capture[self.turn] && actions.iter().any(Action::captures) {
             actions.retain(Action::captures);
         } else {
             let (least, most) = self.series_range();
@@ -183,6 +186,22 @@ impl Position {
         }
         let goes_on = next.turn == self.turn && self.game.variant.rules.own_check_in_series[self.turn];
         !goes_on && (next.in_check(self.turn) || self.leaves_former_royal(action, next))
+    }
+
+    /// Whether an action is of a class of moves that come before others.
+    fn is_of_class(&self, action: &Action, class: &[CompulsoryMove]) -> bool {
+        let (mover, after) = match *action.of_man().base() {
+            Action::Go { from, man, .. } => (self.man(from), Some(man)),
+            Action::Castle { king: (from, _), .. } | Action::Turn { square: from, .. } => (self.man(from), None),
+            _ => (None, None),
+        };
+        class.iter().any(|sort| match sort {
+            CompulsoryMove::Check => self.after_action(action).in_check(!self.turn),
+            CompulsoryMove::Capture => action.captures(),
+            CompulsoryMove::Promotion => after.is_some_and(|after| mover.is_some_and(|man| man.kind != after.kind)),
+            CompulsoryMove::Drop => matches!(action, Action::Drop { .. }),
+            CompulsoryMove::MoveOf(kinds) => mover.is_some_and(|man| kinds.contains(&man.kind)),
+        })
     }
 
     fn may_give_check(&self, action: &Action, next: &Self) -> bool {

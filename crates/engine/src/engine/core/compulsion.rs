@@ -1,18 +1,26 @@
-//! Compulsory moves: drops and captures.
+//! Compulsory moves: drops, captures, and classes of moves that come before all others.
+
+use std::ops::ControlFlow;
 
 use super::attack::CheckAndPins;
 use super::generator::Compulsion;
-use super::move_set::Flow;
+use super::move_set::{Flow, Visit};
 use super::{Core, MoveGenerator};
 use crate::engine::{IllegalMove, Move, MoveKind};
+use crate::model::CompulsoryMove;
 
 impl<'a, const W: usize> MoveGenerator<'a, W> {
-    /// The moves that are compulsory now: drops before captures. Passes, ends of series and finishing moves make nothing compulsory.
+    /// The moves that are compulsory now: drops before classes of moves, in their order, and captures last. Passes, ends of series
+    /// and finishing moves make nothing compulsory.
     #[inline(never)]
     pub(super) fn find_compulsion(core: &'a Core<W>, safety: CheckAndPins<W>) -> Compulsion {
         let moves = |compulsion: Compulsion| Self::with_compulsion(core, safety, compulsion);
+        let classes = (0..core.compulsory_classes().len()).map(|class| Compulsion::Class(class as u8));
+        let has_class = |class: Compulsion| moves(class).has_man_move() || moves(class).has_leaving_move();
         if core.tables.features.compulsory_drops && moves(Compulsion::Drops).has_drop() {
             Compulsion::Drops
+        } else if let Some(class) = classes.into_iter().find(|class| has_class(*class)) {
+            class
         } else if core.captures_are_compulsory() && moves(Compulsion::Captures).has_man_move() {
             Compulsion::Captures
         } else {
@@ -31,9 +39,57 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     pub(super) fn drops_only(&self) -> bool {
         self.compulsion == Compulsion::Drops
     }
+
+    /// The number of the class of which a move must be made now.
+    pub(super) fn compulsory_class(&self) -> Option<u8> {
+        if let Compulsion::Class(class) = self.compulsion { Some(class) } else { None }
+    }
+
+    /// Whether a move is of the class of which one must be made, if there is such a class.
+    #[inline]
+    pub(super) fn is_of_compulsory_class(&self, mv: Move) -> bool {
+        self.compulsory_class().is_none_or(|class| {
+            self.core.compulsory_classes().get(usize::from(class)).is_none_or(|class| self.core.is_of_class(class, mv))
+        })
+    }
+
+    /// Calls `visit` for each move that a man may make, and leave another one from the hand behind, until it breaks. Whether the
+    /// move is of the class of which one must be made is not known before it leaves a man.
+    pub(super) fn each_move_to_leave_by(&self, visit: Visit) -> Flow {
+        match self.compulsion {
+            Compulsion::Class(_) => {
+                Self::with_compulsion(self.core, self.safety, Compulsion::None).each_man_move(visit)
+            }
+            Compulsion::None | Compulsion::Captures | Compulsion::Drops => self.each_man_move(visit),
+        }
+    }
+
+    /// Whether a man can leave another one from the hand behind.
+    fn has_leaving_move(&self) -> bool {
+        self.core.tables.features.leaves_men && self.each_leaving_move(&mut |_| ControlFlow::Break(())).is_break()
+    }
 }
 
 impl<const W: usize> Core<W> {
+    /// The classes of moves that come before others for the side to move.
+    fn compulsory_classes(&self) -> &[Vec<CompulsoryMove>] {
+        &self.tables.variant.rules.compulsory[self.status.turn]
+    }
+
+    /// Whether a move is of one of these sorts.
+    fn is_of_class(&self, class: &[CompulsoryMove], mv: Move) -> bool {
+        let mover = mv.man().map(|man| (man, self.kind_of(self.men.piece_index(man.from))));
+        class.iter().any(|sort| match sort {
+            CompulsoryMove::Check => self.gives_check(mv),
+            CompulsoryMove::Capture => self.captured_square(mv).is_some(),
+            CompulsoryMove::Promotion => {
+                mover.is_some_and(|(man, kind)| man.leaves() && self.kind_of(man.piece.number()) != kind)
+            }
+            CompulsoryMove::Drop => mv.drop_move().is_some(),
+            CompulsoryMove::MoveOf(kinds) => mover.is_some_and(|(_, kind)| kinds.contains(&kind)),
+        })
+    }
+
     /// The compulsory moves that come before a move, if nothing else forbids it. Of a man's way that is written without what the man
     /// becomes there, or as another kind of move, that is asked of all moves that go this way.
     pub(super) fn compulsion_fault(&self, mv: Move) -> Option<IllegalMove> {
@@ -45,6 +101,7 @@ impl<const W: usize> Core<W> {
             Compulsion::None => return None,
             Compulsion::Captures => IllegalMove::CaptureCompulsory,
             Compulsion::Drops => IllegalMove::DropCompulsory,
+            Compulsion::Class(class) => IllegalMove::Compulsory(class),
         };
         let free = MoveGenerator::with_compulsion(self, moves.safety, Compulsion::None);
         let has = |moves: &MoveGenerator<'_, W>, wanted: &dyn Fn(Move) -> bool| {

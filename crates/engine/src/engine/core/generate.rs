@@ -45,7 +45,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
             safety,
             stationary_allowed: core.stationary_allowed(),
             upcoming_repetition: core.upcoming_repetition(),
-            by_trial: core.tables.features.needs_trial,
+            by_trial: core.tables.features.needs_trial || matches!(compulsion, Compulsion::Class(_)),
             compulsion,
         }
     }
@@ -480,7 +480,8 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     /// and repetition. A move that a wall must follow is judged with the wall.
     pub(super) fn is_legal_in_result(&self, mv: Move) -> bool {
         self.wall_is_missing(mv)
-            || self.respects_opposition(mv)
+            || self.is_of_compulsory_class(mv)
+                && self.respects_opposition(mv)
                 && self.respects_check_rules(mv)
                 && !(self.upcoming_repetition.is_possible()
                     && self.core.repeats_position(mv, &self.upcoming_repetition))

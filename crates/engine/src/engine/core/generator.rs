@@ -14,7 +14,7 @@ pub(crate) struct MoveGenerator<'a, const W: usize> {
     pub(super) stationary_allowed: bool,
     /// The changes that would bring back an earlier position, where that is illegal.
     pub(super) upcoming_repetition: UpcomingRepetition,
-    /// Opposition or rules about check need a trial of every move.
+    /// Opposition, rules about check or a class of compulsory moves need a trial of every move.
     pub(super) by_trial: bool,
     pub(super) compulsion: Compulsion,
 }
@@ -28,6 +28,8 @@ pub(super) enum Compulsion {
     Captures,
     /// Only drops of the men that must be dropped.
     Drops,
+    /// Only moves of one of the classes that come before others, by its number.
+    Class(u8),
 }
 
 /// The sets of squares that move generation needs for every kind.

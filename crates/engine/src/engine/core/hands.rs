@@ -240,7 +240,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
         if unmoved.is_empty() || left.iter().all(|table| core.hands.of_group(table.group) == 0) {
             return Flow::Continue(());
         }
-        self.each_man_move(&mut |mv| {
+        self.each_move_to_leave_by(&mut |mv| {
             for table in left.iter().filter(|table| core.hands.of_group(table.group) > 0) {
                 let kind = table.kind;
                 let moves = if mv.kind == MoveKind::Ordinary {
