@@ -116,7 +116,7 @@ fn only_mate_wins(game: &Game, balance: &PerSide<MaterialSide>) -> bool {
         || facts.men.relay
         || facts.turns.stationary_limit.is_some()
         || facts.results.points
-        || facts.compulsion.any()
+        || facts.compulsion.order
         || facts.checks.limited
         || facts.checks.no_flight
         || facts.immobility_illegal;
