@@ -7,10 +7,10 @@ use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only_side, 
 use super::report::{FileId, ManUse, Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Kind, KindId};
+use crate::model::{Kind, KindId, KindLimit};
 use crate::prose;
 use crate::source::Span;
-use crate::syntax::ast::{MenList, MovementText, RuleLine, Section, Symbol};
+use crate::syntax::ast::{self, MenList, MovementText, RuleLine, Section, Symbol};
 
 /// The construct that refers to a man.
 #[derive(Clone, Copy)]
@@ -203,6 +203,38 @@ impl<'a> ManTable<'a> {
         }
         found.sort_unstable();
         found.dedup();
+        whole.map(|()| found)
+    }
+
+    /// Resolves limits to those of each side. Each must be of a man that the other one can become.
+    pub(super) fn resolve_limits(
+        &self,
+        file: FileId,
+        for_sides: PerSide<bool>,
+        limits: &[ast::KindLimit],
+        referrer: Referrer<'_>,
+        is_chosen: impl Fn(&Symbol) -> bool,
+    ) -> Result<Vec<PerSide<Option<KindLimit>>>, Reported> {
+        let mut found = Vec::new();
+        let mut whole = Ok(());
+        for ast::KindLimit { most, man: symbol, on_board } in limits {
+            if !is_chosen(symbol) {
+                let message = format!("it can't become `{}` anyway", symbol.value);
+                let idle = Diagnostic::error(Code::CheckIdleLimit, symbol.span, message)
+                    .label("limits nothing")
+                    .help("limit a man that it can become, or leave this out");
+                whole = Err(self.reporter.error_in(file, idle));
+                continue;
+            }
+            let most = self.reporter.number(file, *most, 1, 255, "number of men").map(|number| number as u8);
+            let kinds = self.resolve(file, for_sides, symbol, referrer);
+            whole = whole.and(most.and_then(|most| {
+                let limit = |kind| KindLimit { kind, most, on_board: *on_board };
+                let kinds = kinds?;
+                found.push(PerSide::from_fn(|side| kinds[side].map(limit)));
+                Ok(())
+            }));
+        }
         whole.map(|()| found)
     }
 

@@ -11,8 +11,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Castling, Clearance, CompulsoryMove, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId,
-    KingTravel, Leg, LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion,
-    PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
+    KindLimit, KingTravel, Leg, LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion,
+    PromotionChoice, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -890,45 +890,21 @@ fn promotion_choices(
     whole.map(|()| PerSide { white: PromotionChoice::Kinds(kinds.white), black: PromotionChoice::Kinds(kinds.black) })
 }
 
-/// Reads how many men of a kind a promotion may make (`at most`), for each side; the kind must be one that can be
-/// chosen.
+/// Reads how many men of a kind a promotion may make, for each side; the kind must be one that can be chosen.
 fn promotion_limits(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,
     sides: PerSide<bool>,
     men: &Men<'_>,
-) -> Result<PerSide<Vec<PromotionLimit>>, Reported> {
-    let mut limits: PerSide<Vec<PromotionLimit>> = PerSide::default();
-    let mut whole = Ok(());
-    for (most, symbol) in &written.at_most {
-        let chosen = match &written.to {
-            PromotesTo::Men(MenList { all_but, symbols }) => {
-                symbols.iter().any(|one| one.value == symbol.value) != *all_but
-            }
-            PromotesTo::AnyStartingMan { but, .. } => but.iter().all(|one| one.value != symbol.value),
-            PromotesTo::Nothing(_) => false,
-        };
-        if !chosen {
-            let message = format!("it can't become `{}` anyway", symbol.value);
-            let idle = Diagnostic::error(Code::CheckIdleLimit, symbol.span, message)
-                .label("is not among the men it promotes to")
-                .help("limit a man that it can become, or leave this out");
-            whole = Err(men.man_table().reporter.error_in(line.file, idle));
-            continue;
-        }
-        let most =
-            men.man_table().reporter.number(line.file, *most, 1, 255, "number of men").map(|number| number as u8);
-        let found = men.man_table().resolve(line.file, sides, symbol, Referrer::Rule(&line.line));
-        whole = whole.and(most.and_then(|most| {
-            let found = found?;
-            for side in Side::ALL {
-                let limit = |kind| PromotionLimit { kind, most, on_board: written.at_most_on_board };
-                limits[side].extend(found[side].map(limit));
-            }
-            Ok(())
-        }));
-    }
-    whole.map(|()| limits)
+) -> Result<PerSide<Vec<KindLimit>>, Reported> {
+    let is_chosen = |limited: &Symbol| match &written.to {
+        PromotesTo::Men(men) => men.includes(limited),
+        PromotesTo::AnyStartingMan { but, .. } => but.iter().all(|one| one.value != limited.value),
+        PromotesTo::Nothing(_) => false,
+    };
+    let limits =
+        men.man_table().resolve_limits(line.file, sides, &written.limits, Referrer::Rule(&line.line), is_chosen);
+    limits.map(|limits| PerSide::from_fn(|side| limits.iter().filter_map(|limit| limit[side]).collect()))
 }
 
 /// Checks that a promotion says how the new man faces if that man has several facings, and does not if no man has.

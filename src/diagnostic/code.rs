@@ -123,7 +123,7 @@ codes! {
     CheckIdleChange = "check::idle-change": "a change that leaves a setup as it was",
     CheckIdleClaim = "check::idle-claim": "a draw to be claimed where the game ends anyway",
     CheckIdleFacing = "check::idle-facing": "a facing for men that have only one",
-    CheckIdleLimit = "check::idle-limit": "a limit on men that a promotion does not lead to",
+    CheckIdleLimit = "check::idle-limit": "a limit on men that nobody becomes",
     CheckIdleLines = "check::idle-lines": "lines along which no man can move",
     CheckIdleMode = "check::idle-mode": "a mode in which a man can do nothing",
     CheckIdleNone = "check::idle-none": "`none` where there is nothing to remove",

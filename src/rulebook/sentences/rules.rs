@@ -10,8 +10,8 @@ use crate::betza;
 use crate::check::Replaced;
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, CompulsoryMove, Count, EnPassant, FinishingMove, Grid, Kind, KingTravel, Leg, LongStep,
-    Movement, Opposition, PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice,
+    Castling, CheckRule, CompulsoryMove, Count, EnPassant, FinishingMove, Grid, Kind, KindLimit, KingTravel, Leg,
+    LongStep, Movement, Opposition, PartnerLanding, Passing, Path, Points, PromotedFacing, Promotion, PromotionChoice,
     Repetition, Rules, Series, SeriesLength, SeriesMovers, Variant,
 };
 use crate::notation::man_name;
@@ -363,15 +363,7 @@ fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> S
     if promotion.captured_men_only {
         text += " It can become only what its side has fewer of than at the start.";
     }
-    for limit in &promotion.limits {
-        let man = a_man(variant, limit.kind);
-        let most = match limit.most {
-            1 => man.clone(),
-            most => format!("{} of that kind", counted_in_words(most, "man")),
-        };
-        let place = if limit.on_board { " on the board" } else { "" };
-        text = format!("{text} It can't become {man} if its side has {most} or more{place}.");
-    }
+    text += &kind_limit_sentences(variant, &promotion.limits);
     if !promotion.optional && (promotion.captured_men_only || !promotion.limits.is_empty()) {
         text += " If that leaves nothing, it can't go there.";
     }
@@ -387,6 +379,20 @@ fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> S
         text += " It is in the mode of the start.";
     }
     text
+}
+
+/// The sentences, each behind a space, about limits of what a man becomes.
+pub(super) fn kind_limit_sentences(variant: &Variant, limits: &[KindLimit]) -> String {
+    let sentence = |limit: &KindLimit| {
+        let man = a_man(variant, limit.kind);
+        let most = match limit.most {
+            1 => man.clone(),
+            most => format!("{} of that kind", counted_in_words(most, "man")),
+        };
+        let place = if limit.on_board { " on the board" } else { "" };
+        format!(" It can't become {man} if its side has {most} or more{place}.")
+    };
+    limits.iter().map(sentence).collect()
 }
 
 /// The sentence that says how often a player must take a man to another square.

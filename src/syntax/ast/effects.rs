@@ -155,6 +155,12 @@ pub(in crate::syntax) fn effect(node: &Node<'_>) -> Option<Effect> {
     Some(Effect { event: event(node)?, by, optional: effect.has(Rule::may), change: change(&effect)? })
 }
 
+/// Lowers what a man may become on its square.
+pub(super) fn effect_in_place(node: &Node<'_>) -> Effect {
+    let change = EffectChange::Becomes(men_list(node));
+    Effect { event: Event::InPlace, by: None, optional: true, change }
+}
+
 /// Lowers the moves that have an effect.
 fn event(node: &Node<'_>) -> Option<Event> {
     Some(if let Some(arriving) = node.child(Rule::arriving_on) {

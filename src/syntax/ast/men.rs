@@ -2,7 +2,7 @@
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
-use super::effects::{Angles, Effect, EffectChange, Event, angles, effect};
+use super::effects::{Angles, Effect, angles, effect, effect_in_place};
 use super::names::{MenList, Name, Symbol, Whose, men_list, whose};
 use super::places::{Place, place, place_text, side};
 use crate::geometry::{Side, Wind};
@@ -386,12 +386,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         } else {
             HomeChoice::Only
         }),
-        PropertyName::MayBecome => Property::Effect(Effect {
-            event: Event::InPlace,
-            by: None,
-            optional: true,
-            change: EffectChange::Becomes(men_list(node)),
-        }),
+        PropertyName::MayBecome => Property::Effect(effect_in_place(node)),
         PropertyName::OneDirection => Property::OneDirection { from: direction(node)? },
         PropertyName::Flips => {
             let modes = node.child(Rule::modes)?;

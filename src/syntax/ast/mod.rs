@@ -40,7 +40,7 @@ pub(crate) use men::{
 pub(crate) use names::{MenList, Name, Symbol, Whose};
 pub(super) use places::{AREA_WORDS, REGION, region_line};
 pub(crate) use places::{Area, Place, RegionLine, SquareName, place_text};
-pub(crate) use promotion::{PromotesTo, Promotion};
+pub(crate) use promotion::{KindLimit, PromotesTo, Promotion};
 pub(super) use rules::rule_lines;
 pub(crate) use rules::{
     Counting, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, Rule, RuleLine, RuleName, RuleSetting,

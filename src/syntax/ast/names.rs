@@ -25,6 +25,11 @@ impl MenList {
     pub(crate) const fn is_empty(&self) -> bool {
         self.symbols.is_empty()
     }
+
+    /// Whether a man is meant by its symbol.
+    pub(crate) fn includes(&self, symbol: &Symbol) -> bool {
+        self.symbols.iter().any(|one| one.value == symbol.value) != self.all_but
+    }
 }
 
 /// The first list of men among the children.

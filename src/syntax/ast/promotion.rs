@@ -17,10 +17,8 @@ pub(crate) struct Promotion {
     pub(crate) or_from: bool,
     /// To what.
     pub(crate) to: PromotesTo,
-    /// How many men of a kind its side may have by promotion: `at most 1 Q or 2 R`.
-    pub(crate) at_most: Vec<(Spanned<u32>, Symbol)>,
-    /// Whether men in hand are not among them: `on the board`.
-    pub(crate) at_most_on_board: bool,
+    /// How many men of a kind its side may have by promotion.
+    pub(crate) limits: Vec<KindLimit>,
     /// Whether it becomes only what has been captured.
     pub(crate) captured_men_only: bool,
     /// Whether it promotes only by a capture.
@@ -33,6 +31,17 @@ pub(crate) struct Promotion {
     pub(crate) except_on: Option<Place>,
     /// The facing of the new man, if it is written.
     pub(crate) facing: Option<Spanned<PromotedFacing>>,
+}
+
+/// The most men of a kind that a side has by its men's becoming them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KindLimit {
+    /// Their number.
+    pub(crate) most: Spanned<u32>,
+    /// The kind.
+    pub(crate) man: Symbol,
+    /// Whether men in hand are not among them.
+    pub(crate) on_board: bool,
 }
 
 /// The men that a man can promote to.
@@ -67,15 +76,12 @@ pub(super) fn promotion(value: &Node<'_>) -> Option<Promotion> {
         let any = facing.has(Rule::any);
         facing.at(if any { PromotedFacing::Any } else { PromotedFacing::AsAtStart })
     });
-    let at_most = value.child(Rule::at_most);
-    let limits = at_most.as_ref().map(|limits| limits.numbers().zip(limits.words_of(Rule::symbol)).collect());
     let optionally = value.child(Rule::optionally);
     Some(Promotion {
         on: place(value)?,
         or_from: value.child(Rule::on_or_from).is_some_and(|words| words.has(Rule::from)),
         to,
-        at_most: limits.unwrap_or_default(),
-        at_most_on_board: at_most.is_some_and(|limits| limits.has(Rule::on_the_board)),
+        limits: kind_limits(value),
         captured_men_only: value.has(Rule::captured_men_only),
         by_capture: value.has(Rule::by_capture),
         not_by_en_passant: value.has(Rule::not_by_en_passant),
@@ -83,4 +89,12 @@ pub(super) fn promotion(value: &Node<'_>) -> Option<Promotion> {
         except_on: optionally.and_then(|optionally| place(&optionally)),
         facing,
     })
+}
+
+/// Lowers limits: `at most 1 Q or 2 R on the board`; none if none are written.
+pub(super) fn kind_limits(node: &Node<'_>) -> Vec<KindLimit> {
+    let Some(limits) = node.child(Rule::at_most) else { return Vec::new() };
+    let on_board = limits.has(Rule::on_the_board);
+    let each = limits.numbers().zip(limits.words_of(Rule::symbol));
+    each.map(|(most, man)| KindLimit { most, man, on_board }).collect()
 }

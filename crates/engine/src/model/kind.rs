@@ -275,6 +275,20 @@ parts! { enum Change {
     StaysBehind,
 } }
 
+/// The most men of a kind that a side may have by its men's becoming them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KindLimit {
+    /// The kind.
+    pub kind: KindId,
+    /// The number of men of the side, however they came about.
+    pub most: u8,
+    /// Whether men in hand are not counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_board: bool,
+}
+
+parts! { struct KindLimit[MAX_KINDS] { kind: Men::Own, most: In(0, 255), on_board } }
+
 /// Men that a move has an effect on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AffectedMen {

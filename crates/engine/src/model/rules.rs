@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::limits::{self, MAX_COUNT_LIMITS, MAX_DROP_LIMITS, MAX_KINDS, MAX_LONG_STEPS, MAX_OPPOSITIONS};
 use super::parts::{parts, without_parts};
-use super::{KindId, Movement, PlacedMan, Setup, Symmetry, WallRule};
+use super::{KindId, KindLimit, Movement, PlacedMan, Setup, Symmetry, WallRule};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
 
 /// The most squares that a distance can have.
@@ -289,7 +289,7 @@ pub struct Promotion {
     pub captured_men_only: bool,
     /// The kinds that it can't become once its side has the given number of them. A man that must promote and has no
     /// choice left by these limits may not go there.
-    pub limits: Vec<PromotionLimit>,
+    pub limits: Vec<KindLimit>,
     /// How the new man faces.
     pub facing: PromotedFacing,
 }
@@ -298,20 +298,6 @@ parts! { struct Promotion[MAX_KINDS] {
     kind: Men::Own, zone, from, to, optional, compulsory_on, by_capture, not_by_en_passant, captured_men_only, limits,
     facing,
 } }
-
-/// The most men of a kind that promotions can lead to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PromotionLimit {
-    /// The kind.
-    pub kind: KindId,
-    /// The number of men of the side, however they came about.
-    pub most: u8,
-    /// Whether men in hand are not counted.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub on_board: bool,
-}
-
-parts! { struct PromotionLimit[MAX_KINDS] { kind: Men::Own, most: In(0, 255), on_board } }
 
 /// The promotion choices of a man.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
