@@ -179,6 +179,8 @@ fn refusal_for(context: MoveContext<'_>, mv: Move, reason: &IllegalMove) -> Refu
             "{the_man} faces {}; it can't reach {to} before it turns", facing()),
         IllegalMove::WrongFacingAndMode => row!(State MoveFacingAndMode "out of its reach" =>
             "{the_man} faces {} and is in {mode} mode; it must turn and flip before it reaches {to}", facing()),
+        IllegalMove::WrongPromotionOrTurn if mv.from() == mv.to() => row!(Rule MovePromotion "another man or state" =>
+            "{the_man} can't become this now"),
         IllegalMove::WrongPromotionOrTurn => row!(Rule MovePromotion "another man or state" =>
             "{the_man} can go to {to}, but can't become this there"),
         IllegalMove::Blocked => row!(Room MoveBlocked "blocked" =>

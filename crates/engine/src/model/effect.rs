@@ -6,6 +6,7 @@
 use super::facing::{ManState, StateSpace};
 use super::ids::KindId;
 use super::kind::{Change, Effect, Eighths, Event, Kind};
+use super::variant::Variant;
 use crate::geometry::{Side, Square, SquareSet};
 
 impl Event {
@@ -60,6 +61,19 @@ impl Effect {
         self.by.is_none_or(|by| part == Some(by)) && self.event.happens(side, to, captures)
     }
 
+    /// Why its change has no such event or option, if that is so.
+    pub(crate) fn find_contradiction(&self) -> Option<&'static str> {
+        let of_every_move = !self.optional && self.by.is_none();
+        let converts = matches!(&self.change, Change::Converts(affected) if !affected.range.has_direction());
+        let becomes = matches!(self.change, Change::Becomes(_)) && self.optional && self.by.is_none();
+        let contradictions = [
+            (self.change.is_certain() && !of_every_move, "such an effect is one of every such move of the man"),
+            (self.event.is_drop() && !converts, "a drop only converts others"),
+            (self.event == Event::InPlace && !becomes, "turns and flips in place are not effects"),
+        ];
+        contradictions.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
+    }
+
     /// Whether one move can have both effects, and they change the same or exclude each other.
     pub fn clashes(&self, other: &Self) -> bool {
         let one_part = self.by.zip(other.by).is_none_or(|(one, two)| one == two);
@@ -110,6 +124,20 @@ impl Change {
         *self == Self::StaysBehind && arrives(other) || *other == Self::StaysBehind && arrives(self)
     }
 
+    /// The kinds that it changes the man to.
+    pub(crate) fn becomes(&self) -> &[KindId] {
+        match self {
+            Self::Becomes(kinds) | Self::BecomesVictim(kinds) => kinds,
+            Self::Turns(_)
+            | Self::Flips
+            | Self::Dies
+            | Self::BecomesWall
+            | Self::Destroys(_)
+            | Self::Converts(_)
+            | Self::StaysBehind => &[],
+        }
+    }
+
     /// Whether it changes the kind.
     fn is_of_kind(&self) -> bool {
         matches!(self, Self::Becomes(_) | Self::BecomesVictim(_))
@@ -127,19 +155,7 @@ impl Kind {
 
     /// The kinds that it can become by its effects, on its square or elsewhere.
     pub fn becomes(&self) -> impl Iterator<Item = KindId> {
-        self.effects
-            .iter()
-            .flat_map(|effect| match &effect.change {
-                Change::Becomes(kinds) | Change::BecomesVictim(kinds) => kinds.as_slice(),
-                Change::Turns(_)
-                | Change::Flips
-                | Change::Dies
-                | Change::BecomesWall
-                | Change::Destroys(_)
-                | Change::Converts(_)
-                | Change::StaysBehind => &[],
-            })
-            .copied()
+        self.effects.iter().flat_map(|effect| effect.change.becomes()).copied()
     }
 
     /// Returns whether an effect may turn it into another kind: both are royal, always and as prey of the same men, or
@@ -174,6 +190,14 @@ impl Kind {
     /// Whether some effects depend on the part that moves.
     pub fn has_effects_of_parts(&self) -> bool {
         self.effects.iter().any(|effect| effect.by.is_some())
+    }
+}
+
+impl Variant {
+    /// Whether what men of a kind become depends on the men that their side has.
+    pub(crate) fn limits_changes(&self, side: Side, id: KindId) -> bool {
+        let mut promotions = self.rules.promotions[side].iter().filter(|promotion| promotion.kind == id);
+        promotions.any(|promotion| promotion.captured_men_only || !promotion.limits.is_empty())
     }
 }
 

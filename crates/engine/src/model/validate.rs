@@ -387,14 +387,8 @@ impl Validator<'_> {
                 self.require(!encloses, format_args!("{change}.own"), "own men are not enclosed");
             }
         }
-        let certain = !effect.change.is_certain() || !effect.optional && effect.by.is_none();
-        self.require(certain, at, "such an effect is one of every such move of the man");
-        let converts =
-            |change: &Change| matches!(change, Change::Converts(affected) if !affected.range.has_direction());
-        self.require(!effect.event.is_drop() || converts(&effect.change), at, "a drop only converts others");
-        let in_place = effect.event == Event::InPlace;
-        let becomes = matches!(effect.change, Change::Becomes(_)) && effect.optional && effect.by.is_none();
-        self.require(!in_place || becomes, at, "turns and flips in place are not effects");
+        let contradiction = effect.find_contradiction();
+        self.require(contradiction.is_none(), at, contradiction.unwrap_or_default());
         let known = effect.by.is_none_or(|part| usize::from(part) < kind.components.len());
         self.require(known, format_args!("{at}.by"), "the man has no such part");
     }

@@ -104,6 +104,9 @@ impl<const W: usize> Core<W> {
         if rules.must_move.is_some_and(|in_moves| self.status.stationary_run[us].saturating_add(1) >= in_moves) {
             return IllegalMove::MustMove;
         }
+        if !self.made_in_place(mv.from).any(|piece| piece == mv.piece) {
+            return IllegalMove::WrongPromotionOrTurn;
+        }
         self.result_fault(mv.into()).unwrap_or(IllegalMove::Unexplained)
     }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::generator::MoveGenerator;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, PieceTable, StationaryMoves};
-use crate::engine::{ManMove, Move, MoveKind, MoveList, MoveSets, Piece};
+use crate::engine::{ManMove, Move, MoveKind, MoveList, MoveSets};
 use crate::geometry::Square;
 
 /// A selection of the legal moves.
@@ -60,9 +60,7 @@ impl<const W: usize> MoveSet<'_, W> {
             Self::Shifted { piece, to, kind, .. } => moves.core.count_arrivals(piece, None, to, kind),
             Self::Stationary { kind_group, men } => match kind_group.stationary {
                 StationaryMoves::Always(each) => u64::from(each) * u64::from(men.len()),
-                StationaryMoves::ByState => {
-                    men.iter().map(|man| moves.core.piece_table(man).stationary.len() as u64).sum()
-                }
+                StationaryMoves::ByState => men.iter().map(|man| moves.core.made_in_place(man).count() as u64).sum(),
             },
             Self::Castling(mv) => u64::from(moves.respects_opposition(mv.into())),
         }
@@ -152,7 +150,7 @@ impl<const W: usize> MoveSet<'_, W> {
                 to.iter().try_for_each(|to| core.each_arrival(piece, origin(to, offset), to, kind, &mut visit))
             }
             Self::Stationary { men, .. } => men.iter().try_for_each(|square| {
-                let mut turned = core.piece_table(square).stationary.iter().copied().filter_map(Piece::new);
+                let mut turned = core.made_in_place(square);
                 turned.try_for_each(|piece| visit(ManMove::new(square, square, piece, MoveKind::Stationary)))
             }),
             Self::Castling(mv) => visit(mv),

@@ -13,7 +13,7 @@ use crate::engine::tables::{
 };
 use crate::engine::{ManMove, MoveKind, MoveShape, Piece};
 use crate::geometry::{Leap, Side, Square};
-use crate::model::{KindId, Victim};
+use crate::model::{KindId, KindLimit, Victim};
 
 impl<const W: usize> Core<W> {
     /// The number of moves that take men of this piece to these squares. The square they come from must be given for
@@ -119,6 +119,11 @@ impl<const W: usize> Core<W> {
             };
             from.zip(table).is_some_and(|(from, table)| self.targets(piece, table, from).contains(to))
         })
+    }
+
+    /// The pieces that stationary moves make of the man on a square now.
+    pub(super) fn made_in_place(&self, square: Square) -> impl Iterator<Item = Piece> {
+        self.piece_table(square).stationary.iter().copied().filter_map(Piece::new)
     }
 
     /// The square where a man stands after a move without promotion.
@@ -242,30 +247,36 @@ impl<const W: usize> Core<W> {
 
     /// Whether the limits of a promotion allow another man like this, and it may stand there.
     fn may_promote(&self, piece: &PieceTable<W>, choice: u16, to: Square) -> bool {
-        self.is_within_limits(piece, choice) && self.may_stand(choice, to)
+        (!piece.limited || self.promotion_allows(piece, choice)) && self.may_stand(choice, to)
     }
 
-    /// Whether the limits of a promotion allow another man like this.
-    fn is_within_limits(&self, piece: &PieceTable<W>, choice: u16) -> bool {
-        if piece.promotion.as_ref().is_none_or(|table| !table.limited) {
+    /// Whether the limits of a man's promotion allow another man like this.
+    fn promotion_allows(&self, piece: &PieceTable<W>, choice: u16) -> bool {
+        let (variant, side) = (&self.tables.variant, piece.side);
+        let Some(rule) = variant.rules.promotions[side].iter().find(|rule| rule.kind.0 == piece.kind) else {
             return true;
-        }
-        let variant = &self.tables.variant;
-        let kind = self.tables.pieces[usize::from(choice)].kind;
-        let now = self.count_men(piece.side, Some(&[KindId(kind)]));
-        let rules = &variant.rules.promotions[piece.side];
-        let Some(rule) = rules.iter().find(|rule| rule.kind.0 == piece.kind) else { return true };
-        let below_limits = rule.limits.iter().filter(|limit| limit.kind.0 == kind).all(|limit| {
-            let held = if limit.on_board { self.hands.count(piece.side, Some(&[limit.kind])) } else { 0 };
-            now - held < u32::from(limit.most)
-        });
-        let at_start = || {
+        };
+        let at_start = |kind: KindId| {
             let Some(setup) = variant.setups.get(self.setup) else { return 0 };
-            let on_board = setup.men.iter().filter(|man| man.side == piece.side && man.kind.0 == kind).count() as u32;
-            let held = setup.hands[piece.side].iter().filter(|(held, _)| held.0 == kind);
+            let on_board = setup.men.iter().filter(|man| man.side == side && man.kind == kind).count() as u32;
+            let held = setup.hands[side].iter().filter(|(held, _)| *held == kind);
             on_board + held.map(|&(_, number)| u32::from(number)).sum::<u32>()
         };
-        below_limits && (!rule.captured_men_only || now < at_start())
+        let kind = KindId(self.tables.pieces[usize::from(choice)].kind);
+        self.is_within_limits(side, &rule.limits, kind)
+            && (!rule.captured_men_only || self.count_men(side, Some(&[kind])) < at_start(kind))
+    }
+
+    /// Whether limits allow a side another man of a kind.
+    fn is_within_limits(&self, side: Side, limits: &[KindLimit], kind: KindId) -> bool {
+        limits.iter().filter(|limit| limit.kind == kind).all(|limit| {
+            let men = if limit.on_board {
+                self.men_of(side, Some(&[kind])).len()
+            } else {
+                self.count_men(side, Some(&[kind]))
+            };
+            men < u32::from(limit.most)
+        })
     }
 }
 

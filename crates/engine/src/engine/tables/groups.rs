@@ -69,6 +69,7 @@ impl<const W: usize> KindGroup<W> {
         let tables = || numbers.iter().map(|&number| &pieces[number]);
         let &first = numbers.first()?;
         let stationary = pieces[first].stationary.len();
+        let limited = tables().any(|piece| piece.limited);
         let alike = tables().all(|piece| piece.stationary.len() == stationary);
         // Opposition limits the squares that each man can go to, so that they are not shifted as a set.
         let opposed = tables().any(|piece| piece.opposed);
@@ -85,8 +86,12 @@ impl<const W: usize> KindGroup<W> {
             move_class: set_shifts.map_or_else(|| move_class(&tables), MoveClass::SetShifts),
             royal: variant.kind(id).royal,
             opposed,
-            limited: tables().any(|piece| piece.promotion.as_ref().is_some_and(|table| table.limited)),
-            stationary: if alike { StationaryMoves::Always(stationary as u8) } else { StationaryMoves::ByState },
+            limited,
+            stationary: if alike && (!limited || stationary == 0) {
+                StationaryMoves::Always(stationary as u8)
+            } else {
+                StationaryMoves::ByState
+            },
         })
     }
 }

@@ -272,6 +272,8 @@ pub(crate) struct PieceTable<const W: usize> {
     /// Its additional movement until it first moves, or until it has used it.
     pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
+    /// What it becomes depends on the men that its side has.
+    pub(crate) limited: bool,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
     /// The squares where it may not stand, since it could never move again.
@@ -416,8 +418,6 @@ pub(crate) struct PromotionTable<const W: usize> {
     pub(crate) optional: Bits<W>,
     pub(crate) by_capture: bool,
     pub(crate) not_by_en_passant: bool,
-    /// The choices depend on the men that its side has.
-    pub(crate) limited: bool,
 }
 
 impl<const W: usize> PromotionTable<W> {
@@ -430,7 +430,6 @@ impl<const W: usize> PromotionTable<W> {
             optional: if promotion.optional { !compulsory } else { Bits::EMPTY },
             by_capture: promotion.by_capture,
             not_by_en_passant: promotion.not_by_en_passant,
-            limited: promotion.captured_men_only || !promotion.limits.is_empty(),
         }
     }
 }
@@ -630,9 +629,9 @@ fn compile_piece<const W: usize>(
     // Where a promoting move may end, without regard to where it starts.
     let reach = |table: &PromotionTable<W>| if table.from.is_empty() { table.zone } else { !Bits::EMPTY };
     let reach = promotion.as_ref().map_or(Bits::EMPTY, reach);
-    let has_rules = |table: &PromotionTable<W>| {
-        !table.from.is_empty() || table.by_capture || table.not_by_en_passant || table.limited
-    };
+    let limited = variant.limits_changes(side, id);
+    let has_rules =
+        |table: &PromotionTable<W>| !table.from.is_empty() || table.by_capture || table.not_by_en_passant || limited;
     Ok(PieceTable {
         number: find_piece(infos, side, id.0, &info.state).unwrap_or_default(),
         side,
@@ -666,6 +665,7 @@ fn compile_piece<const W: usize>(
         long_steps,
         first_move,
         promotion,
+        limited,
         mask: piece_movement.mask(variant),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         progresses_one_way: variant.rules.progress.one_way_moves_of.contains(&id),
