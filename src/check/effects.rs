@@ -7,9 +7,9 @@ use super::regions::Regions;
 use super::report::{Reported, Reporter, Subject};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
-use crate::model::{AffectedMen, Change, Effect, EffectRange, Event, Kind, KindId, KindsByOwner};
+use crate::model::{AffectedMen, Change, Effect, EffectRange, Event, Kind, KindId, KindLimit, KindsByOwner};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, EffectChange, MenList, Name, Part, Property, Whose};
+use crate::syntax::ast::{self, EffectChange, MenList, Name, Part, Property, Symbol, Whose};
 
 /// Reads the effects of a man's moves.
 pub(super) struct EffectReader<'m, 'a> {
@@ -65,7 +65,7 @@ impl<'a> EffectReader<'_, 'a> {
     }
 
     fn read_effect(&self, property: &PropertyValue<&'a ast::Effect>) -> Result<Effect, Reported> {
-        let ast::Effect { event, by, optional, change } = property.value;
+        let ast::Effect { event, by, optional, change, limits: _ } = property.value;
         let by = by.as_ref().map(|name| self.read_part(property, name)).transpose();
         let event = match event {
             ast::Event::InPlace => Ok(Event::InPlace),
@@ -98,7 +98,31 @@ impl<'a> EffectReader<'_, 'a> {
             }
             EffectChange::StaysBehind => Ok(Change::StaysBehind),
         };
-        Ok(Effect { event: event?, by: by?, optional: *optional, change: change? })
+        let limits = self.read_limits(property);
+        Ok(Effect { event: event?, by: by?, optional: *optional, change: change?, limits: limits? })
+    }
+
+    /// Resolves the limits of what the man becomes. It is no limit on men that it never becomes, or is already.
+    fn read_limits(&self, property: &PropertyValue<&'a ast::Effect>) -> Result<Vec<KindLimit>, Reported> {
+        let InForce { line, sides, .. } = self.man;
+        let (sides, referrer) = if property.of_all {
+            (PerSide::both(true), Referrer::AllMen)
+        } else {
+            (*sides, Referrer::Man(&line.symbol.value))
+        };
+        let is_chosen = |limited: &Symbol| {
+            let EffectChange::Becomes(men) = &property.value.change else { return true };
+            men.includes(limited) && limited.value != line.symbol.value
+        };
+        let limits =
+            self.man_table.resolve_limits(property.file, sides, &property.value.limits, referrer, is_chosen)?;
+        let mut of_kinds: Vec<KindLimit> = Vec::new();
+        for limit in limits.iter().flat_map(|limit| [limit.white, limit.black]).flatten() {
+            if !of_kinds.contains(&limit) {
+                of_kinds.push(limit);
+            }
+        }
+        Ok(of_kinds)
     }
 
     /// Resolves the men that an effect reaches; all men if none are named.

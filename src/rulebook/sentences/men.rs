@@ -1,6 +1,7 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
 use super::hands::fate_sentence;
+use super::rules::kind_limit_sentences;
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -211,7 +212,9 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
     };
     let squares;
     let event = match &effect.event {
-        Event::InPlace => return format!("Instead of moving it may {change}."),
+        Event::InPlace => {
+            return format!("Instead of moving it may {change}.{}", kind_limit_sentences(variant, &effect.limits));
+        }
         Event::Moving => "it has moved",
         Event::Capturing => "it has captured",
         Event::NotCapturing => "it has moved without a capture",
@@ -252,7 +255,10 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
     let then = if effect.optional { "it may then" } else { "it must then" };
     let part = effect.by.and_then(|part| kind.components.get(usize::from(part)));
     let by = part.map_or_else(String::new, |part| format!(" by its {} part", part.name.as_deref().unwrap_or("only")));
-    format!("When {event}{by}, {then} {change}, but not when it castles or promotes.")
+    let limits = kind_limit_sentences(variant, &effect.limits);
+    let stays = !limits.is_empty() && !effect.optional;
+    let stays = if stays { " If that leaves nothing, it stays what it is." } else { "" };
+    format!("When {event}{by}, {then} {change}, but not when it castles or promotes.{limits}{stays}")
 }
 
 /// The men of some sides in words, by the shorter list of those that are meant and those that are not; `None` if nobody is meant.

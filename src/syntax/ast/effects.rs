@@ -2,6 +2,7 @@
 
 use super::names::{MenList, Name, Whose, men_list, whose};
 use super::places::{Place, place, place_text};
+use super::promotion::{KindLimit, kind_limits};
 use crate::model::EffectRange;
 use crate::source::{Span, Spanned};
 use crate::syntax::lines::Node;
@@ -18,6 +19,8 @@ pub(crate) struct Effect {
     pub(crate) optional: bool,
     /// The change.
     pub(crate) change: EffectChange,
+    /// How many men of a kind its side may have by it.
+    pub(crate) limits: Vec<KindLimit>,
 }
 
 /// The moves that have an effect.
@@ -149,16 +152,17 @@ pub(in crate::syntax) fn effect(node: &Node<'_>) -> Option<Effect> {
     else {
         // `may turn 45 after moving`
         let change = EffectChange::Turns(angles(node)?);
-        return Some(Effect { event: Event::Moving, by: None, optional: true, change });
+        return Some(Effect { event: Event::Moving, by: None, optional: true, change, limits: Vec::new() });
     };
     let by = node.child(Rule::by_part).and_then(|by| by.word_of(Rule::name));
-    Some(Effect { event: event(node)?, by, optional: effect.has(Rule::may), change: change(&effect)? })
+    let limits = kind_limits(&effect);
+    Some(Effect { event: event(node)?, by, optional: effect.has(Rule::may), change: change(&effect)?, limits })
 }
 
 /// Lowers what a man may become on its square.
 pub(super) fn effect_in_place(node: &Node<'_>) -> Effect {
     let change = EffectChange::Becomes(men_list(node));
-    Effect { event: Event::InPlace, by: None, optional: true, change }
+    Effect { event: Event::InPlace, by: None, optional: true, change, limits: kind_limits(node) }
 }
 
 /// Lowers the moves that have an effect.

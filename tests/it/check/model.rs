@@ -119,6 +119,10 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
             Change::Becomes(kinds) => write!(page, " become {}", symbols(variant, kinds)).unwrap(),
             other => panic!("a page has no words for {other:?}"),
         }
+        for limit in &effect.limits {
+            let place = if limit.on_board { " on the board" } else { "" };
+            write!(page, " at most {} {}{place}", limit.most, symbol(variant, limit.kind)).unwrap();
+        }
     }
     if kind.royal {
         page.push_str(", royal");

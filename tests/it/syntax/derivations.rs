@@ -14,7 +14,7 @@ use weakfish::syntax::Document;
 use weakfish_grammar::variant::{Grammar, Rule, is_option};
 
 /// Lines of each kind.
-const LINES: usize = 300;
+const LINES: usize = 400;
 
 /// Mistakes of lines that are understood.
 const UNDERSTOOD: [Code; 7] = [

@@ -70,8 +70,19 @@ impl Effect {
             (self.change.is_certain() && !of_every_move, "such an effect is one of every such move of the man"),
             (self.event.is_drop() && !converts, "a drop only converts others"),
             (self.event == Event::InPlace && !becomes, "turns and flips in place are not effects"),
+            (!self.limits.is_empty() && !self.change.is_of_kind(), "only what a man becomes is limited"),
         ];
         contradictions.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
+    }
+
+    /// Whether it limits the men of a side that the man may become.
+    fn limits(&self, kind: KindId) -> bool {
+        self.limits.iter().any(|limit| limit.kind == kind)
+    }
+
+    /// Whether a man of this kind stays what it is only if limits leave it no other choice.
+    pub(crate) fn must_become_other(&self, kind: KindId) -> bool {
+        !self.optional && !self.change.becomes().contains(&kind)
     }
 
     /// Whether one move can have both effects, and they change the same or exclude each other.
@@ -198,6 +209,7 @@ impl Variant {
     pub(crate) fn limits_changes(&self, side: Side, id: KindId) -> bool {
         let mut promotions = self.rules.promotions[side].iter().filter(|promotion| promotion.kind == id);
         promotions.any(|promotion| promotion.captured_men_only || !promotion.limits.is_empty())
+            || self.kind(id).effects.iter().any(|effect| !effect.limits.is_empty())
     }
 }
 
@@ -215,7 +227,7 @@ pub enum Victim {
 /// The kinds and states of a man after the effects of a move, each once; its own are among them if it may stay as it is.
 ///
 /// `space_of` gives the states of a kind of its side, and `exists` says whether men of a kind can be in a state. A man that must
-/// change and can't stays as it is.
+/// change and can't, or may not be able to because of limits, stays as it is.
 pub fn after_effects<'s>(
     space_of: impl Fn(KindId) -> Option<&'s StateSpace<'s>>,
     kind: KindId,
@@ -254,7 +266,8 @@ pub fn after_effects<'s>(
             };
             // Not every victim may be one that it becomes.
             let open = matches!(effect.change, Change::BecomesVictim(_)) && victim == Victim::Any;
-            let stays = (effect.optional || changed.is_empty() || open).then_some(man);
+            let all_limited = changed.iter().all(|&(to, _)| to != kind && effect.limits(to));
+            let stays = (effect.optional || all_limited || open).then_some(man);
             for man in stays.into_iter().chain(changed) {
                 if !after.contains(&man) {
                     after.push(man);

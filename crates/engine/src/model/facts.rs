@@ -485,7 +485,7 @@ impl Facts {
     }
 
     fn add_effect(&mut self, effect: &Effect) {
-        let Effect { event, by: _, optional: _, change } = effect;
+        let Effect { event, by: _, optional: _, change, limits: _ } = effect;
         match event {
             Event::InPlace => self.effects.in_place = true,
             Event::Moving

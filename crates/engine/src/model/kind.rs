@@ -217,9 +217,13 @@ pub struct Effect {
     pub optional: bool,
     /// The change of the man.
     pub change: Change,
+    /// The kinds that it can't become once its side has the given number of them. A man that must become another one and
+    /// has no choice left by these limits stays what it is. What it is already, it may always stay.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<KindLimit>,
 }
 
-parts! { struct Effect[MAX_EFFECTS] { event, by: NoLeaf, optional, change } }
+parts! { struct Effect[MAX_EFFECTS] { event, by: NoLeaf, optional, change, limits } }
 
 /// The moves that have an effect. Castlings have none, and promotions none that changes the man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

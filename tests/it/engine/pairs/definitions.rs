@@ -233,7 +233,12 @@ impl Part {
                     dice.pick(&["fR, turns 45, when moving may turn 45", "ffN, turns 90, when capturing turns 90"]),
                 )],
                 "flips" => man("flips m/c, when moving flips"),
-                "becomes" => man(dice.pick(&["when moving becomes B", "when capturing may become P"])),
+                "becomes" => man(dice.pick(&[
+                    "when moving becomes B",
+                    "when capturing may become P",
+                    "when moving becomes B or R, at most 2 B or 1 R",
+                    "may become R, at most 1 R on the board",
+                ])),
                 "becomes_victim" => man("when capturing becomes its victim"),
                 "dies" => man(dice.pick(&["when capturing dies", "when arriving on beyond dies"])),
                 "becomes_wall" => man("when capturing becomes a wall"),

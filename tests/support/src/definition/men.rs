@@ -205,10 +205,13 @@ impl DefinitionMaker<'_> {
             let becomes = self.dice.pick(&["becomes", "may become"]);
             let into: Vec<Option<char>> = others.iter().flat_map(|&other| [Some(other), None]).collect();
             if let Some(other) = self.dice.pick(&into) {
-                effects += &format!(", {event} {becomes} {other}");
+                effects += &format!(", {event} {becomes} {}", self.limited(symbol, other, &others));
             } else {
                 self.parts.insert("becomes its victim");
                 effects += &format!(", {event} {becomes} its victim");
+                let other = self.dice.clone().pick(&others);
+                let limit = self.limited(symbol, other, &[]);
+                effects += limit.find(", at most").map_or("", |at| &limit[at..]);
             }
         }
         for (part, words) in [("dies", "dies"), ("destroys", "destroys"), ("becomes a wall", "becomes a wall")] {
@@ -223,9 +226,31 @@ impl DefinitionMaker<'_> {
             }
         }
         if plain && self.has("becomes in place", 6) {
-            effects += &format!(", may become {}", self.dice.pick(&others));
+            let other = self.dice.pick(&others);
+            effects += &format!(", may become {}", self.limited(symbol, other, &others));
         }
         effects
+    }
+
+    /// What a man becomes, with a limit and a choice in some definitions: `Q`, `Q or R, at most 2 Q on the board`.
+    fn limited(&mut self, symbol: char, other: char, others: &[char]) -> String {
+        // What is drawn from here on changes nothing else in the definition.
+        let mut dice = self.dice.clone();
+        if other == symbol || !dice.percent(40) {
+            return other.to_string();
+        }
+        self.parts.insert("becomes up to a limit");
+        let mut limit = format!(", at most {} {other}", dice.between(1, 4));
+        let mut into = other.to_string();
+        let more: Vec<char> = others.iter().copied().filter(|&more| more != other && more != symbol).collect();
+        if !more.is_empty() && dice.percent(50) {
+            let more = dice.pick(&more);
+            into += &format!(" or {more}");
+            if dice.percent(50) {
+                limit += &format!(" or {} {more}", dice.between(1, 3));
+            }
+        }
+        into + &limit + dice.pick(&["", "", " on the board"])
     }
 
     /// The men that a man destroys: ` all men but P next to it`.

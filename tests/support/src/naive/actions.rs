@@ -2,8 +2,8 @@
 
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
-    Castling, CheckRule, CompulsoryMove, Condition, KindId, KingTravel, PartnerLanding, Passing, PromotedFacing,
-    Promotion, PromotionChoice, Repetition,
+    Castling, CheckRule, CompulsoryMove, Condition, KindId, KindLimit, KingTravel, PartnerLanding, Passing,
+    PromotedFacing, Promotion, PromotionChoice, Repetition,
 };
 
 use super::position::Target;
@@ -275,7 +275,8 @@ impl Position {
         self.first_moves(square, man, &mut actions);
         self.push_leaving(&mut actions);
         self.long_steps(square, man, &mut actions);
-        actions.extend(self.game.stationary(man).into_iter().map(|man| Action::Turn { square, man }));
+        let allow = |limits: &[KindLimit], kind| self.is_below(limits, man.side, kind);
+        actions.extend(self.game.stationary(man, &allow).into_iter().map(|man| Action::Turn { square, man }));
         actions
     }
 
@@ -408,8 +409,8 @@ impl Position {
         let kinds = promotion.map_or_else(Vec::new, |promotion| self.promotion_kinds(man, promotion));
         if !self.must_promote(man, from, to, victim) {
             let captured = victim.and_then(|square| self.man(square)).map(|man| man.kind);
-            let after = self.game.after_move(man, to, captured, part);
-            men.extend(after);
+            let allow = |limits: &[KindLimit], kind| self.is_below(limits, man.side, kind);
+            men.extend(self.game.after_move(man, to, captured, part, &allow));
         }
         let kinds =
             kinds.into_iter().filter(|&kind| promotion.is_some_and(|rule| self.may_become(rule, man.side, kind)));
@@ -436,18 +437,23 @@ impl Position {
         }
     }
 
-    /// Whether the limits of a promotion allow a man of this kind. A man in hand is one that its side has, unless a limit
-    /// is of men on the board.
+    /// Whether limits allow a side another man of this kind. A man in hand is one that it has, unless a limit is of men on the
+    /// board.
+    pub(super) fn is_below(&self, limits: &[KindLimit], side: Side, kind: KindId) -> bool {
+        let on_board = self.men(side).filter(|(_, man)| man.kind == kind).count();
+        let in_hand = self.hands[side][kind.index()] as usize;
+        let has = |limit: &KindLimit| on_board + if limit.on_board { 0 } else { in_hand };
+        limits.iter().all(|limit| limit.kind != kind || has(limit) < usize::from(limit.most))
+    }
+
+    /// Whether a promotion allows a man of this kind.
     fn may_become(&self, promotion: &Promotion, side: Side, kind: KindId) -> bool {
         let in_hand = self.hands[side][kind.index()] as usize;
         let now = self.men(side).filter(|(_, man)| man.kind == kind).count() + in_hand;
         let setup = &self.game.variant.setups[self.game.setup.index()];
         let held_at_first = self.game.starting_hands()[side][kind.index()] as usize;
         let at_first = setup.men.iter().filter(|man| man.side == side && man.kind == kind).count() + held_at_first;
-        let limits = promotion.limits.iter().filter(|limit| limit.kind == kind);
-        let counted = |on_board: bool| if on_board { now - in_hand } else { now };
-        limits.into_iter().all(|limit| counted(limit.on_board) < usize::from(limit.most))
-            && (!promotion.captured_men_only || now < at_first)
+        self.is_below(&promotion.limits, side, kind) && (!promotion.captured_men_only || now < at_first)
     }
 
     /// Whether a man on a square could never move again, and that is illegal: nothing on the board that is left empty,
@@ -456,7 +462,7 @@ impl Position {
         if !self.game.variant.rules.immobility_illegal[man.side] {
             return false;
         }
-        self.game.stationary(man).is_empty()
+        self.game.stationary(man, &|_, _| true).is_empty()
             && !self.game.has_long_step(square, man)
             && self.game.possible_targets(man, square).is_empty()
     }

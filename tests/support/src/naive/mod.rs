@@ -29,7 +29,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
-use weakfish::model::{Change, Event, KindId, ManState, Mode, Path, SetupId, Variant};
+use weakfish::model::{Change, Event, KindId, KindLimit, ManState, Mode, Path, SetupId, Variant};
 
 pub use actions::Action;
 pub use hands::Hands;
@@ -139,12 +139,12 @@ impl Game {
         }
     }
 
-    /// Men that a move on its square makes of a man.
-    fn stationary(&self, man: Man) -> Vec<Man> {
+    /// Men that a move on its square makes of a man, as far as limits allow a man of a kind.
+    fn stationary(&self, man: Man, allow: &dyn Fn(&[KindLimit], KindId) -> bool) -> Vec<Man> {
         let mut after = self.turned_or_flipped(man);
         for effect in self.variant.kind(man.kind).effects.iter().filter(|effect| effect.event == Event::InPlace) {
             let Change::Becomes(kinds) = &effect.change else { continue };
-            let others = kinds.iter().filter(|&&other| other != man.kind);
+            let others = kinds.iter().filter(|&&other| other != man.kind && allow(&effect.limits, other));
             after.extend(others.filter_map(|&kind| self.as_kind(man, kind)));
         }
         after
@@ -184,8 +184,16 @@ impl Game {
     }
 
     /// The men that a man may be after a move of a part, if any, to a square on which it does not promote, itself among
-    /// them if it may stay what it is.
-    fn after_move(&self, man: Man, to: Square, victim: Option<KindId>, part: Option<u8>) -> Vec<Man> {
+    /// them if it may stay what it is. `allow` says whether limits allow a man of a kind.
+    fn after_move(
+        &self,
+        man: Man,
+        to: Square,
+        victim: Option<KindId>,
+        part: Option<u8>,
+        allow: &dyn Fn(&[KindLimit], KindId) -> bool,
+    ) -> Vec<Man> {
+        let own = man.kind;
         let captures = victim.is_some();
         let happens = |event: &Event| match event {
             Event::Moving => true,
@@ -226,6 +234,9 @@ impl Game {
                 Change::BecomesVictim(kinds) => victim.into_iter().filter(|kind| kinds.contains(kind)).collect(),
                 _ => continue,
             };
+            // No limit keeps a man from being what it is.
+            let kinds: Vec<KindId> =
+                kinds.into_iter().filter(|&kind| kind == own || allow(&effect.limits, kind)).collect();
             let mut next = Vec::new();
             for man in men {
                 let others: Vec<Man> = kinds.iter().filter_map(|&kind| self.as_kind(man, kind)).collect();

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use weakfish::geometry::{PerSide, Side, Square, Wind};
-use weakfish::model::{KindId, ManState, Mode, PartnerLanding};
+use weakfish::model::{KindId, KindLimit, ManState, Mode, PartnerLanding};
 
 use super::hands::Hands;
 use super::position::Target;
@@ -162,7 +162,8 @@ impl Position {
         let captured = victim.and_then(|square| self.man(square)).map(|man| man.kind);
         let mut after: Vec<Man> = Vec::new();
         for part in parts {
-            for man in self.game.after_move(man, to, captured, part) {
+            let allow = |limits: &[KindLimit], kind| self.is_below(limits, man.side, kind);
+            for man in self.game.after_move(man, to, captured, part, &allow) {
                 if !after.contains(&man) {
                     after.push(man);
                 }

@@ -9,11 +9,12 @@ use super::move_set::{MoveSet, MoveVisitor};
 use super::{Core, MoveGenerator};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{
-    CastlingLanding, CastlingWing, LongStepTable, Occupant, PathMen, PieceTable, PromotionTable, castling_right,
+    CastlingLanding, CastlingWing, LongStepTable, Occupant, PartTable, PathMen, PieceTable, PromotionTable,
+    castling_right,
 };
 use crate::engine::{ManMove, MoveKind, MoveShape, Piece};
 use crate::geometry::{Leap, Side, Square};
-use crate::model::{KindId, KindLimit, Victim};
+use crate::model::{Effect, Event, KindId, KindLimit, Victim};
 
 impl<const W: usize> Core<W> {
     /// The number of moves that take men of this piece to these squares. The square they come from must be given for
@@ -51,7 +52,7 @@ impl<const W: usize> Core<W> {
 
     /// The number of moves of men that never promote, by what their effects make of them.
     fn count_effects(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
-        if !piece.parts.is_empty() || piece.effects_depend_on_victim {
+        if !piece.parts.is_empty() || piece.effects_depend_on_victim || piece.limited {
             let after = |to| self.after_move(piece, from, to, kind).map_or(1, |after| after.len() as u64);
             return to.iter().map(after).sum();
         }
@@ -109,7 +110,7 @@ impl<const W: usize> Core<W> {
             0 => Victim::Nobody,
             piece => Victim::Of(KindId(self.tables.pieces[usize::from(piece)].kind)),
         };
-        piece.after_move(to, victim, |part| {
+        let leads = |part: &PartTable<W>| {
             let table = if kind == MoveKind::Ordinary {
                 Some(part.table(victim != Victim::Nobody))
             } else if matches!(kind, MoveKind::EnPassant { .. }) {
@@ -118,12 +119,70 @@ impl<const W: usize> Core<W> {
                 None
             };
             from.zip(table).is_some_and(|(from, table)| self.targets(piece, table, from).contains(to))
-        })
+        };
+        if piece.limited && piece.has_effects {
+            return Some(Cow::Owned(self.after_limited_move(piece, to, victim, leads)));
+        }
+        piece.after_move(to, victim, leads)
+    }
+
+    /// The pieces that a man may be after a move, where limits leave out some of those that its effects make of it.
+    #[inline(never)]
+    fn after_limited_move(
+        &self,
+        piece: &PieceTable<W>,
+        to: Square,
+        victim: Victim,
+        leads: impl Fn(&PartTable<W>) -> bool,
+    ) -> Vec<u16> {
+        let kind_of = |made: u16| KindId(self.tables.pieces[usize::from(made)].kind);
+        let kind = KindId(piece.kind);
+        let effects = &self.tables.variant.kind(kind).effects;
+        let leading = piece.parts.iter().zip(0..).filter(|(part, _)| leads(part)).map(Some);
+        // Each part has effects of its own, and so has a move that no part makes.
+        let mut parts: Vec<Option<(&PartTable<W>, u8)>> = leading.collect();
+        if parts.is_empty() {
+            parts.push(None);
+        }
+        let mut found = Vec::new();
+        for part in parts {
+            let is_part = |other: &PartTable<W>| part.is_some_and(|(part, _)| std::ptr::eq(part, other));
+            let after =
+                piece.after_move(to, victim, is_part).unwrap_or(Cow::Borrowed(std::slice::from_ref(&piece.number)));
+            let number = part.map(|(_, number)| number);
+            let captures = victim != Victim::Nobody;
+            let happens = |effect: &&Effect| effect.happens(piece.side, to, captures, number);
+            let effect = effects.iter().filter(|effect| !effect.limits.is_empty()).find(happens);
+            let others =
+                || after.iter().filter(|&&made| kind_of(made) != kind && self.effect_allows(piece, effect, made));
+            let stays = others().next().is_none() || effect.is_none_or(|effect| !effect.must_become_other(kind));
+            for &made in after.iter().filter(|&&made| stays && kind_of(made) == kind).chain(others()) {
+                if !found.contains(&made) {
+                    found.push(made);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether the limits of an effect allow its man to become this piece.
+    fn effect_allows(&self, piece: &PieceTable<W>, effect: Option<&Effect>, made: u16) -> bool {
+        let kind = self.tables.pieces[usize::from(made)].kind;
+        kind == piece.kind
+            || effect.is_none_or(|effect| self.is_within_limits(piece.side, &effect.limits, KindId(kind)))
     }
 
     /// The pieces that stationary moves make of the man on a square now.
     pub(super) fn made_in_place(&self, square: Square) -> impl Iterator<Item = Piece> {
-        self.piece_table(square).stationary.iter().copied().filter_map(Piece::new)
+        let piece = self.piece_table(square);
+        let effects = &self.tables.variant.kind(KindId(piece.kind)).effects;
+        let effect = effects.iter().find(|effect| piece.limited && effect.event == Event::InPlace);
+        piece
+            .stationary
+            .iter()
+            .copied()
+            .filter(move |&made| self.effect_allows(piece, effect, made))
+            .filter_map(Piece::new)
     }
 
     /// The square where a man stands after a move without promotion.
