@@ -428,15 +428,21 @@ impl<'a> SanResolver<'a> {
         if let Some(castling) = self.castling_candidate(from, man, |_, king_to| king_to == to) {
             return Some(castling);
         }
-        let promoted = match &travel.promotion {
+        let promoted_kind = match &travel.promotion {
             Some(Spanned { value: Promotion::Symbol(symbol), span }) => {
-                self.kind_of_symbol(&Spanned::new(symbol.clone(), *span)).ok().and_then(|kind| {
-                    let setup = context.position.arrangement().setup;
-                    game.piece(man.side, kind, &context.variant().start_state(setup, man.side, kind, to))
-                })
+                self.kind_of_symbol(&Spanned::new(symbol.clone(), *span)).ok()
             }
             _ => None,
         };
+        let here = context.position.piece_at(from).filter(|_| from == to);
+        let mut in_place = here.into_iter().flat_map(|piece| game.turns(piece));
+        if let Some(piece) = in_place.find(|&piece| Some(game.piece_info(piece).kind) == promoted_kind) {
+            return Some(ManMove::new(from, to, piece, MoveKind::Stationary));
+        }
+        let promoted = promoted_kind.and_then(|kind| {
+            let setup = context.position.arrangement().setup;
+            game.piece(man.side, kind, &context.variant().start_state(setup, man.side, kind, to))
+        });
         let piece = promoted.or_else(|| game.piece(man.side, man.kind, &man.state))?;
         Some(ManMove::new(from, to, piece, MoveKind::Ordinary))
     }

@@ -102,6 +102,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "destroys elsewhere",
     "becomes",
     "becomes its victim",
+    "becomes up to a limit",
     "becomes in place",
     "flips",
     "stays",
