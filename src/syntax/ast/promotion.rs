@@ -93,7 +93,7 @@ pub(super) fn promotion(value: &Node<'_>) -> Option<Promotion> {
 
 /// Lowers limits: `at most 1 Q or 2 R on the board`; none if none are written.
 pub(super) fn kind_limits(node: &Node<'_>) -> Vec<KindLimit> {
-    let Some(limits) = node.child(Rule::at_most) else { return Vec::new() };
+    let Some(limits) = node.child_of(&[Rule::at_most, Rule::limits]) else { return Vec::new() };
     let on_board = limits.has(Rule::on_the_board);
     let each = limits.numbers().zip(limits.words_of(Rule::symbol));
     each.map(|(most, man)| KindLimit { most, man, on_board }).collect()
