@@ -37,6 +37,10 @@ impl Tried {
             if matches!(kind.captured, Captured::Home(_)) {
                 kind.captured = Captured::Removed;
             }
+            // Taking a man to a square aims at none.
+            if let Some(first) = &mut kind.first_move {
+                first.until_aimed_at_by = Vec::new();
+            }
         }
         let rules = &mut variant.rules;
         (rules.repetition, rules.series, rules.own_check_in_series) = Default::default();
