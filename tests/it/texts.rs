@@ -217,7 +217,7 @@ fn every_page_is_embedded() {
         for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
                 folders.push(path);
-            } else {
+            } else if path.extension().is_some_and(|extension| extension == "md") {
                 files.insert(path.strip_prefix(docs.parent().unwrap()).unwrap().to_string_lossy().into_owned());
             }
         }
