@@ -197,7 +197,7 @@ impl Game {
                 let ends = leaps.enumerate().filter(|(index, _)| (step.min..=step.max).contains(&(*index as u8 + 1)));
                 ends.for_each(|(_, square)| moves.insert(square));
             }
-            let moves = piece.masked(from, moves);
+            let moves = piece.masked(from, moves, Bits::EMPTY);
             let open = if piece.has_effects { !piece.barred_on } else { !(piece.immobile_on | piece.barred_on) };
             Reach { moves: (moves & open).to_set(), captures: (captures & open).to_set() }
         })
@@ -240,7 +240,8 @@ impl Game {
                 moves |= relayed.moves.possible_targets(slides, from);
                 captures |= relayed.captures().possible_targets(slides, from);
             }
-            Reach { moves: piece.masked(from, moves).to_set(), captures: piece.masked(from, captures).to_set() }
+            let moves = piece.masked(from, moves, Bits::EMPTY);
+            Reach { moves: moves.to_set(), captures: piece.masked(from, captures, Bits::ALL).to_set() }
         })
     }
 

@@ -199,6 +199,12 @@ impl Kind {
         self.royal && self.royalty.is_constant()
     }
 
+    /// Whether its men may go to a square without capturing, as far as certain squares are closed to them.
+    pub fn may_go_quietly(&self, regions: &[Region], side: Side, to: Square) -> bool {
+        let region = self.stays_in.and_then(|id| regions.get(id.index()));
+        region.is_none_or(|region| region.squares[side].contains(to))
+    }
+
     /// Returns whether a man of this kind may be captured, and the game goes on after it.
     pub fn can_be_captured(&self) -> bool {
         !self.is_always_royal() && self.captured_by.as_ref().is_none_or(|captors| !captors.is_empty())

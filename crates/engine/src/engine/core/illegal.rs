@@ -232,7 +232,7 @@ impl<const W: usize> Core<W> {
     fn reaches_by_long_step(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
         let (board, occupied) = (self.tables.variant.board, self.in_the_way(from, to, cleared));
         self.men.piece_index(to) == 0
-            && piece.masked(from, Bits::of(to)).contains(to)
+            && piece.masked(from, Bits::of(to), Bits::EMPTY).contains(to)
             && piece.long_steps.iter().any(|step| {
                 step.ends(board, from).contains(to)
                     && (cleared || step.squares(board, from).find(|&at| at == to || occupied.contains(at)) == Some(to))

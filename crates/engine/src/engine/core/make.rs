@@ -353,7 +353,7 @@ impl<const W: usize> Core<W> {
         let promotes = arrived.group() != mover.group();
         let one_way = || {
             let piece = &self.tables.pieces[usize::from(man.piece.number())];
-            let steps = piece.masked(man.to, piece.long_step_ends(self.tables.variant.board, man.to));
+            let steps = piece.masked(man.to, piece.long_step_ends(self.tables.variant.board, man.to), Bits::EMPTY);
             promotes
                 || !(piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY, || PathMen::all(Bits::EMPTY))
                     | steps)

@@ -45,7 +45,7 @@ impl<const W: usize> Core<W> {
                 targets |= moves & !masks.occupied | self.captures_from(relay, from, masks.occupied) & capturable;
             }
         });
-        self.piece_table(from).masked(from, targets)
+        self.piece_table(from).masked(from, targets, masks.occupied)
     }
 
     /// The men of a side that attack a man of a kind on a square by moves that are relayed to them; without a kind, a man that
@@ -62,7 +62,7 @@ impl<const W: usize> Core<W> {
         self.each_relay(by, view, |relay, receivers| {
             for man in receivers.iter() {
                 let piece = self.piece_table(man);
-                let captures = piece.masked(man, self.captures_from(relay, man, view.occupied));
+                let captures = piece.masked(man, self.captures_from(relay, man, view.occupied), Bits::ALL);
                 if captures.contains(square) && victim_kind.is_none_or(|kind| piece.may_capture(kind)) {
                     attackers.insert(man);
                 }

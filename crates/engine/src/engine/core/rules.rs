@@ -391,7 +391,7 @@ impl<const W: usize> Core<W> {
         let of_kind = |kind: u8| (self.men.of_kind(us, kind) & !held).iter().map(move |from| (kind, from));
         let relocation = |(kind, from)| {
             let piece = self.piece_table(from);
-            Relocation { from, to: piece.masked(from, targets), kind, royal: piece.royal }
+            Relocation { from, to: piece.masked(from, targets, self.occupied()), kind, royal: piece.royal }
         };
         (0..self.tables.variant.kinds.len()).flat_map(|kind| of_kind(kind as u8)).map(relocation).collect()
     }

@@ -365,7 +365,8 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 if occupied.intersects(landing.path | Bits::of(landing.partner_to)) {
                     continue;
                 }
-                let to = piece.masked(wing.king, Bits::of(landing.king_to));
+                // A king that stays enters no square.
+                let to = piece.masked(wing.king, Bits::of(landing.king_to), Bits::of(wing.king));
                 if !to.is_empty() && core.is_castling_safe(wing, landing) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: landing.partner_to };
                     if let Some(piece) = core.men.piece(wing.king) {
@@ -480,7 +481,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 if at.is_empty() {
                     break;
                 }
-                let to = piece.masked(from, at) & !generated;
+                let to = piece.masked(from, at, Bits::EMPTY) & !generated;
                 if count >= step.min && !self.safety.safe_targets(core, from, to).is_empty() {
                     generated |= at;
                     visitor.visit(self, MoveSet::Arrivals { piece, from, to: at, kind: MoveKind::LongStep })?;

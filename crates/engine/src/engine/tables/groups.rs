@@ -145,9 +145,7 @@ impl<const W: usize> SetShifts<W> {
             [step] if step.is_straight(side) => Some(*step),
             _ => return None,
         };
-        let is_limited =
-            kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
-        if is_limited {
+        if kind.royal || piece.mask.is_some() || !kind.elsewhere.is_empty() {
             return None;
         }
         let state = states.start(false)?;

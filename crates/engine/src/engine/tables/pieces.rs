@@ -284,6 +284,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) arrives_by_rules: bool,
     /// By square: where any move from it may end, if not everywhere.
     pub(crate) mask: Option<Box<[Bits<W>]>>,
+    /// The squares where it may go without a capture.
+    pub(crate) quiet_on: Bits<W>,
     /// Its moves count as progress and reset the counters of quiet plies and series.
     pub(crate) makes_progress: bool,
     /// Those of its moves that it cannot take back count as progress.
@@ -484,9 +486,10 @@ impl<const W: usize> PieceTable<W> {
         self.captures.as_ref().unwrap_or(&self.moves)
     }
 
-    /// The squares among `to` where a move from `from` may end.
+    /// The squares among `to` where a move from `from` may end, if it captures on those of `captured`.
     #[inline]
-    pub(crate) fn masked(&self, from: Square, to: Bits<W>) -> Bits<W> {
+    pub(crate) fn masked(&self, from: Square, to: Bits<W>, captured: Bits<W>) -> Bits<W> {
+        let to = to & (self.quiet_on | captured);
         self.mask.as_ref().map_or(to, |mask| to & mask[from.index()])
     }
 
@@ -577,7 +580,8 @@ fn compile_piece<const W: usize>(
     let table = |mode, cache: &mut TableCache<W>| piece_movement.build(variant, mode, cache);
     let alike = piece_movement.paths().all(|path| path.legs.iter().all(|leg| leg.stops.moves == leg.stops.captures));
     let moves = table(Modes::MOVES, cache)?;
-    let captures = if alike { None } else { Some(table(Modes::CAPTURES, cache)?) };
+    let captures =
+        if alike && piece_movement.quiet_on::<W>() == Bits::ALL { None } else { Some(table(Modes::CAPTURES, cache)?) };
     let en_passant = piece_movement.en_passant(variant, side, id, cache)?;
     let starts_in_state =
         |&mirrored: &bool| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings);
@@ -667,6 +671,7 @@ fn compile_piece<const W: usize>(
         promotion,
         limited,
         mask: piece_movement.mask(variant),
+        quiet_on: piece_movement.quiet_on(),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         progresses_one_way: variant.rules.progress.one_way_moves_of.contains(&id),
         irreversible: false,
@@ -843,7 +848,9 @@ impl PieceMovement {
         mode: Modes,
         cache: &mut TableCache<W>,
     ) -> Result<MoveTable<W>, Exhausted> {
-        let mask = self.mask(variant);
+        let mask = self.mask(variant).map(|mask| -> Box<[Bits<W>]> {
+            if mode == Modes::MOVES { mask.iter().map(|&on| on & self.quiet_on()).collect() } else { mask }
+        });
         let builder = TableBuilder {
             board: variant.board,
             movement: &|square| self.movement_on(square),
@@ -852,6 +859,11 @@ impl PieceMovement {
             mask: mask.as_deref(),
         };
         builder.build(mode, cache)
+    }
+
+    /// The squares where it may go without a capture.
+    const fn quiet_on<const W: usize>(&self) -> Bits<W> {
+        Bits::ALL
     }
 
     /// By square: where a move from it may end, if a grid or a region limits that.

@@ -464,10 +464,11 @@ impl<const W: usize> CastlingWing<W> {
         };
         let to = named.filter(|&square| board.rank(square) == rank).map(|to| toward * (board.file(to) - file));
         let mut files = landing_files(castling, distance, to, castling.colourbound.contains(&partner_kind));
-        // The partner may not leave its region by castling either. The king's destination is tested during move
+        // The partner goes by castling only where it may go at all. The king's destination is tested during move
         // generation, like its other moves.
-        let region = variant.kind(partner_kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
-        let in_region = |square: Square| region.is_none_or(|region| region.contains(square));
+        let may_land = |square: Square| {
+            square == partner || variant.kind(partner_kind).may_go_quietly(&variant.regions, side, square)
+        };
         let span = |from: i32, to: i32| from.min(to)..=from.max(to);
         // Neither man passes a hole of the board.
         let is_whole = |&(king_to, landing): &(i32, i32)| {
@@ -483,7 +484,7 @@ impl<const W: usize> CastlingWing<W> {
             let ends = (square_at(steps)?, square_at(landing)?);
             let in_reach = named.is_some() || (1..=distance).contains(&steps);
             let path = span(0, steps).filter_map(square_at).collect();
-            (in_reach && in_region(ends.1)).then(|| CastlingLanding::new(ends, partner, path, attacks, slides))
+            (in_reach && may_land(ends.1)).then(|| CastlingLanding::new(ends, partner, path, attacks, slides))
         });
         Self {
             king,
