@@ -169,6 +169,7 @@ impl<'a> ManReader<'_, 'a> {
                 kind.royalty = self.read_royalty(file, *when)?;
             }
             Property::StaysIn(place) => kind.stays_in = Some(self.region(file, place)?),
+            Property::EntersByCapture(place) => kind.enters_by_capture = self.regions.place(file, place)?,
             Property::On { place, betza } => self.read_elsewhere(property, place, betza, &mut kind.elsewhere)?,
             Property::AlongLines(betza) => {
                 let movement = self.read_along_lines(property, betza)?;

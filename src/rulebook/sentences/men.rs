@@ -393,6 +393,9 @@ fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
             None => format!("It never leaves {squares}."),
         });
     }
+    if kind.enters_by_capture != PerSide::both(SquareSet::EMPTY) {
+        sentences.push(format!("It enters {} only by capturing.", squares_of_sides(variant, &kind.enters_by_capture)));
+    }
     let along = kind.components.iter().map(|part| part.along_lines.as_str()).filter(|betza| !betza.is_empty());
     sentences.extend(along.map(|betza| format!("Along the lines of the board it moves as {betza}, too.")));
     for elsewhere in &kind.elsewhere {

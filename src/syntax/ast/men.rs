@@ -37,6 +37,7 @@ named_constructs! {
     OneDirection = one_direction_property "one direction at a time" => "one direction at a time from f";
     Flips = flips_property "flips m/c";
     StaysIn = stays_in_property "stays in" => "stays in palace";
+    Enters = enters_property "enters" => "enters rim only by capturing";
     On = on_property "on" => "on hill fsW";
     AlongLines = along_lines_property "along lines" => "along lines fF";
     CapturedBy = captured_by_property "captured" => "captured only by P or K";
@@ -156,6 +157,8 @@ pub(crate) enum Property {
     },
     /// `stays in palace`.
     StaysIn(Place),
+    /// `enters rim only by capturing`.
+    EntersByCapture(Place),
     /// `on hill fsW`: its movement on those squares.
     On {
         /// Where.
@@ -216,6 +219,7 @@ impl Property {
             Self::OneDirection { .. } => "one direction at a time".to_owned(),
             Self::Flips { .. } => "flips".to_owned(),
             Self::StaysIn(_) => "stays in".to_owned(),
+            Self::EntersByCapture(_) => "enters".to_owned(),
             Self::On { place, .. } => format!("on {}", place_text(place)),
             Self::AlongLines(_) => "along lines".to_owned(),
             Self::ToHand { .. } | Self::GoesHome(_) => "when captured".to_owned(),
@@ -252,6 +256,7 @@ impl Property {
             | Self::OneDirection { .. }
             | Self::Flips { .. }
             | Self::StaysIn(_)
+            | Self::EntersByCapture(_)
             | Self::LeavesMan(_) => None,
         }
     }
@@ -393,6 +398,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
             Property::Flips { first: if modes.text() == "m/c" { Mode::Moving } else { Mode::Capturing } }
         }
         PropertyName::StaysIn => Property::StaysIn(place(node)?),
+        PropertyName::Enters => Property::EntersByCapture(place(node)?),
         PropertyName::On => Property::On { place: place(node)?, betza: betza(node)? },
         PropertyName::AlongLines => Property::AlongLines(node.word_of(Rule::betza)?),
         PropertyName::CapturedBy => Property::CapturedBy(men_list(node)),

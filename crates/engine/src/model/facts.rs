@@ -449,6 +449,7 @@ impl Facts {
             holds,
             relays_to,
             stays_in: _,
+            enters_by_capture: _,
             elsewhere: _,
             effects,
             captured,

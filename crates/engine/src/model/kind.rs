@@ -28,6 +28,7 @@ impl Kind {
         holds: KindsByOwner { own: Vec::new(), enemy: Vec::new() },
         relays_to: Vec::new(),
         stays_in: None,
+        enters_by_capture: PerSide::new(SquareSet::EMPTY, SquareSet::EMPTY),
         elsewhere: Vec::new(),
         effects: Vec::new(),
         captured: Captured::Removed,
@@ -157,6 +158,9 @@ pub struct Kind {
     pub relays_to: Vec<KindId>,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
+    /// The squares that it enters only by capturing, for each side's men.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub enters_by_capture: PerSide<SquareSet>,
     /// Other movements of a man of one part for certain regions of its side; the first region that contains it counts.
     pub elsewhere: Vec<Elsewhere>,
     /// Effects of its moves. At most one effect of a move changes its facing, one its mode and one its kind, one kills it and
@@ -179,7 +183,7 @@ pub struct Kind {
 
 parts! { struct Kind[MAX_KINDS] {
     symbol: NoLeaf, name: NoLeaf, sides, components, orientation, flips, royal, royalty, captured_by, captures,
-    hops_over, hops_over_whose, passes_own, holds, relays_to, stays_in, elsewhere, effects, captured,
+    hops_over, hops_over_whose, passes_own, holds, relays_to, stays_in, enters_by_capture, elsewhere, effects, captured,
     was: Men::Coming, first_move, may_leave: Men::Coming,
 } }
 
@@ -202,7 +206,7 @@ impl Kind {
     /// Whether its men may go to a square without capturing, as far as certain squares are closed to them.
     pub fn may_go_quietly(&self, regions: &[Region], side: Side, to: Square) -> bool {
         let region = self.stays_in.and_then(|id| regions.get(id.index()));
-        region.is_none_or(|region| region.squares[side].contains(to))
+        region.is_none_or(|region| region.squares[side].contains(to)) && !self.enters_by_capture[side].contains(to)
     }
 
     /// Returns whether a man of this kind may be captured, and the game goes on after it.

@@ -144,6 +144,7 @@ impl SectionBuilder<'_> {
             passes_own,
             holds,
             relays_to,
+            enters_by_capture,
             effects,
             captured,
         } = kind;
@@ -164,6 +165,7 @@ impl SectionBuilder<'_> {
             (matches!(captured, Captured::Home(_)), "return home when they are captured"),
             (!passes_own.is_empty(), "pass men of their own side"),
             (!holds.is_empty(), "hold others still"),
+            (*enters_by_capture != PerSide::default(), "enter some squares only by capturing"),
             (!relays_to.is_empty(), "relay their moves to others"),
             ((captured_by.is_some() || captures.is_some()) && !spares_own, "capture only some men"),
         ];

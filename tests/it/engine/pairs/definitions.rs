@@ -202,32 +202,36 @@ impl Part {
                 "counting" => vec![Rule("counting: 3 moves, with 16 men or fewer"), Ending("counted out: draw")],
                 other => panic!("no definition draws the rule `{other}`: add a wording"),
             },
-            Self::Property(name) => match name.as_str() {
-                "orientation" => vec![Moves(dice.pick(&["fR, turns 45", "fF, turns any", "ffN, turns 90"]))],
-                "flips" => man("flips m/c"),
-                "captured_by" => man("captured only by P or B"),
-                "captures" => man("captures only P or R"),
-                "hops_over" => vec![Moves(dice.pick(&[
-                    "gQ, hops over only P",
-                    "mRcpR, hops over no P",
-                    "gQ, hops over only enemy P or R",
-                ]))],
-                "passes_own" => vec![Moves(dice.pick(&["R, passes own P", "Q, passes own men"]))],
-                "holds" => man(dice.pick(&["holds enemy men next to it", "holds enemy P or R next to it"])),
-                "relays_to" => man("relays to own men"),
-                "stays_in" => man("stays in home"),
-                "elsewhere" => man(dice.pick(&["on home N", "on beyond pB", "on home nN"])),
-                "captured" => {
-                    if dice.flip() {
-                        vec![Hand]
-                    } else {
-                        man("when captured goes home if empty")
+            Self::Property(name) => {
+                match name.as_str() {
+                    "orientation" => vec![Moves(dice.pick(&["fR, turns 45", "fF, turns any", "ffN, turns 90"]))],
+                    "flips" => man("flips m/c"),
+                    "captured_by" => man("captured only by P or B"),
+                    "captures" => man("captures only P or R"),
+                    "hops_over" => vec![Moves(dice.pick(&[
+                        "gQ, hops over only P",
+                        "mRcpR, hops over no P",
+                        "gQ, hops over only enemy P or R",
+                    ]))],
+                    "passes_own" => vec![Moves(dice.pick(&["R, passes own P", "Q, passes own men"]))],
+                    "holds" => man(dice.pick(&["holds enemy men next to it", "holds enemy P or R next to it"])),
+                    "relays_to" => man("relays to own men"),
+                    "stays_in" => man("stays in home"),
+                    "enters_by_capture" => man(dice
+                        .pick(&["enters own rank 3 to 6 only by capturing", "enters file a to c only by capturing"])),
+                    "elsewhere" => man(dice.pick(&["on home N", "on beyond pB", "on home nN"])),
+                    "captured" => {
+                        if dice.flip() {
+                            vec![Hand]
+                        } else {
+                            man("when captured goes home if empty")
+                        }
                     }
+                    "first_move" => man(dice.pick(&["also at first K", "also at first pR", "also once a game fsN"])),
+                    "may_leave" => vec![Hand, Man("when first moving may leave A or B")],
+                    other => panic!("no definition draws the property `{other}`: add a wording"),
                 }
-                "first_move" => man(dice.pick(&["also at first K", "also at first pR", "also once a game fsN"])),
-                "may_leave" => vec![Hand, Man("when first moving may leave A or B")],
-                other => panic!("no definition draws the property `{other}`: add a wording"),
-            },
+            }
             Self::Effect(name) => match name.as_str() {
                 "turns" => vec![Moves(
                     dice.pick(&["fR, turns 45, when moving may turn 45", "ffN, turns 90, when capturing turns 90"]),

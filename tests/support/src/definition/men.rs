@@ -337,28 +337,19 @@ impl DefinitionMaker<'_> {
         }
         let chance = if symbol == 'R' { 15 } else { 4 };
         if royal && (symbol == 'K' || self.dice.percent(chance)) {
-            if symbol != 'K' {
-                self.parts.insert("several royals");
-                self.royals.push(symbol);
-            }
-            if symbol == 'K' && self.has("royal by number", 8) {
-                // Several of them may stand anywhere.
-                self.royals.retain(|&royal| royal != 'K');
-                man += self.dice.pick(&[
-                    ", royal when last",
-                    ", royal when 2 or fewer",
-                    ", royal when last before moving",
-                    ", royal when 2 or fewer before moving",
-                    ", royal together",
-                ]);
-            } else {
-                man += ", royal";
-            }
+            man += self.royalty(symbol);
         }
         man += &self.effects(symbol, &man);
         if self.has("stays", 4) {
             man +=
                 self.dice.pick(&[", stays in home", ", stays in court", ", stays in home or own rank 1 to 3 or hill"]);
+        }
+        if self.has("enters", 6) {
+            man += self.dice.pick(&[
+                ", enters home only by capturing",
+                ", enters own rank 3 to 5 only by capturing",
+                ", enters hill or file b only by capturing",
+            ]);
         }
         if !parts && self.has("on", 8) {
             let place = self.dice.pick(&[
@@ -388,6 +379,26 @@ impl DefinitionMaker<'_> {
         man += &self.first_move();
         man += &self.captures(symbol, man.contains("royal"));
         man
+    }
+
+    /// When a man is royal.
+    fn royalty(&mut self, symbol: char) -> &'static str {
+        if symbol != 'K' {
+            self.parts.insert("several royals");
+            self.royals.push(symbol);
+        }
+        if symbol != 'K' || !self.has("royal by number", 8) {
+            return ", royal";
+        }
+        // Several of them may stand anywhere.
+        self.royals.retain(|&royal| royal != 'K');
+        self.dice.pick(&[
+            ", royal when last",
+            ", royal when 2 or fewer",
+            ", royal when last before moving",
+            ", royal when 2 or fewer before moving",
+            ", royal together",
+        ])
     }
 
     /// Limits of what captures a man and what it captures, or nothing.

@@ -548,7 +548,9 @@ impl Position {
         if !ways.into_iter().flatten().all(free) {
             return false;
         }
-        let goes = self.game.region_allows(king_man, king.0, king.1);
+        let enters = |man: Man, (from, to): (Square, Square)| from == to || self.game.may_enter_quietly(man, to);
+        let goes =
+            self.game.region_allows(king_man, king.0, king.1) && enters(king_man, king) && enters(partner_man, partner);
         let crossed = span(king.0, king.1).into_iter().filter(|&square| square != king.1 || square == king.0);
         let safe = |square: Square| {
             let mut there = self.clone();
@@ -567,7 +569,11 @@ impl Position {
         let mut found = Vec::new();
         for (from, man) in self.men(self.turn).filter(|&(from, _)| !self.is_held(from) && !self.rests(Some(from))) {
             let open = |&to: &Square| {
-                !taken.contains(&(from, to)) && self.game.region_allows(man, from, to) && !self.walls.contains(&to)
+                let goes = self.man(to).is_some() || self.game.may_enter_quietly(man, to);
+                !taken.contains(&(from, to))
+                    && goes
+                    && self.game.region_allows(man, from, to)
+                    && !self.walls.contains(&to)
             };
             for to in everywhere().filter(open) {
                 if self.man(to).is_some_and(|man| man.side == self.turn || self.is_royal(man)) {

@@ -28,7 +28,7 @@ impl Position {
             let (board, lines) = (self.game.variant.board, self.game.variant.lines.as_slice());
             let walk = Walk { board, lines, path, empty: &empty, hurdle: &hurdle };
             for end in walk.ends(from) {
-                let free = end.stops.moves && self.is_empty(end.square);
+                let free = end.stops.moves && self.is_empty(end.square) && self.game.may_enter_quietly(man, end.square);
                 if free && self.game.region_allows(man, from, end.square) && !ends.contains(&end.square) {
                     ends.push(end.square);
                 }

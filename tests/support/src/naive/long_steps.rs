@@ -108,7 +108,10 @@ impl Position {
                 if !self.is_empty(to) {
                     break;
                 }
-                if count + 1 < usize::from(step.least) || !self.game.region_allows(man, from, to) {
+                if count + 1 < usize::from(step.least)
+                    || !self.game.region_allows(man, from, to)
+                    || !self.game.may_enter_quietly(man, to)
+                {
                     continue;
                 }
                 let answered =

@@ -341,6 +341,11 @@ impl Game {
         leaves_block && self.may_stand(man, to)
     }
 
+    /// Whether a man may go to a square without capturing there.
+    fn may_enter_quietly(&self, man: Man, square: Square) -> bool {
+        !self.variant.kind(man.kind).enters_by_capture[man.side].contains(square)
+    }
+
     /// Whether a square is in the region that a man never leaves.
     pub(crate) fn may_stand(&self, man: Man, square: Square) -> bool {
         let stays = self.variant.kind(man.kind).stays_in;

@@ -168,7 +168,7 @@ impl Position {
             walk.each_end(from, &mut |end| {
                 if wanted(end.square) && end.square != from && self.game.region_allows(man, from, end.square) {
                     let stops = Modes {
-                        moves: end.stops.moves && of_the_mode.moves,
+                        moves: end.stops.moves && of_the_mode.moves && self.game.may_enter_quietly(man, end.square),
                         captures: end.stops.captures && of_the_mode.captures,
                     };
                     let en_passant = end.en_passant && of_the_mode.captures;

@@ -17,7 +17,8 @@ impl Position {
             if at == from || !relays || self.is_held(at) || !protects() {
                 continue;
             }
-            for Target { to, stops, .. } in self.targets(from, relay) {
+            for Target { to, mut stops, .. } in self.targets(from, relay) {
+                stops.moves &= self.game.may_enter_quietly(man, to);
                 if self.game.region_allows(man, from, to) {
                     targets.push(Target { to, stops, en_passant: false, part: None });
                 }

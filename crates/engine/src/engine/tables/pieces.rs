@@ -751,6 +751,8 @@ struct PieceMovement {
     elsewhere: Vec<(SquareSet, Movement)>,
     first_squares: SquareSet,
     stays_in: Option<SquareSet>,
+    /// The squares that it enters only by capturing.
+    enters_by_capture: SquareSet,
     /// Whether it passes men.
     passes: bool,
 }
@@ -779,6 +781,7 @@ impl PieceMovement {
             elsewhere: elsewhere.collect(),
             first_squares: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
             stays_in: kind.stays_in.map(region),
+            enters_by_capture: kind.enters_by_capture[side],
             passes: !kind.passes_own.is_empty(),
         }
     }
@@ -862,14 +865,14 @@ impl PieceMovement {
     }
 
     /// The squares where it may go without a capture.
-    const fn quiet_on<const W: usize>(&self) -> Bits<W> {
-        Bits::ALL
+    fn quiet_on<const W: usize>(&self) -> Bits<W> {
+        !Bits::from_set(self.enters_by_capture)
     }
 
-    /// By square: where a move from it may end, if a grid or a region limits that.
+    /// By square: where a move from it may end, if a grid or a region limits that, or only captures may.
     fn mask<const W: usize>(&self, variant: &Variant) -> Option<Box<[Bits<W>]>> {
         let (board, grid) = (variant.board, variant.rules.grid);
-        if grid.is_none() && self.stays_in.is_none() {
+        if grid.is_none() && self.stays_in.is_none() && self.enters_by_capture.is_empty() {
             return None;
         }
         let inside: Bits<W> = self.stays_in.map_or_else(|| board.squares().collect(), Bits::from_set);
