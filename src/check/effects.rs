@@ -40,7 +40,7 @@ impl<'a> EffectReader<'_, 'a> {
                     )
                 } else {
                     (
-                        "a man that stays behind arrives nowhere, and the other effect is one where a man arrives",
+                        "one capture can't have both effects",
                         "leave one of them out, or let the other be an effect `when not capturing`",
                     )
                 };
@@ -96,7 +96,7 @@ impl<'a> EffectReader<'_, 'a> {
             EffectChange::Converts { men, range } => {
                 self.read_affected(property, Some(Whose::Enemy), men.as_ref(), *range).map(Change::Converts)
             }
-            EffectChange::StaysBehind => Ok(Change::StaysBehind),
+            EffectChange::Captor(fate) => Ok(Change::Captor(*fate)),
         };
         let limits = self.read_limits(property);
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change?, limits: limits? })

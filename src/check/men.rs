@@ -545,7 +545,7 @@ pub(super) fn remove_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
         | Change::BecomesWall
         | Change::Destroys(_)
         | Change::Converts(_)
-        | Change::StaysBehind => true,
+        | Change::Captor(_) => true,
     });
     for part in 0..kind.components.len() {
         let named = |(name, _): &(&Name, Turns<'_>)| kind.components[part].name.as_ref() == Some(&name.value);

@@ -42,25 +42,23 @@ pub(super) fn foreign_in_hand(view: &PartialModel<'_>) -> Vec<Finding> {
     (0..).map(KindId).zip(&kinds).filter_map(finding).collect()
 }
 
-/// Finds captured men that could return to several squares of a setup.
+/// Finds men that could return to several squares of a setup.
 pub(super) fn ambiguous_home(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(kinds), board) = (view.all_kinds(), view.board) else { return Vec::new() };
-    let finding = |(id, kind): (KindId, &&Kind)| {
-        let Captured::Home(choice) = kind.captured else { return None };
+    let finding = |(id, kind, choice): (KindId, &Kind, HomeChoice)| {
         let two = |setup: &Setup| Side::ALL.into_iter().find_map(|side| two_homes(board, setup, (side, id), choice));
         let (one, other) = view.setups.made.iter().find_map(two)?;
-        let message =
-            format!("a captured `{}` could go home to {} or {}", kind.symbol, board.name(one), board.name(other));
+        let message = format!("`{}` could go home to {} or {}", kind.symbol, board.name(one), board.name(other));
         let finding = Finding::new(Lint::AmbiguousHome, ModelItem::Kind(id, KindItem::Captured), message);
         Some(finding.label("which one?").help(match choice {
-            HomeChoice::Only => "write `when captured goes home on its file`, or `on its colour`",
-            HomeChoice::OnItsFile => {
-                "write `when captured goes home on its colour`, if one of them is on a light square"
-            }
-            HomeChoice::OnItsColour => "write `when captured goes home on its file`",
+            HomeChoice::Only => "write `goes home on its file`, or `on its colour`",
+            HomeChoice::OnItsFile => "write `goes home on its colour`, if one of them is on a light square",
+            HomeChoice::OnItsColour => "write `goes home on its file`",
         }))
     };
-    (0..).map(KindId).zip(&kinds).filter_map(finding).collect()
+    let choices =
+        (0..).map(KindId).zip(&kinds).flat_map(|(id, &kind)| kind.home_choices().map(move |choice| (id, kind, choice)));
+    choices.filter_map(finding).collect()
 }
 
 /// Two squares of a setup between which a choice of homes does not decide.

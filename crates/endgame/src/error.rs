@@ -42,7 +42,7 @@ impl Unsupported {
             drops: facts::Drops { hands, unlimited, by_men_around: _, left_behind: _ },
             compulsion: _,
             walls: facts::Walls { staying, one_at_a_time, filling: _, instead_of_moves: _, of_men },
-            effects: facts::Effects { deaths, conversions, returns, stays, in_place: _ },
+            effects: facts::Effects { deaths, conversions, returns, captors, in_place: _ },
             men: facts::Men { turn: _, flip: _, hold, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
             royals: facts::Royals { any: _, vary: _, gained: _, killed: _, killed_along_lines: _ },
             checks: facts::Checks { limited: _, no_flight: _, own_in_series: _ },
@@ -67,7 +67,7 @@ impl Unsupported {
             (claims_lapse, Self::WinsOnClaim),
             (hands || unlimited, Self::Hands),
             (deaths != Deaths::None, Self::Deaths),
-            (conversions || returns || stays, Self::Aftermath),
+            (conversions || returns || captors, Self::Aftermath),
             (hold, Self::Holds),
             (staying || one_at_a_time || of_men, Self::Walls),
         ];

@@ -30,7 +30,7 @@ impl Obstacles {
             drops: facts::Drops { hands: _, unlimited: _, by_men_around: _, left_behind: _ },
             compulsion: _,
             walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves: _, of_men: _ },
-            effects: facts::Effects { deaths: _, conversions: _, returns: _, stays: _, in_place: _ },
+            effects: facts::Effects { deaths: _, conversions: _, returns: _, captors: _, in_place: _ },
             men: facts::Men { turn: _, flip: _, hold: _, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
             royals: facts::Royals { any: _, vary: _, gained: _, killed: _, killed_along_lines: _ },
             checks: facts::Checks { limited: _, no_flight: _, own_in_series: _ },

@@ -15,13 +15,9 @@ pub(super) fn fate_sentence(variant: &Variant, kind: &Kind) -> Option<String> {
         Captured::Removed => return None,
         Captured::ToHand { of, becomes } => (of, becomes),
         Captured::Home(choice) => {
-            let home = match choice {
-                HomeChoice::Only => "",
-                HomeChoice::OnItsFile => " on the same file",
-                HomeChoice::OnItsColour => " of the same colour",
-            };
             return Some(format!(
-                "When it is captured, it returns to its first square{home}, as at the start, or leaves the game if that is occupied."
+                "When it is captured, it returns to its first square{}, as at the start, or leaves the game if that is occupied.",
+                home_in_words(choice)
             ));
         }
     };
@@ -38,6 +34,15 @@ pub(super) fn fate_sentence(variant: &Variant, kind: &Kind) -> Option<String> {
         }
     };
     Some(format!("When it is captured, it goes to {whose}{becomes}."))
+}
+
+/// Which of its first squares a man returns to, in words.
+const fn home_in_words(choice: HomeChoice) -> &'static str {
+    match choice {
+        HomeChoice::Only => "",
+        HomeChoice::OnItsFile => " on the same file",
+        HomeChoice::OnItsColour => " of the same colour",
+    }
 }
 
 /// The men in hand of a setup, as a sentence: `White has two Pawns in hand.`

@@ -5,8 +5,8 @@ use super::rules::kind_limit_sentences;
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    AffectedMen, Change, Effect, EffectRange, Eighths, Event, FirstMove, Kind, KindId, KindsByOwner, Lasting, ManState,
-    Mode, Orientation, Royalty, Symmetry, Variant, Whose, Within,
+    AffectedMen, CaptorFate, Change, Effect, EffectRange, Eighths, Event, FirstMove, Kind, KindId, KindsByOwner,
+    Lasting, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Whose, Within,
 };
 use crate::notation::man_name;
 use crate::prose;
@@ -206,7 +206,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         Change::Flips => "flip".to_owned(),
         Change::Becomes(kinds) => format!("become {}", any_kind_of(variant, kinds)),
         Change::BecomesVictim(_) => "become a man like the captured one".to_owned(),
-        Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::StaysBehind => {
+        Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::Captor(_) => {
             String::new()
         }
     };
@@ -226,7 +226,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         }
     };
     match &effect.change {
-        Change::StaysBehind => return "When it captures, it stays on its square, and does not promote.".to_owned(),
+        Change::Captor(fate) => return captor_sentence(*fate),
         Change::Converts(affected) => {
             let of_the_opponent = |(id, other): &(KindId, &Kind)| {
                 affected.men.enemy.contains(id)
@@ -259,6 +259,13 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
     let stays = !limits.is_empty() && !effect.optional;
     let stays = if stays { " If that leaves nothing, it stays what it is." } else { "" };
     format!("When {event}{by}, {then} {change}, but not when it castles or promotes.{limits}{stays}")
+}
+
+/// What becomes of a man that has captured.
+fn captor_sentence(fate: CaptorFate) -> String {
+    match fate {
+        CaptorFate::StaysBehind => "When it captures, it stays on its square, and does not promote.".to_owned(),
+    }
 }
 
 /// The men of some sides in words, by the shorter list of those that are meant and those that are not; `None` if nobody is meant.

@@ -3,7 +3,7 @@
 use super::names::{MenList, Name, Whose, men_list, whose};
 use super::places::{Place, place, place_text};
 use super::promotion::{KindLimit, kind_limits};
-use crate::model::EffectRange;
+use crate::model::{CaptorFate, EffectRange, HomeChoice};
 use crate::source::{Span, Spanned};
 use crate::syntax::lines::Node;
 use weakfish_grammar::variant::Rule;
@@ -74,7 +74,7 @@ pub(crate) enum EffectChange {
         range: EffectRange,
     },
     /// `stays behind`.
-    StaysBehind,
+    Captor(CaptorFate),
 }
 
 /// The angles of a turn.
@@ -113,7 +113,7 @@ impl Effect {
                 range = format!("converts {}", range_words(*of));
                 &range
             }
-            EffectChange::StaysBehind => "stays behind",
+            EffectChange::Captor(CaptorFate::StaysBehind) => "stays behind",
         };
         match &self.by {
             Some(part) => format!("when {event} by {} {change}", part.value),
@@ -186,7 +186,7 @@ fn event(node: &Node<'_>) -> Option<Event> {
 fn change(effect: &Node<'_>) -> Option<EffectChange> {
     let affected_men = || -> Option<MenList> { effect.has(Rule::men_list).then(|| men_list(effect)) };
     Some(if effect.rule() == Rule::stays_behind {
-        EffectChange::StaysBehind
+        EffectChange::Captor(CaptorFate::StaysBehind)
     } else if effect.has(Rule::dies) {
         EffectChange::Dies
     } else if effect.has(Rule::wall) {
@@ -204,6 +204,17 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
     } else {
         EffectChange::Flips
     })
+}
+
+/// Lowers the choice of the square that a man returns to.
+pub(in crate::syntax) fn home_choice(node: &Node<'_>) -> HomeChoice {
+    if node.has(Rule::file_) {
+        HomeChoice::OnItsFile
+    } else if node.has(Rule::colour) {
+        HomeChoice::OnItsColour
+    } else {
+        HomeChoice::Only
+    }
 }
 
 /// Lowers where the men stand that an effect reaches.

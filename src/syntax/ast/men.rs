@@ -2,7 +2,7 @@
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
-use super::effects::{Angles, Effect, angles, effect, effect_in_place};
+use super::effects::{Angles, Effect, angles, effect, effect_in_place, home_choice};
 use super::names::{MenList, Name, Symbol, Whose, men_list, whose};
 use super::places::{Place, place, place_text, side};
 use crate::geometry::{Side, Wind};
@@ -384,13 +384,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
                 None => BecomesInHand::Same,
             },
         },
-        PropertyName::GoesHome => Property::GoesHome(if node.has(Rule::file_) {
-            HomeChoice::OnItsFile
-        } else if node.has(Rule::colour) {
-            HomeChoice::OnItsColour
-        } else {
-            HomeChoice::Only
-        }),
+        PropertyName::GoesHome => Property::GoesHome(home_choice(node)),
         PropertyName::MayBecome => Property::Effect(effect_in_place(node)),
         PropertyName::OneDirection => Property::OneDirection { from: direction(node)? },
         PropertyName::Flips => {

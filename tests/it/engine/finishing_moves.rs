@@ -236,7 +236,7 @@ fn finishing_moves_of_games_put_together_at_random() {
         found += tried.agree_with_few_men(30, &mut dice, &place);
     }
     if definitions >= DEFINITIONS {
-        assert!(games * 6 >= definitions, "only {games} of {definitions} definitions could be tried");
+        assert!(games * 8 >= definitions, "only {games} of {definitions} definitions could be tried");
         assert!(found as u64 >= games, "only {found} finishing moves in {games} games");
     }
 }

@@ -26,6 +26,33 @@ pub(super) struct Line {
 
 const LINES: &[Line] = &[
     Line {
+        name: "a capture en passant that leaves nothing to become makes no other position",
+        base: "fide",
+        text: "rules\n  promotion of P: on own rank 6, to Q, at most 1 Q\n  passing: allowed\nendings\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
+        fen: "4k2q/8/8/8/1p6/8/P7/4K3 w - - 0 1",
+        moves: &["a2a4", "pass", "pass"],
+        legal: &[],
+        illegal: &["b4b3"],
+    },
+    Line {
+        name: "a pawn that has gone home can go ahead once more",
+        base: "fide",
+        text: "men\n  P pawn: fmWfcF, when captured goes home on its file\nendings\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
+        fen: "4k3/8/8/8/r7/8/4P3/4K3 w - - 0 1",
+        moves: &["e2e4", "a4e4", "e1d1", "e4b4", "d1e1", "b4a4"],
+        legal: &[],
+        illegal: &["e2e3"],
+    },
+    Line {
+        name: "a pawn that has changed sides twice can come from behind",
+        base: "fide",
+        text: "men\n  N knight: N, when moving converts P next to it\nendings\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
+        fen: "K6k/8/8/8/1N5n/8/4P3/8 w - - 0 1",
+        moves: &["e2e3", "h4f3", "a8a7", "e3e2", "b4d3", "f3h4", "d3b4", "h8g8", "a7a8", "g8h8"],
+        legal: &[],
+        illegal: &["e2e3"],
+    },
+    Line {
         name: "a claim of stalemate in a series that may end",
         base: "gearshift",
         text: "",

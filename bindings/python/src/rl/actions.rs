@@ -258,11 +258,7 @@ impl Finder<'_> {
             match &effect.change {
                 Change::Turns(_) | Change::Flips => kinds.push(info.kind),
                 Change::Becomes(others) | Change::BecomesVictim(others) => kinds.extend(others),
-                Change::Dies
-                | Change::BecomesWall
-                | Change::Destroys(_)
-                | Change::Converts(_)
-                | Change::StaysBehind => {}
+                Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::Captor(_) => {}
             }
         }
         kinds.sort_unstable();

@@ -1,6 +1,6 @@
 //! Castling from any array of the men on the kings' ranks, as in Chess960.
 
-use super::{Between, Captured, Castling, KindId, KingTravel, PartnerLanding, Setup, Shuffle, Variant};
+use super::{Between, Castling, KindId, KingTravel, PartnerLanding, Setup, Shuffle, Variant};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 
 impl Variant {
@@ -33,7 +33,7 @@ impl Variant {
             return Some(variant);
         }
         // The homes of men are those of an array, which no position names.
-        if self.kinds.iter().any(|kind| matches!(kind.captured, Captured::Home(_))) {
+        if self.kinds.iter().any(|kind| kind.home_choices().next().is_some()) {
             return None;
         }
         let shuffles = self.setups.iter().map(|setup| setup.shuffle.clone().or_else(|| self.king_rank_shuffle(setup)));

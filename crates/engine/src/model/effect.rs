@@ -5,7 +5,7 @@
 
 use super::facing::{ManState, StateSpace};
 use super::ids::KindId;
-use super::kind::{Change, Effect, Eighths, Event, Kind};
+use super::kind::{CaptorFate, Change, Effect, Eighths, Event, Kind};
 use super::variant::Variant;
 use crate::geometry::{Side, Square, SquareSet};
 
@@ -101,7 +101,7 @@ impl Change {
 
     /// Whether it changes more than the man that moves, or where it stands: such an effect is never optional.
     pub(crate) fn is_certain(&self) -> bool {
-        self.kills() || self.converted().is_some() || *self == Self::StaysBehind
+        self.kills() || self.converted().is_some() || matches!(self, Self::Captor(_))
     }
 
     /// The kinds of men that it makes change sides, if it is such a change.
@@ -131,8 +131,8 @@ impl Change {
 
     /// Whether one is an effect on men where the man arrives, and by the other it arrives nowhere.
     fn excludes(&self, other: &Self) -> bool {
-        let arrives = |change: &Self| change.kills() || change.converted().is_some();
-        *self == Self::StaysBehind && arrives(other) || *other == Self::StaysBehind && arrives(self)
+        let excludes = |one: &Self, other: &Self| matches!(one, Self::Captor(fate) if fate.excludes(other));
+        excludes(self, other) || excludes(other, self)
     }
 
     /// The kinds that it changes the man to.
@@ -145,7 +145,7 @@ impl Change {
             | Self::BecomesWall
             | Self::Destroys(_)
             | Self::Converts(_)
-            | Self::StaysBehind => &[],
+            | Self::Captor(_) => &[],
         }
     }
 
@@ -193,9 +193,9 @@ impl Kind {
         self.sides[side] && self.effects.iter().any(destroyed)
     }
 
-    /// Whether its captures leave it on its square.
-    pub fn stays_behind(&self) -> bool {
-        self.effects.iter().any(|effect| effect.change == Change::StaysBehind)
+    /// What becomes of it when it captures, if it does not simply stand where it arrives.
+    pub fn captor_fate(&self) -> Option<CaptorFate> {
+        self.effects.iter().find_map(|effect| if let Change::Captor(fate) = effect.change { Some(fate) } else { None })
     }
 
     /// Whether some effects depend on the part that moves.
@@ -258,11 +258,9 @@ pub fn after_effects<'s>(
                     let fits = |&&to: &&KindId| !by_victim || victim == Victim::Any || victim == Victim::Of(to);
                     kinds.iter().filter(fits).filter_map(becomes).collect()
                 }
-                Change::Dies
-                | Change::BecomesWall
-                | Change::Destroys(_)
-                | Change::Converts(_)
-                | Change::StaysBehind => Vec::new(),
+                Change::Dies | Change::BecomesWall | Change::Destroys(_) | Change::Converts(_) | Change::Captor(_) => {
+                    Vec::new()
+                }
             };
             // Not every victim may be one that it becomes.
             let open = matches!(effect.change, Change::BecomesVictim(_)) && victim == Victim::Any;

@@ -166,8 +166,8 @@ pub struct Effects {
     pub conversions: bool,
     /// Captured men return to where they stood in the setup.
     pub returns: bool,
-    /// Captors stay on their squares.
-    pub stays: bool,
+    /// Captors do not simply stand where they arrive.
+    pub captors: bool,
     /// A man becomes another one as a move of its own.
     pub in_place: bool,
 }
@@ -178,9 +178,10 @@ impl Effects {
         self.deaths != Deaths::None
     }
 
-    /// Whether some moves have an aftermath: captured men return home, men change sides, or a captor stays on its square.
+    /// Whether some moves have an aftermath: captured men return home, men change sides, or a captor does not stand where it
+    /// arrives.
     pub fn aftermath(&self) -> bool {
-        self.conversions || self.returns || self.stays
+        self.conversions || self.returns || self.captors
     }
 }
 
@@ -499,7 +500,7 @@ impl Facts {
         let near = match change {
             Change::Turns(_) | Change::Flips | Change::Becomes(_) | Change::BecomesVictim(_) => return,
             Change::Converts(_) => return self.effects.conversions = true,
-            Change::StaysBehind => return self.effects.stays = true,
+            Change::Captor(_) => return self.effects.captors = true,
             Change::Dies => true,
             Change::BecomesWall => {
                 self.walls.of_men = true;

@@ -209,6 +209,12 @@ impl Kind {
         region.is_none_or(|region| region.squares[side].contains(to)) && !self.enters_by_capture[side].contains(to)
     }
 
+    /// The choices of a home where such men return, captured or after a capture.
+    pub fn home_choices(&self) -> impl Iterator<Item = HomeChoice> {
+        let captured = if let Captured::Home(choice) = self.captured { Some(choice) } else { None };
+        captured.into_iter()
+    }
+
     /// Returns whether a man of this kind may be captured, and the game goes on after it.
     pub fn can_be_captured(&self) -> bool {
         !self.is_always_royal() && self.captured_by.as_ref().is_none_or(|captors| !captors.is_empty())
@@ -280,14 +286,31 @@ pub enum Change {
     /// The opponent's men that the move reaches change sides, if men of the mover's side can be of their kind and stand there.
     /// They face as they did. Promotions have this effect too.
     Converts(AffectedMen),
-    /// The man stays on its square, from which it has captured. It doesn't promote by such a capture.
+    /// The man that has captured does not simply stand where it has arrived.
+    Captor(CaptorFate),
+}
+
+/// Fate of a man that has captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CaptorFate {
+    /// It stays on its square, from which it has captured, and does not promote (rifle capture).
     StaysBehind,
 }
 
 parts! { enum Change {
     Turns(angles), Flips, Becomes(kinds: Men::Coming), BecomesVictim(kinds), Dies, BecomesWall, Destroys(men), Converts(men),
-    StaysBehind,
+    Captor(fate),
 } }
+
+impl CaptorFate {
+    /// Whether a capture can't have another change, too.
+    pub(super) fn excludes(self, other: &Change) -> bool {
+        match self {
+            Self::StaysBehind => other.kills() || other.converted().is_some(),
+        }
+    }
+}
 
 /// The most men of a kind that a side may have by its men's becoming them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -667,7 +690,7 @@ impl Symmetry {
     }
 }
 
-without_parts! { HandOf, HomeChoice, Lasting, Mode, Whose }
+without_parts! { CaptorFate, HandOf, HomeChoice, Lasting, Mode, Whose }
 
 impl Parts for Eighths {
     const MOST: usize = Self::ALL.len();

@@ -30,9 +30,9 @@ pub use facts::Facts;
 pub use hand::kinds_in_hand;
 pub use ids::{KindId, RegionId, Wing};
 pub use kind::{
-    AffectedMen, Captured, Change, Component, Effect, EffectRange, Eighths, Elsewhere, Event, FirstMove, HandOf,
-    HomeChoice, InHand, Kind, KindLimit, KindsByOwner, Lasting, Mode, Orientation, Region, Royalty, Symmetry, Whose,
-    Within,
+    AffectedMen, CaptorFate, Captured, Change, Component, Effect, EffectRange, Eighths, Elsewhere, Event, FirstMove,
+    HandOf, HomeChoice, InHand, Kind, KindLimit, KindsByOwner, Lasting, Mode, Orientation, Region, Royalty, Symmetry,
+    Whose, Within,
 };
 pub use movement::{Access, BoardLines, Landing};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};

@@ -376,8 +376,8 @@ impl Validator<'_> {
                 let own = !affected.men.own.is_empty();
                 self.require(!own, format_args!("{change}.own"), "own men don't change sides");
             }
-            Change::StaysBehind => {
-                self.require(effect.event == Event::Capturing, at, "a man stays behind when it captures");
+            Change::Captor(_) => {
+                self.require(effect.event == Event::Capturing, at, "such an effect is one of captures");
             }
             Change::BecomesWall => {
                 self.require(!self.facts.walls.one_at_a_time, change, "walls that are men stay");

@@ -40,7 +40,7 @@ impl<'v> CaptureEffects<'v> {
                 | Change::Becomes(_)
                 | Change::BecomesVictim(_)
                 | Change::Converts(_)
-                | Change::StaysBehind => all.has_others = true,
+                | Change::Captor(_) => all.has_others = true,
             }
         }
         all

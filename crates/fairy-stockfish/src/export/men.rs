@@ -259,7 +259,7 @@ fn lost_change(change: &Change) -> Option<&'static str> {
         Change::Flips => Some("flip"),
         Change::Becomes(_) | Change::BecomesVictim(_) => Some("become others by their moves"),
         Change::Converts(_) => Some("make others change sides"),
-        Change::StaysBehind => Some("stay where they are when they capture"),
+        Change::Captor(_) => Some("do not stand where they capture"),
         // Mapped, or lost there.
         Change::Dies | Change::BecomesWall | Change::Destroys(_) => None,
     }

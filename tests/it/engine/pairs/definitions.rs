@@ -258,7 +258,7 @@ impl Part {
                     man(dice
                         .pick(&["when moving converts men next to it", "when moving converts men enclosed in line"]))
                 }
-                "stays_behind" => man("when capturing stays behind"),
+                "captor" => man("when capturing stays behind"),
                 other => panic!("no definition draws the effect `{other}`: add a wording"),
             },
             Self::Movement(class) => vec![Moves(match class {

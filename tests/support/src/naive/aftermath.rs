@@ -1,7 +1,7 @@
 //! Captors that stay on their squares, men that change sides, and captured men that return home.
 
 use weakfish::geometry::{Side, Square};
-use weakfish::model::{Captured, Change, Event, HomeChoice, KindId};
+use weakfish::model::{CaptorFate, Captured, Change, Event, HomeChoice, KindId};
 
 use super::actions::Action;
 use super::{Game, Man, Position};
@@ -9,7 +9,11 @@ use super::{Game, Man, Position};
 impl Game {
     /// Whether a man captures without leaving its square.
     pub(super) fn shoots(&self, man: Man) -> bool {
-        self.variant.kind(man.kind).effects.iter().any(|effect| matches!(effect.change, Change::StaysBehind))
+        self.variant
+            .kind(man.kind)
+            .effects
+            .iter()
+            .any(|effect| matches!(effect.change, Change::Captor(CaptorFate::StaysBehind)))
     }
 
     /// A man of the other side: as it stands if such men can, or else as they are written.

@@ -144,6 +144,9 @@ impl<const W: usize> Core<W> {
             let view = AttackView { occupied, attackers: men.of_side(by) & occupied };
             attackers |= self.relayed_attackers(square, by, victim_kind, view);
         }
+        if tables.features.aftermath {
+            attackers = attackers.iter().filter(|&man| self.may_capture_from(man, square, occupied)).collect();
+        }
         if tables.features.holds { attackers & !self.held_by(by, occupied) } else { attackers }
     }
 

@@ -3,10 +3,10 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, side_of_group};
-use crate::engine::{ChangeCause, DropMove, ManChange, ManMove, Move, MoveKind, MoveShape, Piece};
+use crate::engine::tables::{Occupant, PieceTable, side_of_group};
+use crate::engine::{ChangeCause, DropMove, IllegalMove, ManChange, ManMove, Move, MoveKind, MoveShape, Piece};
 use crate::geometry::Square;
-use crate::model::{Captured, HomeChoice, KindId};
+use crate::model::{CaptorFate, Captured, HomeChoice, KindId};
 
 /// The effects of a move on men that it neither moves nor captures, and on the one that moves.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +31,8 @@ pub(super) struct Changes<const W: usize> {
     /// The man that is captured, and its square.
     pub(super) captured: Occupant,
     pub(super) captured_on: Square,
-    /// Whether the captor stays on its square (rifle capture).
-    pub(super) stays: bool,
+    /// The square where the captor stands after its capture, and what it is there, if it does not stand where it has arrived.
+    pub(super) captor: Option<(Square, Occupant)>,
     /// The man from the hand that is left behind.
     pub(super) left: Option<Piece>,
     pub(super) effects: Effects<W>,
@@ -45,7 +45,7 @@ impl<const W: usize> Changes<W> {
     pub(super) fn of_plain_move(man: Option<ManMove>, mover: Occupant, captured: Occupant) -> Self {
         let captured_on = man.map_or(Square::new(0), |man| man.to);
         let effects = Effects::NONE;
-        Self { mover, captured, captured_on, stays: false, left: None, effects, home: None }
+        Self { mover, captured, captured_on, captor: None, left: None, effects, home: None }
     }
 
     /// The square of the man that is captured.
@@ -57,7 +57,7 @@ impl<const W: usize> Changes<W> {
     #[inline]
     pub(super) fn of_one_man(&self, mv: Move) -> Option<ManMove> {
         mv.man().filter(|man| match man.kind.shape() {
-            MoveShape::ToSquare | MoveShape::InPlace => self.mover.is_some() && !self.stays,
+            MoveShape::ToSquare | MoveShape::InPlace => self.mover.is_some() && self.captor.is_none(),
             MoveShape::EnPassant { .. } | MoveShape::Castling { .. } => false,
         })
     }
@@ -69,7 +69,12 @@ impl<const W: usize> Changes<W> {
 
     /// The square where the man stands after its move, unless it dies.
     pub(super) const fn stands(&self, man: ManMove) -> Square {
-        if self.stays { man.from } else { man.to }
+        if let Some((square, _)) = self.captor { square } else { man.to }
+    }
+
+    /// Whether the captor stands after its move where it stood before.
+    pub(super) fn is_back(&self, man: ManMove) -> bool {
+        self.captor.is_some_and(|(square, _)| square == man.from)
     }
 }
 
@@ -126,19 +131,25 @@ impl<const W: usize> Core<W> {
             MoveShape::ToSquare | MoveShape::InPlace if man.leaves() => (man.to, self.men.occupant(man.to)),
             MoveShape::ToSquare | MoveShape::InPlace => (man.to, Occupant::NONE),
         };
-        // Finishing moves always leave their square.
-        let stays = self.tables.features.aftermath
-            && captured.is_some()
-            && man.kind != MoveKind::Finishing
-            && self.tables.pieces[usize::from(mover.piece())].stays_behind;
+        let mut captor = None;
+        // After a finishing move nothing more happens.
+        if self.tables.features.aftermath && captured.is_some() && man.kind != MoveKind::Finishing {
+            let piece = &self.tables.pieces[usize::from(mover.piece())];
+            let Ok(after) =
+                self.captor_after(piece, man.piece.number(), (man.from, man.to), captured_on, self.occupied())
+            else {
+                return none;
+            };
+            captor = after;
+        }
         let mut left = None;
         if man.left_behind().is_some() {
-            left = self.left_piece(man, stays);
+            left = self.left_piece(man, captor.is_some_and(|(square, _)| square == man.from));
             if left.is_none() {
                 return none;
             }
         }
-        Changes { mover, captured, captured_on, stays, left, ..none }
+        Changes { mover, captured, captured_on, captor, left, ..none }
     }
 
     /// Adds to the changes of a move what becomes of other men.
@@ -210,19 +221,58 @@ impl<const W: usize> Core<W> {
         men.iter().filter(changes).collect()
     }
 
+    /// The square where a man stands after a capture, and what it is there, if it does not stand where it has arrived, as `after`; or why it
+    /// may not capture so. `occupied` are the squares of men and walls before.
+    pub(super) fn captor_after(
+        &self,
+        piece: &PieceTable<W>,
+        after: u16,
+        (from, to): (Square, Square),
+        _captured_on: Square,
+        _occupied: Bits<W>,
+    ) -> Result<Option<(Square, Occupant)>, IllegalMove> {
+        let arriving = self.tables.occupant(after);
+        let after = match piece.captor {
+            None => None,
+            Some(CaptorFate::StaysBehind) => Some((from, arriving)),
+        };
+        Ok(after.filter(|after| *after != (to, arriving)))
+    }
+
+    /// Whether what becomes of captors lets a man capture on a square, in one of the ways that it arrives there. `occupied` are the
+    /// squares of men and walls before.
+    pub(super) fn may_capture_from(&self, from: Square, square: Square, occupied: Bits<W>) -> bool {
+        let piece = self.piece_table(from);
+        if piece.captor.is_none() {
+            return true;
+        }
+        let may_be = |&after: &u16| self.captor_after(piece, after, (from, square), square, occupied).is_ok();
+        let promotion = piece.promotion.as_ref();
+        let promotion = promotion.filter(|table| table.zone.contains(square) || table.from.contains(from));
+        let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, square));
+        let must_promote = promotion.is_some_and(|table| !table.optional.contains(square)) && !choices.is_empty();
+        choices.iter().any(may_be) || !must_promote && may_be(&piece.number)
+    }
+
     /// The square that a man captured on a square returns to, if it is not occupied then, with the piece that it is there.
     fn home_of(&self, captured: Occupant, on: Square, occupied: impl Fn() -> Bits<W>) -> Option<(Square, Piece)> {
-        let homes = self.start.homes.get(captured.group())?;
-        let board = self.tables.variant.board;
         let kind = KindId(self.tables.pieces[usize::from(captured.piece())].kind);
         let Captured::Home(choice) = self.tables.variant.kind(kind).captured else { return None };
+        let home = self.home(captured, choice, on)?;
+        if occupied().contains(home.0) { None } else { Some(home) }
+    }
+
+    /// The square where such a man stands in the setup, by that of a capture, with the piece that it is there.
+    fn home(&self, man: Occupant, choice: HomeChoice, on: Square) -> Option<(Square, Piece)> {
+        let homes = self.start.homes.get(man.group())?;
+        let board = self.tables.variant.board;
         let fits = |home: Square| match choice {
             HomeChoice::Only => true,
             HomeChoice::OnItsFile => board.file(home) == board.file(on),
             HomeChoice::OnItsColour => self.tables.dark.contains(home) == self.tables.dark.contains(on),
         };
         let &(home, piece) = homes.iter().find(|&&(home, _)| fits(home))?;
-        if occupied().contains(home) { None } else { Some((home, Piece::new(piece)?)) }
+        Some((home, Piece::new(piece)?))
     }
 
     /// Calls `visit` with each man that a move takes off a square or out of a hand, or puts there. A square is left before another
@@ -238,7 +288,7 @@ impl<const W: usize> Core<W> {
     /// Whether a move changes more than the men that it moves and captures, and the hand that a man is dropped from.
     #[inline]
     pub(super) fn has_more_changes(&self, changes: &Changes<W>) -> bool {
-        let Changes { mover: _, captured, captured_on: _, stays: _, left, effects, home } = changes;
+        let Changes { mover: _, captured, captured_on: _, captor: _, left, effects, home } = changes;
         let Effects { dead, new_wall: _, converted } = *effects;
         let loses = !(dead | converted).is_empty();
         loses || home.is_some() || left.is_some() || self.tables.features.hands && captured.is_some()
@@ -261,8 +311,9 @@ impl<const W: usize> Core<W> {
                     each(leaves(partner, partner_from, ChangeCause::Moves));
                     each(arrives(partner, partner_to, ChangeCause::Moves));
                 }
-                let arriving = self.tables.occupant(man.piece.number());
-                each(arrives(arriving, changes.stands(man), ChangeCause::Moves));
+                let arriving = (man.to, self.tables.occupant(man.piece.number()));
+                let (square, stands) = changes.captor.unwrap_or(arriving);
+                each(arrives(stands, square, ChangeCause::Moves));
             }
             Move::Drop(DropMove { kind, to, piece }) => {
                 if !self.drops_any_number(mover.side(), kind) {
@@ -286,7 +337,7 @@ impl<const W: usize> Core<W> {
             for square in changes.effects.dead.iter() {
                 let dies = if square != man.to {
                     self.men.occupant(square)
-                } else if changes.stays {
+                } else if changes.captor.is_some() {
                     Occupant::NONE
                 } else {
                     self.tables.occupant(man.piece.number())

@@ -35,11 +35,16 @@ impl<const W: usize> Core<W> {
     }
 
     /// An attack view without the men of `by` that attack no royal man on a square, although they reach it: those that are held,
-    /// and those whose capture would kill a royal man of their own.
+    /// those whose capture would kill a royal man of their own, and those that may not capture as what becomes of captors.
     #[inline(never)]
     pub(super) fn with_free_attackers(&self, square: Square, by: Side, view: AttackView<W>) -> AttackView<W> {
         // A royal man that is held dies like any other, so that those that would kill it are left out before it is.
         let view = if self.tables.features.deaths { self.without_suicidal(square, by, view) } else { view };
-        AttackView { attackers: view.attackers & !self.held(by), ..view }
+        let attackers = view.attackers & !self.held(by);
+        if !self.tables.features.aftermath {
+            return AttackView { attackers, ..view };
+        }
+        let captures = |&man: &Square| self.may_capture_from(man, square, view.occupied);
+        AttackView { attackers: attackers.iter().filter(captures).collect(), ..view }
     }
 }

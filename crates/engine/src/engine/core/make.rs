@@ -287,7 +287,7 @@ impl<const W: usize> Core<W> {
         if touches_rights && self.retain_castling_rights(self.kept_castling_rights(man.from, man.to)) {
             self.status.plies_since_irreversible = 0;
         }
-        if !self.status.unmoved.is_empty() && self.lose_first_moves(man, mover, false) {
+        if !self.status.unmoved.is_empty() && self.lose_first_moves(man, mover, man.to) {
             self.status.plies_since_irreversible = 0;
         }
         if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
@@ -341,7 +341,7 @@ impl<const W: usize> Core<W> {
     /// Rare effects of turns in games with first moves: a man that turns may lose its own.
     #[inline(never)]
     fn end_rare_turn(&mut self, mv: Move, displaced: MoveUndo) {
-        if mv.man().is_some_and(|man| self.lose_first_moves(man, displaced.mover(), false)) {
+        if mv.man().is_some_and(|man| self.lose_first_moves(man, displaced.mover(), man.to)) {
             self.status.plies_since_irreversible = 0;
         }
     }
@@ -574,10 +574,10 @@ impl<const W: usize> Core<W> {
     /// Updates the status after any move, whose changes have been made.
     #[inline(never)]
     fn end_ply(&mut self, mv: Move, changes: &Changes<W>) {
-        let Changes { mover, captured, stays, effects: Effects { dead, converted, new_wall }, .. } = *changes;
+        let Changes { mover, captured, captor, effects: Effects { dead, converted, new_wall }, .. } = *changes;
         let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
-        let leaves = man.is_some_and(ManMove::leaves) && !stays;
+        let leaves = man.is_some_and(|man| man.leaves() && !changes.is_back(man));
         // A captured man may come back from a hand, or return home.
         let features = &self.tables.features;
         let lost = (captures || !dead.is_empty()) && !features.hands && !features.aftermath;
@@ -603,7 +603,7 @@ impl<const W: usize> Core<W> {
         if !self.status.unmoved.is_empty() {
             let before = self.status.unmoved;
             irreversible |= match (man, mv.drop_move()) {
-                (Some(man), _) => self.lose_first_moves(man, mover, stays),
+                (Some(man), _) => self.lose_first_moves(man, mover, changes.stands(man)),
                 (None, Some(drop)) => self.lose_first_moves_by_aim(drop.to),
                 (None, None) => false,
             };
@@ -620,7 +620,11 @@ impl<const W: usize> Core<W> {
             if irreversible { 0 } else { status.plies_since_irreversible.saturating_add(1) };
         let features = &self.tables.features;
         let survives = man.is_some_and(|man| !dead.contains(man.to));
-        if features.other_progress && leaves && survives && man.is_some_and(|man| self.makes_other_progress(man, mover))
+        if features.other_progress
+            && leaves
+            && captor.is_none()
+            && survives
+            && man.is_some_and(|man| self.makes_other_progress(man, mover))
         {
             self.status.halfmove = 0;
         }
@@ -630,9 +634,13 @@ impl<const W: usize> Core<W> {
         let (counts_stationary, counts_within_turns) = (features.counts_stationary, features.counts_within_turns);
         if counts_stationary && !matches!(mv, Move::EndSeries | Move::ClaimStalemate) {
             let run = &mut self.status.stationary_run[us];
-            *run = if leaves || stays || mv.drop_move().is_some() { 0 } else { run.saturating_add(1) };
+            *run = if man.is_some_and(ManMove::leaves) || mv.drop_move().is_some() { 0 } else { run.saturating_add(1) };
         }
-        self.status.en_passant = self.en_passant_after(man.filter(|_| !stays), mover, survives);
+        self.status.en_passant = {
+            // The man on the square where it stands.
+            let man = man.filter(|&man| !changes.is_back(man)).map(|man| ManMove { to: changes.stands(man), ..man });
+            self.en_passant_after(man, mover, survives)
+        };
         if self.status.series > 0 && !dead.is_empty() {
             self.status.en_passant = self.en_passant_without_dead();
         }
@@ -652,7 +660,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Removes the castling rights that depend on the squares of a man's move, but not from the keys. A captor that stays keeps its
+    /// Removes the castling rights that depend on the squares of a man's move, but not from the keys. A captor that stands where it stood keeps its
     /// own unless it becomes another man.
     fn lose_castling_rights(&mut self, man: ManMove, changes: &Changes<W>) {
         let becomes_other = self.tables.occupant(man.piece.number()).group() != changes.mover.group();
@@ -660,12 +668,10 @@ impl<const W: usize> Core<W> {
             return;
         }
         let on = changes.captured_on;
-        let (from, to) = match (changes.stays, becomes_other) {
-            (false, _) => (man.from, man.to),
-            (true, true) => (man.from, man.from),
-            (true, false) => (on, on),
-        };
-        let mut kept = self.kept_castling_rights(from, to) & self.kept_castling_rights(on, on);
+        let mut kept = self.kept_castling_rights(on, on);
+        if becomes_other || !changes.is_back(man) {
+            kept &= self.kept_castling_rights(man.from, changes.stands(man));
+        }
         if let MoveShape::Castling { partner_from, .. } = man.kind.shape() {
             kept &= !self.rights_castled_away(man.from, partner_from);
         }

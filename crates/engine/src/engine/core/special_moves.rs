@@ -74,15 +74,18 @@ impl<const W: usize> Core<W> {
         let arriving = to.iter().map(|to| {
             let promotion = self.promotion_by_rules(piece, from, to, kind);
             let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
-            let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
+            let changed = self.after_move(piece, from, to, kind);
+            let from = from.unwrap_or(to);
+            let may_arrive = |after: u16| self.may_arrive(piece, after, from, to, kind);
+            let may_promote = |&after: &u16| self.promotion_allows(piece, after) && may_arrive(after);
+            let free = || choices.iter().copied().filter(may_promote);
             let stays = promotion.is_none_or(|table| table.optional.contains(to) || choices.is_empty());
             let stays = stays && !self.is_barred(piece, to, kind);
-            let on = self.stands_after(piece, from.unwrap_or(to), to, kind);
-            let unpromoted = match self.after_move(piece, from, to, kind).filter(|_| stays) {
+            let unpromoted = match changed.filter(|_| stays) {
                 Some(after) => {
-                    after.iter().filter(|&&after| self.may_stand(after, on) && free().all(|free| free != after)).count()
+                    after.iter().filter(|&&after| may_arrive(after) && free().all(|free| free != after)).count()
                 }
-                None => usize::from(stays && !piece.immobile_on.contains(on)),
+                None => usize::from(stays && may_arrive(piece.number)),
             };
             (free().count() + unpromoted) as u64
         });
@@ -185,19 +188,22 @@ impl<const W: usize> Core<W> {
             .filter_map(Piece::new)
     }
 
-    /// The square where a man stands after a move without promotion.
-    fn stands_after(&self, piece: &PieceTable<W>, from: Square, to: Square, kind: MoveKind) -> Square {
-        if piece.stays_behind && self.captures_on(to, kind) { from } else { to }
+    /// Whether a man may stand after a move as it arrives, as the piece `after`: it can move again from there, if it must, and may capture
+    /// so.
+    fn may_arrive(&self, piece: &PieceTable<W>, after: u16, from: Square, to: Square, kind: MoveKind) -> bool {
+        let mut stands = Ok(None);
+        if piece.captor.is_some() && self.captures_on(to, kind) {
+            let captured_on = if let MoveKind::EnPassant { victim } = kind { victim } else { to };
+            stands = self.captor_after(piece, after, (from, to), captured_on, self.occupied());
+        }
+        let Ok(stands) = stands else { return false };
+        let (square, piece) = stands.map_or((to, after), |(square, man)| (square, man.piece()));
+        !self.tables.pieces[usize::from(piece)].immobile_on.contains(square)
     }
 
     /// Whether a man would arrive where such men may not go.
     fn is_barred(&self, piece: &PieceTable<W>, to: Square, kind: MoveKind) -> bool {
-        piece.barred_on.contains(to) && !(piece.stays_behind && self.captures_on(to, kind))
-    }
-
-    /// Whether a piece can ever move again from a square, if it must.
-    fn may_stand(&self, piece: u16, square: Square) -> bool {
-        !self.tables.pieces[usize::from(piece)].immobile_on.contains(square)
+        piece.barred_on.contains(to) && !(piece.stays_behind() && self.captures_on(to, kind))
     }
 
     /// Calls `visit` for each move of the man on `from` to `to`: plain, with an effect, or with a promotion.
@@ -237,7 +243,9 @@ impl<const W: usize> Core<W> {
     ) -> Flow {
         let promotion = self.promotion_by_rules(piece, Some(from), to, kind);
         let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
-        let free = || choices.iter().copied().filter(|&choice| self.may_promote(piece, choice, to));
+        let may_promote =
+            |&after: &u16| self.promotion_allows(piece, after) && self.may_arrive(piece, after, from, to, kind);
+        let free = || choices.iter().copied().filter(may_promote);
         for piece in free().filter_map(Piece::new) {
             visit(ManMove::new(from, to, piece, kind))?;
         }
@@ -246,8 +254,7 @@ impl<const W: usize> Core<W> {
         }
         self.each_unpromoted_arrival(piece, from, to, kind, &mut |mv| {
             let after = mv.piece.number();
-            let counts =
-                self.may_stand(after, self.stands_after(piece, from, to, kind)) && free().all(|free| free != after);
+            let counts = self.may_arrive(piece, after, from, to, kind) && free().all(|free| free != after);
             if counts { visit(mv) } else { Flow::Continue(()) }
         })
     }
@@ -288,7 +295,7 @@ impl<const W: usize> Core<W> {
         kind: MoveKind,
     ) -> Option<&'a PromotionTable<W>> {
         // A man that captures from its square goes nowhere to promote.
-        if piece.stays_behind && self.captures_on(to, kind) {
+        if piece.stays_behind() && self.captures_on(to, kind) {
             return None;
         }
         let promotion = piece.promotion.as_ref()?;
@@ -304,13 +311,11 @@ impl<const W: usize> Core<W> {
         promotion.is_some_and(|table| !table.optional.contains(to)) && !self.promotion_choices(piece, to).is_empty()
     }
 
-    /// Whether the limits of a promotion allow another man like this, and it may stand there.
-    fn may_promote(&self, piece: &PieceTable<W>, choice: u16, to: Square) -> bool {
-        (!piece.limited || self.promotion_allows(piece, choice)) && self.may_stand(choice, to)
-    }
-
     /// Whether the limits of a man's promotion allow another man like this.
     fn promotion_allows(&self, piece: &PieceTable<W>, choice: u16) -> bool {
+        if !piece.limited {
+            return true;
+        }
         let (variant, side) = (&self.tables.variant, piece.side);
         let Some(rule) = variant.rules.promotions[side].iter().find(|rule| rule.kind.0 == piece.kind) else {
             return true;
@@ -602,9 +607,13 @@ impl<const W: usize> Core<W> {
     pub(super) fn legal_en_passant_squares(&self) -> Bits<W> {
         let mut legal = Bits::EMPTY;
         for from in self.en_passant_captors().iter() {
-            for to in self.en_passant_targets(self.piece_table(from), from).iter() {
+            let piece = self.piece_table(from);
+            for to in self.en_passant_targets(piece, from).iter() {
                 let Some(victim) = self.en_passant_victim(to) else { continue };
-                if self.captures_en_passant_safely(from, to, victim) {
+                let kind = MoveKind::EnPassant { victim };
+                let arrives = || self.each_arrival(piece, from, to, kind, &mut |_| Flow::Break(())).is_break();
+                // A man that must promote may have nothing left to become.
+                if self.captures_en_passant_safely(from, to, victim) && (!piece.arrives_by_rules || arrives()) {
                     legal.insert(to);
                     if !self.tables.en_passant_steps[!self.status.turn].straight {
                         legal.insert(victim);
@@ -838,12 +847,11 @@ impl<const W: usize> Core<W> {
 
     /// Takes their first moves away from the men that a move takes from their squares, turns or captures, and from those
     /// at which it aims. A move once a game goes with its man, unless this is the one. Returns whether some man has lost
-    /// what it had. The men have been moved; `mover` is the moving man as it was before.
+    /// what it had. The men have been moved; `mover` is the moving man as it was before, `stands` its square now.
     #[inline(never)]
-    pub(super) fn lose_first_moves(&mut self, man: ManMove, mover: Occupant, stays: bool) -> bool {
+    pub(super) fn lose_first_moves(&mut self, man: ManMove, mover: Occupant, stands: Square) -> bool {
         let before = self.status.unmoved;
         let mut left = before & !(Bits::of(man.from) | Bits::of(man.to));
-        let stands = if stays { man.from } else { man.to };
         let mut arrived = [Some(stands), None];
         let is_kept = |at: Square| self.men.occupant(at).is_some() && self.piece_table(at).moves_once_a_game();
         let becomes_other = self.men.occupant(stands).group() != mover.group();

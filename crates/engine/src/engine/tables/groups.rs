@@ -75,7 +75,7 @@ impl<const W: usize> KindGroup<W> {
         let opposed = tables().any(|piece| piece.opposed);
         // Whether a man promotes by leaving its square, or which part moves it, is asked man by man.
         let promotes_from = tables().any(|piece| piece.promotion.as_ref().is_some_and(|table| !table.from.is_empty()));
-        let by_parts = tables().any(|piece| !piece.parts.is_empty() || piece.stays_behind);
+        let by_parts = tables().any(|piece| !piece.parts.is_empty() || piece.captor.is_some());
         let set_shifts = (numbers.len() == 1 && !opposed && !promotes_from && !by_parts)
             .then(|| SetShifts::new(variant, states, variant.kind(id), &pieces[first]))
             .flatten();

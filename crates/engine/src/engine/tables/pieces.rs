@@ -9,8 +9,8 @@ use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Change, Effect, Event, Facts, FirstMove, KindId, Lasting, LongStep, ManState, Mode, Modes, Movement, Path,
-    Promotion, PromotionChoice, Setup, StateSpace, Variant, Victim, Whose, after_effects,
+    CaptorFate, Change, Effect, Event, Facts, FirstMove, KindId, Lasting, LongStep, ManState, Mode, Modes, Movement,
+    Path, Promotion, PromotionChoice, Setup, StateSpace, Variant, Victim, Whose, after_effects,
 };
 
 // Occupants of squares: all that making a move reads of a man, in one word.
@@ -257,8 +257,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) deaths: Option<Box<DeathTable<W>>>,
     /// The conversions that its moves and drops cause.
     pub(crate) converts: Box<[AffectedTable<W>]>,
-    /// Whether its captures leave it on its square.
-    pub(crate) stays_behind: bool,
+    /// What becomes of it by a capture, if it does not simply stand where it arrives.
+    pub(crate) captor: Option<CaptorFate>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
     /// The groups of men that it cannot hop over.
@@ -318,7 +318,7 @@ impl<const W: usize> EffectTable<W> {
     ) -> Box<[Self]> {
         let (side, board) = (info.side, variant.board);
         let effects = &variant.kind(info.kind).effects;
-        let stays_behind = variant.kind(info.kind).stays_behind();
+        let stays_behind = variant.kind(info.kind).captor_fate() == Some(CaptorFate::StaysBehind);
         let mut left: Bits<W> = if effects.is_empty() { Bits::EMPTY } else { board.squares().collect() };
         let mut tables = Vec::new();
         while let Some(first) = left.first() {
@@ -442,10 +442,15 @@ impl<const W: usize> PieceTable<W> {
         self.first_move.as_ref().is_some_and(|first| first.lasts == Lasting::UntilItIsUsed)
     }
 
+    /// Whether its captures leave it on its square.
+    pub(crate) fn stays_behind(&self) -> bool {
+        self.captor == Some(CaptorFate::StaysBehind)
+    }
+
     /// Whether it can capture every kind and its moves have no other effects: no long step, first move, promotion or turn.
     pub(crate) fn is_plain(&self) -> bool {
         let has_extra_moves = !self.long_steps.is_empty() || self.first_move.is_some();
-        let changes = self.promotion.is_some() || has_extra_moves || self.has_effects;
+        let changes = self.promotion.is_some() || has_extra_moves || self.has_effects || self.captor.is_some();
         !changes && self.cannot_capture.is_empty() && (self.immobile_on | self.barred_on).is_empty()
     }
 
@@ -587,15 +592,7 @@ fn compile_piece<const W: usize>(
         |&mirrored: &bool| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings);
     let start = [false, true].into_iter().find(starts_in_state).filter(|_| info.state.mode != Some(Mode::Capturing));
     let long_steps = start.map(|mirrored| long_steps_of(variant, side, id.0, mirrored)).unwrap_or_default();
-    let first_move = match &kind.first_move {
-        None => None,
-        Some(first) => Some(Box::new(FirstMoveTable {
-            moves: piece_movement.first_move(variant, side, first, &info.state).build(variant, Modes::MOVES, cache)?,
-            lasts: first.lasts,
-            unless_in_check: first.unless_in_check,
-            until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
-        })),
-    };
+    let first_move = compile_first_move(variant, info, &piece_movement, cache)?;
     let number = |state: &ManState| find_piece(infos, side, id.0, state);
     let mut stationary: Vec<u16> = states.turned(&info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
@@ -616,6 +613,7 @@ fn compile_piece<const W: usize>(
     let effects_of_parts = parts.iter().flat_map(|part| &part.effects);
     let changed_by_effects = effects.iter().chain(effects_of_parts).fold(Bits::EMPTY, |all, table| all | table.on);
     let has_effects = !changed_by_effects.is_empty();
+    let as_captor = if kind.captor_fate().is_some() { Bits::ALL } else { Bits::EMPTY };
     let barred = promotion.filter(|promotion| promotion.to == PromotionChoice::Nothing);
     let barred_on = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
@@ -647,9 +645,9 @@ fn compile_piece<const W: usize>(
         captures,
         en_passant,
         stationary: stationary.into(),
-        changes_in: reach | immobile_on | barred_on | changed_by_effects,
+        changes_in: reach | immobile_on | barred_on | changed_by_effects | as_captor,
         arrives_by_rules: !(immobile_on | barred_on).is_empty()
-            || kind.stays_behind() && promotion.is_some()
+            || kind.captor_fate().is_some()
             || promotion.as_ref().is_some_and(has_rules)
             || immobility_illegal && (has_effects || promotion.is_some())
             || has_effects && promotion.is_some(),
@@ -661,7 +659,7 @@ fn compile_piece<const W: usize>(
         parts,
         deaths: DeathTable::new(variant, info.side, id),
         converts: compile_conversions(variant, side, id),
-        stays_behind: kind.stays_behind(),
+        captor: kind.captor_fate(),
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, info.side, id),
         passes: kind.passes_own.iter().map(|passed| group_index(side, passed.0)).collect(),
@@ -676,6 +674,22 @@ fn compile_piece<const W: usize>(
         progresses_one_way: variant.rules.progress.one_way_moves_of.contains(&id),
         irreversible: false,
     })
+}
+
+/// Compiles the first move of a piece, or its move once a game, if it has one.
+fn compile_first_move<const W: usize>(
+    variant: &Variant,
+    info: &PieceInfo,
+    piece_movement: &PieceMovement,
+    cache: &mut TableCache<W>,
+) -> Result<Option<Box<FirstMoveTable<W>>>, Exhausted> {
+    let Some(first) = &variant.kind(info.kind).first_move else { return Ok(None) };
+    Ok(Some(Box::new(FirstMoveTable {
+        moves: piece_movement.first_move(variant, info.side, first, &info.state).build(variant, Modes::MOVES, cache)?,
+        lasts: first.lasts,
+        unless_in_check: first.unless_in_check,
+        until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
+    })))
 }
 
 /// The squares from which the men of a kind may have a first move, or a move once a game.
@@ -919,9 +933,15 @@ pub(super) fn en_passant_from<const W: usize>(
 /// takes repetition to be impossible across such a move.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
-    // Moves that others relay to it may lead back.
+    // Moves that others relay to it may lead back, as men that return do, or change sides and come from the other direction.
     let receives = variant.kinds.iter().any(|kind| kind.relays_to.contains(&id));
+    let returns = variant.kind(id).home_choices().next().is_some();
+    let changes_sides = |effect: &Effect| {
+        effect.change.converted().is_some_and(|kinds| kinds.contains(&id)) || matches!(effect.change, Change::Captor(_))
+    };
     let is_result_of_a_move = receives
+        || returns
+        || variant.kinds.iter().any(|kind| kind.effects.iter().any(changes_sides))
         || variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id))
         || variant.kinds.iter().any(|kind| kind.becomes().any(|to| to == id));
     let only_moves_forward = |piece: &PieceTable<W>| {

@@ -9,7 +9,7 @@ use crate::engine::{Arrangement, CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::facts::{self, Deaths, Facts};
 use crate::model::{
-    Basis, Captured, Castling, Condition, Ending, Kind, KindId, KingTravel, ManState, MaterialSide, Modes, Movement,
+    Basis, Castling, Condition, Ending, Kind, KindId, KingTravel, ManState, MaterialSide, Modes, Movement,
     PartnerLanding, PlacedMan, PromotedFacing, Setup, SetupId, StateSpace, Variant,
 };
 
@@ -145,16 +145,13 @@ pub(crate) fn compile_setups<const W: usize>(
     variant.setups.iter().enumerate().map(compiled).collect()
 }
 
-/// Compiles the squares that captured men return to in games from a setup.
+/// Compiles the squares that men return to in games from a setup.
 fn compile_homes(variant: &Variant, infos: &[PieceInfo], setup: SetupId) -> Box<[Homes]> {
-    let homes = |(id, kind): (KindId, &Kind), side: Side| -> Homes {
-        if !matches!(kind.captured, Captured::Home(_)) {
-            return Box::default();
-        }
+    let homes = |id: KindId, side: Side| -> Homes {
         let piece = |square: Square| find_piece(infos, side, id.0, &variant.start_state(setup, side, id, square));
         variant.homes(setup, side, id).iter().filter_map(|square| Some((square, piece(square)?))).collect()
     };
-    variant.kinds().flat_map(|kind| Side::ALL.map(|side| homes(kind, side))).collect()
+    variant.kinds().flat_map(|(id, _)| Side::ALL.map(|side| homes(id, side))).collect()
 }
 
 /// The castlings of both sides in a game that begins with these men.
@@ -731,7 +728,7 @@ impl RuleFeatures {
             drops: facts::Drops { hands: _, unlimited, by_men_around, left_behind },
             compulsion: _,
             walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves, of_men: _ },
-            effects: facts::Effects { deaths: deaths_by, conversions: _, returns: _, stays: _, in_place },
+            effects: facts::Effects { deaths: deaths_by, conversions: _, returns: _, captors, in_place },
             men: facts::Men { turn: _, flip: _, hold, relay, see_kinds, first_moves, once_a_game },
             royals: facts::Royals { any: any_royal, vary: royalty_varies, gained, killed, killed_along_lines },
             checks: facts::Checks { limited, no_flight, own_in_series },
@@ -810,7 +807,7 @@ impl RuleFeatures {
             aftermath,
             holds: hold,
             relays: relay,
-            limits_attackers: deaths || hold,
+            limits_attackers: deaths || hold || captors,
             loses_royals: killed,
             leaves_men: hands && left_behind,
             unlimited_drops: unlimited,

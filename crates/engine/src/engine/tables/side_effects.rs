@@ -104,7 +104,7 @@ impl<const W: usize> DeathTable<W> {
                 | Change::Becomes(_)
                 | Change::BecomesVictim(_)
                 | Change::Converts(_)
-                | Change::StaysBehind => {}
+                | Change::Captor(_) => {}
             }
         }
         Some(Box::new(table))
