@@ -201,6 +201,9 @@ fn refusal_for(context: MoveContext<'_>, mv: Move, reason: &IllegalMove) -> Refu
             target_man.map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind))),
         IllegalMove::Uncapturable => row!(Rule MoveUncapturable "no such capture" =>
             "{the_man} may not capture {}", target.as_ref().map_or_else(String::new, the)),
+        IllegalMove::NoHome(home) => row!(Rule MoveUncapturable "could not go home" =>
+            "{the_man} goes home after a capture, and {}",
+            home.map_or_else(|| "has no home".to_owned(), |home| format!("{} is not empty", context.square_name(home)))),
         IllegalMove::RoyalAttacked(square) => match mv {
             Move::Man(man) => royal_attacked(context, man, *square),
             Move::Drop(_) => row!(Rule MoveCheck "no help against the attack" =>

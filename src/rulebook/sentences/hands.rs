@@ -37,7 +37,7 @@ pub(super) fn fate_sentence(variant: &Variant, kind: &Kind) -> Option<String> {
 }
 
 /// Which of its first squares a man returns to, in words.
-const fn home_in_words(choice: HomeChoice) -> &'static str {
+pub(super) const fn home_in_words(choice: HomeChoice) -> &'static str {
     match choice {
         HomeChoice::Only => "",
         HomeChoice::OnItsFile => " on the same file",

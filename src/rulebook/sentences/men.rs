@@ -1,6 +1,6 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
-use super::hands::fate_sentence;
+use super::hands::{fate_sentence, home_in_words};
 use super::rules::kind_limit_sentences;
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
@@ -226,7 +226,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
         }
     };
     match &effect.change {
-        Change::Captor(fate) => return captor_sentence(*fate),
+        Change::Captor(fate) => return captor_sentence(kind, *fate),
         Change::Converts(affected) => {
             let of_the_opponent = |(id, other): &(KindId, &Kind)| {
                 affected.men.enemy.contains(id)
@@ -262,9 +262,18 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
 }
 
 /// What becomes of a man that has captured.
-fn captor_sentence(fate: CaptorFate) -> String {
+fn captor_sentence(kind: &Kind, fate: CaptorFate) -> String {
     match fate {
         CaptorFate::StaysBehind => "When it captures, it stays on its square, and does not promote.".to_owned(),
+        CaptorFate::GoesHome(choice) => format!(
+            "When it captures, it returns to its first square{}, as at the start; it may not capture unless that is empty then.",
+            home_in_words(choice)
+        ),
+        CaptorFate::ChangesSides if kind.royal => "It is royal, and stays with its side when it captures.".to_owned(),
+        CaptorFate::ChangesSides => {
+            let facing = if kind.turns() { ", and faces as before" } else { "" };
+            format!("When it captures, it becomes a man of the opponent{facing}.")
+        }
     }
 }
 

@@ -73,7 +73,7 @@ pub(crate) enum EffectChange {
         /// `next to it`.
         range: EffectRange,
     },
-    /// `stays behind`.
+    /// `stays behind`, `goes home on its file`, `changes sides`.
     Captor(CaptorFate),
 }
 
@@ -114,6 +114,8 @@ impl Effect {
                 &range
             }
             EffectChange::Captor(CaptorFate::StaysBehind) => "stays behind",
+            EffectChange::Captor(CaptorFate::GoesHome(_)) => "goes home",
+            EffectChange::Captor(CaptorFate::ChangesSides) => "changes sides",
         };
         match &self.by {
             Some(part) => format!("when {event} by {} {change}", part.value),
@@ -148,7 +150,7 @@ const fn range_words(range: EffectRange) -> &'static str {
 
 /// Lowers an effect: the moves that have it, and what it changes.
 pub(in crate::syntax) fn effect(node: &Node<'_>) -> Option<Effect> {
-    let Some(effect) = node.child_of(&[Rule::effect, Rule::certain_effect, Rule::stays_behind, Rule::dropped_effect])
+    let Some(effect) = node.child_of(&[Rule::effect, Rule::certain_effect, Rule::captor_fate, Rule::dropped_effect])
     else {
         // `may turn 45 after moving`
         let change = EffectChange::Turns(angles(node)?);
@@ -185,8 +187,14 @@ fn event(node: &Node<'_>) -> Option<Event> {
 /// Lowers the change that an effect makes.
 fn change(effect: &Node<'_>) -> Option<EffectChange> {
     let affected_men = || -> Option<MenList> { effect.has(Rule::men_list).then(|| men_list(effect)) };
-    Some(if effect.rule() == Rule::stays_behind {
-        EffectChange::Captor(CaptorFate::StaysBehind)
+    Some(if effect.rule() == Rule::captor_fate {
+        EffectChange::Captor(if effect.has(Rule::changes) {
+            CaptorFate::ChangesSides
+        } else if effect.has(Rule::home) {
+            CaptorFate::GoesHome(home_choice(effect))
+        } else {
+            CaptorFate::StaysBehind
+        })
     } else if effect.has(Rule::dies) {
         EffectChange::Dies
     } else if effect.has(Rule::wall) {

@@ -212,7 +212,8 @@ impl Kind {
     /// The choices of a home where such men return, captured or after a capture.
     pub fn home_choices(&self) -> impl Iterator<Item = HomeChoice> {
         let captured = if let Captured::Home(choice) = self.captured { Some(choice) } else { None };
-        captured.into_iter()
+        let captor = if let Some(CaptorFate::GoesHome(choice)) = self.captor_fate() { Some(choice) } else { None };
+        captured.into_iter().chain(captor)
     }
 
     /// Returns whether a man of this kind may be captured, and the game goes on after it.
@@ -296,6 +297,12 @@ pub enum Change {
 pub enum CaptorFate {
     /// It stays on its square, from which it has captured, and does not promote (rifle capture).
     StaysBehind,
+    /// It returns to the square where such a man of its side stands in the setup, and stands there as in the setup; a man that
+    /// promotes returns as the one that it has become (Anticirce). The capture is illegal if that square is not empty after it, or
+    /// if there is none.
+    GoesHome(HomeChoice),
+    /// It becomes the opponent's man of its kind, facing as before, unless it is royal, or such a man may not stand there (Andernach).
+    ChangesSides,
 }
 
 parts! { enum Change {
@@ -307,10 +314,13 @@ impl CaptorFate {
     /// Whether a capture can't have another change, too.
     pub(super) fn excludes(self, other: &Change) -> bool {
         match self {
-            Self::StaysBehind => other.kills() || other.converted().is_some(),
+            Self::StaysBehind | Self::ChangesSides => other.kills() || other.converted().is_some(),
+            Self::GoesHome(_) => true,
         }
     }
 }
+
+parts! { enum CaptorFate { StaysBehind, GoesHome(choice), ChangesSides } }
 
 /// The most men of a kind that a side may have by its men's becoming them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -690,7 +700,7 @@ impl Symmetry {
     }
 }
 
-without_parts! { CaptorFate, HandOf, HomeChoice, Lasting, Mode, Whose }
+without_parts! { HandOf, HomeChoice, Lasting, Mode, Whose }
 
 impl Parts for Eighths {
     const MOST: usize = Self::ALL.len();

@@ -258,7 +258,12 @@ impl Part {
                     man(dice
                         .pick(&["when moving converts men next to it", "when moving converts men enclosed in line"]))
                 }
-                "captor" => man("when capturing stays behind"),
+                "captor" => man(dice.pick(&[
+                    "when capturing stays behind",
+                    "when capturing goes home",
+                    "when capturing goes home on its file",
+                    "when capturing changes sides",
+                ])),
                 other => panic!("no definition draws the effect `{other}`: add a wording"),
             },
             Self::Movement(class) => vec![Moves(match class {

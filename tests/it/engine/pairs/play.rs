@@ -178,6 +178,7 @@ impl<'a> Tested<'a> {
         let shuttles = keeps_history && dice.percent(80);
         let plies = if shuttles { PLIES_OF_EACH } else { plies };
         let mut line: Vec<Move> = Vec::new();
+        let mut place = format!("a pair, from {}:", fen::write(&position));
         let mut found = Vec::new();
         for _ in 0..plies {
             let moves = uci::legal_moves(&position);
@@ -193,7 +194,7 @@ impl<'a> Tested<'a> {
                 refusals_have_reasons(&position, &moves, dice);
                 found.push((acting, position.clone()));
             }
-            let both = if compared || keeps_history { agree(&position, &twin, "a pair") } else { Vec::new() };
+            let both = if compared || keeps_history { agree(&position, &twin, &place) } else { Vec::new() };
             for (text, mv, action) in shown.iter().filter(|_| compared).map(|&number| &both[number]) {
                 let mut next = position.clone();
                 next.play(*mv).unwrap();
@@ -202,6 +203,7 @@ impl<'a> Tested<'a> {
             let own_last = line.len().checked_sub(2).filter(|_| shuttles).map(|before| line[before]);
             let Some((text, mv)) = choose(&position, &moves, stays, shuttles, own_last, dice) else { break };
             line.push(*mv);
+            place += &format!(" {text}");
             position.play(*mv).unwrap();
             if keeps_history {
                 let Some((.., action)) = both.iter().find(|(other, ..)| other == text) else { break };

@@ -4,7 +4,16 @@ use super::DefinitionMaker;
 use crate::dice::Dice;
 
 /// What of this has to occur in games that are accepted.
-pub(super) const SURVEYED: &[&str] = &["converts", "drop converts", "stays behind", "goes home", "holds", "relays"];
+pub(super) const SURVEYED: &[&str] = &[
+    "converts",
+    "drop converts",
+    "stays behind",
+    "captor goes home",
+    "captor changes sides",
+    "goes home",
+    "holds",
+    "relays",
+];
 
 impl DefinitionMaker<'_> {
     /// Adds properties to the men of a definition that is complete. What is drawn here changes nothing else in it.
@@ -48,6 +57,19 @@ impl DefinitionMaker<'_> {
             {
                 self.parts.insert("stays behind");
                 *line += ", when capturing stays behind";
+            } else if dice.percent(25) && !kills && !line.contains("when ") && !line.contains("turn") {
+                self.parts.insert("captor goes home");
+                *line += dice.pick(&[
+                    ", when capturing goes home",
+                    ", when capturing goes home on its file",
+                    ", when capturing goes home on its colour",
+                ]);
+            } else if dice.percent(25)
+                && !kills
+                && ["dies", "converts", "destroys", "stays"].iter().all(|effect| !line.contains(effect))
+            {
+                self.parts.insert("captor changes sides");
+                *line += ", when capturing changes sides";
             }
             if dice.percent(30) && men.contains(&symbol) && !line.contains("when captured") {
                 self.parts.insert("goes home");

@@ -367,7 +367,7 @@ impl Position {
     }
 
     /// The kinds that a man promotes to.
-    fn promotion_kinds(&self, man: Man, promotion: &Promotion) -> Vec<KindId> {
+    pub(super) fn promotion_kinds(&self, man: Man, promotion: &Promotion) -> Vec<KindId> {
         match &promotion.to {
             PromotionChoice::Kinds(kinds) => kinds.clone(),
             PromotionChoice::Nothing => Vec::new(),
@@ -427,8 +427,9 @@ impl Position {
                 }
             }
         }
-        let stands = if victim.is_some() && self.game.shoots(man) { from } else { to };
-        men.retain(|&man| !self.could_never_move(man, stands));
+        men.retain(|&man| {
+            self.captor((from, to), man, victim).is_some_and(|(square, man)| !self.could_never_move(man, square))
+        });
         for man in men {
             let action = Action::Go { from, to, man, victim, crossed: crossed.to_vec() };
             if !actions.contains(&action) {

@@ -9,11 +9,13 @@ use super::{Game, Man, Position};
 impl Game {
     /// Whether a man captures without leaving its square.
     pub(super) fn shoots(&self, man: Man) -> bool {
-        self.variant
-            .kind(man.kind)
-            .effects
-            .iter()
-            .any(|effect| matches!(effect.change, Change::Captor(CaptorFate::StaysBehind)))
+        self.fate(man) == Some(CaptorFate::StaysBehind)
+    }
+
+    /// What becomes of a man that has captured.
+    fn fate(&self, man: Man) -> Option<CaptorFate> {
+        let effects = &self.variant.kind(man.kind).effects;
+        effects.iter().find_map(|effect| if let Change::Captor(fate) = effect.change { Some(fate) } else { None })
     }
 
     /// A man of the other side: as it stands if such men can, or else as they are written.
@@ -30,16 +32,52 @@ impl Game {
 }
 
 impl Position {
-    /// The square on which an action's man has captured without going there, if it has.
-    pub(super) fn shot_at(&self, action: &Action) -> Option<Square> {
-        match *action.of_man().base() {
-            Action::Go { from, victim: Some(victim), .. }
-                if self.man(from).is_some_and(|man| self.game.shoots(man)) =>
-            {
-                Some(victim)
+    /// The square where a man that captures stands then, and the man that it is there; none if it may not capture. `arrives` is the man
+    /// as it arrives on `to`.
+    pub(super) fn captor(
+        &self,
+        (from, to): (Square, Square),
+        arrives: Man,
+        victim: Option<Square>,
+    ) -> Option<(Square, Man)> {
+        let (Some(victim), Some(mover)) = (victim, self.man(from)) else { return Some((to, arrives)) };
+        match self.game.fate(mover) {
+            None => Some((to, arrives)),
+            Some(CaptorFate::StaysBehind) => Some((from, arrives)),
+            Some(CaptorFate::GoesHome(choice)) => {
+                let home = self.home_by(choice, arrives.side, arrives.kind, victim)?;
+                let is_free = [from, victim].contains(&home) || self.man(home).is_none();
+                (is_free && !self.walls.contains(&home))
+                    .then(|| (home, self.game.start_man(arrives.side, arrives.kind, home)))
             }
-            _ => None,
+            Some(CaptorFate::ChangesSides) => {
+                let royal = self.game.variant.kind(mover.kind).royal;
+                let other = self.game.on_other_side(arrives).filter(|other| !royal && self.game.may_stand(*other, to));
+                Some((to, other.unwrap_or(arrives)))
+            }
         }
+    }
+
+    /// Where the man of an action stands after it, and what it is there, if it has captured and does not stand as it arrived.
+    pub(super) fn displaced(&self, action: &Action) -> Option<(Square, Man)> {
+        let Action::Go { from, to, man, victim, .. } = *action.of_man().base() else { return None };
+        self.captor((from, to), man, victim).filter(|stands| *stands != (to, man))
+    }
+
+    /// Whether a man may capture on a square, in one of the ways that it arrives there.
+    pub(super) fn may_capture_on(&self, from: Square, man: Man, square: Square) -> bool {
+        let promotions = &self.game.variant.rules.promotions[man.side];
+        let promotion = promotions
+            .iter()
+            .find(|rule| rule.kind == man.kind && (rule.zone.contains(square) || rule.from.contains(from)));
+        let kinds = promotion.map_or_else(Vec::new, |promotion| self.promotion_kinds(man, promotion));
+        let stays = promotion.is_none_or(|rule| rule.optional && !rule.compulsory_on.contains(square));
+        let own = (stays || kinds.is_empty()).then_some(man.kind);
+        kinds.into_iter().chain(own).any(|kind| {
+            let mut arrives = man;
+            arrives.kind = kind;
+            self.captor((from, square), arrives, Some(square)).is_some()
+        })
     }
 
     /// Makes men change sides by an action, and a captured man return home. Men that died are gone already.
@@ -111,6 +149,11 @@ impl Position {
     /// The square in the setup that a man captured on a square returns to.
     fn home(&self, side: Side, kind: KindId, captured_on: Square) -> Option<Square> {
         let Captured::Home(choice) = self.game.variant.kind(kind).captured else { return None };
+        self.home_by(choice, side, kind, captured_on)
+    }
+
+    /// The square of such a man in the setup, by the square of a capture.
+    fn home_by(&self, choice: HomeChoice, side: Side, kind: KindId, captured_on: Square) -> Option<Square> {
         let board = self.game.variant.board;
         let colour = |square: Square| (board.file(square) + board.rank(square)) % 2;
         let mut homes: Vec<Square> = self.game.variant.setups[self.game.setup.index()]

@@ -252,6 +252,7 @@ impl Position {
                 self.targets(from, attacker).into_iter().any(|target| target.to == square && target.stops.captures);
             (captures || self.relayed_captures(from, attacker).contains(&square))
                 && self.game.may_capture(attacker.kind, kind)
+                && self.may_capture_on(from, attacker, square)
         })
     }
 

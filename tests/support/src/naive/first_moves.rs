@@ -57,7 +57,8 @@ impl Position {
         for action in actions.iter() {
             let squares = match *action {
                 Action::Go { from, to, victim, .. }
-                    if victim.is_none_or(|victim| victim == to) && self.shot_at(action).is_none() =>
+                    if victim.is_none_or(|victim| victim == to)
+                        && self.displaced(action).is_none_or(|(square, _)| square != from) =>
                 {
                     vec![(from, to)]
                 }
@@ -89,8 +90,7 @@ impl Position {
         }
         let (gone, arrived) = match *action.of_man().base() {
             Action::Go { from, to, victim, .. } => {
-                let stays = before.shot_at(action).is_some();
-                (vec![Some(from), victim], vec![if stays { from } else { to }])
+                (vec![Some(from), victim], vec![before.displaced(action).map_or(to, |(square, _)| square)])
             }
             Action::Finish { from, to } => (vec![Some(from), Some(to)], vec![to]),
             Action::Castle { king, partner } => (vec![Some(king.0), Some(partner.0)], vec![king.1, partner.1]),
@@ -137,7 +137,7 @@ impl Position {
                     if from == square && before.is_move_once(from, to, man) {
                         continue;
                     }
-                    let stands = if before.shot_at(action).is_some() { from } else { to };
+                    let stands = before.displaced(action).map_or(to, |(square, _)| square);
                     (if from == square { stands } else { square }, vec![stands])
                 }
                 Action::Finish { to, .. } if to == square => continue,

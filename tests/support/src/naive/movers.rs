@@ -47,7 +47,9 @@ impl Position {
             return false;
         }
         let arrived = match *action.of_man().base() {
-            Action::Go { from, to, .. } => vec![(Some(from), if before.shot_at(action).is_some() { from } else { to })],
+            Action::Go { from, to, .. } => {
+                vec![(Some(from), before.displaced(action).map_or(to, |(square, _)| square))]
+            }
             Action::Finish { from, to } => vec![(Some(from), to)],
             Action::Turn { square, .. } => vec![(Some(square), square)],
             Action::Castle { king, partner } => vec![(Some(king.0), king.1), (Some(partner.0), partner.1)],

@@ -202,7 +202,7 @@ impl Position {
             matches!(kind.royalty, Royalty::WhenLeftBeforeMoving(_)) && self.is_royal(man)
         };
         let after = |square: Square| match *action.base() {
-            Action::Go { from, to, .. } if from == square && self.shot_at(action).is_none() => to,
+            Action::Go { from, to, .. } if from == square => self.displaced(action).map_or(to, |(square, _)| square),
             Action::Castle { king: (from, to), .. } if from == square => to,
             Action::Castle { partner: (from, to), .. } if from == square => to,
             _ => square,
@@ -221,6 +221,7 @@ impl Position {
                 && self.game.possible_targets(attacker, from).contains(square)
                 && self.targets_on(from, attacker, &|to| to == square).iter().any(|target| target.stops.captures)
                 && !self.is_held(from)
+                && self.may_capture_on(from, attacker, square)
                 || self.attacks_by_relay(from, attacker, square)
         };
         self.men(!side).filter(attacks).map(|(from, _)| from)
@@ -474,12 +475,15 @@ impl Position {
                     self.man(victim).into_iter().for_each(|man| next.put_in_hand(man));
                     next.board[victim.index()] = None;
                 }
-                if self.shot_at(action).is_some() {
-                    next.board[from.index()] = Some(man);
-                    leaves = false;
-                } else {
-                    next.board[from.index()] = None;
+                let (square, stands) = self.displaced(action).unwrap_or((to, man));
+                next.board[from.index()] = None;
+                if stands.side != man.side {
                     next.board[to.index()] = Some(man);
+                    next.remove_lost_rights();
+                }
+                next.board[square.index()] = Some(stands);
+                leaves = square != from;
+                if leaves {
                     next.crossed.retain(|&(_, stepper)| stepper != from);
                 }
                 // What a long step has made of a man by promotion isn't captured en passant.
@@ -487,7 +491,7 @@ impl Position {
                     next.crossed.extend(crossed.iter().map(|&square| (square, to)));
                 }
                 if leaves {
-                    next.assign_crossed(side, &[to]);
+                    next.assign_crossed(side, &[square]);
                 }
             }
             Action::Castle { king: (king_from, king_to), partner: (partner_from, partner_to) } => {
@@ -595,7 +599,7 @@ impl Position {
         else {
             return false;
         };
-        if self.shot_at(action).is_some() {
+        if self.displaced(action).is_some() {
             return false;
         }
         let (Some(before), Some(after)) = (self.man(from), next.man(to)) else { return false };

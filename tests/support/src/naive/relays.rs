@@ -47,6 +47,8 @@ impl Position {
     /// Whether a man attacks the one on a square by moves that others relay to it.
     pub(super) fn attacks_by_relay(&self, from: Square, man: Man, square: Square) -> bool {
         let may_capture = |victim: Man| self.game.may_capture(man.kind, victim.kind);
-        self.man(square).is_some_and(may_capture) && self.relayed_captures(from, man).contains(&square)
+        self.man(square).is_some_and(may_capture)
+            && self.may_capture_on(from, man, square)
+            && self.relayed_captures(from, man).contains(&square)
     }
 }

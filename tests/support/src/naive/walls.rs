@@ -42,7 +42,7 @@ impl Position {
         };
         let (Some(rule), Some((from, to))) = (rule, ends) else { return vec![action] };
         let then = self.after_action(&action);
-        let stands = if self.shot_at(&action).is_some() { from } else { to };
+        let stands = self.displaced(&action).map_or(to, |(square, _)| square);
         let targets = then.man(stands).map_or_else(Vec::new, |man| then.targets(stands, man));
         let allowed = |&wall: &Square| match rule.place {
             WallPlace::Anywhere => true,

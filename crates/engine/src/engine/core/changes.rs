@@ -228,13 +228,24 @@ impl<const W: usize> Core<W> {
         piece: &PieceTable<W>,
         after: u16,
         (from, to): (Square, Square),
-        _captured_on: Square,
-        _occupied: Bits<W>,
+        captured_on: Square,
+        occupied: Bits<W>,
     ) -> Result<Option<(Square, Occupant)>, IllegalMove> {
         let arriving = self.tables.occupant(after);
         let after = match piece.captor {
             None => None,
             Some(CaptorFate::StaysBehind) => Some((from, arriving)),
+            Some(CaptorFate::GoesHome(choice)) => {
+                let (home, piece) = self.home(arriving, choice, captured_on).ok_or(IllegalMove::NoHome(None))?;
+                if (occupied & !Bits::of(from) & !Bits::of(captured_on)).contains(home) {
+                    return Err(IllegalMove::NoHome(Some(home)));
+                }
+                Some((home, self.tables.occupant(piece.number())))
+            }
+            Some(CaptorFate::ChangesSides) => {
+                let converts = !piece.royal && self.tables.converted_on[usize::from(after)].contains(to);
+                converts.then(|| (to, self.tables.occupant(self.tables.converted[usize::from(after)])))
+            }
         };
         Ok(after.filter(|after| *after != (to, arriving)))
     }
