@@ -203,7 +203,7 @@ impl<'a> Tested<'a> {
             let own_last = line.len().checked_sub(2).filter(|_| shuttles).map(|before| line[before]);
             let Some((text, mv)) = choose(&position, &moves, stays, shuttles, own_last, dice) else { break };
             line.push(*mv);
-            place += &format!(" {text}");
+            place.extend([" ", text]);
             position.play(*mv).unwrap();
             if keeps_history {
                 let Some((.., action)) = both.iter().find(|(other, ..)| other == text) else { break };
