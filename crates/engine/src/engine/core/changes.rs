@@ -399,6 +399,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The walls that stand after a move, given the men that stand then, the man that becomes a wall by it, and the wall that it puts.
+    #[inline]
     pub(super) fn walls_after(&self, new_wall: Bits<W>, put: Option<Square>, men: Bits<W>) -> Bits<W> {
         new_wall.first().into_iter().chain(put).fold(self.status.walls, |walls, square| {
             if (men | walls).contains(square) { walls } else { self.with_wall(walls, square) }

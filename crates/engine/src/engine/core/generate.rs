@@ -350,7 +350,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// The moves of a man that is not free.
-    #[inline]
+    #[inline(always)]
     pub(super) fn visit_restricted_man<S: MoveVisitor<W>>(
         &self,
         piece: &PieceTable<W>,
@@ -503,7 +503,9 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
 
     /// Whether a move leads to no forbidden opposition.
     pub(super) fn respects_opposition(&self, mv: Move) -> bool {
-        !self.core.tables.features.opposition || self.core.find_opposition_after(mv).is_none()
+        !self.core.tables.features.opposition
+            || self.core.keeps_men_apart(mv)
+            || self.core.find_opposition_after(mv).is_none()
     }
 }
 

@@ -217,7 +217,7 @@ impl<const W: usize> Core<W> {
         let touches_rights = self.status.rights != 0 && (Bits::of(from) | Bits::of(to)).intersects(self.rights_squares);
         if touches_rights || self.tables.features.has_rare_effects {
             self.end_rare_move(mv, mover, touches_rights);
-        } else if kind == MoveKind::LongStep && mover.sets_en_passant() {
+        } else if matches!(kind, MoveKind::LongStep) && mover.sets_en_passant() {
             self.set_en_passant(mv, mover);
         }
         displaced

@@ -431,7 +431,7 @@ impl<const W: usize> Core<W> {
 
 impl<const W: usize> MoveGenerator<'_, W> {
     /// The number of moves of royal men, castling included.
-    #[inline]
+    #[inline(always)]
     fn count_royal(&self) -> u64 {
         let core = self.core;
         let us = core.status.turn;

@@ -43,6 +43,28 @@ impl<const W: usize> Core<W> {
         watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
     }
 
+    /// Whether a move can't make men face each other who don't in any position that may come about: no such man moves or is captured,
+    /// and no man leaves a square that a watcher could look across.
+    pub(super) fn keeps_men_apart(&self, mv: Move) -> bool {
+        let features = &self.tables.features;
+        let Move::Man(man) = mv else { return false };
+        let is_plain = matches!(man.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Stationary);
+        if !is_plain || features.deaths || features.aftermath || features.walls {
+            return false;
+        }
+        let is_opposed = |piece: u16| piece != 0 && self.tables.pieces[usize::from(piece)].opposed;
+        let opens_no_line = |side: Side| {
+            self.tables.oppositions[side].iter().all(|rule| {
+                let mut watchers = self.men.of_kind(side, rule.watcher).iter();
+                rule.in_line && !rule.to_be_broken && watchers.all(|at| !rule.possible[at.index()].contains(man.from))
+            })
+        };
+        [self.men.piece_index(man.from), self.men.piece_index(man.to), man.piece.number()]
+            .into_iter()
+            .all(|piece| !is_opposed(piece))
+            && Side::ALL.into_iter().all(opens_no_line)
+    }
+
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn find_opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
         match mv {

@@ -89,7 +89,7 @@ impl<const W: usize> Slides<W> {
 
     /// The squares reached from a square past no man of `occupied`: each ray ends with the first man on it, which is
     /// included.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
         let attacks = |line: &SlideLine<W>| Bits::line_attacks(line.lower[from], line.upper[from], occupied);
         match &*self.lines {
@@ -672,6 +672,11 @@ impl<const W: usize> MoveTable<W> {
     /// Whether it has nothing but leaps.
     pub(crate) fn only_leaps(&self) -> bool {
         self.slides.is_empty() && self.paths.is_empty()
+    }
+
+    /// Whether only men on its lines can keep it from a square: it has leaps and slides that may end anywhere.
+    pub(crate) fn only_men_block(&self) -> bool {
+        self.paths.is_empty() && self.slide_mask.is_none()
     }
 
     /// Whether it has nothing but slides, and these may end anywhere.

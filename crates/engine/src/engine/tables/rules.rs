@@ -55,6 +55,10 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) watcher: u8,
     pub(crate) watched: u8,
     pub(crate) reach: MoveTable<W>,
+    /// By square: the squares that it reaches from there for some arrangement of the other men.
+    pub(crate) possible: Box<[Bits<W>]>,
+    /// Whether only men between them keep them from facing each other: there are no hurdles and no lame steps.
+    pub(crate) in_line: bool,
     /// Whether they may come to face each other, so that the next move must break the opposition.
     pub(crate) to_be_broken: bool,
     /// By square: the squares from which the watcher reaches it by a leap.
@@ -88,10 +92,14 @@ pub(crate) fn compile_oppositions<const W: usize>(
                 .rectangle()
                 .map(|to| variant.board.squares().filter(|&from| reach.leaps(from).contains(to)).collect());
             let back = back.collect();
+            let possible = variant.board.rectangle().map(|from| reach.possible_targets(&cache.slides, from)).collect();
+            let in_line = reach.only_men_block();
             tables[side].push(OppositionTable {
                 watcher: rule.watcher.0,
                 watched: rule.watched.0,
                 reach,
+                possible,
+                in_line,
                 to_be_broken: rule.to_be_broken,
                 leap_sources: back,
             });
