@@ -162,10 +162,9 @@ impl<'a> EffectReader<'_, 'a> {
 pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
     let becomes = |(id, before): (KindId, &Kind)| {
         let fits = |(other, after): (KindId, &Kind)| {
-            let captures = before.captures.as_ref().is_none_or(|captures| captures.contains(&other))
-                && after.captured_by.as_ref().is_none_or(|captors| captors.contains(&id));
             let of_both_sides = after.sides.white && after.sides.black;
-            (other != id && captures && of_both_sides && before.may_become(after)).then_some(other)
+            (other != id && before.may_capture(id, other, after) && of_both_sides && before.may_become(after))
+                .then_some(other)
         };
         all_read(kinds).filter_map(fits).collect::<Vec<KindId>>()
     };

@@ -178,8 +178,7 @@ pub(super) fn first_side_with<T>(found: impl Fn(Side) -> Option<T>) -> Option<(S
 
 /// Whether the properties of two kinds let the one capture the other.
 pub(super) fn may_capture(game: &Variant, captor: KindId, victim: KindId) -> bool {
-    game.kind(captor).captures.as_ref().is_none_or(|kinds| kinds.contains(&victim))
-        && game.kind(victim).captured_by.as_ref().is_none_or(|kinds| kinds.contains(&captor))
+    game.kind(captor).may_capture(captor, victim, game.kind(victim))
 }
 
 /// A part of a model. As text it is the path to that part in the model's JSON.

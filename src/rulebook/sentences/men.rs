@@ -84,19 +84,49 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
 /// The properties of a kind of man in sentences, without its moves.
 pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
     let kind = variant.kind(id);
+    // Taken apart whole, so that a new property does not compile before it has a sentence.
+    let Kind {
+        symbol: _,
+        name: _,
+        sides,
+        royal,
+        royalty,
+        flips,
+        // Its moves.
+        components: _,
+        // `start_facing_sentence` and `turning_sentences`.
+        orientation: _,
+        effects: _,
+        // `limit_sentences`.
+        captured_by: _,
+        captures: _,
+        hops_over: _,
+        hops_over_whose: _,
+        passes_own: _,
+        holds: _,
+        relays_to: _,
+        stays_in: _,
+        enters_by_capture: _,
+        elsewhere: _,
+        first_move: _,
+        may_leave: _,
+        // `fate_sentence`.
+        captured: _,
+        was: _,
+    } = kind;
     let mut sentences = Vec::new();
-    let has = |side: Side| kind.sides[side] && kinds_of(variant, side).any(|other| other == id);
+    let has = |side: Side| sides[side] && kinds_of(variant, side).any(|other| other == id);
     match (has(Side::White), has(Side::Black)) {
         (true, false) => sentences.push("Only White has it.".to_owned()),
         (false, true) => sentences.push("Only Black has it.".to_owned()),
         _ => {}
     }
-    if kind.royal {
-        sentences.push(royalty_sentence(variant, id, kind.royalty));
+    if *royal {
+        sentences.push(royalty_sentence(variant, id, *royalty));
     }
     sentences.extend(start_facing_sentence(variant, kind));
     sentences.extend(turning_sentences(variant, kind));
-    if let Some(mode) = kind.flips {
+    if let Some(mode) = *flips {
         let (first, then) = match mode {
             Mode::Moving => ("- (moving)", "x (capturing)"),
             Mode::Capturing => ("x (capturing)", "- (moving)"),

@@ -216,6 +216,12 @@ impl Kind {
         captured.into_iter().chain(captor)
     }
 
+    /// Whether its men, of kind `id`, may capture those of another kind, `other`, by the properties of both.
+    pub fn may_capture(&self, id: KindId, other: KindId, victim: &Self) -> bool {
+        self.captures.as_ref().is_none_or(|kinds| kinds.contains(&other))
+            && victim.captured_by.as_ref().is_none_or(|captors| captors.contains(&id))
+    }
+
     /// Returns whether a man of this kind may be captured, and the game goes on after it.
     pub fn can_be_captured(&self) -> bool {
         !self.is_always_royal() && self.captured_by.as_ref().is_none_or(|captors| !captors.is_empty())

@@ -739,11 +739,7 @@ fn captures_en_passant(variant: &Variant, side: Side, id: KindId) -> bool {
 
 /// The kinds that men of kind `id` cannot capture, by their own rule or by the victim's.
 fn cannot_capture(variant: &Variant, id: KindId) -> Box<[u8]> {
-    let captures = &variant.kind(id).captures;
-    let barred = variant.kinds().filter(|(prey, kind)| {
-        captures.as_ref().is_some_and(|captures| !captures.contains(prey))
-            || kind.captured_by.as_ref().is_some_and(|captors| !captors.contains(&id))
-    });
+    let barred = variant.kinds().filter(|(prey, kind)| !variant.kind(id).may_capture(id, *prey, kind));
     barred.map(|(prey, _)| prey.0).collect()
 }
 
