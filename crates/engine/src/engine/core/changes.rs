@@ -250,8 +250,8 @@ impl<const W: usize> Core<W> {
         Ok(after.filter(|after| *after != (to, arriving)))
     }
 
-    /// Whether what becomes of captors lets a man capture on a square, in one of the ways that it arrives there. `occupied` are the
-    /// squares of men and walls before.
+    /// Whether a man has a square to stand on after a capture on this square, by one of the ways to arrive there. `occupied` are the squares of
+    /// men and walls before.
     pub(super) fn may_capture_from(&self, from: Square, square: Square, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
         if piece.captor.is_none() {

@@ -35,7 +35,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// An attack view without the men of `by` that attack no royal man on a square, although they reach it: those that are held,
-    /// those whose capture would kill a royal man of their own, and those that may not capture as what becomes of captors.
+    /// those whose capture would kill a royal man of their own, and those that could not return home after it.
     #[inline(never)]
     pub(super) fn with_free_attackers(&self, square: Square, by: Side, view: AttackView<W>) -> AttackView<W> {
         // A royal man that is held dies like any other, so that those that would kill it are left out before it is.

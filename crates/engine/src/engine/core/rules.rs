@@ -43,8 +43,8 @@ impl<const W: usize> Core<W> {
         watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
     }
 
-    /// Whether a move can't make men face each other who don't in any position that may come about: no such man moves or is captured,
-    /// and no man leaves a square that a watcher could look across.
+    /// Whether a move certainly makes no men face each other: no watcher and no watched man moves or is captured, and no man leaves a
+    /// line of a watcher. Before the move none face each other, since such positions are refused.
     pub(super) fn keeps_men_apart(&self, mv: Move) -> bool {
         let features = &self.tables.features;
         let Move::Man(man) = mv else { return false };
