@@ -14,7 +14,7 @@ pub(crate) const fn words(enclosing: Enclosing, flips: Enclosing) -> Option<&'st
     }
 }
 
-/// Whether a rule has an option, and what is said where that is lost.
+/// Option of a drop rule without a key: a test for it, and the name of the loss.
 type Lack = (fn(&DropRule) -> bool, &'static str);
 
 /// The options of a rule that no export has, in the order in which they are reported.

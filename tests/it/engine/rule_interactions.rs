@@ -35,7 +35,7 @@ const LINES: &[Line] = &[
         illegal: &["b4b3"],
     },
     Line {
-        name: "a pawn that has gone home can go ahead once more",
+        name: "a position recurs after a pawn has gone home",
         base: "fide",
         text: "men\n  P pawn: fmWfcF, when captured goes home on its file\nendings\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
         fen: "4k3/8/8/8/r7/8/4P3/4K3 w - - 0 1",
@@ -44,7 +44,7 @@ const LINES: &[Line] = &[
         illegal: &["e2e3"],
     },
     Line {
-        name: "a pawn that has changed sides twice can come from behind",
+        name: "a position recurs after a pawn has changed sides twice",
         base: "fide",
         text: "men\n  N knight: N, when moving converts P next to it\nendings\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
         fen: "K6k/8/8/8/1N5n/8/4P3/8 w - - 0 1",

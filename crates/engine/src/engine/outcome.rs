@@ -154,8 +154,8 @@ reasons! {
     OwnMan => "a man of the same side stands there",
     /// The man cannot capture the man on the target.
     Uncapturable => "the man can't capture the man that stands there",
-    /// The captor returns to this square, which is not empty, or has none to return to.
-    NoHome(home: Option<Square>) => "the square that the man returns to after its capture is not empty",
+    /// The captor can't return home: a man or a wall stands on this square, or the setup has no such man.
+    NoHome(home: Option<Square>) => "the man can't return home after its capture",
     /// The move leaves the royal man on this square attacked.
     RoyalAttacked(royal: Square) => "the move leaves a royal man attacked",
     /// The move kills the royal man of its own side on this square.

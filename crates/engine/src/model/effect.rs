@@ -129,7 +129,7 @@ impl Change {
         matches!(self, Self::Dies | Self::BecomesWall)
     }
 
-    /// Whether one is an effect on men where the man arrives, and by the other it arrives nowhere.
+    /// Whether one is a captor's fate that leaves no room for the other.
     fn excludes(&self, other: &Self) -> bool {
         let excludes = |one: &Self, other: &Self| matches!(one, Self::Captor(fate) if fate.excludes(other));
         excludes(self, other) || excludes(other, self)
@@ -193,7 +193,7 @@ impl Kind {
         self.sides[side] && self.effects.iter().any(destroyed)
     }
 
-    /// What becomes of it when it captures, if it does not simply stand where it arrives.
+    /// Captor's fate: what its captures do with it beside taking it to the square where they end.
     pub fn captor_fate(&self) -> Option<CaptorFate> {
         self.effects.iter().find_map(|effect| if let Change::Captor(fate) = effect.change { Some(fate) } else { None })
     }

@@ -114,7 +114,8 @@ pub struct Compulsion {
 impl Compulsion {
     /// Whether any move is compulsory.
     pub fn any(&self) -> bool {
-        self.order || self.drops || self.captures != PerSide::both(false)
+        let Self { captures, order, drops } = self;
+        *order || *drops || *captures != PerSide::both(false)
     }
 }
 
@@ -166,7 +167,7 @@ pub struct Effects {
     pub conversions: bool,
     /// Captured men return to where they stood in the setup.
     pub returns: bool,
-    /// Captors do not simply stand where they arrive.
+    /// Captors stay on their squares, return home or change sides.
     pub captors: bool,
     /// A man becomes another one as a move of its own.
     pub in_place: bool,
@@ -178,8 +179,7 @@ impl Effects {
         self.deaths != Deaths::None
     }
 
-    /// Whether some moves have an aftermath: captured men return home, men change sides, or a captor does not stand where it
-    /// arrives.
+    /// Whether some moves have an aftermath: captured men return home, men change sides, or captors have a fate of their own.
     pub fn aftermath(&self) -> bool {
         self.conversions || self.returns || self.captors
     }

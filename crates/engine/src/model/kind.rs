@@ -209,7 +209,7 @@ impl Kind {
         region.is_none_or(|region| region.squares[side].contains(to)) && !self.enters_by_capture[side].contains(to)
     }
 
-    /// The choices of a home where such men return, captured or after a capture.
+    /// Home choices: of captured men that return, and of captors.
     pub fn home_choices(&self) -> impl Iterator<Item = HomeChoice> {
         let captured = if let Captured::Home(choice) = self.captured { Some(choice) } else { None };
         let captor = if let Some(CaptorFate::GoesHome(choice)) = self.captor_fate() { Some(choice) } else { None };
@@ -293,7 +293,7 @@ pub enum Change {
     /// The opponent's men that the move reaches change sides, if men of the mover's side can be of their kind and stand there.
     /// They face as they did. Promotions have this effect too.
     Converts(AffectedMen),
-    /// The man that has captured does not simply stand where it has arrived.
+    /// A captor's fate: the man that has captured stays, returns or changes sides.
     Captor(CaptorFate),
 }
 
@@ -301,13 +301,13 @@ pub enum Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CaptorFate {
-    /// It stays on its square, from which it has captured, and does not promote (rifle capture).
+    /// Rifle capture: the captor never leaves its square, and does not promote.
     StaysBehind,
-    /// It returns to the square where such a man of its side stands in the setup, and stands there as in the setup; a man that
-    /// promotes returns as the one that it has become (Anticirce). The capture is illegal if that square is not empty after it, or
-    /// if there is none.
+    /// Rebirth of the captor (Anticirce): the home square of its kind in the setup, as it stands there; for a promoted man that of the
+    /// new kind. Without an empty home the capture is illegal.
     GoesHome(HomeChoice),
-    /// It becomes the opponent's man of its kind, facing as before, unless it is royal, or such a man may not stand there (Andernach).
+    /// Change of colour (Andernach): the opponent's man of the same kind and facing. Royal men keep their side, as does a man whom the
+    /// opponent does not have or may not have on that square.
     ChangesSides,
 }
 
@@ -317,7 +317,7 @@ parts! { enum Change {
 } }
 
 impl CaptorFate {
-    /// Whether a capture can't have another change, too.
+    /// Whether another change of the same capture is excluded: the captor's own by a return, deaths and conversions by any fate.
     pub(super) fn excludes(self, other: &Change) -> bool {
         match self {
             Self::StaysBehind | Self::ChangesSides => other.kills() || other.converted().is_some(),

@@ -282,7 +282,7 @@ impl SectionBuilder<'_> {
                 let men = kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>();
                 self.map_extinction(MenSet::of(&men), verdict)?;
             }
-            // What has no key there is a loss.
+            // Losses: conditions without a key.
             _ => return Err(format!("the ending `{label}`")),
         }
         Ok(())

@@ -31,7 +31,7 @@ pub(super) struct Changes<const W: usize> {
     /// The man that is captured, and its square.
     pub(super) captured: Occupant,
     pub(super) captured_on: Square,
-    /// The square where the captor stands after its capture, and what it is there, if it does not stand where it has arrived.
+    /// Captor's square and piece after a capture, where its fate is not to stand as it has arrived.
     pub(super) captor: Option<(Square, Occupant)>,
     /// The man from the hand that is left behind.
     pub(super) left: Option<Piece>,
@@ -72,7 +72,7 @@ impl<const W: usize> Changes<W> {
         if let Some((square, _)) = self.captor { square } else { man.to }
     }
 
-    /// Whether the captor stands after its move where it stood before.
+    /// Whether the captor's square after the move is the one that it came from.
     pub(super) fn is_back(&self, man: ManMove) -> bool {
         self.captor.is_some_and(|(square, _)| square == man.from)
     }
@@ -221,8 +221,8 @@ impl<const W: usize> Core<W> {
         men.iter().filter(changes).collect()
     }
 
-    /// The square where a man stands after a capture, and what it is there, if it does not stand where it has arrived, as `after`; or why it
-    /// may not capture so. `occupied` are the squares of men and walls before.
+    /// Captor's square and piece after a capture by which it arrives as the piece `after`; `None` if it stands so. The error is the reason
+    /// why the capture is illegal. `occupied` are the squares of men and walls before.
     pub(super) fn captor_after(
         &self,
         piece: &PieceTable<W>,
@@ -250,8 +250,7 @@ impl<const W: usize> Core<W> {
         Ok(after.filter(|after| *after != (to, arriving)))
     }
 
-    /// Whether a man has a square to stand on after a capture on this square, by one of the ways to arrive there. `occupied` are the squares of
-    /// men and walls before.
+    /// Whether the captor's fate allows a capture on a square, promoting or not. `occupied` are the squares of men and walls before.
     pub(super) fn may_capture_from(&self, from: Square, square: Square, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
         if piece.captor.is_none() {
@@ -273,7 +272,7 @@ impl<const W: usize> Core<W> {
         if occupied().contains(home.0) { None } else { Some(home) }
     }
 
-    /// The square where such a man stands in the setup, by that of a capture, with the piece that it is there.
+    /// Home square of such a man in the setup, chosen by the square of a capture, with its piece there.
     fn home(&self, man: Occupant, choice: HomeChoice, on: Square) -> Option<(Square, Piece)> {
         let homes = self.start.homes.get(man.group())?;
         let board = self.tables.variant.board;

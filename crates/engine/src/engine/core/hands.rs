@@ -87,8 +87,8 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not. The mover may
-    /// stand on its square again.
+    /// The piece that a move leaves behind on a square that is empty after it; `None` if it can't be made, legal or not. `stays`: the mover
+    /// stands on the square that it came from.
     pub(super) fn left_piece(&self, mv: ManMove, stays: bool) -> Option<Piece> {
         let (kind, on) = mv.left_behind()?;
         let vacated = !stays && on != mv.to && mv.kind.castling().is_none_or(|(_, partner_to)| partner_to != on);

@@ -163,13 +163,14 @@ impl<const W: usize> Core<W> {
         if self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to)) {
             return IllegalMove::WrongPromotionOrTurn;
         }
-        let captured_on = victim.first().unwrap_or(to);
-        let captures = self.men.occupant(captured_on).is_some();
-        let as_captor = || self.captor_after(piece, piece.number, (from, to), captured_on, self.occupied());
-        if let Some(fault) = Some(as_captor).filter(|_| captures).and_then(|as_captor| as_captor().err()) {
-            return fault;
-        }
         let Some(&first) = arrivals.first() else {
+            let captured_on = victim.first().unwrap_or(to);
+            let as_captor = || self.captor_after(piece, piece.number, (from, to), captured_on, self.occupied());
+            if self.men.occupant(captured_on).is_some()
+                && let Err(fault) = as_captor()
+            {
+                return fault;
+            }
             let illegal = self.tables.variant.rules.immobility_illegal[piece.side];
             let immobile = piece.immobile_on.contains(to) || piece.has_effects;
             let immobile = illegal && immobile && !piece.barred_on.contains(to);

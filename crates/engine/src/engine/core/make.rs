@@ -660,8 +660,8 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Removes the castling rights that depend on the squares of a man's move, but not from the keys. A captor that stands where it stood keeps its
-    /// own unless it becomes another man.
+    /// Removes the castling rights that depend on the squares of a man's move, but not from the keys. A captor whose square stays the
+    /// same keeps its own unless it becomes another man.
     fn lose_castling_rights(&mut self, man: ManMove, changes: &Changes<W>) {
         let becomes_other = self.tables.occupant(man.piece.number()).group() != changes.mover.group();
         if !man.leaves() && !becomes_other {

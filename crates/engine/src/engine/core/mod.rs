@@ -3,9 +3,9 @@
 //! Read in this order:
 //!
 //! 1. `state`: men, hands, status; the history, and the log of changes.
-//! 2. Which moves there are: `generator` has what is known before any is made, `generate` makes the legal ones kind by kind, as the sets of
-//!    `move_set`; `special_moves` those that are not plain, `extra_moves` those that no man of the board makes, with `hands` for drops and men left behind. `relays`: men that move like
-//!    others, too. `holds`: men that others hold still. `compulsion`: which moves come before others. `choose`: one at random.
+//! 2. Which moves there are: `generator` has what is known before any is made, `generate` makes the legal ones kind by kind, as the sets
+//!    of `move_set`; `special_moves` those that are not plain, `extra_moves` those that no man of the board makes, with `hands` for drops
+//!    and men left behind. `relays`: men that move like others, too. `holds`: men that others hold still. `compulsion`: which moves come before others. `choose`: one at random.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
 //! 4. What a move changes: `changes` computes it before the move is made, by the reach of effects in `effect_range`. It is read by all that
 //!    follows, and by nothing else is it said which men a move takes off, puts down or turns into others.

@@ -129,7 +129,7 @@ impl<const W: usize> Core<W> {
         piece.after_move(to, victim, leads)
     }
 
-    /// The pieces that a man may be after a move, where limits leave out some of those that its effects make of it.
+    /// [`Self::after_move`] under limits: without the pieces of kinds of which its side has enough.
     #[inline(never)]
     fn after_limited_move(
         &self,
@@ -188,8 +188,8 @@ impl<const W: usize> Core<W> {
             .filter_map(Piece::new)
     }
 
-    /// Whether a man may stand after a move as it arrives, as the piece `after`: it can move again from there, if it must, and may capture
-    /// so.
+    /// Whether an arrival as the piece `after` is allowed: by the captor's fate, and by immobility on the square where the man stands
+    /// then.
     fn may_arrive(&self, piece: &PieceTable<W>, after: u16, from: Square, to: Square, kind: MoveKind) -> bool {
         let mut stands = Ok(None);
         if piece.captor.is_some() && self.captures_on(to, kind) {

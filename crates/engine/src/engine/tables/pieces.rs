@@ -257,7 +257,7 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) deaths: Option<Box<DeathTable<W>>>,
     /// The conversions that its moves and drops cause.
     pub(crate) converts: Box<[AffectedTable<W>]>,
-    /// What becomes of it by a capture, if it does not simply stand where it arrives.
+    /// Captor's fate: what its captures do with it beside taking it to the square where they end.
     pub(crate) captor: Option<CaptorFate>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
@@ -272,7 +272,7 @@ pub(crate) struct PieceTable<const W: usize> {
     /// Its additional movement until it first moves, or until it has used it.
     pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
-    /// What it becomes depends on the men that its side has.
+    /// Limits of promotions or effects: the men of its side decide what it may become.
     pub(crate) limited: bool,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
@@ -929,15 +929,9 @@ pub(super) fn en_passant_from<const W: usize>(
 /// takes repetition to be impossible across such a move.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
-    // Moves that others relay to it may lead back, as men that return do, or change sides and come from the other direction.
+    // Moves that others relay to it may lead back.
     let receives = variant.kinds.iter().any(|kind| kind.relays_to.contains(&id));
-    let returns = variant.kind(id).home_choices().next().is_some();
-    let changes_sides = |effect: &Effect| {
-        effect.change.converted().is_some_and(|kinds| kinds.contains(&id)) || matches!(effect.change, Change::Captor(_))
-    };
     let is_result_of_a_move = receives
-        || returns
-        || variant.kinds.iter().any(|kind| kind.effects.iter().any(changes_sides))
         || variant.rules.promotions[side].iter().any(|promotion| promotion.to.may_be(id))
         || variant.kinds.iter().any(|kind| kind.becomes().any(|to| to == id));
     let only_moves_forward = |piece: &PieceTable<W>| {
