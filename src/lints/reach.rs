@@ -88,7 +88,7 @@ struct WalkedMan {
 impl WalkedMan {
     /// The man without its side, for the search for cycles.
     fn node(self) -> Node {
-        Node { kind: self.kind, state: self.state, square: self.square }
+        Node { kind: self.kind, state: self.state as u32, square: self.square }
     }
 }
 
@@ -190,16 +190,18 @@ struct Walker<'a> {
     /// Cache of the men and states that effects lead to.
     after: HashMap<(Side, KindId, usize, u32), KindsAndStates>,
     /// A list that keeps its memory.
-    landed: Vec<Landed>,
+    landings: Vec<Landings>,
+    /// The squares of one colour.
+    dark: SquareSet,
 }
 
 /// Kinds and numbers of their states.
 type KindsAndStates = Rc<[(KindId, usize)]>;
 
-/// A square where a move may end.
+/// The squares where moves may end in one way.
 #[derive(Clone, Copy)]
-struct Landed {
-    to: Square,
+struct Landings {
+    to: SquareSet,
     /// By moving or capturing; in neither way if it can be made once only.
     stops: Modes,
     /// The part that makes the move, where that matters.
@@ -241,7 +243,8 @@ impl<'a> Walker<'a> {
             quiet_moves: is_unlimited(game).then(PerSide::default),
             steps: 0,
             after: HashMap::new(),
-            landed: Vec::new(),
+            landings: Vec::new(),
+            dark: game.board.squares().filter(|&at| (game.board.file(at) + game.board.rank(at)) % 2 == 0).collect(),
         }
     }
 
@@ -411,142 +414,154 @@ impl<'a> Walker<'a> {
         }
         self.become_in_place(man);
         let promotion = self.game.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
-        let mut landed = std::mem::take(&mut self.landed);
-        landed.clear();
-        self.add_landings(man, &mut landed);
-        self.steps += 1 + landed.len();
-        for &landed in &landed {
-            if self.may_go(man, landed.to) {
-                if landed.stops.captures {
-                    self.side_kinds[man.kind.index()][man.side].attacked.insert(landed.to);
-                }
-                self.arrive(man, landed, promotion);
+        let mut landings = std::mem::take(&mut self.landings);
+        landings.clear();
+        self.add_landings(man, &mut landings);
+        self.steps += 1 + landings.iter().map(|landings| landings.to.len()).sum::<usize>();
+        for landings in &landings {
+            let to = self.allowed(man, landings.to);
+            if landings.stops.captures {
+                let attacked = &mut self.side_kinds[man.kind.index()][man.side].attacked;
+                *attacked = attacked.union(to);
             }
+            self.arrive(man, Landings { to, ..*landings }, promotion);
         }
-        self.landed = landed;
+        self.landings = landings;
         (self.steps <= MAX_STEPS).then_some(())
     }
 
     /// Adds where the moves of a man may end, if other men stand as it likes.
-    fn add_landings(&self, man: WalkedMan, landed: &mut Vec<Landed>) {
+    fn add_landings(&self, man: WalkedMan, landings: &mut Vec<Landings>) {
         let (board, side, square) = (self.game.board, man.side, man.square);
         let (kind, men) = (self.game.kind(man.kind), &self.side_kinds[man.kind.index()][side]);
         let state = &men.states[man.state];
         let elsewhere = men.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
         let at_start = men.starts.contains(square);
+        let add_movement = |movement: &Movement, modes: Modes, part: Option<u8>, landings: &mut Vec<Landings>| {
+            movement.landings(board, &self.lines, square, &mut |landing| {
+                if at_start || !landing.path.first_move_only {
+                    let captures = landing.stops.captures || landing.en_passant;
+                    add_landing(landings, landing.at, modes.and(Modes { captures, ..landing.stops }), part);
+                }
+            });
+        };
         if elsewhere.is_none() && !state.parts.is_empty() {
             for (movement, part) in state.parts.iter().zip(0..) {
-                let before = landed.len();
-                self.add_movement_landings(movement, square, at_start, landed);
-                landed[before..].iter_mut().for_each(|landed| landed.part = Some(part));
+                add_movement(movement, Modes::BOTH, Some(part), landings);
             }
         } else {
-            let movement = elsewhere.map_or(&state.usual, |(_, movement)| movement);
-            self.add_movement_landings(movement, square, at_start, landed);
+            add_movement(elsewhere.map_or(&state.usual, |(_, movement)| movement), Modes::BOTH, None, landings);
         }
         let capturing = state.state.mode == Some(Mode::Capturing);
         let has_first = at_start || kind.moves_once_a_game() && !men.starts.is_empty();
         if let (Some(first), true) = (&kind.first_move, has_first && !capturing) {
-            let before = landed.len();
-            self.add_movement_landings(&self.game.black.movement(side, &first.movement), square, at_start, landed);
-            landed[before..].iter_mut().for_each(|landed| landed.stops.moves = false);
+            add_movement(&self.game.black.movement(side, &first.movement), Modes::CAPTURES, None, landings);
         }
         let steps = self.game.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
         for step in steps.filter(|step| step.from.contains(square)) {
             for leap in step.leaps_of(side, self.game.black) {
                 for leap in [leap, leap.mirrored_in_files()] {
                     let ray = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
-                    landed.extend(
-                        ray.take(step.most.into()).skip(usize::from(step.least).saturating_sub(1)).map(|to| Landed {
-                            to,
-                            stops: Modes::MOVES,
-                            part: None,
-                        }),
-                    );
+                    ray.take(step.most.into())
+                        .skip(usize::from(step.least).saturating_sub(1))
+                        .for_each(|to| add_landing(landings, to, Modes::MOVES, None));
                 }
             }
         }
         let castlings = self.castlings[side].iter().filter(|(kind, from, _)| (*kind, *from) == (man.kind, square));
-        landed.extend(castlings.map(|&(.., to)| Landed { to, stops: Modes::NONE, part: None }));
+        castlings.for_each(|&(.., to)| add_landing(landings, to, Modes::NONE, None));
     }
 
-    /// Adds the squares where a movement can end from a square, those of first moves only at the start.
-    fn add_movement_landings(&self, movement: &Movement, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
-        movement.landings(self.game.board, &self.lines, square, &mut |landing| {
-            if at_start || !landing.path.first_move_only {
-                let captures = landing.stops.captures || landing.en_passant;
-                landed.push(Landed { to: landing.at, stops: Modes { captures, ..landing.stops }, part: None });
-            }
-        });
+    /// The squares among some to which the rules let a man go from its square.
+    fn allowed(&self, man: WalkedMan, mut to: SquareSet) -> SquareSet {
+        if let Some(region) = self.game.kind(man.kind).stays_in.and_then(|id| self.game.regions.get(id.index())) {
+            to = to.intersection(region.squares[man.side]);
+        }
+        match self.game.rules.grid {
+            Some(grid) => to.iter().filter(|&to| grid.allows(self.game.board, man.square, to)).collect(),
+            None => to,
+        }
     }
 
-    /// Whether the rules let a man go from its square to another one.
-    fn may_go(&mut self, man: WalkedMan, to: Square) -> bool {
-        let (board, kind) = (self.game.board, self.game.kind(man.kind));
-        let inside = kind.stays_in.and_then(|id| self.game.regions.get(id.index()));
-        self.game.rules.grid.is_none_or(|grid| grid.allows(board, man.square, to))
-            && inside.is_none_or(|region| region.squares[man.side].contains(to))
-    }
-
-    /// Brings a man to a square by a move.
-    fn arrive(&mut self, man: WalkedMan, landed: Landed, promotion: Option<usize>) {
-        let Landed { to, stops, .. } = landed;
-        let (board, side) = (self.game.board, man.side);
+    /// Brings a man to squares by moves.
+    fn arrive(&mut self, man: WalkedMan, Landings { mut to, stops, part }: Landings, promotion: Option<usize>) {
+        let side = man.side;
         let rules = &self.game.rules;
-        let promotion = promotion
-            .and_then(|index| Some((index, rules.promotions[side].get(index)?)))
-            .filter(|(_, promotion)| promotion.zone.contains(to) || promotion.from.contains(man.square));
-        let mut stays = true;
-        if let Some((index, promotion)) = promotion {
-            self.promoted[side][index] = true;
+        let mut unpromoted = to;
+        if let Some((index, promotion)) = promotion.and_then(|at| Some((at, rules.promotions[side].get(at)?))) {
+            let promoting = if promotion.from.contains(man.square) { to } else { to.intersection(promotion.zone) };
+            self.promoted[side][index] |= !promoting.is_empty();
+            unpromoted = to.without(promoting);
             if promotion.to == PromotionChoice::Nothing {
-                return;
-            }
-            let targets = self.targets[side][index].clone();
-            let may_stay = promotion.optional && !promotion.compulsory_on.contains(to);
-            stays = targets.is_empty() || may_stay || promotion.by_capture || promotion.not_by_en_passant;
-            for target in targets {
-                for state in self.promoted_states(side, target, promotion.facing) {
-                    let promoted = WalkedMan { side, kind: target, state, square: to };
-                    if stops.moves && !promotion.by_capture {
-                        self.note_quiet_move(man, promoted);
+                to = unpromoted;
+            } else if !promoting.is_empty() {
+                let targets = self.targets[side][index].clone();
+                if targets.is_empty() || promotion.by_capture || promotion.not_by_en_passant {
+                    unpromoted = to;
+                } else if promotion.optional {
+                    unpromoted = to.without(promoting.intersection(promotion.compulsory_on));
+                }
+                for target in targets {
+                    for state in self.promoted_states(side, target, promotion.facing) {
+                        let promoted = WalkedMan { kind: target, state, ..man };
+                        self.stand(man, promoted, promoting, stops.moves && !promotion.by_capture);
                     }
-                    self.visit(promoted);
                 }
             }
         }
-        let men = &mut self.side_kinds[man.kind.index()][side];
-        men.states[man.state].left.insert(man.square);
-        let colour = |square| (board.file(square) + board.rank(square)) % 2;
-        men.changes_colour |= colour(man.square) != colour(to);
-        if stays {
-            self.arrive_unpromoted(man, landed);
+        if to.is_empty() {
+            return;
         }
+        let men = &mut self.side_kinds[man.kind.index()][man.side];
+        men.states[man.state].left.insert(man.square);
+        let dark = self.dark;
+        let other_colour = if dark.contains(man.square) { to.without(dark) } else { to.intersection(dark) };
+        men.changes_colour |= !other_colour.is_empty();
+        self.arrive_unpromoted(man, Landings { to: unpromoted, stops, part });
     }
 
-    /// Brings a man to a square by a move on which it does not promote.
-    fn arrive_unpromoted(&mut self, man: WalkedMan, Landed { to, stops, part }: Landed) {
+    /// Brings a man to squares by moves on which it does not promote.
+    fn arrive_unpromoted(&mut self, man: WalkedMan, Landings { to, stops, part }: Landings) {
         // A move that can be made once only captures nothing.
         let quietly = stops.moves || !stops.captures;
         for captures in [false, true].into_iter().filter(|&captures| if captures { stops.captures } else { quietly }) {
-            let happening = self.effects(man, |effect| effect.happens(man.side, to, captures, part));
-            if happening == 0 || stops == Modes::NONE {
-                self.stand(man, WalkedMan { square: to, ..man }, stops.moves && !captures);
-            }
-            if happening != 0 {
-                for &(kind, state) in &*self.after_effects(man, happening) {
-                    self.stand(man, WalkedMan { kind, state, square: to, ..man }, stops.moves && !captures);
+            let quiet = stops.moves && !captures;
+            for (happening, to) in self.by_effects(man, to, captures, part) {
+                if happening == 0 || stops == Modes::NONE {
+                    self.stand(man, man, to, quiet);
+                }
+                if happening != 0 {
+                    for &(kind, state) in &*self.after_effects(man, happening) {
+                        self.stand(man, WalkedMan { kind, state, ..man }, to, quiet);
+                    }
                 }
             }
         }
     }
 
-    /// Visits the node of a man after a move, and notes the move if it is quiet.
-    fn stand(&mut self, man: WalkedMan, arrived: WalkedMan, quiet: bool) {
-        if quiet {
-            self.note_quiet_move(man, arrived);
+    /// Splits squares by the effects that happen when a man arrives there.
+    fn by_effects(&self, man: WalkedMan, to: SquareSet, captures: bool, part: Option<u8>) -> Vec<(u32, SquareSet)> {
+        if self.game.kind(man.kind).effects.is_empty() {
+            return vec![(0, to)];
         }
-        self.visit(arrived);
+        let mut split: Vec<(u32, SquareSet)> = Vec::new();
+        for square in to.iter() {
+            let happening = self.effects(man, |effect| effect.happens(man.side, square, captures, part));
+            match split.iter_mut().find(|(effects, _)| *effects == happening) {
+                Some((_, squares)) => squares.insert(square),
+                None => split.push((happening, SquareSet::from_iter([square]))),
+            }
+        }
+        split
+    }
+
+    /// Visits a man on the squares of its moves, as what it is afterwards, and notes the moves if they are quiet.
+    fn stand(&mut self, man: WalkedMan, arrived: WalkedMan, to: SquareSet, quiet: bool) {
+        if quiet && self.quiet_moves.is_some() {
+            to.iter().for_each(|square| self.note_quiet_move(man, WalkedMan { square, ..arrived }));
+        }
+        let reached = self.side_kinds[arrived.kind.index()][arrived.side].states[arrived.state].reached;
+        to.without(reached).iter().for_each(|square| self.visit(WalkedMan { square, ..arrived }));
     }
 
     /// Notes a move without capture, if such moves are asked for.
@@ -569,8 +584,16 @@ impl<'a> Walker<'a> {
         }
         // A man that returns to a square may turn there as it likes.
         let least: Vec<Vec<usize>> = self.side_kinds.iter().map(|sides| sides[side].turn_classes()).collect();
-        let turned = |node: Node| Node { state: least[node.kind.index()][node.state], ..node };
+        let turned = |node: Node| Node { state: least[node.kind.index()][node.state as usize] as u32, ..node };
         has_cycle(moves[side].iter().map(|&(from, to)| (turned(from), turned(to))).collect())
+    }
+}
+
+/// Adds a square where a move may end to the others where one may end in the same way.
+fn add_landing(landings: &mut Vec<Landings>, to: Square, stops: Modes, part: Option<u8>) {
+    match landings.iter_mut().find(|landings| (landings.stops, landings.part) == (stops, part)) {
+        Some(landings) => landings.to.insert(to),
+        None => landings.push(Landings { to: SquareSet::from_iter([to]), stops, part }),
     }
 }
 
@@ -649,8 +672,8 @@ pub(super) fn squares_in_words(board: Board, squares: SquareSet) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Node {
     pub(super) kind: KindId,
-    /// The number of the state.
-    pub(super) state: usize,
+    /// The number of the state, in few bytes: moves are sorted by their nodes.
+    pub(super) state: u32,
     pub(super) square: Square,
 }
 
