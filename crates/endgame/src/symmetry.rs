@@ -121,17 +121,21 @@ fn map_pieces(game: &Game, layout: &Layout, map: &BoardMap, colours: Colours) ->
     let mut images: Vec<u16> = (0..=pieces.len() as u16).collect();
     for &piece in &pieces {
         let info = game.piece_info(piece);
-        let like = |other: &&Piece| {
-            let other = game.piece_info(**other);
+        let is_alike = |&other: &Piece| {
+            let other = game.piece_info(other);
             (other.side, other.kind, other.state.mode) == (colours.image(info.side), info.kind, info.state.mode)
         };
+        let facings: Vec<Wind> = info.state.facings.iter().map(|&wind| map.apply_to_wind(wind)).collect();
         // First the piece that faces as the map says, then the piece itself: so the images of pieces that move alike
         // are different pieces.
-        let facings: Vec<Wind> = info.state.facings.iter().map(|&wind| map.apply_to_wind(wind)).collect();
-        let faces = |other: &&Piece| game.piece_info(**other).state.facings == facings;
-        let facing = pieces.iter().filter(faces).chain(std::iter::once(&piece));
-        let candidates = facing.chain(pieces.iter().filter(|&&other| other != piece)).filter(like);
-        let image = candidates.into_iter().find(|&&other| moves_as_image(game, map, piece, other));
+        let rank = |&other: &Piece| match game.piece_info(other).state.facings == facings {
+            true => 0,
+            false if other == piece => 1,
+            false => 2,
+        };
+        let mut candidates: Vec<Piece> = pieces.iter().copied().filter(is_alike).collect();
+        candidates.sort_by_key(rank);
+        let image = candidates.into_iter().find(|&other| moves_as_image(game, map, piece, other));
         match (image, images.get_mut(usize::from(piece.number()))) {
             (Some(image), Some(slot)) => *slot = image.number(),
             _ if layout.has(piece) => return None,

@@ -350,13 +350,7 @@ impl Movement {
     /// Calls `visit` with every landing of a man on `from`; squares may repeat. `lines` are those of the board.
     ///
     /// The time this takes is at most what [`Path::walk_steps`] counts.
-    pub fn landings<'a>(
-        &'a self,
-        board: Board,
-        lines: &BoardLines,
-        from: Square,
-        visit: &mut impl FnMut(&Landing<'a>),
-    ) {
+    pub fn landings<'a>(&'a self, board: Board, lines: &BoardLines, from: Square, visit: &mut dyn FnMut(&Landing<'a>)) {
         let start = WalkState { at: from, access: Access::Free, empty: SquareSet::EMPTY, hurdles: SquareSet::EMPTY };
         for path in &self.paths {
             let mut walk = LandingWalk { board, lines, from, path, visit };
@@ -451,15 +445,15 @@ fn landing_square(board: Board, path: &Path, from: Square, leap: Leap) -> Option
 }
 
 /// A walk along one path that reports its landings.
-struct LandingWalk<'a, 'v, V> {
+struct LandingWalk<'a, 'v> {
     board: Board,
     lines: &'v BoardLines,
     from: Square,
     path: &'a Path,
-    visit: &'v mut V,
+    visit: &'v mut dyn FnMut(&Landing<'a>),
 }
 
-impl<'a, V: FnMut(&Landing<'a>)> LandingWalk<'a, '_, V> {
+impl<'a> LandingWalk<'a, '_> {
     /// Walks along these legs, and calls `visit` for every square where the path may end.
     fn walk_legs(&mut self, legs: &'a [Leg], start: WalkState) {
         let Some((leg, later)) = legs.split_first() else { return };
@@ -482,7 +476,7 @@ impl<'a, V: FnMut(&Landing<'a>)> LandingWalk<'a, '_, V> {
                     .for_each(|at| passed.empty.insert(at));
             }
             let before = std::mem::replace(&mut passed.at, at);
-            if passed.empty.iter().any(|square| passed.hurdles.contains(square)) {
+            if !passed.empty.intersection(passed.hurdles).is_empty() {
                 return;
             }
             if number + 1 >= leg.least {
@@ -500,7 +494,9 @@ impl<'a, V: FnMut(&Landing<'a>)> LandingWalk<'a, '_, V> {
                         goes_on: leg.most.is_none() && landing_square(board, path, at, leap).is_none(),
                     });
                 }
-                self.walk_later_legs(leg, later, passed);
+                if !later.is_empty() {
+                    self.walk_later_legs(leg, later, passed);
+                }
             }
             passed.empty.insert(at);
         }

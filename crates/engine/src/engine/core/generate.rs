@@ -132,7 +132,7 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// Hands the moves of men in a selection to a visitor.
-    fn visit_selected_man_moves<V: MoveVisitor<W>>(&self, selection: Selection, visitor: &mut V) -> Flow {
+    fn visit_selected_man_moves(&self, selection: Selection, visitor: &mut dyn MoveVisitor<W>) -> Flow {
         let enemies = self.core.men.of_side(!self.core.status.turn);
         self.visit_man_moves(&mut |moves: &MoveGenerator<'_, W>, set: MoveSet<'_, W>| {
             set.selected(selection, enemies).map_or(Flow::Continue(()), |set| visitor.visit(moves, set))
