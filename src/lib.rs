@@ -123,6 +123,7 @@ pub mod check;
 pub mod diagnostic;
 
 pub mod format;
+pub mod json;
 pub mod lints;
 pub mod notation;
 pub mod picture;

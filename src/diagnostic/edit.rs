@@ -1,9 +1,8 @@
 //! Changes of a text that mend mistakes, and texts that are safe to print.
 
+use diffy::{DiffOptions, Hunk, HunkRange};
 use serde::{Deserialize, Serialize};
-use similar::algorithms::{DiffHook, myers};
 use std::borrow::Cow;
-use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::source::Span;
@@ -78,52 +77,24 @@ pub fn line_diff(old: &str, new: &str) -> Vec<Edit> {
     let (old_rest, new_rest) = (&old[before..], &new[before..]);
     let after = common_len(old_rest.split_inclusive('\n').rev(), new_rest.split_inclusive('\n').rev());
     let (old_part, new_part) = (&old_rest[..old_rest.len() - after], &new_rest[..new_rest.len() - after]);
-    let old_lines: Vec<&str> = old_part.split_inclusive('\n').collect();
-    let new_lines: Vec<&str> = new_part.split_inclusive('\n').collect();
-    let mut changed = DiffHunks::default();
-    if old_lines.len().saturating_mul(new_lines.len()) > MAX_PAIRS {
-        changed.0.push((0..old_lines.len(), 0..new_lines.len()));
-    } else {
-        let (all_old, all_new) = (0..old_lines.len(), 0..new_lines.len());
-        let Ok(()) = myers::diff_deadline_raw(&mut changed, &old_lines[..], all_old, &new_lines[..], all_new, None);
+    let old_starts = line_starts(old_part);
+    let new_starts = line_starts(new_part);
+    if old_starts.len().saturating_mul(new_starts.len()) > MAX_PAIRS {
+        return vec![Edit::new(Span::new(0, old_part.len()).shifted(before), new_part)];
     }
-    let (old_starts, new_starts) = (piece_starts(&old_lines), piece_starts(&new_lines));
-    let edit = |(from, to): (Range<usize>, Range<usize>)| {
+    let patch = DiffOptions::new().set_context_len(0).create_patch(old_part, new_part);
+    let edit = |hunk: &Hunk<'_, str>| {
+        let (from, to) = (lines_from_zero(hunk.old_range()), lines_from_zero(hunk.new_range()));
         let span = Span::new(old_starts[from.start], old_starts[from.end]).shifted(before);
         Edit::new(span, &new_part[new_starts[to.start]..new_starts[to.end]])
     };
-    changed.0.into_iter().map(edit).collect()
+    patch.hunks().iter().map(edit).collect()
 }
 
-/// The lines that others take the place of, and those others.
-#[derive(Debug, Default)]
-struct DiffHunks(Vec<(Range<usize>, Range<usize>)>);
-
-impl DiffHunks {
-    /// Adds a change, joined with the last one if they touch.
-    fn add_hunk(&mut self, old: Range<usize>, new: Range<usize>) {
-        match self.0.last_mut() {
-            // A deletion and an insertion at one place are one change.
-            Some((last_old, last_new)) if (last_old.end, last_new.end) == (old.start, new.start) => {
-                (last_old.end, last_new.end) = (old.end, new.end);
-            }
-            _ => self.0.push((old, new)),
-        }
-    }
-}
-
-impl DiffHook for DiffHunks {
-    type Error = Infallible;
-
-    fn delete(&mut self, old: usize, count: usize, new: usize) -> Result<(), Infallible> {
-        self.add_hunk(old..old + count, new..new);
-        Ok(())
-    }
-
-    fn insert(&mut self, old: usize, new: usize, count: usize) -> Result<(), Infallible> {
-        self.add_hunk(old..old, new..new + count);
-        Ok(())
-    }
+/// The numbers of the lines of a hunk, from 0. A hunk counts from 1, and has the line before it where it has none.
+fn lines_from_zero(range: HunkRange) -> Range<usize> {
+    let start = range.start() - usize::from(!range.is_empty());
+    start..start + range.len()
 }
 
 /// The length of the lines that are the same in both.
@@ -131,12 +102,11 @@ fn common_len<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = 
     old.zip(new).take_while(|(old, new)| old == new).map(|(line, _)| line.len()).sum()
 }
 
-/// The offsets where pieces of a text start, and where the last one ends.
-fn piece_starts(pieces: &[&str]) -> Vec<usize> {
-    let mut offset = 0;
-    let ends = pieces.iter().map(|piece| {
-        offset += piece.len();
-        offset
+/// The offsets where the lines of a text start, and where the last one ends.
+fn line_starts(text: &str) -> Vec<usize> {
+    let ends = text.split_inclusive('\n').scan(0, |end, line| {
+        *end += line.len();
+        Some(*end)
     });
     [0].into_iter().chain(ends).collect()
 }

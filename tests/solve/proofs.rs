@@ -5,7 +5,7 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish::source::Source;
-use weakfish::{BuiltIns, load};
+use weakfish::{BuiltIns, json, load};
 use weakfish_solve::{Claim, Options, Proof, ProofError, Prover};
 use weakfish_testing::definition::definition;
 use weakfish_testing::dice::{Dice, cases};
@@ -146,7 +146,7 @@ fn wins_against_claims_of_draws_are_not_proved() {
     let sound = proof(&game("fide"), text, claim).unwrap().text();
     assert!(proof(&claims, text, claim).is_none());
     assert!(proof(&claims, text, Claim::DoesNotLose(Side::Black)).is_none(), "White need not claim");
-    let other = format!("game {}", serde_json::to_string(claims.variant()).unwrap());
+    let other = format!("game {}", json::write(claims.variant()));
     let lines: Vec<&str> =
         sound.lines().map(|line| if line.starts_with("game ") { other.as_str() } else { line }).collect();
     let result = Proof::read(&lines.join("\n")).unwrap().check();

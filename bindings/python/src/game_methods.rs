@@ -8,7 +8,7 @@ use weakfish::geometry::Side;
 use weakfish::model::{Arrays, KindId, SetupId};
 use weakfish::notation::{fen, man_name, replay, symbol};
 use weakfish::source::Source;
-use weakfish::{picture, rulebook};
+use weakfish::{json, picture, rulebook};
 
 use crate::definitions;
 use crate::diagnostics::{Refusal, definition_error, move_error};
@@ -99,8 +99,8 @@ impl Game {
     }
 
     /// The model as JSON.
-    fn model(&self) -> PyResult<String> {
-        serde_json::to_string(self.game.variant()).map_err(|error| Refusal::new_err(error.to_string()))
+    fn model(&self) -> String {
+        json::write(self.game.variant())
     }
 
     /// The rules in words and pictures, as elements of HTML that need the CSS of `style()`.

@@ -29,6 +29,7 @@ use std::sync::Arc;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use weakfish::engine::Game;
+use weakfish::json;
 use weakfish::model::{SetupId, Variant};
 
 use crate::cells::Cells;
@@ -171,7 +172,7 @@ impl Tables {
     pub fn to_bytes(&self, men: &Men) -> Option<Vec<u8>> {
         let key = self.families().of_men(men);
         let mut bytes = MAGIC.to_vec();
-        write_block(&mut bytes, &serde_json::to_vec(&model(self.game().variant())).ok()?);
+        write_block(&mut bytes, json::write(&model(self.game().variant())).as_bytes());
         bytes.push(self.setup().index() as u8);
         let keys = self.all_below(&key);
         bytes.extend((keys.len() as u32).to_le_bytes());
@@ -318,8 +319,9 @@ fn read_head(bytes: &[u8]) -> Result<(Variant, SetupId, Reader<'_>), FileError> 
     if reader.bytes(MAGIC.len()).ok() != Some(MAGIC) {
         return Err(FileError::Format);
     }
-    let json = reader.block(MAX_MODEL)?.ok_or(FileError::Block { men: None, block: 1 })?;
-    let variant: Variant = serde_json::from_slice(&json).map_err(|_| FileError::Format)?;
+    let text = reader.block(MAX_MODEL)?.ok_or(FileError::Block { men: None, block: 1 })?;
+    let text = str::from_utf8(&text).map_err(|_| FileError::Format)?;
+    let variant = json::read(text).map_err(|_| FileError::Format)?;
     let setup = SetupId(reader.number(1)? as u8);
     Ok((variant, setup, reader))
 }

@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use weakfish::engine::{Arrangement, Game, Position};
 use weakfish::geometry::Side;
+use weakfish::json;
 use weakfish::model::{Condition, SetupId};
 use weakfish::notation::fen;
 
@@ -62,9 +63,9 @@ impl Proof {
         }
     }
 
-    /// The proof as a text; empty if the game can't be written.
+    /// The proof as a text.
     pub fn text(&self) -> String {
-        let Ok(model) = serde_json::to_string(self.game.variant()) else { return String::new() };
+        let model = json::write(self.game.variant());
         let mut text = format!("{HEAD}\ngame {model}\nsetup {}\nposition {}\n", self.setup.index(), self.fen);
         for Strategy { claim, moves } in &self.strategies {
             let _ = writeln!(text, "claim {} {}", claim_word(*claim), claim.side().letter());
@@ -93,7 +94,7 @@ impl Proof {
             value.ok_or(ProofError::Format { line: number })
         };
         let (model, setup, fen) = (value("game")?, value("setup")?, value("position")?);
-        let variant = serde_json::from_str(model).map_err(|_| ProofError::Game)?;
+        let variant = json::read(model).map_err(|_| ProofError::Game)?;
         let game = Game::compile(variant).map_err(|_| ProofError::Game)?;
         let setup = setup.parse().map(SetupId).map_err(|_| ProofError::Format { line: 3 })?;
         if setup.index() >= game.variant().setups.len() {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use weakfish::diagnostic::{Code, Report};
 use weakfish::engine::Game;
-use weakfish::model::Variant;
+use weakfish::json;
 
 use crate::content::{Content, Store, hash};
 use crate::fault::{Fault, Place, syntax_fault};
@@ -119,7 +119,7 @@ impl Plan {
     /// If the settings don't fit the game, or name a text that is not there.
     pub fn new(task: Task, game: &Game, texts: Vec<Content>) -> Result<Arc<Self>, Report> {
         let place = Place { file: "units", line: 1 };
-        let model = serde_json::to_string(game.variant()).unwrap_or_default();
+        let model = json::write(game.variant());
         let plan = Self::build(task, Content::new(model), texts);
         let prepared = plan.prepare_for(game, &AtomicBool::new(false)).map_err(|fault| fault.report(place))?;
         Ok(Arc::new(Self { items: prepared.items(), ..plan }))
@@ -162,7 +162,7 @@ impl Plan {
     pub(crate) fn prepare(&self, stop: &AtomicBool) -> Result<Box<dyn Prepared>, Fault> {
         let text = self.game.text.as_deref().unwrap_or_default();
         let invalid = |reason: String| Fault::damaged("game", text, format!("this is no game: {reason}"));
-        let variant: Variant = serde_json::from_str(text).map_err(|error| invalid(error.to_string()))?;
+        let variant = json::read(text).map_err(|error| invalid(error.to_string()))?;
         let game = Game::compile(variant).map_err(|error| invalid(error.to_string()))?;
         self.prepare_for(&game, stop)
     }

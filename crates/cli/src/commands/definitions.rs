@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use similar::TextDiff;
+use diffy::{DiffOptions, PatchFormatter};
 use weakfish::check::Checked;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::prose::{counted, title_case};
@@ -149,9 +149,11 @@ fn fmt_one(path: &str, source: &Source, mode: &FmtArguments) -> Result<bool, Fai
     let is_canonical = formatted == source.text;
     let writes = !mode.check && !mode.diff;
     if mode.diff && !is_canonical {
-        let difference = TextDiff::from_lines(source.text.as_str(), &formatted);
-        let formatted = format!("{}\tformatted", source.name);
-        console::print_diff(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
+        let mut options = DiffOptions::new();
+        options.set_original_filename(source.name.clone()).set_modified_filename(source.name.clone());
+        let patch = options.create_patch(&source.text, &formatted);
+        let formatter = PatchFormatter::new().suppress_blank_empty(false);
+        console::print_diff(&formatter.fmt_patch(&patch).to_string())?;
     }
     if mode.check && !is_canonical {
         console::print(format_args!("{}: not in the canonical layout", source.name))?;

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Position};
+use weakfish::json;
 use weakfish::model::Worth;
 use weakfish_player::evaluation::Weights;
 use weakfish_units::Content;
@@ -177,7 +178,7 @@ impl Settings {
     /// Settings that the games depend on, as one line at the start of their file: games of other settings are
     /// not continued.
     fn settings_line(&self, game: &Game, begin: &Weights) -> String {
-        let definition = serde_json::to_string(game.variant()).unwrap_or_default();
+        let definition = json::write(game.variant());
         let settings = [
             ("definition", format!("{:016x}", fnv1a_64(&definition))),
             ("weights", format!("{:016x}", fnv1a_64(begin.to_text(game)))),

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use weakfish::diagnostic::Code;
 use weakfish::engine::Game;
+use weakfish::json;
 use weakfish::notation::pgn;
 use weakfish::source::Source;
 use weakfish_player::matches::{
@@ -204,7 +205,7 @@ fn opening_failure(error: OpeningError, text: Option<&Source>, plies: u32) -> Fa
 impl Arguments {
     /// Settings that the games depend on.
     fn match_header(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> MatchHeader {
-        let definition = serde_json::to_string(game.variant()).unwrap_or_default();
+        let definition = json::write(game.variant());
         let [text, plies] = openings;
         let mut settings = vec![
             ("game".to_owned(), self.game.clone()),

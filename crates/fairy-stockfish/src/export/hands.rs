@@ -273,7 +273,7 @@ impl SectionBuilder<'_> {
             let own = |letter: char| if man.side == Side::White { letter } else { letter.to_ascii_lowercase() };
             let file = variant.board.file(man.square);
             let corner = file == 0 && field.contains(own('Q'))
-                || file + 1 == variant.board.files().into() && field.contains(own('K'));
+                || file + 1 == i32::from(variant.board.files()) && field.contains(own('K'));
             let king = self.piece_type(man.kind) == Some(PieceType::KING)
                 && (field.contains(own('K')) || field.contains(own('Q')));
             if !corner && !king {
