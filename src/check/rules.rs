@@ -16,8 +16,8 @@ use crate::model::{
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, MenList, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section, Symbol, Travel,
-    TurnPart,
+    self, CompulsoryClass, MenList, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section,
+    Symbol, Travel, TurnPart,
 };
 
 /// The most pairs of men that may not face each other.
@@ -190,11 +190,7 @@ impl RuleReader<'_, '_> {
     }
 
     /// Reads which moves come before others. Captures after all other classes are the rule of compulsory captures.
-    fn read_compulsory_moves(
-        &mut self,
-        line: &InForce<RuleLine>,
-        written: &[(Vec<CompulsoryMove>, Vec<MenList>)],
-    ) -> Result<(), Reported> {
+    fn read_compulsory_moves(&mut self, line: &InForce<RuleLine>, written: &[CompulsoryClass]) -> Result<(), Reported> {
         if written.len() > Variant::MAX_COMPULSORY {
             let message = format!("a side has at most {} classes of compulsory moves", Variant::MAX_COMPULSORY);
             return Err(self.man_table.reporter.too_many(
@@ -217,10 +213,10 @@ impl RuleReader<'_, '_> {
     fn read_compulsory_class(
         &self,
         line: &InForce<RuleLine>,
-        (sorts, moved): &(Vec<CompulsoryMove>, Vec<MenList>),
+        written: &CompulsoryClass,
     ) -> Result<Vec<CompulsoryMove>, Reported> {
-        let mut class = sorts.clone();
-        let kinds = self.any_of_lists(line, moved)?;
+        let mut class = written.sorts.clone();
+        let kinds = self.any_of_lists(line, &written.moved)?;
         if !kinds.is_empty() {
             class.push(CompulsoryMove::MoveOf(kinds));
         }

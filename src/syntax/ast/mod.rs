@@ -43,7 +43,8 @@ pub(crate) use places::{Area, Place, RegionLine, SquareName, place_text};
 pub(crate) use promotion::{KindLimit, PromotesTo, Promotion};
 pub(super) use rules::rule_lines;
 pub(crate) use rules::{
-    Counting, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, Rule, RuleLine, RuleName, RuleSetting,
+    CompulsoryClass, Counting, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, Rule, RuleLine, RuleName,
+    RuleSetting,
 };
 pub(super) use setups::{
     CHANGED_SETUP, CHANGES, FACING, HAND, SHUFFLED, changed_setup, facing_line, hand_line, row, shuffled_line,

@@ -148,9 +148,8 @@ pub(crate) enum Rule {
     FinishingMove(FinishingMove),
     /// `capture: compulsory`.
     CaptureCompulsory,
-    /// `compulsory: check, else capture`: at least one class, each with the sorts of moves that name no man, and the men after
-    /// `move of`.
-    Compulsory(Vec<(Vec<CompulsoryMove>, Vec<MenList>)>),
+    /// `compulsory: check, else capture`: at least one class.
+    Compulsory(Vec<CompulsoryClass>),
     /// `immobility: forbidden`.
     ImmobilityForbidden,
     /// `passing: …`.
@@ -165,6 +164,15 @@ pub(crate) enum Rule {
     Points(Vec<Pointed>),
     /// `counting: …`, `counting when bared: …`.
     Counting(Counting),
+}
+
+/// Moves of one class among those that come before others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CompulsoryClass {
+    /// The sorts that name no man.
+    pub(crate) sorts: Vec<CompulsoryMove>,
+    /// The men after `move of`.
+    pub(crate) moved: Vec<MenList>,
 }
 
 /// `en passant: by P or S, on own rank 6`; at least one of these.
@@ -367,7 +375,7 @@ fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
 }
 
 /// Lowers the moves that come before others, in their order.
-fn compulsory_moves(value: &Node<'_>) -> Vec<(Vec<CompulsoryMove>, Vec<MenList>)> {
+fn compulsory_moves(value: &Node<'_>) -> Vec<CompulsoryClass> {
     let sorts = |phrase: &Node<'_>| {
         let sorts = [
             (variant::Rule::check, CompulsoryMove::Check),
@@ -382,7 +390,7 @@ fn compulsory_moves(value: &Node<'_>) -> Vec<(Vec<CompulsoryMove>, Vec<MenList>)
         moved.map(|of_men| men_list(&of_men)).collect()
     };
     let classes = value.children().filter(|child| child.rule() == variant::Rule::compulsory_moves);
-    classes.map(|phrase| (sorts(&phrase), moved(&phrase))).collect()
+    classes.map(|phrase| CompulsoryClass { sorts: sorts(&phrase), moved: moved(&phrase) }).collect()
 }
 
 /// The lists of men whose moves are progress, of those with or without `one-way` before them.

@@ -528,15 +528,15 @@ impl<const W: usize> EndingPrefilter<W> {
         let royal = variant.kinds.iter().any(|kind| kind.royal);
         for ending in endings {
             let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
-            match (&ending.condition, royal) {
-                (Condition::ManOn { kinds, squares, .. }, _) => {
+            match &ending.condition {
+                Condition::ManOn { kinds, squares, .. } => {
                     let of_side = |side| {
                         let squares = Bits::from_set(squares[side]);
                         kinds.iter().map(move |kind| (group_index(side, kind.0), squares))
                     };
                     prefilter.men_on.extend(sides.flat_map(of_side));
                 }
-                (Condition::AtMost { count, kinds, .. }, _) => {
+                Condition::AtMost { count, kinds, .. } => {
                     let counts = |id: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
                     let of_side = |side| {
                         let kinds = variant.kinds().map(|(id, _)| id).filter(|&id| counts(id));
@@ -544,13 +544,27 @@ impl<const W: usize> EndingPrefilter<W> {
                     };
                     prefilter.few.extend(sides.map(of_side));
                 }
-                (Condition::Bared, true) => prefilter.bared = true,
-                (condition @ Condition::Quiet { .. }, _) => match condition.quiet_plies() {
+                Condition::Bared if royal => prefilter.bared = true,
+                condition @ Condition::Quiet { .. } => match condition.quiet_plies() {
                     Some(plies) => prefilter.plies = prefilter.plies.min(plies),
                     None => prefilter.unfiltered = true,
                 },
                 // Whatever has no cheap sign is always evaluated.
-                _ => prefilter.unfiltered = true,
+                Condition::Bared
+                | Condition::Checkmate
+                | Condition::Stalemate
+                | Condition::Position { .. }
+                | Condition::OnlyMaterial(_)
+                | Condition::InARow { .. }
+                | Condition::InASquare { .. }
+                | Condition::Chain { .. }
+                | Condition::BothPass
+                | Condition::FullBoard
+                | Condition::OppositionAccepted
+                | Condition::ChecksGiven(_)
+                | Condition::CountedOut
+                | Condition::Castled(_)
+                | Condition::NoCastling(_) => prefilter.unfiltered = true,
             }
         }
         prefilter
