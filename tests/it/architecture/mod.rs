@@ -34,6 +34,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("model", &["geometry"]),
     ("syntax", &["geometry", "prose", "source", "diagnostic", "reference", "model"]),
     ("format", &["prose", "source", "builtin", "diagnostic", "syntax"]),
+    ("json", &["model"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("engine", &["random", "geometry", "model"]),
     ("text", &["geometry", "model", "engine"]),
