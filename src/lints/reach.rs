@@ -189,8 +189,8 @@ struct Walker<'a> {
     steps: usize,
     /// Cache of the men and states that effects lead to.
     after: HashMap<(Side, KindId, usize, u32), KindsAndStates>,
-    /// A list that keeps its memory.
-    landings: Vec<Landings>,
+    /// Keeps its memory.
+    landings: LandingSets,
     /// The squares of one colour.
     dark: SquareSet,
 }
@@ -206,6 +206,30 @@ struct Landings {
     stops: Modes,
     /// The part that makes the move, where that matters.
     part: Option<u8>,
+}
+
+/// The squares where the moves of a man may end, by the ways in which they may.
+#[derive(Default)]
+struct LandingSets {
+    sets: Vec<Landings>,
+    /// The landings that were added; squares may repeat.
+    count: usize,
+}
+
+impl LandingSets {
+    fn clear(&mut self) {
+        self.sets.clear();
+        self.count = 0;
+    }
+
+    /// Adds a square where a move may end.
+    fn add(&mut self, to: Square, stops: Modes, part: Option<u8>) {
+        self.count += 1;
+        match self.sets.iter_mut().find(|landings| (landings.stops, landings.part) == (stops, part)) {
+            Some(landings) => landings.to.insert(to),
+            None => self.sets.push(Landings { to: SquareSet::from_iter([to]), stops, part }),
+        }
+    }
 }
 
 impl<'a> Walker<'a> {
@@ -243,7 +267,7 @@ impl<'a> Walker<'a> {
             quiet_moves: is_unlimited(game).then(PerSide::default),
             steps: 0,
             after: HashMap::new(),
-            landings: Vec::new(),
+            landings: LandingSets::default(),
             dark: game.board.squares().filter(|&at| (game.board.file(at) + game.board.rank(at)) % 2 == 0).collect(),
         }
     }
@@ -417,8 +441,8 @@ impl<'a> Walker<'a> {
         let mut landings = std::mem::take(&mut self.landings);
         landings.clear();
         self.add_landings(man, &mut landings);
-        self.steps += 1 + landings.iter().map(|landings| landings.to.len()).sum::<usize>();
-        for landings in &landings {
+        self.steps += 1 + landings.count;
+        for landings in &landings.sets {
             let to = self.allowed(man, landings.to);
             if landings.stops.captures {
                 let attacked = &mut self.side_kinds[man.kind.index()][man.side].attacked;
@@ -431,17 +455,17 @@ impl<'a> Walker<'a> {
     }
 
     /// Adds where the moves of a man may end, if other men stand as it likes.
-    fn add_landings(&self, man: WalkedMan, landings: &mut Vec<Landings>) {
+    fn add_landings(&self, man: WalkedMan, landings: &mut LandingSets) {
         let (board, side, square) = (self.game.board, man.side, man.square);
         let (kind, men) = (self.game.kind(man.kind), &self.side_kinds[man.kind.index()][side]);
         let state = &men.states[man.state];
         let elsewhere = men.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
         let at_start = men.starts.contains(square);
-        let add_movement = |movement: &Movement, modes: Modes, part: Option<u8>, landings: &mut Vec<Landings>| {
+        let add_movement = |movement: &Movement, modes: Modes, part: Option<u8>, landings: &mut LandingSets| {
             movement.landings(board, &self.lines, square, &mut |landing| {
                 if at_start || !landing.path.first_move_only {
                     let captures = landing.stops.captures || landing.en_passant;
-                    add_landing(landings, landing.at, modes.and(Modes { captures, ..landing.stops }), part);
+                    landings.add(landing.at, modes.and(Modes { captures, ..landing.stops }), part);
                 }
             });
         };
@@ -464,12 +488,12 @@ impl<'a> Walker<'a> {
                     let ray = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
                     ray.take(step.most.into())
                         .skip(usize::from(step.least).saturating_sub(1))
-                        .for_each(|to| add_landing(landings, to, Modes::MOVES, None));
+                        .for_each(|to| landings.add(to, Modes::MOVES, None));
                 }
             }
         }
         let castlings = self.castlings[side].iter().filter(|(kind, from, _)| (*kind, *from) == (man.kind, square));
-        castlings.for_each(|&(.., to)| add_landing(landings, to, Modes::NONE, None));
+        castlings.for_each(|&(.., to)| landings.add(to, Modes::NONE, None));
     }
 
     /// The squares among some to which the rules let a man go from its square.
@@ -586,14 +610,6 @@ impl<'a> Walker<'a> {
         let least: Vec<Vec<usize>> = self.side_kinds.iter().map(|sides| sides[side].turn_classes()).collect();
         let turned = |node: Node| Node { state: least[node.kind.index()][node.state as usize] as u32, ..node };
         has_cycle(moves[side].iter().map(|&(from, to)| (turned(from), turned(to))).collect())
-    }
-}
-
-/// Adds a square where a move may end to the others where one may end in the same way.
-fn add_landing(landings: &mut Vec<Landings>, to: Square, stops: Modes, part: Option<u8>) {
-    match landings.iter_mut().find(|landings| (landings.stops, landings.part) == (stops, part)) {
-        Some(landings) => landings.to.insert(to),
-        None => landings.push(Landings { to: SquareSet::from_iter([to]), stops, part }),
     }
 }
 
