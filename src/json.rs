@@ -8,9 +8,9 @@ use crate::model::Variant;
 /// Writes a model as one line of JSON.
 ///
 /// ```
-/// use weakfish::{builtin, json};
+/// use weakfish::{BuiltIns, builtin, json, load};
 ///
-/// let game = builtin::game("feeble").unwrap();
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
 /// let text = json::write(game.variant());
 /// assert_eq!(&json::read(&text).unwrap(), game.variant());
 /// ```
