@@ -3,43 +3,38 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use weakfish::engine::Position;
+use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
 
-/// Depths that take between one and thirty milliseconds each.
-const DEPTHS: [(&str, u32); 15] = [
-    ("fide", 5),
-    ("feeble", 4),
-    ("not-quite-weakest", 4),
-    ("weakest", 4),
-    ("demichess", 4),
-    ("gearshift-demichess", 4),
-    ("foolish-king", 4),
-    ("cheapmate", 3),
-    ("shatranj", 5),
-    ("grid", 5),
-    ("scotch", 4),
-    ("gearshift", 4),
-    ("tripunch", 4),
-    ("turning", 4),
-    (BIG, 4),
-];
+/// Positions of built-in games: game, setup or `-`, name of the position, plies, FEN.
+const POSITIONS: &str = include_str!("positions.tsv");
 
 /// Chess on 16x16, which is not built in.
-const BIG: &str = "big-chess";
-const BIG_TEXT: &str = include_str!("../tests/cases/games/big-chess.variant");
+const BIG: &str = include_str!("../tests/cases/games/big-chess.variant");
 
-fn source(name: &str) -> Source {
-    if name == BIG { Source::new(BIG, BIG_TEXT) } else { builtin::source(name).expect("a built-in game") }
+fn start_of(game: &Source, setup: &str, position: &str) -> Position {
+    let game = load(game, &BuiltIns).expect("a clean definition");
+    let setup = game.variant().setup_named(setup).unwrap_or_default();
+    fen::read(&game, setup, position).expect("a position of the game")
 }
 
 fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
-    for (name, depth) in DEPTHS {
-        let start = load(&source(name), &BuiltIns).expect("a clean definition").start();
-        group.throughput(Throughput::Elements(start.perft(depth)));
-        group.bench_function(format!("{name} {depth}"), |bench| bench.iter(|| black_box(&start).perft(depth)));
+    let mut count = |name: String, start: &Position, plies: u32| {
+        group.throughput(Throughput::Elements(start.perft(plies)));
+        group.bench_function(name, |bench| bench.iter(|| black_box(start).perft(plies)));
+    };
+    for row in POSITIONS.lines().skip(2) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let [game, setup, position, plies, fen] = columns[..] else { panic!("a row of other columns: {row}") };
+        let source = builtin::source(game).expect("a built-in game");
+        let plies = plies.parse().expect("a number of plies");
+        count(format!("{game}, {position}, {plies}"), &start_of(&source, setup, fen), plies);
     }
+    let big = load(&Source::new("big-chess", BIG), &BuiltIns).expect("a clean definition");
+    count("big-chess, start, 4".to_owned(), &big.start(), 4);
     group.finish();
 }
 

@@ -293,7 +293,7 @@ done
     assert!(!overdrawn("'option.Minimum Thinking Time=0'").contains("note: "));
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "xboard"))]
 #[test]
 fn programs_play_under_xboards_protocol() {
     // It plays three moves of pawns and keeps count of what it has been told.

@@ -10,7 +10,6 @@ mod fairy_stockfish;
 mod fairy_stockfish_losses;
 mod files;
 mod hostile;
-#[cfg(target_os = "linux")]
 mod interrupt;
 mod lsp;
 mod play;
@@ -24,7 +23,15 @@ mod times;
 mod tune;
 mod uci;
 mod units;
-mod watch;
 mod web;
 mod weights;
+mod written;
+#[cfg(feature = "xboard")]
 mod xboard;
+
+/// The commands that `weakfish --help` lists. Each is set off by two blanks, and the rest of what is said of it by more.
+fn listed_commands(help: &str) -> impl Iterator<Item = &str> {
+    let (list, _) = help.split_once("Options:\n").expect("options behind the commands");
+    let rows = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    rows.filter_map(|row| row.split_whitespace().next())
+}

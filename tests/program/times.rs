@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Output, Stdio};
 
+use crate::listed_commands;
+
 fn weakfish(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
     command.args(arguments).env_remove("COLUMNS").current_dir(weakfish_testing::root());
@@ -28,10 +30,8 @@ const SETTINGS: [&str; 2] = ["movetime=", "tc="];
 #[test]
 fn every_option_of_a_time_is_tried() {
     let pages = String::from_utf8(weakfish(&["--help"]).stdout).unwrap();
-    let (_, commands) = pages.split_once("Commands:\n").unwrap();
-    let commands = commands.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
     let mut found = BTreeSet::new();
-    for command in commands.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+    for command in listed_commands(&pages).chain(["work", "merge"]) {
         let page = String::from_utf8(weakfish(&[command, "--help"]).stdout).unwrap();
         for line in page.lines().filter(|line| line.trim_start().starts_with("--")) {
             let mut words = line.split_whitespace();

@@ -1,6 +1,5 @@
 //! The command line.
 
-use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
@@ -86,15 +85,6 @@ pub(crate) enum Command {
     },
     /// Counts the sequences of N plies from a position
     Perft(moves::PerftArguments),
-    /// Counts a fixed set of positions of all built-in games and prints the speed
-    Bench {
-        /// One ply less from every position
-        #[arg(long)]
-        quick: bool,
-        /// How many threads share the work
-        #[arg(long, value_name = "T", default_value = "1")]
-        threads: NonZero<u16>,
-    },
     /// Plays a game's text through, and points at the first move that can't be played
     Replay(replay::Arguments),
     /// Makes definitions of the games of another program
@@ -184,6 +174,7 @@ pub(crate) enum Command {
     /// Plays any game, for a program that speaks CECP 2 on standard input and output, as xboard does
     ///
     /// Such as `xboard -fcp "weakfish xboard"`. Games with several moves in a turn can't be played in this way.
+    #[cfg(feature = "xboard")]
     Xboard {
         /// More definitions to offer, each by the name of its file
         #[arg(value_name = "PATH")]

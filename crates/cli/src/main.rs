@@ -8,6 +8,7 @@
 mod arguments;
 mod commands;
 mod engine;
+mod help;
 mod lsp;
 mod matches;
 mod play;
@@ -15,20 +16,22 @@ mod support;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 
 use crate::arguments::{Arguments, Command, Exported, Imported};
 use crate::commands::{
     analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve, table, test, tune,
     units, web,
 };
-use crate::engine::{uci, xboard};
+use crate::engine::uci;
+#[cfg(feature = "xboard")]
+use crate::engine::xboard;
 use crate::support::load::Loader;
 use crate::support::{console, load};
 
 /// Parses the arguments, runs the command and returns the exit code.
 fn main() -> ExitCode {
-    let parsed = Arguments::command().try_get_matches();
+    let parsed = help::command_line().try_get_matches();
     let parsed =
         parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, arguments::file_arguments(&matches))));
     let (arguments, texts) = match parsed {
@@ -46,7 +49,7 @@ fn main() -> ExitCode {
     }
     let done = match arguments.command {
         Command::Games { json } => games::list(json),
-        Command::Check(arguments) => definitions::check(loader, roots, &arguments),
+        Command::Check(arguments) => definitions::check(loader, &arguments),
         Command::Fmt(arguments) => definitions::fmt(&arguments),
         Command::New(arguments) => definitions::new(loader, &arguments),
         Command::Show(arguments) => games::show(loader, &arguments),
@@ -56,7 +59,6 @@ fn main() -> ExitCode {
         Command::Betza { string, json } => explain::explain_betza(&string, json),
         Command::Moves { start, json } => moves::list(loader, &start, json),
         Command::Perft(arguments) => moves::perft(loader, &arguments),
-        Command::Bench { quick, threads } => moves::bench(quick, threads.get().into()),
         Command::Replay(arguments) => replay::run(loader, &arguments),
         Command::Import { from: Imported::FairyStockfish(games) } => fairy_stockfish::import(&games),
         Command::Export { to: Exported::Pgn { game, file, setup } } => {
@@ -84,8 +86,9 @@ fn main() -> ExitCode {
         Command::Solve(arguments) if arguments.asks_for_help() => shell::help("solve"),
         Command::Solve(arguments) => solve::run(loader, &arguments),
         Command::Uci { tables } => uci::run(loader, &tables),
+        #[cfg(feature = "xboard")]
         Command::Xboard { games, tables } => xboard::run(loader, &games, &tables),
-        Command::Test(arguments) => test::run(loader, roots, &arguments),
+        Command::Test(arguments) => test::run(loader, &arguments),
     };
     match done.and_then(|()| console::flush()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -68,11 +68,11 @@ fn the_engine_counts_as_the_naive_generator_did() {
     engine(games::OWN);
 }
 
-/// What `weakfish bench` counts is known to be right, at a smaller depth.
+/// What the benchmark of perft counts is known to be right, at a smaller depth.
 #[test]
-fn the_positions_of_the_bench_are_listed() {
+fn the_positions_of_the_benchmark_are_listed() {
     let corpora = [games::GAMES, games::FIDE, games::OUTSIDE, games::OWN].map(games::counts);
-    let lines = include_str!("../../../crates/cli/src/commands/bench.tsv").lines().skip(2);
+    let lines = include_str!("../../../benches/positions.tsv").lines().skip(2);
     for line in lines {
         let columns: Vec<&str> = line.split('\t').collect();
         let [game, setup, _, depth, fen] = columns[..] else { panic!("{line}") };

@@ -312,8 +312,6 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ("random plies of its openings", "crates/units/src/tasks/contest.rs", "MAX_RANDOM_PLIES"),
     ("MiB of a hash table of a match in units", "crates/units/src/settings.rs", "MAX_HASH_MEBIBYTES"),
     ("folders below each other in which definitions are looked for", "crates/cli/src/support/load.rs", "MAX_DEPTH"),
-    ("folders below each other that `--watch` looks at", "crates/cli/src/support/watch.rs", "MAX_DEPTH"),
-    ("files that `--watch` looks at", "crates/cli/src/support/watch.rs", "MAX_FILES"),
     ("bytes of a file of games", "crates/cli/src/support/files.rs", "MAX_BYTES"),
     ("bytes of a file of tables", "crates/cli/src/support/tablebase.rs", "MAX_FILE"),
     ("bytes of the model of a game in it", "crates/endgame/src/file.rs", "MAX_MODEL"),

@@ -13,8 +13,8 @@ use weakfish::syntax::{Document, LineKind};
 use weakfish::{builtin, suggest};
 
 use crate::support::console::{self, Failure};
+use crate::support::files;
 use crate::support::load::{self, Loader, STANDARD_INPUT};
-use crate::support::{files, watch};
 
 /// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -42,19 +42,12 @@ pub(crate) struct CheckArguments {
     /// Refuse warnings and synonyms too, for definitions that are published
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Check again whenever one of the definitions changes, or a file beside or below it
-    #[arg(long, conflicts_with = "fix")]
-    pub(crate) watch: bool,
 }
 
 /// Reports the mistakes of each definition, with `--fix` after mending the certain ones.
-pub(crate) fn check(loader: Loader<'_>, roots: &[PathBuf], arguments: &CheckArguments) -> Result<(), Failure> {
-    let &CheckArguments { ref paths, watch, format, .. } = arguments;
-    let run = || {
-        let process = |path: &str| check_one(loader, path, &load::read_definition(path)?, arguments);
-        each_definition(paths, process, |report| print_report(report, format))
-    };
-    if watch { watch::watch(paths, roots, run) } else { run() }
+pub(crate) fn check(loader: Loader<'_>, arguments: &CheckArguments) -> Result<(), Failure> {
+    let process = |path: &str| check_one(loader, path, &load::read_definition(path)?, arguments);
+    each_definition(&arguments.paths, process, |report| print_report(report, arguments.format))
 }
 
 /// Calls `process` with each definition, which returns whether it succeeded, and `report` for those that

@@ -1,7 +1,6 @@
-//! `weakfish moves`, `weakfish perft` and `weakfish bench`.
+//! `weakfish moves` and `weakfish perft`.
 
 use std::num::NonZero;
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
@@ -9,11 +8,9 @@ use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Outcome, Perft, PerftTable, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci};
-use weakfish::source::Source;
 use weakfish_units::tasks::{PerftCount, PerftTask};
 
 use crate::support::console::{self, Failure};
-use crate::support::files::fnv1a_64;
 use crate::support::load::{self, Loader};
 use crate::support::start::{self, Start};
 use crate::support::workers;
@@ -199,68 +196,4 @@ fn allocate_table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> 
     }
     PerftTable::new(game, mebibytes)
         .map_err(|error| refused(error.to_string(), "a smaller table counts the same, only slower".to_owned()))
-}
-
-/// Positions of all built-in games.
-const POSITIONS: &str = include_str!("bench.tsv");
-
-/// Position of the perft benchmark and the depth to count from it.
-#[derive(Clone, Copy, Debug)]
-struct BenchPosition {
-    game: &'static str,
-    setup: Option<&'static str>,
-    position: &'static str,
-    depth: u32,
-    fen: &'static str,
-}
-
-/// Perft benchmark: counts a fixed set of positions and prints the speed.
-pub(crate) fn bench(quick: bool, threads: usize) -> Result<(), Failure> {
-    let width =
-        |text: fn(&BenchPosition) -> &str| bench_positions().map(|line| text(&line).len()).max().unwrap_or_default();
-    let (games, positions) = (width(|line| line.game), width(|line| line.position));
-    console::print(format_args!("{:games$}  {:positions$}  depth       nodes     time    M/s", "game", "position"))?;
-    let mut counts = Vec::new();
-    let (mut all, mut total) = (0, Duration::ZERO);
-    for BenchPosition { game, setup, position, depth, fen } in bench_positions() {
-        let compiled = Loader::new(&[]).game(game)?;
-        let setup = start::find_setup(&compiled, setup)?;
-        let start = fen::read(&compiled, setup, fen);
-        let start = start.map_err(|error| Failure::new(&Source::new(position, fen), error.into_diagnostics()))?;
-        let depth = if quick { depth - 1 } else { depth };
-        let began = Instant::now();
-        let nodes = Perft::new(depth).threads(threads).count(&start);
-        let time = began.elapsed();
-        (all, total) = (all + nodes, total + time);
-        counts.extend(nodes.to_le_bytes());
-        let (seconds, speed) = (time.as_secs_f64(), mega_nps(nodes, time));
-        console::print(format_args!(
-            "{game:games$}  {position:positions$}  {depth:5}  {nodes:10}  {seconds:6.3}s  {speed:5.1}"
-        ))?;
-    }
-    console::print(format_args!("Nodes searched: {all}"))?;
-    console::print(format_args!("Nodes per second: {:.1} M", mega_nps(all, total)))?;
-    console::print(format_args!("Signature: {:016x}", fnv1a_64(&counts)))
-}
-
-/// Parses the rows of `bench.tsv`.
-fn bench_positions() -> impl Iterator<Item = BenchPosition> {
-    let lines = POSITIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines.filter_map(|line| {
-        let mut columns = line.split('\t');
-        Some(BenchPosition {
-            game: columns.next()?,
-            setup: columns.next().map(|setup| (setup != "-").then_some(setup))?,
-            position: columns.next()?,
-            depth: columns.next()?.parse().ok().filter(|&depth| depth > 1)?,
-            fen: columns.next()?,
-        })
-    })
-}
-
-/// Speed in millions of nodes per second.
-fn mega_nps(nodes: u64, time: Duration) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "a speed is printed with a few digits")]
-    let nodes = nodes as f64;
-    nodes / 1e6 / time.as_secs_f64().max(1e-9)
 }

@@ -1,10 +1,10 @@
 //! `weakfish test`.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fmt, io};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
@@ -15,26 +15,14 @@ use weakfish::testing::runner;
 use weakfish::testing::stored_moves::{self, Difference, StoredList};
 
 use crate::support::console::{self, Failure, Progress};
+use crate::support::files;
 use crate::support::load::{self, Loader, STANDARD_INPUT};
-use crate::support::{files, watch};
 
 /// Case name of the comparison with stored moves.
 const STORED_MOVES: &str = "the stored moves";
 
-/// Case name of a definition with errors.
-const DEFINITION: &str = "the definition";
-
 /// Moves shown of the line to a counterexample.
 const MAX_MOVES: usize = 20;
-
-/// Output format of test results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TestFormat {
-    /// Lines to read, with the mistakes and where they are
-    Human,
-    /// XML as `JUnit` writes it
-    Junit,
-}
 
 /// Arguments of `weakfish test`.
 #[derive(Args, Debug)]
@@ -45,18 +33,12 @@ pub(crate) struct Arguments {
     /// Only what has this in its name, in large or small letters
     #[arg(long, value_name = "TEXT")]
     pub(crate) filter: Option<String>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = TestFormat::Human)]
-    pub(crate) format: TestFormat,
     /// Stores the move lists as they are now
     #[arg(long)]
     pub(crate) accept: bool,
     /// Goes through the move lists that have changed, and asks of each whether it is to be stored
     #[arg(long, conflicts_with = "accept")]
     pub(crate) review: bool,
-    /// Test again whenever a definition changes
-    #[arg(long, conflicts_with_all = ["accept", "review"])]
-    pub(crate) watch: bool,
 }
 
 impl Arguments {
@@ -66,59 +48,32 @@ impl Arguments {
     }
 }
 
-/// Tests definitions.
-pub(crate) fn run(loader: Loader<'_>, roots: &[PathBuf], args: &Arguments) -> Result<(), Failure> {
-    let each = || test_all(loader, args);
-    if args.watch { watch::watch(&args.paths, roots, each) } else { each() }
-}
-
 /// Tests all definitions and prints the results; fails if a case failed, or if the filter leaves none.
-fn test_all(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(loader: Loader<'_>, args: &Arguments) -> Result<(), Failure> {
     let paths = load::expand_paths(&args.paths)?;
-    let mut results = Vec::new();
     let mut progress = Progress::new();
+    let (mut tested, mut failed) = (0, 0);
     for (number, path) in (1..).zip(&paths) {
         let prefix = format!("{number} of {}: {path}", paths.len());
         progress.show(&prefix);
-        let (is_only, cases) = (paths.len() == 1, Vec::new());
-        let mut tester = Tester { loader, path, args, progress: &mut progress, prefix, only: is_only, cases };
+        let only = paths.len() == 1;
+        let mut tester = Tester { loader, path, args, progress: &mut progress, prefix, only, tested: 0, failed: 0 };
         match tester.run_cases() {
             Err(Failure::Reports(reports)) => {
                 tester.print_reports(&reports);
-                tester.push_case(DEFINITION, Verdict::Failed(reports.iter().flat_map(short_lines).collect()));
+                tester.count(false);
             }
             outcome => outcome?,
         }
-        results.push((path.as_str(), tester.cases));
+        (tested, failed) = (tested + tester.tested, failed + tester.failed);
     }
     progress.clear();
-    if args.format == TestFormat::Junit {
-        console::print_text(&junit(&results))?;
-    }
-    let mut cases = results.iter().flat_map(|(_, cases)| cases).peekable();
-    if cases.peek().is_none() {
+    if tested == 0 {
         let filter = args.filter.as_deref().unwrap_or_default();
         console::eprint(format_args!("nothing tested: no test has `{filter}` in its name"));
         return Err(Failure::Reported);
     }
-    if cases.any(|case| matches!(case.verdict, Verdict::Failed(_))) { Err(Failure::Reported) } else { Ok(()) }
-}
-
-/// Test case with its verdict.
-#[derive(Debug)]
-struct Case {
-    name: String,
-    verdict: Verdict,
-}
-
-/// Verdict of a test case.
-#[derive(Debug)]
-enum Verdict {
-    Passed,
-    /// Failed, with details, a line each.
-    Failed(Vec<String>),
-    /// Skipped, with the reason.
-    Skipped(String),
+    if failed > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Tests one definition.
@@ -131,11 +86,13 @@ struct Tester<'t> {
     prefix: String,
     /// Whether this is the only definition.
     only: bool,
-    cases: Vec<Case>,
+    /// The number of cases: its tests, laws, and stored move lists.
+    tested: usize,
+    failed: usize,
 }
 
 impl Tester<'_> {
-    /// Runs the tests of the definition, checks the laws and compares the stored moves; collects a case for
+    /// Runs the tests of the definition, checks the laws and compares the stored moves; counts a case for
     /// each.
     fn run_cases(&mut self) -> Result<(), Failure> {
         let source = load::read_definition(self.path)?;
@@ -150,10 +107,9 @@ impl Tester<'_> {
         }
         let mut diagnostics = Vec::new();
         for result in results {
-            let report = Report::new(&source, result.diagnostics.clone());
             let passed = result.passed();
             self.print_line(format_args!("{path}: {}: {}", result.name, if passed { "passed" } else { "failed" }))?;
-            self.push_case(&result.name, if passed { Verdict::Passed } else { Verdict::Failed(short_lines(&report)) });
+            self.count(passed);
             diagnostics.extend(result.diagnostics.iter().cloned());
         }
         if !diagnostics.is_empty() {
@@ -165,42 +121,36 @@ impl Tester<'_> {
         self.compare_stored_moves(&source, &game, &lists)
     }
 
-    /// Adds a test case with its verdict to the results.
-    fn push_case(&mut self, name: &str, verdict: Verdict) {
-        self.cases.push(Case { name: name.to_owned(), verdict });
+    /// Counts a case.
+    fn count(&mut self, passed: bool) {
+        self.tested += 1;
+        self.failed += usize::from(!passed);
     }
 
-    /// Prints how a case has failed, and adds it to the results.
-    fn fail(&mut self, name: &str, heading: fmt::Arguments<'_>, details: Vec<String>) -> Result<(), Failure> {
+    /// Prints how a case has failed, and counts it.
+    fn fail(&mut self, heading: fmt::Arguments<'_>, details: &[String]) -> Result<(), Failure> {
         self.print_line(heading)?;
         details.iter().try_for_each(|detail| self.print_line(format_args!("  {detail}")))?;
-        self.push_case(name, Verdict::Failed(details));
+        self.count(false);
         Ok(())
     }
 
-    /// Clears the progress line and returns whether the output format is `human`.
-    fn clear_progress_if_human(&mut self) -> bool {
-        self.progress.clear();
-        self.args.format == TestFormat::Human
-    }
-
-    /// Prints a note on standard error, in the format for people.
+    /// Prints a note on standard error.
     fn print_note(&mut self, text: fmt::Arguments<'_>) {
-        if self.clear_progress_if_human() {
-            console::eprint(text);
-        }
+        self.progress.clear();
+        console::eprint(text);
     }
 
-    /// Prints a line on standard output, in the format for people.
+    /// Prints a line on standard output.
     fn print_line(&mut self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
-        if self.clear_progress_if_human() { console::print(text) } else { Ok(()) }
+        self.progress.clear();
+        console::print(text)
     }
 
-    /// Prints reports, in the format for people.
+    /// Prints reports.
     fn print_reports(&mut self, reports: &[Report]) {
-        if self.clear_progress_if_human() {
-            reports.iter().for_each(console::print_report);
-        }
+        self.progress.clear();
+        reports.iter().for_each(console::print_report);
     }
 
     /// Checks the laws (property-based tests) on random games.
@@ -219,12 +169,12 @@ impl Tester<'_> {
             let name = result.law.name();
             match result.verdict {
                 laws::Verdict::Broken(example) => {
-                    self.fail(name, format_args!("{path}: {name}: failed"), counterexample_lines(&example))?;
+                    self.fail(format_args!("{path}: {name}: failed"), &counterexample_lines(&example))?;
                 }
-                laws::Verdict::LeftOut(reason) => self.push_case(name, Verdict::Skipped(reason)),
+                laws::Verdict::LeftOut(_) => self.count(true),
                 laws::Verdict::Holds => {
                     held += 1;
-                    self.push_case(name, Verdict::Passed);
+                    self.count(true);
                 }
             }
         }
@@ -247,7 +197,7 @@ impl Tester<'_> {
         if args.accept {
             files::write_atomically(&path, &now)?;
             self.print_line(format_args!("{name}: stored"))?;
-            self.push_case(STORED_MOVES, Verdict::Passed);
+            self.count(true);
             return Ok(());
         }
         let asked = lists.len() > game.variant().setups.len();
@@ -255,7 +205,7 @@ impl Tester<'_> {
             if self.only && args.filter.is_none() {
                 self.print_note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
             }
-            self.push_case(STORED_MOVES, Verdict::Skipped("none are stored".to_owned()));
+            self.count(true);
             return Ok(());
         }
         let stored = if path.exists() { load::read_file(&name)?.text } else { String::new() };
@@ -271,10 +221,10 @@ impl Tester<'_> {
                 let summary = format!("{}: {}", difference.heading, difference.summary);
                 std::iter::once(summary).chain(difference.lines.iter().map(|line| format!("  {line}")))
             });
-            return self.fail(STORED_MOVES, format_args!("{heading}"), details.collect());
+            return self.fail(format_args!("{heading}"), &details.collect::<Vec<_>>());
         }
         self.print_line(format_args!("{name}: the same moves"))?;
-        self.push_case(STORED_MOVES, Verdict::Passed);
+        self.count(true);
         Ok(())
     }
 
@@ -318,11 +268,6 @@ impl Tester<'_> {
     }
 }
 
-/// The diagnostics of a report, a line each.
-fn short_lines(report: &Report) -> Vec<String> {
-    report.located().map(|located| located.to_string()).collect()
-}
-
 /// Details of a broken law.
 fn counterexample_lines(example: &Counterexample) -> Vec<String> {
     let left_out = example.moves.len().saturating_sub(MAX_MOVES);
@@ -347,66 +292,4 @@ fn tally_text(tally: Tally) -> String {
     let results: Vec<String> =
         results.into_iter().filter(|(count, _)| *count > 0).map(|(count, words)| format!("{count} {words}")).collect();
     format!("{} random games, {} plies: {}", tally.games, tally.plies, results.join(", "))
-}
-
-/// `JUnit` XML of the results.
-fn junit(results: &[(&str, Vec<Case>)]) -> String {
-    let suite = |(path, cases): &(&str, Vec<Case>)| {
-        let (path, counts) = (escape_xml(path), junit_counts(cases));
-        let cases: String = cases.iter().map(|case| junit_case(&path, case)).collect();
-        format!("  <testsuite name=\"{path}\"{counts}>\n{cases}  </testsuite>\n")
-    };
-    let suites: String = results.iter().map(suite).collect();
-    let counts = junit_counts(results.iter().flat_map(|(_, cases)| cases));
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weakfish\"{counts}>\n{suites}</testsuites>\n"
-    )
-}
-
-/// `JUnit` element of a test case.
-fn junit_case(path: &str, case: &Case) -> String {
-    let head = format!("    <testcase classname=\"{path}\" name=\"{}\"", escape_xml(&case.name));
-    match &case.verdict {
-        Verdict::Passed => format!("{head}/>\n"),
-        Verdict::Skipped(reason) => {
-            format!("{head}>\n      <skipped message=\"{}\"/>\n    </testcase>\n", escape_xml(reason))
-        }
-        Verdict::Failed(details) => format!(
-            "{head}>\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
-            escape_xml(details.first().map_or("", String::as_str)),
-            escape_xml(&details.join("\n"))
-        ),
-    }
-}
-
-/// `JUnit` attributes with the numbers of cases, failures and skipped ones.
-fn junit_counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
-    let (mut tests, mut failures, mut skipped) = (0, 0, 0);
-    for case in cases {
-        tests += 1;
-        match case.verdict {
-            Verdict::Passed => {}
-            Verdict::Failed(_) => failures += 1,
-            Verdict::Skipped(_) => skipped += 1,
-        }
-    }
-    format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
-}
-
-/// Escapes a text for XML. Control characters have no place in XML 1.0 at all.
-fn escape_xml(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push_str("&#9;"),
-            c if c < ' ' || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
-            c => out.push(c),
-        }
-    }
-    out
 }

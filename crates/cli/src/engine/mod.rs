@@ -3,6 +3,7 @@
 //! A thread reads lines, another one searches, and this one answers.
 
 pub(crate) mod uci;
+#[cfg(feature = "xboard")]
 pub(crate) mod xboard;
 
 use std::fmt::Write as _;
@@ -349,14 +350,6 @@ impl SearchRunner {
         let search = self.running.take_if(|search| !search.holds_result && search.result.is_some())?;
         self.searcher = search.thread.join().ok().flatten();
         Some((search.position, search.result.unwrap_or_default()))
-    }
-
-    /// Stops the running search and discards its result.
-    fn abort(&mut self) {
-        self.stop();
-        if let Some(search) = self.running.take() {
-            self.searcher = search.thread.join().ok().flatten();
-        }
     }
 
     /// Drops the searcher, so that the next one is made with the present hash size, threads and weights.

@@ -28,7 +28,7 @@ use crate::commands::replay;
 use crate::matches::arbiter::Tournament;
 use crate::matches::players::{EngineInfo, Forfeit, MatchGame};
 use crate::matches::record::{MatchHeader, Store};
-use crate::matches::settings::{EngineLimits, EngineSettings, Protocol};
+use crate::matches::settings::{EngineLimits, EngineSettings};
 use crate::support::clock::TimeControl;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::files::fnv1a_64;
@@ -58,8 +58,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         engine.variant = engine.variant.take().or_else(|| arguments.uci_variant.clone());
     }
     let limits = engines.each_ref().map(|engine| arguments.limits_of(engine));
+    #[cfg(feature = "xboard")]
     for (engine, limits) in engines.iter().zip(limits) {
-        if engine.protocol == Protocol::Xboard {
+        if engine.protocol == settings::Protocol::Xboard {
             check_words_of_xboard(engine, &game, limits.nodes.is_some())?;
         }
     }
@@ -146,6 +147,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 }
 
 /// Refuses what XBoard's protocol has no words for.
+#[cfg(feature = "xboard")]
 fn check_words_of_xboard(engine: &EngineSettings, game: &Game, limits_nodes: bool) -> Result<(), Failure> {
     let (problem, help) = if game.facts().series.any {
         ("no words for several moves in a turn", "a program that speaks UCI is asked for each of them")
@@ -297,7 +299,11 @@ fn move_overhead_notes(engine: &EngineSettings, limits: EngineLimits, infos: &En
 /// Error for an engine that does not start or does not know the variant.
 fn start_error(engine: &EngineSettings, fault: Forfeit, played: &MatchGame) -> Failure {
     let Some((wanted_game, known_games)) = fault.unknown else {
-        let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
+        let help = if cfg!(feature = "xboard") {
+            "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`"
+        } else {
+            "write the command of a program that speaks UCI"
+        };
         return engine_error(engine, format!("this engine {}", fault.detail), help);
     };
     let known_games = if known_games.is_empty() {

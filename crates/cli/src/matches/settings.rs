@@ -117,6 +117,11 @@ pub(super) struct EngineSettings {
     pub(super) weights: Option<Weights>,
 }
 
+/// Refusal of XBoard's protocol in a program without it.
+#[cfg(not(feature = "xboard"))]
+const NO_XBOARD: &str = "this program was built without XBoard's protocol; `cargo install weakfish-cli --features xboard` \
+                         builds it with that";
+
 /// How a program is spoken to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Protocol {
@@ -124,6 +129,7 @@ pub(super) enum Protocol {
     #[default]
     Uci,
     /// The Chess Engine Communication Protocol, version 2.
+    #[cfg(feature = "xboard")]
     Xboard,
 }
 
@@ -183,7 +189,10 @@ impl EngineSettings {
             "protocol" => {
                 self.protocol = match value.to_lowercase().as_str() {
                     "uci" => Protocol::Uci,
+                    #[cfg(feature = "xboard")]
                     "xboard" | "cecp" => Protocol::Xboard,
+                    #[cfg(not(feature = "xboard"))]
+                    "xboard" | "cecp" => return Err(NO_XBOARD.to_owned()),
                     _ => return Err(format!("`protocol` wants `uci` or `xboard`, not `{value}`")),
                 }
             }

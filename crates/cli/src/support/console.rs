@@ -164,6 +164,13 @@ pub(crate) fn print_usage(error: &clap::Error) {
     };
 }
 
+/// A line that begins with a heading, and is whose text is wrapped behind `indent` columns.
+pub(crate) fn hanging(heading: &str, indent: usize, text: &str) -> String {
+    let width = output_width().unwrap_or(WIDTH).min(WIDTH);
+    let lines = textwrap::wrap(text, width.saturating_sub(indent).max(20));
+    format!("{heading}{}\n", lines.join(&format!("\n{:indent$}", "")))
+}
+
 /// Width of the terminal that standard output is; elsewhere what the environment says.
 fn output_width() -> Option<usize> {
     usable_width(terminal_size_of(io::stdout()))

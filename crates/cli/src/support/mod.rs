@@ -11,6 +11,5 @@ pub(crate) mod scores;
 pub(crate) mod seed;
 pub(crate) mod start;
 pub(crate) mod tablebase;
-pub(crate) mod watch;
 pub(crate) mod weights;
 pub(crate) mod workers;

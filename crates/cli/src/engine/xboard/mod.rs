@@ -740,3 +740,13 @@ fn highlight_fen(dialect: &Dialect, position: &Position, lifted: Lifted) -> Stri
     }
     dialect::fen_placement(board, |square| colours[square.index()])
 }
+
+impl SearchRunner {
+    /// Stops the running search and discards its result.
+    fn abort(&mut self) {
+        self.stop();
+        if let Some(search) = self.running.take() {
+            self.searcher = search.thread.join().ok().flatten();
+        }
+    }
+}

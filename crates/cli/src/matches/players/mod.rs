@@ -2,6 +2,7 @@
 
 mod program;
 mod uci;
+#[cfg(feature = "xboard")]
 mod xboard;
 
 use std::sync::Arc;
@@ -30,6 +31,7 @@ pub(super) fn restart(settings: &EngineSettings, played: &MatchGame) -> Box<dyn 
     match settings.protocol {
         _ if settings.is_built_in() => Box::new(BuiltIn::new(settings, played)),
         Protocol::Uci => Box::new(uci::UciEngine::new(settings, played)),
+        #[cfg(feature = "xboard")]
         Protocol::Xboard => Box::new(xboard::XboardEngine::new(settings, played)),
     }
 }

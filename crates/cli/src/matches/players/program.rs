@@ -10,7 +10,6 @@ use weakfish::builtin::ORTHODOX;
 use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
-use weakfish::notation::{read_move, uci};
 
 use crate::matches::settings::{EngineLimits, EngineSettings};
 use crate::support::{interrupt, load};
@@ -105,12 +104,6 @@ impl Forfeit {
     pub(super) fn unknown_game(wanted: String, known: &[String]) -> Self {
         let fault = Self::not_started(format_args!("it no longer knows `{wanted}`"));
         Self { unknown: Some((wanted, known.to_vec())), ..fault }
-    }
-
-    /// Forfeit by a line that the engine printed.
-    pub(crate) fn from_line(reason: &'static str, line: &str) -> Self {
-        let line = line.chars().filter(|char| !char.is_control()).take(60).collect::<String>();
-        Self::new(reason, format!("said `{line}`"))
     }
 }
 
@@ -353,32 +346,9 @@ fn read_lines(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wante
 
 /// Map from our piece letters to those of an engine.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LetterMap(Vec<(char, char)>);
+pub(super) struct LetterMap(pub(super) Vec<(char, char)>);
 
 impl LetterMap {
-    /// Learns the letters from one placement written by us and by the engine; `None` if they differ otherwise.
-    pub(super) fn from_placements(ours: &str, theirs: &str) -> Option<Self> {
-        let ours = ours.split(' ').next().unwrap_or_default();
-        let mut letters = Vec::new();
-        for (ours_char, theirs_char) in ours.chars().zip(theirs.chars()) {
-            let is_man = ours_char.is_ascii_alphabetic();
-            if is_man
-                && ours_char.is_ascii_uppercase() == theirs_char.is_ascii_uppercase()
-                && theirs_char.is_ascii_alphabetic()
-            {
-                letters.push((ours_char.to_ascii_uppercase(), theirs_char.to_ascii_uppercase()));
-            } else if is_man || ours_char != theirs_char {
-                return None;
-            }
-        }
-        letters.sort_unstable();
-        letters.dedup();
-        let clash = |&(ours_char, theirs_char): &(char, char)| {
-            letters.iter().filter(|it| it.0 == ours_char || it.1 == theirs_char).count() > 1
-        };
-        (ours.len() == theirs.len() && !letters.iter().any(clash)).then_some(Self(letters))
-    }
-
     /// Placement field of a FEN in the letters of the engine.
     pub(super) fn engine_placement(&self, fen: &str) -> String {
         let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
@@ -407,16 +377,9 @@ impl LetterMap {
         }
     }
 
-    fn engine_letter(&self, letter: char) -> char {
+    pub(super) fn engine_letter(&self, letter: char) -> char {
         map_letter(letter, self.0.iter().copied())
     }
-}
-
-/// Converts `O-O` and `O-O-O` to our notation; leaves other moves. Programs that speak to XBoard may write `O-O`, which it understands.
-pub(super) fn normalize_castling(position: &Position, text: &str) -> String {
-    let castles = matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0");
-    let read = castles.then(|| read_move(position, text).ok()).flatten();
-    read.map_or_else(|| text.to_owned(), |mv| uci::write(position, mv))
 }
 
 /// Splits a promotion into squares and letter, `e7e8` and `q`.
@@ -441,9 +404,6 @@ fn map_letter(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> 
 
 #[cfg(test)]
 mod tests {
-    use weakfish::model::SetupId;
-    use weakfish::notation::fen;
-    use weakfish::{BuiltIns, builtin, load};
 
     use super::*;
 
@@ -461,25 +421,5 @@ mod tests {
         let letters = LetterMap(vec![('F', 'Q'), ('A', 'B')]);
         assert_eq!(letters.engine_placement("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
         assert_eq!(letters.weakfish_move("e7e8q"), "e7e8f");
-    }
-
-    #[test]
-    fn letters_are_learned_from_the_same_placement() {
-        let learned = LetterMap::from_placements("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
-        assert_eq!((learned.weakfish_move("c7c8z").as_str(), learned.engine_letter('o')), ("c7c8o", 'z'));
-        for theirs in ["sclzk/pp3/PP2", "sclzk/pp3/PP3p", "sclZk/pp3/PP3", "scllk/pp3/PP3", "sclzk/pq3/PP3"] {
-            assert!(LetterMap::from_placements("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
-        }
-    }
-
-    #[test]
-    fn castling_may_be_written_in_signs() {
-        let game = load(&builtin::source(ORTHODOX).unwrap(), &BuiltIns).unwrap();
-        let position = fen::read(&game, SetupId(0), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
-        for (text, here) in [("O-O", "e1g1"), ("0-0-0", "e1c1"), ("e1g1", "e1g1"), ("a1a2", "a1a2")] {
-            assert_eq!(normalize_castling(&position, text), here);
-        }
-        // An illegal move stays as it was written.
-        assert_eq!(normalize_castling(&game.start(), "O-O"), "O-O");
     }
 }

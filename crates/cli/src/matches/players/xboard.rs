@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use weakfish::engine::Position;
 use weakfish::geometry::Side;
-use weakfish::notation::fen;
+use weakfish::notation::{fen, read_move, uci};
 
 use crate::matches::players::program::{
     EngineInfo, EngineMove, EngineProcess, Forfeit, LetterMap, MatchGame, MoveLimits, Player, Record,
-    normalize_castling,
 };
 use crate::matches::settings::EngineSettings;
 
@@ -229,6 +229,46 @@ impl Player for XboardEngine {
     }
 }
 
+impl Forfeit {
+    /// Forfeit by a line that the engine printed.
+    fn from_line(reason: &'static str, line: &str) -> Self {
+        let line = line.chars().filter(|char| !char.is_control()).take(60).collect::<String>();
+        Self::new(reason, format!("said `{line}`"))
+    }
+}
+
+impl LetterMap {
+    /// Learns the letters from one placement written by us and by the engine; `None` if they differ otherwise.
+    fn from_placements(ours: &str, theirs: &str) -> Option<Self> {
+        let ours = ours.split(' ').next().unwrap_or_default();
+        let mut letters = Vec::new();
+        for (ours_char, theirs_char) in ours.chars().zip(theirs.chars()) {
+            let is_man = ours_char.is_ascii_alphabetic();
+            if is_man
+                && ours_char.is_ascii_uppercase() == theirs_char.is_ascii_uppercase()
+                && theirs_char.is_ascii_alphabetic()
+            {
+                letters.push((ours_char.to_ascii_uppercase(), theirs_char.to_ascii_uppercase()));
+            } else if is_man || ours_char != theirs_char {
+                return None;
+            }
+        }
+        letters.sort_unstable();
+        letters.dedup();
+        let clash = |&(ours_char, theirs_char): &(char, char)| {
+            letters.iter().filter(|it| it.0 == ours_char || it.1 == theirs_char).count() > 1
+        };
+        (ours.len() == theirs.len() && !letters.iter().any(clash)).then_some(Self(letters))
+    }
+}
+
+/// Converts `O-O` and `O-O-O` to our notation; leaves other moves. Programs that speak to XBoard may write `O-O`.
+fn normalize_castling(position: &Position, text: &str) -> String {
+    let castles = matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0");
+    let read = castles.then(|| read_move(position, text).ok()).flatten();
+    read.map_or_else(|| text.to_owned(), |mv| uci::write(position, mv))
+}
+
 /// Adds an offset to every number in a text.
 fn offset_numbers(text: &str, offset: i32) -> String {
     let mut written = String::new();
@@ -247,6 +287,10 @@ fn offset_numbers(text: &str, offset: i32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use weakfish::builtin::{self, ORTHODOX};
+    use weakfish::model::SetupId;
+    use weakfish::{BuiltIns, load};
+
     use super::*;
 
     #[test]
@@ -254,5 +298,25 @@ mod tests {
         assert_eq!(offset_numbers("a1j10", -1), "a0j9");
         assert_eq!(offset_numbers("a0j9q", 1), "a1j10q");
         assert_eq!(offset_numbers("pass", 1), "pass");
+    }
+
+    #[test]
+    fn letters_are_learned_from_the_same_placement() {
+        let learned = LetterMap::from_placements("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
+        assert_eq!((learned.weakfish_move("c7c8z").as_str(), learned.engine_letter('o')), ("c7c8o", 'z'));
+        for theirs in ["sclzk/pp3/PP2", "sclzk/pp3/PP3p", "sclZk/pp3/PP3", "scllk/pp3/PP3", "sclzk/pq3/PP3"] {
+            assert!(LetterMap::from_placements("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
+        }
+    }
+
+    #[test]
+    fn castling_may_be_written_in_signs() {
+        let game = load(&builtin::source(ORTHODOX).unwrap(), &BuiltIns).unwrap();
+        let position = fen::read(&game, SetupId(0), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        for (text, here) in [("O-O", "e1g1"), ("0-0-0", "e1c1"), ("e1g1", "e1g1"), ("a1a2", "a1a2")] {
+            assert_eq!(normalize_castling(&position, text), here);
+        }
+        // An illegal move stays as it was written.
+        assert_eq!(normalize_castling(&game.start(), "O-O"), "O-O");
     }
 }
