@@ -502,10 +502,15 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
     }
 
     /// Whether a move leads to no forbidden opposition.
+    #[inline]
     pub(super) fn respects_opposition(&self, mv: Move) -> bool {
-        !self.core.tables.features.opposition
-            || self.core.keeps_men_apart(mv)
-            || self.core.find_opposition_after(mv).is_none()
+        !self.core.tables.features.opposition || self.avoids_opposition(mv)
+    }
+
+    /// [`Self::respects_opposition`] in games that have such a rule.
+    #[inline(never)]
+    fn avoids_opposition(&self, mv: Move) -> bool {
+        self.core.keeps_men_apart(mv) || self.core.find_opposition_after(mv).is_none()
     }
 }
 
