@@ -362,7 +362,7 @@ fn unknown_key_error(key: &Spanned<String>, known: &[String]) -> Diagnostic {
     let problem = Diagnostic::error(Code::FairyUnknownKey, key.span, format!("there is no key `{}`", key.value));
     let help = match nearest(&key.value, known.iter().map(String::as_str)) {
         Some(name) => format!("did you mean `{name}`?"),
-        None => "docs/fairy-stockfish.md lists all keys".to_owned(),
+        None => "docs/fairy-stockfish-keys.md lists all keys".to_owned(),
     };
     problem.label("Fairy-Stockfish skips this").help(help)
 }
