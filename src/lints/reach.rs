@@ -189,9 +189,9 @@ struct Walker<'a> {
     steps: usize,
     /// Cache of the men and states that effects lead to.
     after: HashMap<(Side, KindId, usize, u32), KindsAndStates>,
-    /// Keeps its memory.
+    /// Buffer for the landings of the man that is followed.
     landings: LandingSets,
-    /// The squares of one colour.
+    /// The squares of the colour of a1.
     dark: SquareSet,
 }
 
