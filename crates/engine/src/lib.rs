@@ -25,5 +25,5 @@ pub mod model;
 pub mod random;
 pub mod text;
 
-/// Hash of this package's sources, 16 hexadecimal digits, by which results of different builds are told apart.
+/// Hash of this package's sources, 16 hexadecimal digits. It distinguishes results of different builds.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");

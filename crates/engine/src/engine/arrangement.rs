@@ -40,7 +40,7 @@ pub struct Arrangement {
     pub quiet_series: u16,
     /// The checks each side has given, in games that count them.
     pub checks: PerSide<u8>,
-    /// Whether each side has passed up a win that it could claim, which lapsed by that.
+    /// Whether each side has let a win lapse that it could have claimed.
     #[serde(default, skip_serializing_if = "crate::model::is_default")]
     pub lapsed: PerSide<bool>,
     /// Wings on which each side has castled; none in games without an ending `castled`.
@@ -106,8 +106,8 @@ pub struct CastlingPartners {
     pub first_file: Option<Square>,
 }
 
-/// The side to move, with the counts that rules limit to a few numbers: what the positions of an ending differ in beside
-/// their men. Counts of plies and of repetitions are no part of it.
+/// The side to move, with the counts that rules limit to a few numbers. Positions of an ending differ only in these and
+/// in their men. Counts of plies and of repetitions are no part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TurnState {
     /// The side to move.

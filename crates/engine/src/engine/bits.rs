@@ -238,7 +238,7 @@ impl<const W: usize> Not for Bits<W> {
     }
 }
 
-// A value for every square. An index is never out of bounds, so that look-ups need no check.
+// A value for every square. An index is never out of bounds: look-ups need no check.
 
 /// A value for each of the squares that `W` words hold.
 #[derive(Clone, Debug)]

@@ -46,7 +46,7 @@ impl Game {
         address(self) == address(other)
     }
 
-    /// The variant from which it was compiled.
+    /// The variant that was compiled.
     pub fn variant(&self) -> &Variant {
         each_width!(&self.tables, tables => &tables.variant)
     }

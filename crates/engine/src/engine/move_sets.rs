@@ -26,7 +26,7 @@ pub struct MoveSets {
     len: u32,
 }
 
-/// Moves alike but for the square where they end.
+/// Set of moves that differ only in their target square.
 #[derive(Clone, Copy, Debug)]
 struct MoveSet {
     /// The squares where they end.
@@ -45,7 +45,7 @@ enum Origin {
     Single,
     /// On the square of the model.
     Model,
-    /// On the square whose number is lower by this than that of the one where the move ends.
+    /// On the square of the target's number less this.
     Offset(i16),
 }
 

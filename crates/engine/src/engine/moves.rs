@@ -79,9 +79,9 @@ pub struct ManMove {
     pub mark: MoveMark,
 }
 
-/// Addition of a man's move to the board, in one byte, so that a move takes one word: a wall, by its square relative to the one
-/// where the man arrives, on which no wall can stand; or a man from the hand that it leaves behind, by its kind. No game has
-/// both.
+/// Addition of a man's move to the board, in one byte; a move takes one word. It is a wall, by its square relative to
+/// the target square, where no wall can stand; or a man from the hand that the move leaves behind, by its kind. No game
+/// has both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MoveMark(Option<NonZeroU8>);
@@ -177,16 +177,16 @@ pub enum MoveKind {
         /// The square where the partner lands.
         partner_to: Square,
     },
-    /// The man's first move, by which it leaves a man from the hand on the square where it stood.
+    /// The man's first move, with a man from the hand left on the square where it stood.
     Leaving,
-    /// Castling, by which the king leaves a man from the hand on the square where it stood.
+    /// Castling with a man from the hand left on the king's square.
     KingLeaving {
         /// The square the partner leaves.
         partner_from: Square,
         /// The square where the partner lands.
         partner_to: Square,
     },
-    /// Castling, by which the partner leaves a man from the hand on the square where it stood.
+    /// Castling with a man from the hand left on the partner's square.
     PartnerLeaving {
         /// The square the partner leaves.
         partner_from: Square,
@@ -195,7 +195,7 @@ pub enum MoveKind {
     },
 }
 
-/// Which men the move of a man takes from where to where. That is the same for several [`MoveKind`]s.
+/// Shape of a man's move: which men it takes from where to where. Several [`MoveKind`]s share a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveShape {
     /// Replacement: the man goes to its target square and captures a man that stands there.
@@ -240,7 +240,7 @@ impl MoveKind {
         }
     }
 
-    /// Whether such a move takes one man to a square, and whatever stands there away.
+    /// Whether such a move takes one man to a square, and captures only there.
     #[inline]
     pub(crate) const fn takes_one_man(self) -> bool {
         matches!(self, Self::Ordinary | Self::LongStep | Self::Finishing | Self::OnceAGame)

@@ -39,7 +39,8 @@ impl Outcome {
         Self { winner, worth: Worth::FULL, reason: reason.into() }
     }
 
-    /// The score of a side, in hundredths of a point: 100 for a win, 50 for a draw, 0 for a loss, or what the ending says.
+    /// The score of a side, in hundredths of a point: 100 for a win, 50 for a draw, 0 for a loss, or the worth in the
+    /// ending.
     ///
     /// ```
     /// use weakfish::engine::Outcome;
@@ -80,7 +81,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The outcome of a game in which it is claimed.
+    /// The outcome of the game once it is claimed.
     pub fn outcome(&self) -> Outcome {
         Outcome { winner: self.winner, worth: self.worth, reason: Arc::clone(&self.reason) }
     }
@@ -96,7 +97,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Declares the reasons why moves are illegal: the documentation of each, its name with what it holds, and its sentence.
+/// Declares the reasons why moves are illegal: the documentation of each, its name with its fields, and its sentence.
 ///
 /// `/// …` above `Held(man: Square, holder: Square) => "a man next to it holds the man",` is the documented variant
 /// `Held(Square, Square)`, which `Display` writes as this sentence. A sentence may name fields in braces.
@@ -133,7 +134,7 @@ reasons! {
     Held(man: Square, holder: Square) => "a man next to it holds the man",
     /// The man on this square may not move on in the series: it has moved, or another one must move again.
     Resting(man: Square) => "the man may not move on in this series",
-    /// A man on the board must move again, so that none may be dropped.
+    /// A man on the board must move again: none may be dropped.
     DropInSeries => "the man that moved first in this series must move again",
     /// The man does not reach the square in any of its states, or cannot make a move of this kind.
     Unreachable => "the man can't make this move",

@@ -74,7 +74,7 @@ impl<'a> Perft<'a> {
         Self { bulk, ..self }
     }
 
-    /// Sets a flag that ends the count soon after it becomes true. Whoever sets it must discard the count.
+    /// Sets a flag that ends the count soon after it becomes true. The count must then be discarded.
     #[must_use]
     pub const fn stop(self, stop: &'a AtomicBool) -> Self {
         Self { stop: Some(stop), ..self }
@@ -140,7 +140,7 @@ const MAX_RECURSION: u32 = 100;
 pub(super) struct PerftCounter<'a, const W: usize> {
     core: Core<W>,
     workspace: Workspace<'a, W>,
-    /// Move lists of all plies, one behind the other, so that no position allocates a list of its own.
+    /// Move lists of all plies, one behind the other: no position allocates a list of its own.
     moves: MoveList,
     /// A hash table of counts, and what its keys depend on.
     table: Option<(&'a PerftTable, Dependence)>,
@@ -229,7 +229,7 @@ impl<'a, const W: usize> PerftCounter<'a, W> {
 
 // Sharing a count among threads.
 
-/// The work is cut into at least this many jobs for each thread, so that no thread is idle for long at the end.
+/// Least number of jobs for each thread. With many small jobs no thread is idle for long at the end.
 const JOBS_PER_THREAD: usize = 32;
 
 /// Enough jobs for any number of threads.
@@ -334,7 +334,7 @@ impl Key {
 /// Parts of the rules by which counts of positions with equal men and equal engine hash can differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dependence {
-    /// By part of the state, of those that repetitions may differ in: the counts that decide the game.
+    /// Counts that decide the game, by part of the state; only parts that the repetition key leaves out.
     limits: [Option<u32>; StatePart::ALL.len()],
     /// Whether the first turn of the game is shorter or longer than others.
     first_turn: bool,
@@ -362,8 +362,8 @@ impl Dependence {
 
     /// The key of a count of `depth` plies, at least one, from a position where the game is not decided.
     ///
-    /// State that cannot matter within these plies is left out, so that more positions share a count. A claim decides the game, so
-    /// that no count is looked up after one. Earlier positions change no count where a table is used.
+    /// State that cannot matter within these plies is left out: more positions share a count. A claim decides the game:
+    /// no count is looked up after one. Earlier positions change no count where a table is used.
     pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32) -> Key {
         let mut key = Key { first: core.keys().all, second: u64::from(depth) };
         for men in core.men.by_square().chunks(4) {
@@ -498,8 +498,8 @@ impl Bucket {
         self.0.iter().find_map(|entry| entry.get(key))
     }
 
-    /// Replaces the smallest count, which is the cheapest to make again, unless that is larger than the new one. Then it
-    /// replaces the last entry, so that a new count always finds room.
+    /// Replaces the smallest count, which is the cheapest to compute again. If that is larger than the new one, it
+    /// replaces the last entry: a new count always finds room.
     fn put(&self, key: Key, count: u64) {
         let [kept @ .., last] = &self.0;
         let stored = |entry: &&Entry| entry.count.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! A position as programs use it: playing, men, status, counters, what searches ask, legal moves.
+//! A position as programs use it: playing, men, status, counters, queries for searches, legal moves.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Ending, KindId, PlacedMan, SetupId};
 use crate::random::SplitMix64;
 
-/// Declares methods of [`Position`] that ask its core, of whatever width.
+/// Declares methods of [`Position`] that call its core of any width.
 macro_rules! accessors {
     ($(
         $(#[$attribute:meta])*
@@ -147,7 +147,7 @@ impl Position {
     ///
     /// The result is `None`, and no move is made, where the rules have no place for one: in check, in games with
     /// series, and when an ending has decided the game although moves are left. Where a player must move, even to its
-    /// loss, what is concluded from a null move can be wrong.
+    /// loss (zugzwang), conclusions from a null move can be wrong.
     pub fn make_null(&mut self) -> Option<Undo> {
         each_width!(&mut self.core, core => {
             let made = core.moves_made();
@@ -162,13 +162,13 @@ impl Position {
         each_width!(&mut self.core, core => core.unmake_to(undo.made));
     }
 
-    /// How the game has ended, if it has. Nothing is allocated.
+    /// The outcome, if the game is over. Allocates nothing.
     pub fn outcome(&self) -> Option<Outcome> {
         each_width!(&self.core, core => core.verdict().map(|verdict| core.outcome(verdict)))
     }
 
-    /// The draws and wins that the player to move can claim: those by which it scores most first, else in the order of
-    /// the endings; none once the game is over.
+    /// The draws and wins that the player to move can claim, by falling score, then in the order of the endings; none
+    /// once the game is over.
     pub fn claims(&self) -> Vec<Claim> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -329,7 +329,7 @@ impl Position {
 }
 
 accessors! {
-    /// Everything that is needed to set it up again, except the history.
+    /// The arrangement, which sets the position up again without its history.
     fn arrangement() -> Arrangement = |core| arrangement(core);
 
     /// The value of a part of the state.
@@ -358,7 +358,7 @@ accessors! {
     /// Plies since progress was made; what counts as progress is a rule of the game.
     fn halfmove() -> u32 = |core| core.status.halfmove;
 
-    /// The kinds of which a side has men in hand, each with their number, in order of id.
+    /// The kinds in a side's hand, each with their number, in order of id.
     fn hand(side: Side) -> Vec<(KindId, u16)> = |core| core.hand(side);
 
     /// The number of the move, from 1. It goes up after each turn of Black.
@@ -399,7 +399,7 @@ accessors! {
         (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit))
     };
 
-    /// The side to move, and what the legal moves depend on beside the men where nobody can castle and no man has its
+    /// The side to move, with all that legal moves depend on beside the men, if no side can castle and no man has its
     /// first move.
     fn turn_state() -> TurnState = |core| TurnState {
         turn: core.status.turn,
@@ -411,7 +411,7 @@ accessors! {
         passes: core.status.passes,
     };
 
-    /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
+    /// The repetition key: positions with equal keys repeat each other. A Zobrist key (1970).
     ///
     /// Hashed are men and their states, walls, side to move, castling rights, which men have their first move, squares where a
     /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series and the men that made them where that matters, the length of the last one
@@ -454,17 +454,17 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
     arrangement
 }
 
-// What is counted while a game is played, with the limits of its rules and endings.
+// Counters of a game, with the limits of its rules and endings.
 
 /// A count that a rule or an ending looks at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Counter {
-    /// The name of what it counts: `plies without progress`.
+    /// The name of the counter: `plies without progress`.
     pub name: String,
     /// The present count.
     pub value: u32,
-    /// The count at which something happens or can be claimed.
+    /// The limit: the count at which a rule acts or an ending can be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
@@ -518,7 +518,7 @@ impl Position {
     /// A number that depends on the positions before this one that may recur, in any order, and on no others. It is 0 if
     /// there are none.
     pub fn history_key(&self) -> u64 {
-        // Distinct positions must not cancel out, so that their keys are mixed before they are added.
+        // Keys are mixed before they are added: distinct positions must not cancel out.
         let mix = |key: u64| (key ^ key >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31);
         each_width!(&self.core, core => core.past_keys().skip(1).fold(0, |sum: u64, key| sum.wrapping_add(mix(key))))
     }
@@ -569,8 +569,8 @@ impl Position {
         })
     }
 
-    /// Calls `visit` with each man that a move takes off a square or out of a hand, or puts there, in an order in which each square is
-    /// left before another man comes to it. Nothing changes by a move that can't be made.
+    /// Calls `visit` with each man that a move takes off a square or out of a hand, or puts there. A square is left
+    /// before another man comes to it. A move that can't be made changes nothing.
     ///
     /// ```
     /// use weakfish::engine::{ManChange, ChangeCause};
@@ -612,8 +612,8 @@ accessors! {
     /// The verdict on a position that is known to have a legal move. No move is looked for.
     fn verdict_if_mobile() -> Option<Verdict> = |core| core.verdict_if_mobile();
 
-    /// The draw or win by which the player to move scores most if it claims it, if the game is not over;
-    /// [`Position::claims`] has all, with their reasons.
+    /// The best claim of the player to move, by its score, if the game is not over. [`Position::claims`] lists all
+    /// claims, with their reasons.
     fn best_claim() -> Option<Verdict> = |core| core.best_claim();
 
     /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
@@ -693,7 +693,7 @@ impl LegalMoves<'_> {
     /// Calls `visit` for each of them until it breaks, and returns what it broke with.
     pub fn visit<B>(self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut result = ControlFlow::Continue(());
-        // A `dyn` call, so that the generator is compiled once and not for every caller.
+        // A `dyn` call: the generator is compiled once and not for every caller.
         let visit: &mut dyn FnMut(Move) -> ControlFlow<()> = &mut |mv| {
             result = visit(mv);
             if result.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -759,8 +759,8 @@ impl Position {
 // Moves that may turn out to be illegal: what `LegalMoves::choose` chooses from, for tests.
 
 impl Position {
-    /// Replaces the content of sets by moves among which are all legal ones, each once. Returns whether all are legal; if not,
-    /// [`Position::confirms`] tells of each.
+    /// Fills sets with moves that include all legal ones, each once. Returns whether all are legal; if not,
+    /// [`Position::confirms`] tests each.
     #[doc(hidden)]
     pub fn candidates_into(&self, sets: &mut MoveSets) -> bool {
         sets.clear();

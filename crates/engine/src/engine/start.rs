@@ -16,7 +16,7 @@ use crate::model::{Arrays, SeriesMovers, SetupId};
 pub enum UnknownStart {
     /// The game has no setup of this name.
     NoSetup,
-    /// The men of this setup are not shuffled, so that its arrays have no numbers.
+    /// The men of this setup are not shuffled: its arrays have no numbers.
     NotShuffled {
         /// The setup.
         setup: SetupId,
@@ -155,8 +155,8 @@ impl Game {
 }
 
 impl Position {
-    /// Puts these men on the board instead of those that stand there, and forgets the history. Nobody can castle then,
-    /// no man has its first move, and no wall stands.
+    /// Replaces the men on the board by these and clears the history. No side can castle then, no man has its first
+    /// move, and no wall stands.
     ///
     /// It does what [`Game::position`] does for an arrangement, without allocating: for programs that go through all
     /// positions of an ending. The result is whether this is a legal position. If it is not, the men stand in some
@@ -439,7 +439,7 @@ fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, erro
     errors.extend(once.filter(|square| !moves_once(square)).map(PositionError::OnceAGame));
 }
 
-/// What is wrong with the squares of the men that are said to have moved in the present series.
+/// The error of the squares of men marked as moved in the present series, if there is one.
 fn wrong_mover<const W: usize>(core: &Core<W>, moved: &[Square]) -> Option<PositionError> {
     let movers = core.series_rule().map_or(SeriesMovers::Any, |rule| rule.movers);
     // Castling moves two men.

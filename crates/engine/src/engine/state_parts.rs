@@ -35,7 +35,7 @@ pub enum StateValue {
 pub enum Hashed {
     /// Positions that differ in it are no repetitions of each other; each move that changes it updates the key.
     ByMove,
-    /// Likewise, and the key is updated once the counters of the turn are.
+    /// As [`Self::ByMove`], but the key is updated after the counters of the turn.
     ByTurn(u8),
     /// Repetitions may differ in it; [`Position::hash`](super::Position::hash) includes it.
     BesideRepetition(u8),
@@ -58,34 +58,34 @@ impl Hashed {
 /// The endings whose limits matter.
 pub type Wanted<'a> = &'a dyn Fn(&Ending) -> bool;
 
-/// The least count at which a rule or one of the wanted endings looks in a game.
+/// The least count of a game that matters to a rule or to one of the wanted endings.
 type Limit = fn(&Variant, Wanted<'_>) -> Option<u32>;
 
 /// The greatest count in a game.
 type Most = fn(&Variant) -> u32;
 
-/// A sentence that says what is wrong with a count, the label of its place, and how it is mended. `{side}`, `{count}` and `{most}` stand
-/// for what they say, and `{more}` for one more than the most.
+/// Texts of a refused count: the message, the label of its place, and the help. `{side}`, `{count}` and `{most}` are
+/// replaced by these values, `{more}` by one more than the most.
 type Refusal = [&'static str; 3];
 
-/// What is declared of a part of the state.
+/// Declaration of a part of the state.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
-    /// What counts, numbers and planes are called.
+    /// The name of its counts, numbers and planes.
     pub name: &'static str,
     /// Whether keys include it.
     pub hashed: Hashed,
     /// Whether the positions of a game have it of a side.
     pub is_in: fn(&Facts, Side) -> bool,
-    /// Its key in FENs, what stands behind it, and what to write instead of what can't be read. Without one it is among the men or one
-    /// of the six fields.
+    /// Its key in FENs, the value behind it, and the help where the value can't be read. A part without a key is among
+    /// the men or one of the six fields.
     pub key: Option<[&'static str; 3]>,
-    /// Its place among the counters that pages show, and the least count of a side at which a rule or one of the wanted endings looks
-    /// at it: 0 where any count matters.
+    /// Its place among the counters that pages show, and the least count of a side that matters to a rule or to one of
+    /// the wanted endings: 0 where any count matters.
     pub counter: Option<(u8, Limit)>,
-    /// The code of a wrong count, and what is wrong with one in a game without it.
+    /// The code of a wrong count, and the texts for a count in a game without this part.
     absent: Option<(&'static str, Refusal)>,
-    /// The greatest count in a game, and what is wrong with others.
+    /// The greatest count in a game, and the texts for a greater one.
     beyond: Option<(Most, Refusal)>,
 }
 
@@ -111,9 +111,9 @@ impl Declaration {
     }
 }
 
-/// Declares the parts of the state, each with its field, which has the same name in [`Status`] and in [`Arrangement`], or with the
-/// field of an arrangement and what it says of a position. A part with two fields is a pair of numbers. For
-/// `/// … Still(stationary_run) = Declaration::new(…);` it writes
+/// Declares the parts of the state. Each has a field of the same name in [`Status`] and in [`Arrangement`], or a field
+/// of the arrangement and a function of the position. A part with two fields is a pair of numbers. For `/// …
+/// Still(stationary_run) = Declaration::new(…);` it writes
 ///
 /// ```text
 /// enum StatePart { Still, … }
@@ -199,7 +199,8 @@ macro_rules! state_parts {
             }
         }
 
-        // Each field has a row, or is one of these: what no FEN has, the side to move, what is read of a position, the men.
+        // Each field has a row, or is one of these: fields that no FEN has, the side to move, functions of the
+        // position, the men.
         const _: fn(Status<1>) -> Status<1> = |Status {
             keys, unhashed, saved, plies_since_irreversible, claimed, turn, rights, unmoved, $($($field,)*)+ ..
         }| Status {
@@ -342,12 +343,12 @@ const WRONG_PASSES: Refusal = [
 ];
 const WRONG_COUNT: &str = "`count=17/128`: 17 plies of 128 have been counted; leave it out in games that count none";
 
-/// The least count at which one of the wanted endings looks.
+/// The least count that matters to one of the wanted endings.
 fn least(variant: &Variant, wanted: Wanted<'_>, limit: impl Fn(&Condition) -> Option<u32>) -> Option<u32> {
     variant.endings.iter().filter(|ending| wanted(ending)).filter_map(|ending| limit(&ending.condition)).min()
 }
 
-/// The checks by which an ending is reached.
+/// The number of checks that reaches an ending.
 fn checks_given(condition: &Condition) -> Option<u32> {
     if let Condition::ChecksGiven(count) = *condition { Some(count.into()) } else { None }
 }
@@ -373,7 +374,7 @@ impl StatePart {
         self.declaration().counter.and_then(|(_, limit)| limit(variant, wanted))
     }
 
-    /// The greatest number that is recorded of it; 0 for what is no number.
+    /// The greatest number that is recorded; 0 if the part is no number.
     pub fn greatest(self) -> u32 {
         let mut arrangement = Arrangement::empty(Side::White);
         for most in
@@ -384,7 +385,7 @@ impl StatePart {
         arrangement.part(self).count(Side::White)
     }
 
-    /// What is wrong with a count of a side in a game.
+    /// The error of a side's count in a game, if there is one.
     pub(super) fn wrong_count(self, game: (&Variant, &Facts), side: Side, count: u32) -> Option<WrongCount> {
         let Declaration { is_in, absent, beyond, .. } = self.declaration();
         let in_game = absent.is_none() || is_in(game.1, side);
@@ -396,7 +397,7 @@ impl StatePart {
 /// A count that a position can't have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongCount {
-    /// What is counted.
+    /// The part of the state that is counted.
     pub part: StatePart,
     /// Whose it is; of a number that is no side's, the side to move.
     pub side: Side,
@@ -407,7 +408,7 @@ pub struct WrongCount {
 }
 
 impl WrongCount {
-    /// The code of the diagnostic, a sentence that says what is wrong, the label of its place, and how it is mended.
+    /// The code of the diagnostic, and its message, label and help.
     pub fn texts(&self) -> (&'static str, [String; 3]) {
         let Declaration { absent, beyond, .. } = self.part.declaration();
         let (code, absent) = absent.unwrap_or_default();
@@ -444,7 +445,7 @@ impl StateValue {
         key
     }
 
-    /// Calls `visit` with all that it says, in one word or, of squares, in several.
+    /// Calls `visit` with the value as one word, or with several words for squares.
     #[inline(always)]
     pub fn visit_words(self, mut visit: impl FnMut(u64)) {
         match self {
@@ -493,7 +494,7 @@ trait Stored {
     fn store(&mut self, value: StateValue);
 }
 
-/// Stores what has one form.
+/// Stores values of one form.
 macro_rules! stored {
     ($([$($generics:tt)*] $field:ty, |$of:ident| $load:expr, |$into:ident, $form:ident($value:ident)| $store:expr;)+) => {$(
         impl<$($generics)*> Stored for $field {

@@ -15,7 +15,7 @@ pub(crate) enum Width<A, B, C> {
 /// A position of any width.
 pub(super) type AnyCore = Width<Core<1>, Core<2>, Core<4>>;
 
-/// Evaluates the same expression for the content, whatever its width.
+/// Evaluates the same expression for the content of any width.
 macro_rules! each_width {
     ($value:expr, $content:ident => $body:expr) => {
         match $value {

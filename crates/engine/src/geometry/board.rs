@@ -322,7 +322,7 @@ impl Board {
         self.square(file, self.rank(from) + i32::from(leap.dy))
     }
 
-    /// The square mirrored so that the first rank becomes the last one.
+    /// The square mirrored in the ranks: the first rank becomes the last one.
     #[must_use]
     pub fn mirrored_in_ranks(self, square: Square) -> Square {
         let rank = i32::from(self.ranks) - 1 - self.rank(square);

@@ -4,11 +4,11 @@ use super::{Between, Castling, KindId, KingTravel, PartnerLanding, Setup, Shuffl
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 
 impl Variant {
-    /// Returns the game in which the men on the kings' ranks may begin in any array, or `None` if its rules don't say how to
-    /// castle then.
+    /// Returns the game with any array of the men on the kings' ranks allowed, or `None` if its rules don't define
+    /// castling then.
     ///
-    /// King and partner castle from wherever they stand to the squares to which they castle in the setup, as in Chess960. The
-    /// setups and start positions stay. A game without castling is returned as it is.
+    /// King and partner castle from any squares to those where they arrive from the setup, as in Chess960. The setups
+    /// and start positions stay. A game without castling is returned as it is.
     ///
     /// ```
     /// use weakfish::engine::Game;

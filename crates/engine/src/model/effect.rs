@@ -1,7 +1,7 @@
 //! Effects of a man's moves: `when EVENT [may] EFFECT`.
 //!
-//! All effects of a move happen together and once: what they make of the man causes no others. An effect changes the man
-//! itself, takes men off the board after the move, or makes them change sides: the man itself, or those that the move reaches.
+//! All effects of a move happen together and once; they cause no further effects. An effect changes the man itself, or
+//! takes men off the board after the move, or makes men change sides: the man itself, or those that the move reaches.
 
 use super::facing::{ManState, StateSpace};
 use super::ids::KindId;
@@ -61,7 +61,7 @@ impl Effect {
         self.by.is_none_or(|by| part == Some(by)) && self.event.happens(side, to, captures)
     }
 
-    /// Why its change has no such event or option, if that is so.
+    /// The contradiction between its change and its event or options, if there is one.
     pub(crate) fn find_contradiction(&self) -> Option<&'static str> {
         let of_every_move = !self.optional && self.by.is_none();
         let converts = matches!(&self.change, Change::Converts(affected) if !affected.range.has_direction());
@@ -80,7 +80,7 @@ impl Effect {
         self.limits.iter().any(|limit| limit.kind == kind)
     }
 
-    /// Whether a man of this kind stays what it is only if limits leave it no other choice.
+    /// Whether a man of this kind must become another one, if limits leave it a choice.
     pub(crate) fn must_become_other(&self, kind: KindId) -> bool {
         !self.optional && !self.change.becomes().contains(&kind)
     }
@@ -193,7 +193,7 @@ impl Kind {
         self.sides[side] && self.effects.iter().any(destroyed)
     }
 
-    /// Captor's fate: what its captures do with it beside taking it to the square where they end.
+    /// Captor's fate: the effect of its captures on itself, beside the move to the target square.
     pub fn captor_fate(&self) -> Option<CaptorFate> {
         self.effects.iter().find_map(|effect| if let Change::Captor(fate) = effect.change { Some(fate) } else { None })
     }
@@ -205,7 +205,7 @@ impl Kind {
 }
 
 impl Variant {
-    /// Whether what men of a kind become depends on the men that their side has.
+    /// Whether limits by the men of a side restrict the kinds that its men of this kind become.
     pub(crate) fn limits_changes(&self, side: Side, id: KindId) -> bool {
         let mut promotions = self.rules.promotions[side].iter().filter(|promotion| promotion.kind == id);
         promotions.any(|promotion| promotion.captured_men_only || !promotion.limits.is_empty())
@@ -239,7 +239,7 @@ pub fn after_effects<'s>(
     let mut men = vec![(kind, state.clone())];
     let Some(space) = space_of(kind) else { return men };
     let effects = || space.kind.effects.iter().filter(|effect| !effect.change.is_certain() && happens(effect));
-    // Whatever the order in which they are written, the man becomes another one last.
+    // In any written order, the man becomes another one last.
     let last = |effect: &&Effect| effect.change.is_of_kind();
     for effect in effects().filter(|effect| !last(effect)).chain(effects().filter(last)) {
         let mut after: Vec<(KindId, ManState)> = Vec::new();

@@ -21,7 +21,7 @@ pub struct Ending {
     /// The side that must be to move.
     #[serde(default, skip_serializing_if = "super::rules::is_default")]
     pub judged: Judged,
-    /// The setups from which a game began where the ending is in force, in ascending order; empty for every setup.
+    /// The setups whose games have the ending, in ascending order; empty for every setup.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setups: Vec<SetupId>,
     /// When the game ends.
@@ -140,7 +140,7 @@ pub enum Judged {
     WhiteToMove,
     /// Black.
     BlackToMove,
-    /// The opponent of that side, which has no legal move after which the condition holds for it too. Only for men on
+    /// The opponent of that side, who has no legal move that makes the condition hold for it too. Only for men on
     /// squares.
     Unanswered,
 }

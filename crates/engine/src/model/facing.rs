@@ -59,7 +59,7 @@ pub struct Facing {
 
 /// The states of one kind of man of one side: the turns between them and the movement in each.
 ///
-/// Data shared by all states, so that code that needs many states makes one of these and keeps it.
+/// Data shared by all states: code that needs many states makes one of these and keeps it.
 #[derive(Debug)]
 pub struct StateSpace<'k> {
     pub(super) kind: &'k Kind,

@@ -1,4 +1,4 @@
-//! Facts about a game: which parts of the rules it has, as far as anything but the engine's tables asks.
+//! Facts about a game: which parts of the rules it has. The engine's tables derive more.
 //!
 //! [`Facts`] are made by taking rules, kinds, effects and endings apart whole, so that a new part does not compile before they
 //! answer for it. What depends on the rules as a whole takes the facts apart in turn: what the engine tests in its loops, what a
@@ -76,7 +76,7 @@ pub struct Turns {
     pub passing: bool,
     /// A move of any man may end the game.
     pub finishing_moves: bool,
-    /// Most moves in a row of which none leaves its square.
+    /// Most moves in a row that may leave no square.
     pub stationary_limit: Option<u8>,
 }
 
@@ -126,7 +126,7 @@ pub struct Walls {
     pub staying: bool,
     /// A rule puts one wall at a time, and takes the one that stands away.
     pub one_at_a_time: bool,
-    /// A player must put a wall that stays by each move, so that the board fills.
+    /// Each move puts a wall that stays: the board fills.
     pub filling: bool,
     /// A wall is put instead of a move.
     pub instead_of_moves: bool,
@@ -158,7 +158,7 @@ pub enum Deaths {
     Others,
 }
 
-/// Facts about what moves do to men.
+/// Facts about the effects of moves on men.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     /// Men die by moves that do not capture them.
@@ -237,7 +237,7 @@ pub struct Castlings {
     pub by_side: PerSide<bool>,
     /// Men that were dropped may castle.
     pub dropped: bool,
-    /// An ending asks who has castled, so that positions note it.
+    /// An ending depends on castling: positions note who has castled.
     pub noted: bool,
 }
 
@@ -248,7 +248,7 @@ pub struct Oppositions {
     pub any: bool,
     /// Some may come to face each other, and the next move must break it.
     pub to_be_broken: bool,
-    /// An ending asks whether such an opposition was accepted by a pass.
+    /// An ending depends on whether a pass accepted such an opposition.
     pub accepted: bool,
 }
 
@@ -257,7 +257,7 @@ pub struct Oppositions {
 pub struct Repetitions {
     /// A move that repeats a position is illegal.
     pub illegal: bool,
-    /// An ending asks how often a position has occurred.
+    /// An ending depends on how often a position has occurred.
     pub ends: bool,
     /// In every setup repetition is a draw, perhaps on claim.
     pub draws: bool,
@@ -268,9 +268,9 @@ pub struct Repetitions {
 /// Facts about limits of moves without progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quiet {
-    /// The fewest plies without progress that an ending asks for.
+    /// The fewest plies without progress that an ending needs.
     pub plies: Option<u32>,
-    /// The fewest series without progress that an ending asks for.
+    /// The fewest series without progress that an ending needs.
     pub series: Option<u16>,
     /// Promotions, or moves that a man can't take back, count as progress.
     pub other_progress: bool,
@@ -281,11 +281,11 @@ pub struct Quiet {
 pub struct Counts {
     /// Moves are counted while few men are left.
     pub moves: bool,
-    /// An ending asks whether more moves have been counted than the limit.
+    /// An ending depends on whether more moves have been counted than the limit.
     pub moves_end: bool,
-    /// An ending asks how many checks a side has given.
+    /// An ending depends on the number of checks that a side has given.
     pub checks: bool,
-    /// An ending asks for two passes in a row.
+    /// An ending needs two passes in a row.
     pub passes: bool,
 }
 
@@ -323,7 +323,7 @@ impl Variant {
 }
 
 impl Facts {
-    /// Makes the facts about a model of which some kinds, rules or endings may be missing.
+    /// Makes the facts about a model that may lack some kinds, rules or endings.
     pub fn of_parts(kinds: &[Option<&Kind>], setups: &[Setup], rules: &Rules, endings: &[Ending]) -> Self {
         let mut facts = Self::default();
         let known: Vec<(KindId, &Kind)> =

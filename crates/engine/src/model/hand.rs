@@ -10,7 +10,7 @@ impl Variant {
             || self.setups.iter().any(|setup| Side::ALL.iter().any(|&side| !setup.hands[side].is_empty()))
     }
 
-    /// The kinds that a side can drop, in order of id: those that it can have in hand, and those of which it drops any number.
+    /// The kinds that a side can drop, in order of id: those that it can have in hand, and those with unlimited drops.
     pub fn droppable_kinds(&self, side: Side) -> Vec<KindId> {
         let unlimited = self.rules.drops[side].iter().filter(|rule| rule.unlimited).map(|rule| rule.kind);
         let mut kinds = self.kinds_in_hand(side);

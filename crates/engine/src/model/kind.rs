@@ -176,7 +176,7 @@ pub struct Kind {
     /// Its additional movement until it first moves, or until it has used it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,
-    /// Kinds in hand of which it may leave one on the square where it stood, when it first moves.
+    /// Kinds in hand: it may leave one such man on the square where it stood, when it first moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub may_leave: Vec<KindId>,
 }
@@ -595,8 +595,8 @@ pub enum Captured {
         /// The man that it becomes there.
         becomes: InHand,
     },
-    /// Return to the square where such a man of its side stands in the setup, if that square is empty after the move; removal if it
-    /// isn't, or if there is no such square.
+    /// Return to the square where such a man of its side stands in the setup, if that square is empty after the move.
+    /// Without an empty one the man is removed.
     Home(HomeChoice),
 }
 

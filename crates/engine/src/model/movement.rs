@@ -89,7 +89,7 @@ pub enum Through {
     Empty,
     /// Any man: the hurdle of a hopper.
     Occupied,
-    /// Anything or nothing.
+    /// Any square, empty or occupied.
     Anything,
 }
 

@@ -1,4 +1,4 @@
-//! The parts of a model, field by field: what a walk over a model sees. A row of [`parts`] stands below each type.
+//! The parts of a model, field by field, for walks over the model. A row of [`parts`] stands below each type.
 //!
 //! A new field or variant does not compile before it is named there. Of a field whose type is a leaf, or has parts, the name is
 //! enough. A `Role` after a colon says more, such as the bounds of a number. `= "…"` after a variant is its name in the path of
@@ -23,8 +23,8 @@ use super::walk::{At, Parts, Walker};
 /// }
 /// ```
 ///
-/// and for an enum a `match` with such an arm for each variant. The closure, which nobody calls, does not compile without all fields;
-/// the error is at the name in the table. A role can speak of fields before its own.
+/// and for an enum a `match` with such an arm for each variant. The closure is never called; it does not compile
+/// without all fields, and the error is at the name in the table. A role can refer to fields before its own.
 macro_rules! parts {
     (@role) => { Plain };
     (@role $role:expr) => { $role };

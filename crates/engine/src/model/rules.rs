@@ -33,7 +33,7 @@ pub struct Rules {
     pub progress: Progress,
     /// Several moves in a turn.
     pub series: PerSide<Option<Series>>,
-    /// The number of consecutive moves of a player of which at least one must leave its square.
+    /// A number of consecutive moves of a player: at least one of them must leave its square.
     pub must_move: Option<u8>,
     /// The rule for moves that repeat a position.
     pub repetition: Repetition,
@@ -218,8 +218,7 @@ pub struct LongStep {
     pub least: u8,
     /// The most leaps.
     pub most: u8,
-    /// The leaps of which one is repeated, as White's man makes them, without repetition; none are one square straight
-    /// forward.
+    /// The leaps that the step may repeat, as White's man makes them; an empty list is one square straight forward.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaps: Vec<Leap>,
     /// The squares where it starts.
@@ -285,7 +284,7 @@ pub struct Promotion {
     /// Whether a capture en passant is no promotion.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_by_en_passant: bool,
-    /// Whether it can become only what its side has fewer of than in the setup.
+    /// Whether it can become only kinds that its side has fewer of than in the setup.
     pub captured_men_only: bool,
     /// The kinds that it can't become once its side has the given number of them. A man that must promote and has no
     /// choice left by these limits may not go there.
@@ -307,8 +306,8 @@ pub enum PromotionChoice {
     Kinds(Vec<KindId>),
     /// Any kind that stands in the setup, of either side, except these.
     AnyStartingBut(Vec<KindId>),
-    /// Nothing: the man may not go there, although it attacks these squares. The other parts of the promotion say nothing
-    /// then.
+    /// No kind: the man may not go there, although it attacks these squares. The other parts of the promotion have no
+    /// meaning then.
     Nothing,
 }
 
@@ -459,7 +458,7 @@ impl DropRule {
 
     /// Whether the squares depend on men that are on no line with them.
     pub(crate) fn depends_on_men_around(&self) -> bool {
-        // Taken apart whole, so that a new option does not compile before it is known.
+        // Destructured completely: a new option does not compile until it is handled here.
         let Self {
             kind: _,
             on: _,
@@ -559,7 +558,8 @@ pub enum SeriesMovers {
     /// Any men.
     #[default]
     Any,
-    /// The one that made the first move. The series ends when that man is gone, or with a move that no man makes.
+    /// The one that made the first move. The series ends when that man has left the board, or with a move that no man
+    /// makes.
     Same,
     /// A different one each.
     Different,
@@ -687,9 +687,9 @@ pub enum Passing {
 /// while the opponent has others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// Limits, of which the first holds that fits the men of the opponent. Without one that fits, no count begins.
+    /// Limits; the first one that fits the men of the opponent holds. Without one that fits, no count begins.
     pub limits: Vec<CountLimit>,
-    /// The kinds of which neither side may have a man.
+    /// The kinds that neither side may have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<KindId>,
     /// The most men that the player may have, royal ones included.

@@ -116,7 +116,7 @@ impl Arrays {
         Self::of_shuffle(board, black, setup)?.ok()
     }
 
-    /// Makes the arrays of a setup, or says why it has none; `None` without a shuffle.
+    /// Makes the arrays of a setup; the error is the reason why it has none. `None` without a shuffle.
     pub fn of_shuffle(board: Board, black: Symmetry, setup: &Setup) -> Option<Result<Self, NoArrays>> {
         let shuffle = setup.shuffle.as_ref()?;
         let seen = |side| -> Vec<(Square, KindId)> {
@@ -186,7 +186,7 @@ impl Arrays {
         Some(men)
     }
 
-    /// The number of the array in which the men of `setup` stand; `None` if it does not meet the conditions.
+    /// The number of the array of `setup` as drawn; `None` if it does not meet the conditions.
     pub fn number_of(&self, setup: &Setup) -> Option<u64> {
         let mut number = 0;
         let mut factor = 1;

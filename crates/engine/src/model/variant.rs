@@ -7,7 +7,7 @@ use crate::geometry::{Board, Side, Square, SquareSet};
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
 pub const MODEL_VERSION: u32 = 6;
 
-/// A checked variant: what its definition says, including all that is inherited.
+/// A checked variant: its definition as data, including all that is inherited.
 ///
 /// A variant that is deserialized is validated (see [`Variant::validate`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

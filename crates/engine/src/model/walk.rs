@@ -1,7 +1,7 @@
 //! Walks over a model, which see and may replace the leaves of its parts.
 //!
-//! A leaf is an id, a square, a set of squares, a direction, a number, a side or a movement. A table beside each type names the
-//! fields of a part. The type of a field says how it is walked, or else its `Role` does, which the table has after a colon.
+//! A leaf is an id, a square, a set of squares, a direction, a number, a side or a movement. A table beside each type
+//! names the fields of a part. The type of a field determines how it is walked, or a `Role` after a colon in the table.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ pub trait Walker {
     fn wind(&mut self, at: &At<'_>, wind: &mut Wind) {}
     /// A wing of the board.
     fn wing(&mut self, at: &At<'_>, wing: &mut Wing) {}
-    /// A side. A walker that exchanges the sides exchanges what each side has, too.
+    /// A side. A walker that exchanges the sides also exchanges the parts of each side.
     fn side(&mut self, at: &At<'_>, side: &mut Side) {}
     /// A number and its bounds.
     fn number(&mut self, at: &At<'_>, number: &mut u32, bounds: In) {}
@@ -79,7 +79,7 @@ pub enum At<'a> {
 }
 
 impl<'a> At<'a> {
-    /// The place of what has this part.
+    /// The place of the part that contains this one.
     fn up(&'a self) -> &'a Self {
         match self {
             Self::Root => self,
@@ -116,11 +116,12 @@ impl fmt::Display for At<'_> {
 pub struct Named {
     /// The side that must have such men; `None` if either may.
     pub of: Option<Side>,
-    /// Whether such a man comes onto the board or into a hand by this.
+    /// Whether this brings such a man onto the board or into a hand.
     pub comes: bool,
 }
 
-/// The kinds of which a part brings men onto the board or into a hand, each with the side whose men these are; `None` is either.
+/// The kinds that a part brings onto the board or into a hand, each with the side whose men these are; `None` is
+/// either.
 pub fn coming_men(part: &(impl Parts + Clone)) -> Vec<(Option<Side>, KindId)> {
     struct Coming(Vec<(Option<Side>, KindId)>);
     impl Walker for Coming {
@@ -153,7 +154,7 @@ impl<T: Parts> Role<T> for Plain {
 /// Role of kinds.
 #[derive(Clone, Copy)]
 pub(crate) enum Men {
-    /// Men of either side, of whom none comes: the role of kinds that have no other.
+    /// Men of either side that don't come: the default role of kinds.
     Any,
     /// Any number of men of either side, some of one kind; the path does not number them.
     Together,
@@ -191,7 +192,7 @@ impl Role<Vec<KindId>> for Men {
     }
 }
 
-/// Role of numbers from one to another. A number has no other role, so that none is without bounds.
+/// Role of numbers from one to another. Numbers have no other role: each has bounds.
 #[derive(Clone, Copy, Debug)]
 pub struct In(
     /// The least.
@@ -287,7 +288,7 @@ impl<T, R: Role<T>> Role<T> for Unnamed<R> {
     }
 }
 
-/// Role of squares of both sides that the path to them does not tell apart.
+/// Role of squares of both sides that share one path.
 pub(crate) struct UnnamedSides;
 
 impl<T: Parts> Role<PerSide<T>> for UnnamedSides {

@@ -33,7 +33,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     for &part in StatePart::ALL {
         let Some(key) = part.key() else { continue };
         let value = arrangement.part(part);
-        // Where no key says which men have never moved, castling rights do.
+        // Without a key of the men that have never moved, castling rights name them.
         let all_moved =
             part == StatePart::Unmoved && arrangement.unmoved_complete && arrangement.once_a_game.is_empty();
         if value.is_none() && !all_moved {
@@ -45,7 +45,8 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     text
 }
 
-/// Writes the value of a part of the state as a FEN has it behind its key. Nothing stands between squares, which are sorted by file.
+/// Writes the value of a part of the state as a FEN has it behind its key. Squares are sorted by file, without
+/// separators.
 fn write_value(board: Board, value: StateValue) -> String {
     match value {
         StateValue::Number(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! Positions as text: FEN and drawings of the board. What reads them, with its errors, is the `weakfish` package's.
+//! Positions as text: FEN and drawings of the board. The `weakfish` package reads them and has the errors.
 
 pub mod board;
 pub mod fen;

@@ -87,7 +87,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The men among `occupied` that block the paths of a man, and those that it can hop over. If not all men do,
-    /// attacks are computed only in positions that have come about, never ahead of a move.
+    /// attacks are computed only in positions on the board, never ahead of a move.
     #[inline]
     pub(crate) fn path_men(&self, piece: &PieceTable<W>, occupied: Bits<W>) -> PathMen<W> {
         if piece.never_hops.is_empty() && piece.passes.is_empty() {
@@ -238,7 +238,7 @@ impl<const W: usize> Core<W> {
 // Which moves leave the royal men of the side to move safe.
 //
 // With one royal man most moves are judged by sets: checkers, pinned men and the check mask. Attacks by paths with
-// conditions (lame men, bent men, hoppers) do not run along lines, so that no check mask meets them. For these
+// conditions (lame men, bent men, hoppers) do not run along lines, and no check mask meets them. For these
 // [`CheckAndPins`] names the squares that matter, and only moves that leave or enter them are tried.
 
 /// The checks and pins of the side to move: check mask, pinned men, and the squares where moves need a legality test.
@@ -257,7 +257,7 @@ pub(crate) struct CheckAndPins<const W: usize> {
     check_mask: Bits<W>,
     /// Men that stand alone between a rider and a royal man.
     pinned: Bits<W>,
-    /// Men that alone block a path with conditions, so that their departure may open an attack. Their moves are tried.
+    /// Sole blockers of a path with conditions: their departure may open an attack. Their moves are tried.
     path_pinned: Bits<W>,
     /// Squares where an arriving man may become the hurdle of an attack. Moves to them are tried.
     hurdle_squares: Bits<W>,

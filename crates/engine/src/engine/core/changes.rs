@@ -1,5 +1,5 @@
-//! What a move changes, computed once before it is made: making, opposition, walls, castling rights and counters read it, and so do
-//! evaluation and move ordering. [`Core::each_change`] has it man by man; the log of these takes the move back.
+//! Changes of a move, computed once before it is made. Making, opposition, walls, castling rights, counters, evaluation
+//! and move ordering read them. [`Core::each_change`] lists them man by man; a log of that list takes the move back.
 
 use super::Core;
 use crate::engine::bits::Bits;
@@ -23,7 +23,7 @@ impl<const W: usize> Effects<W> {
     const NONE: Self = Self { dead: Bits::EMPTY, new_wall: Bits::EMPTY, converted: Bits::EMPTY };
 }
 
-/// What a move changes on the board and in the hands. Without a mover no man changes.
+/// Changes of a move on the board and in the hands. Without a mover no man changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Changes<const W: usize> {
     /// The man that moves, as it is before, or the one that is dropped.
@@ -36,7 +36,7 @@ pub(super) struct Changes<const W: usize> {
     /// The man from the hand that is left behind.
     pub(super) left: Option<Piece>,
     pub(super) effects: Effects<W>,
-    /// The square to which the captured man returns, and what it is there.
+    /// The home square of the captured man, and its piece there.
     home: Option<(Square, Piece)>,
 }
 
@@ -53,7 +53,8 @@ impl<const W: usize> Changes<W> {
         self.captured.is_some().then_some(self.captured_on)
     }
 
-    /// The move, if it can be made and takes one man to a square, and whatever stands there away, whatever else it does.
+    /// The man's move, if the move can be made, takes one man to a square, and captures only there. Other effects may
+    /// follow.
     #[inline]
     pub(super) fn of_one_man(&self, mv: Move) -> Option<ManMove> {
         mv.man().filter(|man| match man.kind.shape() {
@@ -79,7 +80,8 @@ impl<const W: usize> Changes<W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// What a move changes. Without a mover it cannot be made on this board, legal or not, or takes no man anywhere.
+    /// Computes the changes of a move. Without a mover the move cannot be made on this board, legal or not, or moves no
+    /// man.
     #[inline]
     pub(super) fn changes(&self, mv: Move) -> Changes<W> {
         let mut changes = self.changes_without_effects(mv);
@@ -95,7 +97,7 @@ impl<const W: usize> Core<W> {
         self.changes_without_effects(mv).captured_square()
     }
 
-    /// [`Self::changes`] without what becomes of other men than those that the move takes from their squares.
+    /// [`Self::changes`] without the effects on men that the move does not take from their squares.
     ///
     /// Its tests suffice to keep every man on the board, on a square of its own.
     #[inline(always)]
@@ -152,7 +154,7 @@ impl<const W: usize> Core<W> {
         Changes { mover, captured, captured_on, captor, left, ..none }
     }
 
-    /// Adds to the changes of a move what becomes of other men.
+    /// Adds the effects on other men to the changes of a move.
     #[inline(never)]
     fn add_effects(&self, mv: Move, changes: &mut Changes<W>) {
         if changes.mover.is_some() {
@@ -174,8 +176,8 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// What the move of a man from one square to another does to those that it does not capture. `victims` are the men captured
-    /// elsewhere than on the square where it ends.
+    /// Effects of a man's move between two squares on men that it does not capture. `victims` are the men captured
+    /// elsewhere than on the target square.
     pub(super) fn effects(&self, from: Square, to: Square, victims: Bits<W>) -> Effects<W> {
         let piece = self.piece_table(from);
         let captures = !victims.is_empty() || self.men.occupant(to).is_some();
@@ -221,8 +223,8 @@ impl<const W: usize> Core<W> {
         men.iter().filter(changes).collect()
     }
 
-    /// Captor's square and piece after a capture by which it arrives as the piece `after`; `None` if it stands so. The error is the reason
-    /// why the capture is illegal. `occupied` are the squares of men and walls before.
+    /// Captor's square and piece after a capture, where it would arrive as the piece `after`; `None` if it stands so.
+    /// The error is the reason why the capture is illegal. `occupied` are the squares of men and walls before.
     pub(super) fn captor_after(
         &self,
         piece: &PieceTable<W>,

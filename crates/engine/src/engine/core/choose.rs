@@ -12,8 +12,8 @@ use crate::random::SplitMix64;
 /// Candidates that are tried before all legal moves are found: in check most of them are illegal.
 const TRIES: u32 = 4;
 
-// Most moves leave royal men safe. To make one at random it is faster to choose among all that the movements of the men have and
-// to choose again if one is illegal, than to find out about all of them. Every legal move keeps the same chance.
+// Most moves leave royal men safe. So a random move is chosen among all pseudo-legal moves, and again if it is illegal.
+// That is faster than testing all of them. Every legal move keeps the same chance.
 
 impl<const W: usize> Core<W> {
     /// Adds moves to sets among which are all legal ones, each once, and returns whether all of them are legal.
@@ -46,7 +46,7 @@ impl<const W: usize> Core<W> {
     /// Chooses one of the legal moves, each with the same chance; none once the game is decided. The sets are only memory.
     #[inline(never)]
     pub(crate) fn choose(&self, random: &mut SplitMix64, sets: &mut MoveSets) -> Option<Move> {
-        // By a multiplication, which takes less time than a division.
+        // A multiplication takes less time than a division.
         let mut any = |sets: &MoveSets| sets.get(((u128::from(random.next()) * sets.len() as u128) >> 64) as usize);
         sets.clear();
         if self.collect_candidates(sets) {

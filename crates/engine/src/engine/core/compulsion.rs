@@ -40,12 +40,12 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         self.compulsion == Compulsion::Drops
     }
 
-    /// The number of the class of which a move must be made now.
+    /// The class of compulsory moves that is in force, by number: the player must make one of these.
     pub(super) fn compulsory_class(&self) -> Option<u8> {
         if let Compulsion::Class(class) = self.compulsion { Some(class) } else { None }
     }
 
-    /// Whether a move is of the class of which one must be made, if there is such a class.
+    /// Whether a move is of the compulsory class in force, if there is one.
     #[inline]
     pub(super) fn is_of_compulsory_class(&self, mv: Move) -> bool {
         self.compulsory_class().is_none_or(|class| {
@@ -53,8 +53,8 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         })
     }
 
-    /// Calls `visit` for each move that a man may make, and leave another one from the hand behind, until it breaks. Whether the
-    /// move is of the class of which one must be made is not known before it leaves a man.
+    /// Calls `visit` for each move of a man, with a man from the hand left behind if it may, until `visit` breaks.
+    /// Whether the move is of the compulsory class is certain only once it has left a man.
     pub(super) fn each_move_to_leave_by(&self, visit: Visit) -> Flow {
         match self.compulsion {
             Compulsion::Class(_) => {
@@ -90,8 +90,8 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// The compulsory moves that come before a move, if nothing else forbids it. Of a man's way that is written without what the man
-    /// becomes there, or as another kind of move, that is asked of all moves that go this way.
+    /// The compulsory moves that come before a move, if nothing else forbids it. A move may be written without the
+    /// man's new kind, or as another kind of move: then all moves between these squares are tested.
     pub(super) fn compulsion_fault(&self, mv: Move) -> Option<IllegalMove> {
         if !self.tables.features.compulsion {
             return None;

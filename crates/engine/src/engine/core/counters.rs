@@ -69,7 +69,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Whether another man than those in hand must move, so that nothing may be dropped.
+    /// Whether a man on the board must move: no man may be dropped.
     pub(super) fn drops_rest(&self) -> bool {
         let same = |rule: &Series| rule.movers == SeriesMovers::Same;
         self.tables.features.series_movers && !self.status.moved.is_empty() && self.series_rule().is_some_and(same)
@@ -265,7 +265,7 @@ impl<const W: usize> Core<W> {
         self.status.count_limit > 0 && self.status.counted > self.status.count_limit
     }
 
-    /// Whether a side is bared as the count says that then begins.
+    /// Whether a side is bared in the sense of the count that then begins.
     fn counts_as_bare(&self, side: Side) -> bool {
         let count = self.tables.variant.rules.counting_when_bared[side].as_ref();
         count.is_some_and(|count| self.is_bare_of(side, !count.on_board))
@@ -277,7 +277,7 @@ impl<const W: usize> Core<W> {
         self.is_bare_of(side, true)
     }
 
-    /// Whether a side has no men but royal ones on the board, and none in hand if that counts.
+    /// Whether a side has only royal men on the board, and none in hand if hands count.
     #[inline(always)]
     fn is_bare_of(&self, side: Side, with_hand: bool) -> bool {
         let others = self.men.of_side(side) & !self.men_of_royal_kinds(side);
@@ -322,10 +322,10 @@ impl UpcomingRepetition {
 }
 
 impl<const W: usize> Core<W> {
-    /// Returns the changes by which the next move would repeat an earlier position, where that is illegal.
+    /// Returns the key changes of next moves that would repeat an earlier position, where that is illegal.
     ///
     /// With one move a turn a repetition takes at least two moves of each side, there and back. A move that captures
-    /// nothing leaves the opponent's men alone, so that they must already stand as in the earlier position.
+    /// nothing leaves the opponent's men alone: they must already stand as in the earlier position.
     #[inline(always)]
     pub(super) fn upcoming_repetition(&self) -> UpcomingRepetition {
         let features = &self.tables.features;

@@ -14,9 +14,9 @@ use crate::geometry::{Side, Square};
 /// Royal men that die by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoyalDeaths {
-    /// None that matters.
+    /// No death that matters.
     None,
-    /// Every one of the opponent, and none of the mover: the mover's own check no longer matters.
+    /// Every royal man of the opponent dies, and none of the mover: the mover's own check does not matter.
     AllEnemies,
     /// The mover's own, which stands on this square before the move.
     Own(Square),
@@ -65,8 +65,8 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// An attack view without the men of `by` whose capture on a square would kill a royal man of their own: they may not
-    /// capture there, so that they attack no royal man there either.
+    /// An attack view without the men of `by` whose capture on a square would kill a royal man of their own. They may
+    /// not capture there, and so attack no royal man there either.
     #[inline(never)]
     pub(super) fn without_suicidal(&self, square: Square, by: Side, view: AttackView<W>) -> AttackView<W> {
         AttackView { attackers: view.attackers & !self.suicidal(square, by, view.attackers), ..view }

@@ -7,8 +7,8 @@ use crate::geometry::{Board, Leap, Side, Square};
 use crate::model::EffectRange;
 
 impl<const W: usize> Core<W> {
-    /// The men that an effect reaches by a move of a man of `by`, which has not been made, as if some men were gone. A drop
-    /// comes from no square.
+    /// The men that an effect reaches by a move of a man of `by` that has not been made, as if some men had left the
+    /// board. A drop comes from no square.
     pub(super) fn affected(
         &self,
         table: &AffectedTable<W>,

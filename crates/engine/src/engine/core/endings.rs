@@ -40,12 +40,12 @@ impl<const W: usize> Core<W> {
         self.find_verdict(&OnceCell::from((false, true)))
     }
 
-    /// The first ending that holds without a claim, given what is known of check and mobility.
+    /// The first ending that holds without a claim, given check and mobility as far as they have been computed.
     #[inline]
     fn find_verdict(&self, mobility: &CheckAndMobility) -> Option<Verdict> {
         (0..self.tables.variant.endings.len()).find_map(|index| {
             let ending = &self.tables.variant.endings[index];
-            // Who claims a stalemate asks for no other ending.
+            // A player who claims a stalemate claims no other ending.
             if ending.must_be_claimed() || self.status.claimed && ending.condition != Condition::Stalemate {
                 return None;
             }
@@ -82,14 +82,14 @@ impl<const W: usize> Core<W> {
             if ending.on_claim && self.status.lapsed[turn] {
                 return None;
             }
-            // A condition that holds for both sides may be claimed for the one by which the player to move wins.
+            // If a condition holds for both sides, the player to move may claim it for the side by which it wins.
             let wins = |side: Side| !ending.on_claim || ending.result.winner(side) == Some(turn);
             let subject = self.side_concerned_of(PerSide::from_fn(wins), ending, &mobility)?;
             Some(self.verdict_by(index, subject)).filter(|verdict| !ending.tie_on_claim || verdict.winner.is_none())
         })
     }
 
-    /// The claim by which the player to move scores most.
+    /// The best claim of the player to move, by its score.
     pub(crate) fn best_claim(&self) -> Option<Verdict> {
         self.claims().min_by_key(|claim| claim.winner.map_or(0, |_| -i16::from(claim.worth.hundredths())))
     }

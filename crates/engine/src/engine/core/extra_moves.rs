@@ -7,8 +7,9 @@ use crate::engine::Move;
 use crate::model::Passing;
 
 impl<const W: usize> MoveGenerator<'_, W> {
-    /// Calls `visit` for each legal extra move until it breaks: drops, walls instead of moves, passing, ending a series, claiming stalemate, finishing
-    /// moves. They are made by no man of the board, or depend on which other moves are legal.
+    /// Calls `visit` for each legal extra move until it breaks: drops, walls instead of moves, passing, ending a
+    /// series, claiming stalemate, finishing moves. No man on the board makes them, or they depend on which other moves
+    /// are legal.
     #[inline(always)]
     pub(super) fn each_extra_move(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
         if self.core.tables.features.extra_moves {

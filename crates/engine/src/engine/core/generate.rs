@@ -162,15 +162,15 @@ impl<'a, const W: usize> MoveGenerator<'a, W> {
         set.each(self, visit)
     }
 
-    /// Whether something other than pins limits the moves (check, repetition, forced capture), so that replies counted
-    /// beforehand do not hold.
+    /// Whether something other than pins limits the moves: check, repetition, forced capture. Replies counted
+    /// beforehand do not hold then.
     #[inline]
     pub(super) fn must_recount_all(&self) -> bool {
         self.safety.in_check || !self.safety.masks_suffice() || self.needs_legality_test() || self.captures_only()
     }
 
-    /// Whether generated moves are only pseudo-legal, so that each must be tried: its legality depends on the position
-    /// that it makes.
+    /// Whether generated moves are only pseudo-legal and each must be tried: its legality depends on the position that
+    /// it makes.
     pub(super) const fn needs_legality_test(&self) -> bool {
         self.upcoming_repetition.is_possible() || self.by_trial
     }

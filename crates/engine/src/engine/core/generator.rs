@@ -1,4 +1,4 @@
-//! The generator of legal moves: what it knows of a position before it makes any.
+//! Generator of legal moves, with the data that it computes once for a position.
 
 use super::Core;
 use super::attack::CheckAndPins;
@@ -19,7 +19,7 @@ pub(crate) struct MoveGenerator<'a, const W: usize> {
     pub(super) compulsion: Compulsion,
 }
 
-/// The moves to which a compulsory rule limits the player now.
+/// The compulsory moves that are in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compulsion {
     /// All moves are allowed.

@@ -42,7 +42,7 @@ impl<const W: usize> Core<W> {
         steps.flat_map(|step| men.iter().filter_map(move |square| board.leap(square, step))).collect()
     }
 
-    /// The squares, among these, on which a drop table admits drops by what is next to them, and whether a drop there must
+    /// The squares among these where a drop table admits drops, by the men next to them; and whether a drop there must
     /// convert men.
     fn drop_squares_by_neighbours(&self, table: &DropTable<W>, open: Bits<W>) -> (Bits<W>, bool) {
         if !(table.first_on & !self.occupied()).is_empty() {
@@ -102,7 +102,7 @@ impl<const W: usize> Core<W> {
         self.changes_without_effects(mv.into()).left
     }
 
-    /// The kinds of which a side has men in hand, with their number, in order of id.
+    /// The kinds in a side's hand, with their number, in order of id.
     pub(crate) fn hand(&self, side: Side) -> Vec<(KindId, u16)> {
         let drops = self.start.drops[side].iter();
         let held = drops.map(|drop| (drop.rule.kind, self.hands.of_group(drop.group)));
@@ -229,8 +229,8 @@ impl<const W: usize> MoveGenerator<'_, W> {
         count
     }
 
-    /// Calls `visit` for each legal move by which a man leaves another one from the hand behind until it breaks. Each is a legal
-    /// move with a man put on the square that becomes empty.
+    /// Calls `visit` for each legal move that leaves a man from the hand behind, until it breaks. Each is a legal move
+    /// with a man put on the square that becomes empty.
     #[inline(never)]
     pub(super) fn each_leaving_move(&self, visit: Visit<Move>) -> Flow {
         let core = self.core;

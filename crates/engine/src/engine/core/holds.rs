@@ -38,7 +38,7 @@ impl<const W: usize> Core<W> {
     /// those whose capture would kill a royal man of their own, and those that could not return home after it.
     #[inline(never)]
     pub(super) fn with_free_attackers(&self, square: Square, by: Side, view: AttackView<W>) -> AttackView<W> {
-        // A royal man that is held dies like any other, so that those that would kill it are left out before it is.
+        // A held royal man dies like any other. So the men that would kill it are left out before it is.
         let view = if self.tables.features.deaths { self.without_suicidal(square, by, view) } else { view };
         let attackers = view.attackers & !self.held(by);
         if !self.tables.features.aftermath {

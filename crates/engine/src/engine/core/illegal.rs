@@ -176,7 +176,7 @@ impl<const W: usize> Core<W> {
             let immobile = illegal && immobile && !piece.barred_on.contains(to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NoPromotionChoice };
         };
-        // Whatever the man may become, a rule forbids it.
+        // A rule forbids every kind that the man may become.
         self.wall_fault(first)
             .or_else(|| arrivals.iter().find_map(|&arrival| self.result_fault(arrival.into())))
             .unwrap_or(IllegalMove::Unexplained)
@@ -225,7 +225,7 @@ impl<const W: usize> Core<W> {
         self.reaches_usually(piece, from, to, cleared) || self.reaches_by_long_step(piece, from, to, cleared)
     }
 
-    /// The men in the way of a move between two squares: all, or none but those that stand there.
+    /// The men in the way of a move between two squares: all, or only those that stand there.
     fn in_the_way(&self, from: Square, to: Square, cleared: bool) -> Bits<W> {
         if cleared { Bits::of(from) | self.occupied() & Bits::of(to) } else { self.occupied() }
     }

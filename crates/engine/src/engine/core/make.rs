@@ -25,7 +25,7 @@ impl<const W: usize> Core<W> {
     /// Makes a move without testing whether it is legal; see [`Position::make`](crate::engine::Position::make).
     #[inline(never)]
     pub(crate) fn make(&mut self, mv: Move) {
-        // Rare cases come last everywhere, so that the common path calls nothing and needs few registers.
+        // Rare cases come last everywhere: the common path calls nothing and needs few registers.
         if self.status.saved {
             self.apply_saved::<true>(mv);
         } else {
@@ -154,7 +154,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes a move where a turn may have several moves. The fast path leaves the keys for later, which only works
-    /// where the turn passes with each move, so that it is not taken if keys are kept up.
+    /// where the turn passes with each move. It is not taken if keys are kept up.
     #[inline(never)]
     fn apply_within_turn<const KEEP_HISTORY: bool>(&mut self, mv: Move) -> MoveUndo {
         if self.tables.features.claims_lapse && !self.claims_stand {
@@ -326,7 +326,7 @@ impl<const W: usize> Core<W> {
         (!does_more && !self.slow_squares.contains(man.from)).then_some(turned)
     }
 
-    /// Turns a man on its square, after which it is this man, and does nothing else.
+    /// Turns a man on its square into this piece, and does nothing else.
     #[inline(always)]
     fn turn_in_place<const KEEP_HISTORY: bool>(&mut self, mv: Move, turned: Occupant) -> MoveUndo {
         let Move::Man(ManMove { from, .. }) = mv else { return MoveUndo::NOTHING };
@@ -702,7 +702,7 @@ impl<const W: usize> Core<W> {
         if loses { castling_right(!us, wing) } else { 0 }
     }
 
-    /// The en passant squares after a move, by which the man may have died.
+    /// The en passant squares after a move. The man may have died by it.
     fn en_passant_after(&self, man: Option<ManMove>, mover: Occupant, survives: bool) -> Bits<W> {
         let mut crossed = Bits::EMPTY;
         if self.status.series > 0 && !self.status.en_passant.is_empty() {

@@ -3,12 +3,13 @@
 //! Read in this order:
 //!
 //! 1. `state`: men, hands, status; the history, and the log of changes.
-//! 2. Which moves there are: `generator` has what is known before any is made, `generate` makes the legal ones kind by kind, as the sets
-//!    of `move_set`; `special_moves` those that are not plain, `extra_moves` those that no man of the board makes, with `hands` for drops
-//!    and men left behind. `relays`: men that move like others, too. `holds`: men that others hold still. `compulsion`: which moves come before others. `choose`: one at random.
+//! 2. Which moves there are: `generator` has the data that they share, `generate` makes the legal ones kind by kind, as
+//!    the sets of `move_set`; `special_moves` those that are not plain, `extra_moves` those that no man of the board
+//!    makes, with `hands` for drops and men left behind. `relays`: men that move like others, too. `holds`: men that
+//!    others hold still. `compulsion`: which moves come before others. `choose`: one at random.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
-//! 4. What a move changes: `changes` computes it before the move is made, by the reach of effects in `effect_range`. It is read by all that
-//!    follows, and by nothing else is it said which men a move takes off, puts down or turns into others.
+//! 4. What a move changes: `changes` computes it before the move is made, by the reach of effects in `effect_range`.
+//!    All that follows reads it: no other place says which men a move takes off, puts down or turns into others.
 //! 5. `make`: the fast path, and the general path, which makes the changes and takes them back by the log. `counters`: the counters of a turn,
 //!    counts of moves, illegal repetition.
 //! 6. What forbids moves: `deaths` of royal men, `walls` and where they are put, `rules` for opposition, check and finishing moves. `illegal`: the
@@ -68,7 +69,7 @@ pub(crate) struct Core<const W: usize> {
     history: History<W>,
     /// The changes of the moves before on the general path.
     log: UndoLog,
-    /// Whether keys are needed, so that the positions before must be remembered.
+    /// Whether keys are needed, and with them the positions before.
     hashing: bool,
     /// Whether rules that forbid giving check are ignored: in copies that only decide whether a check is mate.
     checks_are_free: bool,
@@ -112,8 +113,8 @@ impl<const W: usize> Core<W> {
         copy
     }
 
-    /// A copy to look at the men after a move. Its keys are wrong, and it has no earlier positions. The keys of a
-    /// position themselves depend on which captures en passant leave royal men safe, and therefore on such copies.
+    /// A scratch copy that shows the men after a move. Its keys are wrong, and it has no earlier positions. The keys of
+    /// a position depend on which captures en passant leave royal men safe, and therefore on such copies.
     fn copy_without_keys(&self) -> Self {
         self.copy_with(History::new(), false)
     }
@@ -128,7 +129,7 @@ impl<const W: usize> Core<W> {
         copy
     }
 
-    /// Empties the board and sets the status, so that men can be put on it anew; the history is forgotten.
+    /// Empties the board, sets the status and clears the history. Men can then be put on the board.
     pub(crate) fn clear(&mut self, status: Status<W>) {
         self.men.clear();
         self.hands.clear();
@@ -160,7 +161,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Computes the hash keys of what has been put on the board, and clears the history.
+    /// Computes the hash keys of the men and walls on the board, and clears the history.
     pub(crate) fn init_keys_and_history(&mut self) {
         self.history.clear();
         self.log.clear();

@@ -22,7 +22,7 @@ pub(crate) enum Selection {
 /// Whether to continue.
 pub(super) type Flow = ControlFlow<()>;
 
-/// A callback for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
+/// A callback for each move. It is `dyn`: the generator is compiled once and not for every caller.
 pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
 
 /// Moves of men that are generated together. They are legal unless each must be tried; see

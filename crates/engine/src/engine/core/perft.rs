@@ -154,19 +154,19 @@ pub(super) struct Replies<const W: usize> {
     units: Vec<Unit<W>>,
     /// The safety of the opponent's royal man.
     safety: CheckAndPins<W>,
-    /// The kind groups that are counted anew after every move, since they are under an opposition or their promotion
+    /// The kind groups that are recounted after every move, since they are under an opposition or their promotion
     /// choices depend on all men.
     recounted: Vec<usize>,
     /// The number of moves of the royal man, castling included.
     royal: u64,
     /// The number of moves of all units and of the royal man.
     total: u64,
-    /// The bits of units that leap: they cannot capture royal men, so that their counts change if a royal enemy moves.
+    /// The bits of units that leap: they cannot capture royal men. So their counts change if a royal enemy moves.
     leapers: u64,
     /// For each square: the bits of units on it or whose counts depend on it.
     dependents: BySquare<u64, W>,
-    /// Whether there are as many replies as before after a move on which no count depends: no group is counted anew in
-    /// any case, and there are no extra moves.
+    /// Whether the number of replies is unchanged by a move on which no count depends: no group is always recounted,
+    /// and there are no extra moves.
     settled: bool,
 }
 
@@ -299,7 +299,7 @@ impl<const W: usize> Core<W> {
         self.count_changed_replies(replies, changed_units)
     }
 
-    /// Counts all legal moves anew, where replies counted beforehand do not hold.
+    /// Recounts all legal moves, where replies counted beforehand do not hold.
     #[inline(never)]
     fn count_moves(&self) -> u64 {
         MoveGenerator::new(self).count()

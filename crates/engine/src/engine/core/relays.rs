@@ -8,7 +8,7 @@ use crate::engine::tables::PieceTable;
 use crate::geometry::{Side, Square};
 
 impl<const W: usize> Core<W> {
-    /// Calls `visit` with each man that relays its moves to others of its side, and the men to which it does.
+    /// Calls `visit` with each man that relays its moves to others of its side, and with these others.
     fn each_relay(&self, side: Side, view: AttackView<W>, mut visit: impl FnMut(&PieceTable<W>, Bits<W>)) {
         // Whether a man may itself capture what it attacks does not matter.
         let free = view.occupied & !self.held_by(side, view.occupied);

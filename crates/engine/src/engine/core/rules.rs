@@ -70,7 +70,7 @@ impl<const W: usize> Core<W> {
         match mv {
             Move::Man(_) | Move::Drop(_) | Move::Wall(_) => {
                 let changes = self.changes(mv);
-                // Several kinds are asked for, so that the changes are looked through once; most moves have few.
+                // A caller names several kinds at once and the changes are searched once; most moves have few.
                 let (mut few, mut number, mut more) = ([(0, Square::new(0)); 4], 0, Vec::new());
                 let mut all = self.men.all();
                 self.each_change(mv, &changes, &mut |change| {
@@ -344,7 +344,7 @@ impl<const W: usize> MoveGenerator<'_, W> {
                 then.make(mv);
                 let replies = MoveGenerator::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
-                // Inside a series the opponent is not to move yet, so that the game is not over.
+                // Inside a series the opponent is not to move yet: the game is not over.
                 let finishes = wanted && then.status.turn != us && !replies.has_man_move();
                 then.unmake();
                 if finishes && self.respects_opposition(mv) && self.respects_check_rules(mv) {
@@ -424,8 +424,8 @@ impl<const W: usize> Core<W> {
         rule: FinishingMove,
         relocations: Vec<Relocation<W>>,
     ) -> Vec<Relocation<W>> {
-        // Whether a reply leads to opposition, or respects rules about check, depends on all men, deaths remove more of them
-        // than the relocation does, and it may hold some, so that nothing can be dropped.
+        // No relocation can be dropped in three cases. Opposition and rules about check depend on all men. Deaths
+        // remove more men than the relocation does. The relocated man may hold others.
         let features = &self.tables.features;
         if features.opposition
             || features.check_rules
@@ -488,7 +488,7 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
             };
             captured |= if piece.royal { safe.iter().filter(stands).collect() } else { safe };
         }
-        // The capturing man leaves its square too, so that up to two men may have blocked an attack.
+        // The capturing man leaves its square too: up to two men may have blocked an attack.
         let shields = self.spoilers(royals, core.present_view(self.us), 2).leaving;
         for man in self.candidates.iter_mut().filter(|man| !man.royal && !shields.contains(man.from)) {
             man.to &= !captured;

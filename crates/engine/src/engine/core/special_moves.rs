@@ -129,7 +129,7 @@ impl<const W: usize> Core<W> {
         piece.after_move(to, victim, leads)
     }
 
-    /// [`Self::after_move`] under limits: without the pieces of kinds of which its side has enough.
+    /// [`Self::after_move`] under limits: without the kinds whose limit its side has reached.
     #[inline(never)]
     fn after_limited_move(
         &self,
@@ -845,9 +845,10 @@ impl<const W: usize> Core<W> {
         men
     }
 
-    /// Takes their first moves away from the men that a move takes from their squares, turns or captures, and from those
-    /// at which it aims. A move once a game goes with its man, unless this is the one. Returns whether some man has lost
-    /// what it had. The men have been moved; `mover` is the moving man as it was before, `stands` its square now.
+    /// Cancels the first moves of the men that a move takes from their squares, turns or captures, and of those at
+    /// which it aims. A man keeps its move once a game when it moves, unless this move is the one. Returns whether some
+    /// man has lost such a move. The men have been moved; `mover` is the moving man as it was before, `stands` its
+    /// square now.
     #[inline(never)]
     pub(super) fn lose_first_moves(&mut self, man: ManMove, mover: Occupant, stands: Square) -> bool {
         let before = self.status.unmoved;

@@ -9,7 +9,7 @@ use crate::model::KindId;
 /// The men on the board: a mailbox and sets of squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Men<const W: usize> {
-    /// By square, in rows of 64, so that an index is never out of bounds.
+    /// By square, in rows of 64: an index is never out of bounds.
     mailbox: [[Occupant; 64]; W],
     sides: [Bits<W>; 2],
     /// By side and kind, see [`group_index`].
@@ -253,8 +253,8 @@ pub(crate) struct Status<const W: usize> {
     /// Whether the keys do not include the last move yet. They are updated on demand, since most positions of a search
     /// are left before their keys are read.
     pub(crate) unhashed: bool,
-    /// Whether the slot behind the history already holds this status, since a move was taken back. Whoever changes the
-    /// status without making a move must clear it.
+    /// Whether the slot behind the history already holds this status, since a move was taken back. Code that changes
+    /// the status without making a move must clear it.
     pub(crate) saved: bool,
 }
 

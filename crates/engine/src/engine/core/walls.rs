@@ -95,7 +95,7 @@ impl<const W: usize> Core<W> {
             WallPlace::WhereItCouldGo => {
                 let piece = &self.tables.pieces[usize::from(man.piece.number())];
                 if self.tables.features.paths_depend_on_kinds {
-                    // Which men it passes or hops over depends on what the move makes of them.
+                    // Which men it passes or hops over depends on the move's effects on them.
                     let mut then = self.copy_without_keys();
                     then.make(mv);
                     return open & then.targets(piece, &piece.moves, stands);

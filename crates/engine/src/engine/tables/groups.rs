@@ -71,9 +71,9 @@ impl<const W: usize> KindGroup<W> {
         let stationary = pieces[first].stationary.len();
         let limited = tables().any(|piece| piece.limited);
         let alike = tables().all(|piece| piece.stationary.len() == stationary);
-        // Opposition limits the squares that each man can go to, so that they are not shifted as a set.
+        // Opposition limits the squares that each man can go to: the men are not shifted as a set.
         let opposed = tables().any(|piece| piece.opposed);
-        // Whether a man promotes by leaving its square, or which part moves it, is asked man by man.
+        // Promotion by leaving a square, and the part that moves, are tested man by man.
         let promotes_from = tables().any(|piece| piece.promotion.as_ref().is_some_and(|table| !table.from.is_empty()));
         let by_parts = tables().any(|piece| !piece.parts.is_empty() || piece.captor.is_some());
         let set_shifts = (numbers.len() == 1 && !opposed && !promotes_from && !by_parts)

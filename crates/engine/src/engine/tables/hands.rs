@@ -12,7 +12,7 @@ use crate::model::{
 /// The drops of a side's men of one kind in hand, in games from one setup.
 #[derive(Clone, Debug)]
 pub(crate) struct DropTable<const W: usize> {
-    /// The rule, of which the rest is compiled.
+    /// The rule; the other fields are compiled from it.
     pub(crate) rule: DropRule,
     /// Index of the hand's counter; see [`group_index`].
     pub(crate) group: usize,
@@ -28,7 +28,7 @@ pub(crate) struct DropTable<const W: usize> {
     pub(crate) first_on: Bits<W>,
 }
 
-/// Men of which some must be next to the square of a drop, or none may be.
+/// Men that must be next to the square of a drop, at least one; or of whom none may be.
 #[derive(Clone, Debug)]
 pub(crate) struct BesideTable {
     pub(crate) groups: Box<[usize]>,

@@ -1,5 +1,5 @@
-//! A variant compiled for one width of board: for every piece and square, where it goes and what stops it; and for
-//! every square, which men can attack it and from where.
+//! A variant compiled for one width of board: for every piece and square, its targets and their conditions; for every
+//! square, the men that can attack it and from where.
 //!
 //! A *piece* is a man of one side in one state. Its number indexes [`Tables::pieces`]; 0 means no piece. A *group* is
 //! the set of all men of one side and kind; see [`group_index`].
@@ -46,7 +46,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) royal_kind_groups: PerSide<Vec<usize>>,
     /// By piece: the occupant of a square where it stands.
     occupants: Box<[Occupant]>,
-    /// By piece: what it is if it changes sides; 0 if it can't.
+    /// By piece: the piece after it changes sides; 0 if it can't.
     pub(crate) converted: Box<[u16]>,
     /// By piece: the squares where it can change sides.
     pub(crate) converted_on: Box<[Bits<W>]>,
@@ -55,7 +55,7 @@ pub(crate) struct Tables<const W: usize> {
     /// By side of the attacker.
     pub(crate) attacks: PerSide<Attacks<W>>,
     pub(crate) setups: Vec<Arc<SetupTable<W>>>,
-    /// By setup: the arrays of its shuffle, once they have been asked for.
+    /// By setup: the arrays of its shuffle, computed on first use.
     pub(crate) arrays: Vec<OnceLock<Option<Arrays>>>,
     /// By side: its royal groups.
     pub(crate) royal_groups: PerSide<Vec<usize>>,

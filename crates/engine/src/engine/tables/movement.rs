@@ -198,8 +198,8 @@ pub(crate) struct PathEnd<const W: usize> {
     pub(crate) occupied: Bits<W>,
 }
 
-/// The maximal number of ends from one square. A movement with more is refused, so that compiling stays fast and the
-/// tables small.
+/// The maximal number of ends from one square. A movement with more is refused: compiling stays fast and the tables
+/// small.
 const MAX_ENDS: usize = 1 << 14;
 
 /// A path, prepared once for all squares.
@@ -323,7 +323,7 @@ impl<const W: usize> PathWalk<'_, W> {
 
     /// Adds an end of the path, unless that is its start or its conditions exclude each other.
     fn push_end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), Exhausted> {
-        // The man has left its own square, so that the square is empty and cannot serve as a hurdle.
+        // The man has left its own square: the square is empty and cannot serve as a hurdle.
         empty.remove(self.from);
         if to == self.from || occupied.contains(self.from) || empty.intersects(occupied) {
             return Ok(());
@@ -427,7 +427,7 @@ pub(crate) struct TableBuilder<'a, const W: usize> {
 pub(crate) struct TableCache<const W: usize> {
     /// The distinct sets of rays.
     pub(crate) slides: Vec<Slides<W>>,
-    /// Tables with conditions, which are slow to build, by what they were built from.
+    /// Tables with conditions, which are slow to build, by their sources.
     tables: HashMap<TableKey<W>, MoveTable<W>>,
     pub(crate) budget: Budget,
     /// The lines of the board.
@@ -435,7 +435,7 @@ pub(crate) struct TableCache<const W: usize> {
 }
 
 impl<const W: usize> TableCache<W> {
-    /// Nothing yet, for a board with these lines.
+    /// An empty cache, for a board with these lines.
     pub(crate) fn new(lines: BoardLines) -> Self {
         Self { lines, ..Self::default() }
     }
@@ -451,7 +451,7 @@ struct TableKey<const W: usize> {
 }
 
 impl<const W: usize> TableKey<W> {
-    /// Reduces paths to what their table depends on, so that movements that differ in nothing else share it.
+    /// Reduces paths to the parts that their table depends on. Movements that differ in nothing else share the table.
     fn new(paths: &[&Path], mode: Modes, builder: &TableBuilder<'_, W>) -> Self {
         // A straight path that visits no square twice has the same ends in every mode it has.
         let plain = |path: &Path| matches!(path.legs.as_slice(), [leg] if leg.curve == Curve::Straight && !path.wraps);
@@ -586,7 +586,8 @@ impl<const W: usize> TableBuilder<'_, W> {
         Ok(())
     }
 
-    /// Adds the rays of straight riders to the slides of the game and returns their indices: one set for each class of leaps and limit, so that different pieces share the sets.
+    /// Adds the rays of straight riders to the slides of the game and returns their indices. There is one set for each
+    /// class of leaps and limit; different pieces share the sets.
     fn intern_slides(&self, movement: &Movement, mode: Modes, all: &mut Vec<Slides<W>>) -> Vec<usize> {
         type Group = ((LeapClass, u8, Option<u8>), Vec<Ray>);
         let mut groups: Vec<Group> = Vec::new();
@@ -669,7 +670,7 @@ fn reached_ends<const W: usize>(paths: &[ConditionalEnd<W>], men: PathMen<W>) ->
 }
 
 impl<const W: usize> MoveTable<W> {
-    /// Whether it has nothing but leaps.
+    /// Whether it has only leaps.
     pub(crate) fn only_leaps(&self) -> bool {
         self.slides.is_empty() && self.paths.is_empty()
     }
@@ -679,7 +680,7 @@ impl<const W: usize> MoveTable<W> {
         self.paths.is_empty() && self.slide_mask.is_none()
     }
 
-    /// Whether it has nothing but slides, and these may end anywhere.
+    /// Whether it has only slides, and these may end anywhere.
     pub(crate) fn only_slides(&self) -> bool {
         self.leaps.is_none() && self.paths.is_empty() && self.slide_mask.is_none()
     }

@@ -27,7 +27,7 @@ impl Occupant {
     const GROUP: u32 = 16;
     /// A bit that no occupant has; code that packs occupants may use it as a flag.
     pub(crate) const UNUSED: u32 = 1 << 26;
-    // What making a move asks about a man, a bit each.
+    // Properties of a man that making a move tests, a bit each.
     const CAPTURE_IS_PROGRESS: u32 = 1 << 27;
     const MAKES_PROGRESS: u32 = 1 << 28;
     const IRREVERSIBLE: u32 = 1 << 29;
@@ -257,7 +257,7 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) deaths: Option<Box<DeathTable<W>>>,
     /// The conversions that its moves and drops cause.
     pub(crate) converts: Box<[AffectedTable<W>]>,
-    /// Captor's fate: what its captures do with it beside taking it to the square where they end.
+    /// Captor's fate: the effect of its captures on itself, beside the move to the target square.
     pub(crate) captor: Option<CaptorFate>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
@@ -307,8 +307,7 @@ pub(crate) struct EffectTable<const W: usize> {
 }
 
 impl<const W: usize> EffectTable<W> {
-    /// The effects by which a piece may be another one after a move by this part, each for the squares where it is the
-    /// same.
+    /// Effects that can change the piece by a move of this part, each for the squares where it is the same.
     fn all(
         variant: &Variant,
         infos: &[PieceInfo],
@@ -454,8 +453,8 @@ impl<const W: usize> PieceTable<W> {
         !changes && self.cannot_capture.is_empty() && (self.immobile_on | self.barred_on).is_empty()
     }
 
-    /// Returns the pieces that it may be after a move to a square without promotion, by its effects; `None` if it stays what it
-    /// is. `leads` says whether a part makes the move.
+    /// Returns the pieces that it may become by its effects, after a move to a square without promotion; `None` if it
+    /// stays as it is. `leads` says whether a part makes the move.
     ///
     /// Where several parts make it, these are several moves, and equal ones are one.
     pub(crate) fn after_move(
@@ -554,8 +553,9 @@ pub(crate) fn compile_pieces<const W: usize>(
         no_piece.moves = MoveTable::default();
         no_piece.captures = None;
     }
-    // Men come back from a hand, or by a change of sides, and a finishing move takes any man back. It ends the game, so that
-    // this matters only where repetition is illegal: the reply that would bring back a position is none.
+    // Men come back from a hand or by a change of sides, and a finishing move takes any man back. A finishing move ends
+    // the game, so this matters only where repetition is illegal: a reply that would bring back a position does not
+    // count as one.
     let finishes = facts.turns.finishing_moves && facts.repetition.illegal;
     if finishes || facts.drops.any() || facts.effects.aftermath() {
         return Ok(pieces);
@@ -571,7 +571,7 @@ pub(crate) fn compile_pieces<const W: usize>(
     Ok(pieces)
 }
 
-/// Compiles the table of a piece: its movements, long steps, promotion, and what the rules say of its kind.
+/// Compiles the table of a piece: its movements, long steps, promotion, and the rules for its kind.
 fn compile_piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],

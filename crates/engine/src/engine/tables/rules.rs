@@ -359,7 +359,7 @@ pub(crate) struct CastlingWing<const W: usize> {
     pub(crate) landings: Vec<CastlingLanding<W>>,
 }
 
-/// A pair of squares where king and partner may land, and what can attack the king on its way.
+/// A pair of squares where king and partner may land, with the attackers of the king's way.
 #[derive(Clone, Debug)]
 pub(crate) struct CastlingLanding<const W: usize> {
     pub(crate) king_to: Square,
@@ -502,7 +502,7 @@ impl<const W: usize> CastlingWing<W> {
     }
 }
 
-// A cheap test that rules out every decisive ending in most positions, so that the endings need not be evaluated.
+// Prefilter: a cheap test that rules out every decisive ending in most positions without evaluating the endings.
 
 /// Signs of which at least one is present in every position where one of certain endings holds.
 #[derive(Debug)]
@@ -515,7 +515,7 @@ pub(crate) struct EndingPrefilter<const W: usize> {
     pub(crate) few: Vec<(Vec<usize>, u32)>,
     /// A side has no men but royal ones.
     pub(crate) bared: bool,
-    /// Some ending has no such sign, so that the endings are always evaluated.
+    /// Some ending has no such sign: the endings are always evaluated.
     pub(crate) unfiltered: bool,
 }
 
@@ -549,7 +549,7 @@ impl<const W: usize> EndingPrefilter<W> {
                     Some(plies) => prefilter.plies = prefilter.plies.min(plies),
                     None => prefilter.unfiltered = true,
                 },
-                // Whatever has no cheap sign is always evaluated.
+                // A condition without a cheap sign is always evaluated.
                 Condition::Bared
                 | Condition::Checkmate
                 | Condition::Stalemate
@@ -634,8 +634,8 @@ fn most_material<'a>(balances: impl Iterator<Item = &'a PerSide<MaterialSide>> +
 /// answer these questions, in a flag here or at the place named (`docs/internals/adding-a-rule.md` names the
 /// tests):
 ///
-/// 1. Where a man goes, what it captures: does the fast class of its moves still fit (`groups.rs`),
-///    and is a clear line still an attack (`groups.rs`)?
+/// 1. Movement and capture: does the fast class of the man's moves still fit, and is a clear line still an attack
+///    (`groups.rs`)?
 /// 2. Can a man change on arrival (`PieceTable::changes_in`), and can its moves then be undone (`irreversible`)?
 /// 3. Does a position hold more: status, hash, arrangement, FEN, validation?
 /// 4. Does a move change more than one man and the square it goes to: making and unmaking (`core/make.rs`), king safety,
@@ -659,7 +659,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) counts_checks: bool,
     /// A win may be claimed, and lapses if it is not.
     pub(crate) claims_lapse: bool,
-    /// An ending asks who has castled, which `Status::castled` records.
+    /// An ending depends on castling, which `Status::castled` records.
     pub(crate) notes_castling: bool,
     /// A turn may have several moves, or checks, passes, claims or moves while few men are left are counted, or castling is
     /// noted.
@@ -672,7 +672,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) repetition_decides: bool,
     /// A player may move twice in a row, or pass.
     pub(crate) irregular_turns: bool,
-    /// Some moves are made by no man of the board, or depend on which other moves are legal: drops, walls instead of
+    /// No man on the board makes some moves, or they depend on which other moves are legal: drops, walls instead of
     /// moves, passing, ending a series, finishing moves.
     pub(crate) extra_moves: bool,
     /// Moves are counted while few men are left.
@@ -692,14 +692,14 @@ pub(crate) struct RuleFeatures {
     pub(crate) accepts_opposition: bool,
     /// Whether every move must be tried, because of opposition (which can depend on the men between) or of check.
     pub(crate) needs_trial: bool,
-    /// Rules about check that sets cannot judge, so that every move must be made on a copy; see `core/rules.rs`.
+    /// Rules about check that sets cannot judge: every move must be made on a copy; see `core/rules.rs`.
     pub(crate) check_rules: bool,
     /// Whether a side is in check depends on how many royal men it has.
     pub(crate) royalty_varies: bool,
     /// Men that are not royal can become royal, perhaps on an attacked square.
     pub(crate) gains_royals: PerSide<bool>,
-    /// Some men hop only over certain men, or pass certain men, so that attacks depend on which man is on a square, not
-    /// only on occupancy.
+    /// Some men hop only over certain men, or pass certain men: attacks depend on the man on a square, not only on
+    /// occupancy.
     pub(crate) paths_depend_on_kinds: bool,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,
@@ -733,16 +733,16 @@ pub(crate) struct RuleFeatures {
     pub(crate) compulsory_drops: bool,
     /// Moves put walls, or walls can stand on the board.
     pub(crate) walls: bool,
-    /// What the movement of a man has is legal if it leaves the royal men safe, captures en passant and castling aside, and there
-    /// are no other moves.
+    /// Moves by a man's movement are legal if they leave the royal men safe. There are no other moves except captures
+    /// en passant and castling.
     pub(crate) legal_if_safe: bool,
-    /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/perft.rs` can count
-    /// the replies to all moves together.
+    /// A move mostly leaves the number of replies elsewhere on the board unchanged: `core/perft.rs` can count the
+    /// replies to all moves together.
     pub(crate) bulk_replies: bool,
 }
 
 impl RuleFeatures {
-    /// Tells from the facts about a game what its loops test.
+    /// Derives the flags from the facts about a game.
     pub(crate) fn new<const W: usize>(facts: &Facts, oppositions: &PerSide<Vec<OppositionTable<W>>>) -> Self {
         let Facts {
             series: facts::Series { any: any_series, varying: series_answer, limit_movers: series_movers },

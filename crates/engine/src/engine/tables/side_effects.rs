@@ -129,8 +129,8 @@ impl<const W: usize> DeathTable<W> {
     }
 }
 
-/// By piece: the piece of the other side that it is when it changes sides, facing as it did if such men can; 0 if that side has
-/// no such man.
+/// By piece: the piece of the other side after it changes sides, with the same facing if such men can have it; 0 if
+/// that side has no such man.
 pub(super) fn converted_pieces(variant: &Variant, infos: &[PieceInfo]) -> Box<[u16]> {
     let converted = |info: &PieceInfo| {
         let (kind, side) = (variant.kind(info.kind), !info.side);
@@ -163,7 +163,7 @@ pub(crate) struct HolderTable {
     pub(crate) held: PerSide<Box<[usize]>>,
 }
 
-/// Men that relay their moves: their side and group, and the groups to which they do.
+/// Men that relay their moves: their side and group, and the groups that receive the moves.
 #[derive(Debug)]
 pub(crate) struct RelayTable {
     pub(crate) side: Side,
