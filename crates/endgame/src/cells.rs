@@ -107,7 +107,7 @@ pub(crate) enum SharedCells {
 /// Greatest count of moves in a shared cell; larger numbers are counted in steps of it.
 const MAX_COUNT: u16 = 30;
 
-/// Stands for an open position that is not lost, whatever its moves to other open positions lead to.
+/// Mark of an open position that is not lost, regardless of its moves to other open positions.
 const NOT_LOST: u16 = MAX_COUNT + 1;
 
 /// A shared cell: counts of moves come before all values.
@@ -249,8 +249,7 @@ impl SharedCells {
         self.set_shared(number, to_shared(cell));
     }
 
-    /// Keeps the number of moves of an open position that are not known to lose; `None` if it is not lost whatever they
-    /// do.
+    /// Stores the number of moves of an open position that are not known to lose; `None` if it can't be lost.
     pub(crate) fn set_open_moves(&self, number: u64, moves: Option<usize>) {
         self.set_shared(number, moves.map_or(NOT_LOST, |moves| moves.min(usize::from(MAX_COUNT)) as u16));
     }
@@ -287,7 +286,7 @@ impl SharedCells {
     pub(crate) fn into_cells(self) -> Cells {
         match self {
             Self::Narrow(bytes, long) => {
-                // Values are lower by the counts, so what was short stays short. The memory is kept.
+                // Values are lower by the counts, so short values stay short. The memory is kept.
                 let lower = |byte: AtomicU8| match byte.into_inner() {
                     LONG => LONG,
                     byte => of_shared(of_shared_byte(byte)).byte().unwrap_or(LONG),

@@ -15,8 +15,8 @@ pub(crate) const fn chunks(total: u64) -> u64 {
     total.div_ceil(CHUNK)
 }
 
-/// Works on each chunk of `total` positions with one of the workers that `start` makes, one a thread, and gives the
-/// results to `collect` in the order in which they come. The observer sees the number of positions that are done.
+/// Works on each chunk of `total` positions with the workers that `start` makes, one for each thread, and passes the
+/// results to `collect` as they come. The observer gets the number of finished positions.
 pub(crate) fn each_chunk<W, T: Send>(
     total: u64,
     threads: usize,

@@ -17,7 +17,7 @@ pub enum Unsupported {
     EnPassantInSeries,
     /// Which men may move depends on those that have moved in the series.
     MoversOfSeries,
-    /// A win may score less than a point, so that there is more to play for than to win.
+    /// A win may score less than a point: the score of a win matters, too.
     PartialScores,
     /// Men can be in hand: the hands are no part of a table's positions.
     Hands,
@@ -25,7 +25,7 @@ pub enum Unsupported {
     Deaths,
     /// Captured men return home, men change sides, or captors stay on their squares.
     Aftermath,
-    /// Men hold others still, so that what attacks depends on who stands beside it.
+    /// Men hold others still: attacks depend on the men beside the attacker.
     Holds,
     /// Walls are put in play: they are no part of a table's positions.
     Walls,
@@ -101,7 +101,7 @@ pub enum MakeError {
     Memory(u64),
     /// The table has more positions or moves than can be numbered.
     TooManyPositions,
-    /// Captures en passant need a list of all moves, for which there is not enough memory.
+    /// Captures en passant need a list of all moves, and memory does not suffice for it.
     EnPassant,
     /// A position has more moves than can be counted.
     TooManyMoves,
@@ -143,7 +143,7 @@ impl std::error::Error for MakeError {}
 pub enum NotInTable {
     /// No table of these men has been made.
     Men(Men),
-    /// Somebody can still castle, or has a first move.
+    /// A side can still castle, or a man has its first move.
     Rights,
     /// A man stands where a game never leads it, such as a pawn on its own first rank.
     Place,

@@ -18,10 +18,10 @@ use crate::value::{Cell, Value};
 /// The tables that captures and promotions lead into.
 pub(crate) type Finished = HashMap<FamilyMen, Arc<Table>>;
 
-/// A function that is told how many positions are done, and says whether to go on.
+/// Progress callback: it gets the number of finished positions, and returns whether to continue.
 pub(crate) type Observer<'o> = &'o mut dyn FnMut(u64) -> bool;
 
-/// A position of the table in which a capture en passant is legal, beside those that are numbered.
+/// A position of the table with a legal capture en passant. It has no ordinary number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Passing {
     /// The number of the position without the capture.
@@ -37,13 +37,12 @@ pub(crate) struct Expanded {
     pub(crate) cells: Vec<Cell>,
     /// The number of moves within the table.
     pub(crate) degrees: Vec<u16>,
-    /// Of the moves that leave the table and lose, the latest loss in plies; [`NEVER_LOST`] if a move draws
-    /// or wins.
+    /// The latest loss in plies by a move that leaves the table; [`NEVER_LOST`] if such a move draws or wins.
     pub(crate) exits: Vec<u16>,
     /// The positions that the moves within the table lead to, in the order of the positions that they come from; or
     /// [`BESIDE`].
     pub(crate) children: Vec<u32>,
-    /// Positions that can be won by a move out of the table, after so many plies.
+    /// Positions that a move out of the table wins, with the plies of the win.
     pub(crate) wins: Vec<(u16, u32)>,
     /// Moves to positions beside those that are numbered.
     pub(crate) passing: Vec<(u32, Passing)>,
@@ -93,7 +92,7 @@ pub(crate) enum Child {
     Valued(Value),
     /// A position of other men with a capture en passant.
     Unnumbered(FamilyMen),
-    /// Men of which there is no table.
+    /// Men without a table.
     Missing(FamilyMen),
 }
 
@@ -241,7 +240,7 @@ impl<'a> Expander<'a> {
         status
     }
 
-    /// Where a move leads, and if that is out of the table, its value for the player who makes it.
+    /// The target of a move; out of the table, with its value for the player who makes it.
     #[inline]
     fn child(&mut self, mv: Move, before: (u64, &Places), men: &[Placed], state: TurnState) -> Child {
         if let Move::Man(man) = mv
@@ -297,7 +296,7 @@ impl<'a> Expander<'a> {
         Some(child)
     }
 
-    /// Where a move leads, whatever it does.
+    /// The target of any move.
     fn child_by_making(&mut self, mv: Move, turn: Side) -> Child {
         let undo = self.position.make(mv);
         let child = self.child_of_position(mv, turn);
@@ -349,7 +348,7 @@ impl<'a> Expander<'a> {
     }
 }
 
-/// The value of a position of a finished table in which no capture en passant is legal.
+/// The value of a position of a finished table, without legal captures en passant.
 pub(crate) fn value_in(table: &Table, men: &[Placed], state: TurnState) -> Option<Value> {
     let places = table.layout.places(men.iter().copied())?;
     table.cell(table.layout.state_number(&state), table.layout.arrangement(&places)).value()

@@ -124,8 +124,8 @@ impl Families {
         Men::new(sides)
     }
 
-    /// The men that may be left after one move that captures a man or makes one become another; some of them may never
-    /// come about.
+    /// The men that may be left after one move that captures a man or makes one become another; some of them may be
+    /// impossible.
     pub(crate) fn after_one_move(&self, variant: &Variant, men: &FamilyMen) -> Vec<FamilyMen> {
         let present: Vec<FamilyId> = men.iter().copied().filter(|&family| family != NO_MAN).collect();
         let mut found = Vec::new();

@@ -61,14 +61,14 @@ pub enum FileError {
     Format,
     /// The file ends too soon.
     CutShort,
-    /// A block is not what was written; the first one has the number 1.
+    /// A damaged block; the first one has the number 1.
     Block {
         /// The men of its table; `None` for the model.
         men: Option<Men>,
         /// The number of the block.
         block: u64,
     },
-    /// Something else is not what can have been written.
+    /// Damage outside the blocks.
     Damaged,
     /// The tables are of another game, of this title.
     OtherGame(String),
@@ -124,7 +124,7 @@ impl<'b> Reader<'b> {
         Ok(self.bytes(bytes)?.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
-    /// The content of a block, if it is what was written.
+    /// The content of a block, if its checksum holds.
     fn block(&mut self, limit: usize) -> Result<Option<Vec<u8>>, FileError> {
         let (length, check) = (self.number(4)? as usize, self.number(4)? as u32);
         let content = decompress_to_vec_with_limit(self.bytes(length)?, limit).ok();
@@ -159,7 +159,7 @@ fn figures(layout: &Layout, cells: &Cells) -> [[u64; 3]; 2] {
     figures
 }
 
-/// The model that a file is of: without what does not matter for play.
+/// The model of a file, without the fields that don't matter for play.
 fn model(variant: &Variant) -> Variant {
     let mut model = variant.clone();
     (model.inventor, model.year, model.source, model.about) = (None, None, None, None);
@@ -207,8 +207,9 @@ impl Tables {
         Ok((Game::compile(variant).map_err(|_| FileError::Damaged)?, setup))
     }
 
-    /// Adds the tables of a file; returns the men of the last one, for which it was made. Every block is checked, and
-    /// the figures of each table. All tables together take at most `max_memory` bytes, since a small file may hold large ones.
+    /// Adds the tables of a file; returns the men of the last one, which the file was made for. Every block is checked,
+    /// and the figures of each table. All tables together take at most `max_memory` bytes, since a small file may hold
+    /// large ones.
     ///
     /// # Errors
     ///
@@ -313,7 +314,7 @@ impl Tables {
     }
 }
 
-/// Reads what stands before the tables.
+/// Reads the header before the tables.
 fn read_head(bytes: &[u8]) -> Result<(Variant, SetupId, Reader<'_>), FileError> {
     let mut reader = Reader(bytes);
     if reader.bytes(MAGIC.len()).ok() != Some(MAGIC) {

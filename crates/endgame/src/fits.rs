@@ -26,10 +26,10 @@ const BYTES_PER_MOVE: u64 = 8;
 /// Bytes that a number of a table takes once its wins are compared, with those of earlier rounds.
 const BYTES_KEPT: u64 = 12;
 
-/// Wins of tables compared with draws after a number of plies without progress: which fit, whatever the loser does.
+/// Wins of tables compared with draws after a number of plies without progress: which ones fit against any defence.
 ///
-/// Made by [`Tables::fits`]. A win fits if the winner can force a move of progress within the limit, or the end of the game,
-/// so that the win that is left fits again. Repetition and counts of moves are left out as they are of the values.
+/// Made by [`Tables::fits`]. A win fits if the winner can force a move of progress within the limit after which the
+/// rest of the win fits again, or the end of the game. Repetition and counts of moves are left out, as in the values.
 #[derive(Clone, Debug)]
 pub struct Fits(Known);
 
@@ -68,7 +68,7 @@ pub enum MoveFit {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FitCounts {
-    /// Positions that a side wins, whoever is to move.
+    /// Positions that a side wins, with either side to move.
     pub won: u64,
     /// Positions whose win does not fit with nothing counted.
     pub late: u64,
@@ -78,9 +78,10 @@ pub struct FitCounts {
 }
 
 impl Tables {
-    /// Finds out which wins of these men fit into the limits of some endings, by their places among the endings of the
-    /// game: draws, claimed or not, after a number of plies without progress. They are taken together, and the others of
-    /// the game left out. The table of these men must have been made. Where no win takes so long, it costs nothing.
+    /// Finds the wins of these men that fit into the limits of some endings, given by their places among the endings of
+    /// the game. These are draws, claimed or not, after a number of plies without progress. They are considered
+    /// together, without the other endings. The table of these men must have been made. If no win takes so long, the
+    /// call costs nothing.
     ///
     /// # Errors
     ///
@@ -159,8 +160,8 @@ impl Fits {
         }
     }
 
-    /// Estimates what [`Fits::compare`] takes, with the memory that is kept after it. It does not depend on what has been
-    /// compared before.
+    /// Estimates time and memory of [`Fits::compare`], with the memory that is kept after it. It does not depend on
+    /// earlier comparisons.
     pub fn estimate(&self, tables: &Tables, men: &Men, counted: u32) -> (Estimate, u64) {
         let own = tables.families().of_men(men);
         let (mut estimate, mut kept) = (Estimate::default(), 0);
@@ -181,12 +182,12 @@ impl Fits {
         (estimate, kept)
     }
 
-    /// Compares the wins of these men with the limits, from positions with up to `counted` plies. Their table
-    /// must have been made. Where no win takes so long, it costs nothing.
+    /// Compares the wins of these men with the limits, from positions with up to `counted` plies. Their table must have
+    /// been made. If no win takes so long, the call costs nothing.
     ///
     /// # Errors
     ///
-    /// If there is no table, it takes too much memory, or the observer did not go on. What was found is kept.
+    /// If there is no table, it takes too much memory, or the observer stopped it. Results so far are kept.
     pub fn compare(
         &mut self,
         tables: &Tables,
@@ -305,7 +306,7 @@ impl Fits {
         moves
     }
 
-    /// The first round in which a position with this count is won; `None` if it is not known to be.
+    /// The first round in which a position with this count is won; `None` if no round has found a win.
     fn first_round(&self, tables: &Tables, position: &mut Position, count: u32) -> Option<Round> {
         let men = tables.families().of_men(&Men::of(position));
         let Wins::Each(reserves) = self.0.tables.get(&men)? else { return None };
@@ -322,8 +323,8 @@ const fn memory_to_compare(positions: u64, moves: u64) -> u64 {
 }
 
 impl Fits {
-    /// Whether the win of a position fits, with nothing counted; `None` if nobody wins, or its men are not among those
-    /// that the wins were compared for.
+    /// Whether the win of a position fits, with nothing counted; `None` if no side wins, or if the wins of its men were
+    /// not compared.
     pub fn fit(&self, tables: &Tables, position: &Position) -> Option<Fit> {
         let value = tables.value(position).ok()?;
         value.plies()?;

@@ -1,11 +1,11 @@
-//! Retrograde analysis without a list of moves, where that would take too much memory: the moves of a position are
-//! generated again whenever a position that it may lead to has been decided.
+//! Retrograde analysis without a list of moves, which would take too much memory. The moves of a position are generated
+//! again whenever a position that it may lead to has been decided.
 //!
-//! A position takes one byte, or more if its win is long, and a bit that marks it as one to be looked at. The moves of all
-//! positions are generated once to find those that are decided by moves out of the table; the same pass learns which
-//! positions may lead to which. Then come the plies, one after the other: the predecessors of all positions that are
-//! decided after this many plies are marked, and the marked ones are looked at. A value of more plies than the present
-//! ones is a bound: a win may still become shorter.
+//! A position takes one byte, or more if its win is long, and a mark bit. The moves of all positions are generated once
+//! to find those that are decided by moves out of the table; the same pass learns which positions may lead to which.
+//! Then come the plies, one after the other: the predecessors of all positions that are decided after this many plies
+//! are marked, and the marked ones are examined. A value of more plies than the present ones is a bound: a win may
+//! still become shorter.
 //!
 //! The byte of an open position counts the positions that it may lead to and that are not known to be lost for its player.
 //! It is marked when none is left. Predecessors are a superset, so the count is a lower bound; a position that is marked is
@@ -35,13 +35,13 @@ pub(crate) const fn memory(positions: u64) -> u64 {
     positions.saturating_add(positions / 8)
 }
 
-/// Positions of a table and what is known of them.
+/// Positions of a table with their values so far.
 struct Work<'a> {
     layout: &'a Layout,
     cells: SharedCells,
-    /// By number: whether a position is to be looked at.
+    /// By number: whether a position must be examined.
     marks: Vec<AtomicU64>,
-    /// By winner: the plies after which positions are decided and that have not been carried back.
+    /// By winner: the plies of decided positions that have not been carried back.
     pending: PerSide<Pending>,
     /// By chunk: whether positions are marked.
     marked: Vec<AtomicBool>,
@@ -279,8 +279,8 @@ pub(crate) fn make(
     Ok(Table::new(layout, cells))
 }
 
-/// Looks at all positions for the first time: ends of the game, and values that follow from moves out of the table alone.
-/// Returns which positions may lead to which.
+/// Examines all positions for the first time: ends of the game, and values that follow from moves out of the table
+/// alone. Returns which positions may lead to which.
 fn look_at_all<'a>(
     work: &Work<'_>,
     expander: &(impl Fn() -> Expander<'a> + Sync),
@@ -363,9 +363,9 @@ fn look_at(
     Ok(())
 }
 
-/// Adds a number to a short list unless it is there. Two moves may lead to positions that symmetry makes of each other. Counted
-/// twice, they would change no value: the symmetry that maps one move to the other leaves the position before them as it
-/// is, so that [`Layout::each_image`] visits that position once for each.
+/// Adds a number to a short list unless it is there. Two moves may lead to positions that are images of each other.
+/// Counted twice, they would change no value: the symmetry that maps one move to the other leaves the position before
+/// them as it is, and [`Layout::each_image`] visits that position once for each.
 fn add_new(numbers: &mut Vec<u64>, number: u64) {
     if !numbers.contains(&number) {
         numbers.push(number);

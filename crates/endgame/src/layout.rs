@@ -1,8 +1,8 @@
 //! The numbering of the positions of a table: men on squares in their states, the side to move, counts that rules
 //! limit.
 //!
-//! Like men are not told apart, and of positions that a symmetry of the game makes of each other one is numbered: the
-//! one in which a certain man, the *leader*, stands on one of its canonical places.
+//! Like men are interchangeable. A symmetry of the game makes several positions equivalent, and only one of them has a
+//! number: the one with a certain man, the *leader*, on one of its canonical places.
 
 use weakfish::engine::{Game, Piece, TurnState};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
@@ -49,7 +49,7 @@ impl Group {
     }
 }
 
-/// A symmetry of the game: what it makes of the places of each group.
+/// A symmetry of the game: the images of the places of each group.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaceMap {
     pub(crate) board: BoardMap,
@@ -171,8 +171,8 @@ impl Layout {
         layout.len().map(|_| layout)
     }
 
-    /// Numbers only one of the positions that these symmetries make of each other. They form a group, the identity not
-    /// among them. Each comes with what it makes of each piece, by number.
+    /// Numbers only one of the positions that are equivalent by these symmetries. They form a group; the identity is
+    /// not listed. Each comes with the image of each piece, by number.
     pub(crate) fn use_symmetries(&mut self, symmetries: &[(BoardMap, Vec<u16>)]) {
         if self.leader.is_none() {
             return;
@@ -251,7 +251,7 @@ impl Layout {
         2 * stationary.white * stationary.black * series * checks.white * checks.black * passes
     }
 
-    /// Whether the side to move says all of a position but its men. Shorter ways are taken then, to the same values.
+    /// Whether a position is only its men and the side to move. Shorter computations then give the same values.
     pub(crate) fn counts_nothing(&self) -> bool {
         self.states() == 2
     }
@@ -504,8 +504,8 @@ impl Layout {
         self.canonical.get((arrangement / others.max(1)) as usize).map_or(1, |canonical| canonical.images)
     }
 
-    /// Calls `visit` with each symmetry, whether it leads the leader where none before has, and the places to which it leads
-    /// men. An arrangement stands for its images by the symmetries that lead the leader to different places.
+    /// Calls `visit` with each symmetry, whether it takes the leader to a new place, and the images of the men's
+    /// places. An arrangement represents its images by the symmetries that take the leader to different places.
     pub(crate) fn each_map(&self, places: &Places, visit: &mut dyn FnMut(usize, bool, &Places)) {
         let leader = self.leader.and_then(|leader| Some((leader, *places.get(self.groups.get(leader)?.first)?)));
         for (number, map) in self.maps.iter().enumerate() {
@@ -515,7 +515,7 @@ impl Layout {
         }
     }
 
-    /// The places to which a symmetry leads men.
+    /// The images of men's places under a symmetry.
     pub(crate) fn mapped(&self, map: usize, places: &Places) -> Places {
         let mut mapped = *places;
         let Some(map) = self.maps.get(map) else { return mapped };
@@ -576,7 +576,7 @@ impl Limits {
     }
 }
 
-/// The most checks of a side that an ending asks for.
+/// The most checks of a side that an ending needs.
 fn most_checks(variant: &Variant, side: Side) -> u8 {
     let checks = variant.endings.iter().filter(|ending| ending.side.is_none_or(|only| only == side) || ending.both);
     let checks = checks

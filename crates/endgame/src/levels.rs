@@ -1,6 +1,6 @@
-//! Positions by the plies after which they are decided.
+//! Positions by the number of plies that decides them.
 
-/// The numbers of positions for each number of plies; a position may stand at several, of which the first counts.
+/// The numbers of positions for each number of plies. A position may occur at several; the first counts.
 pub(crate) struct Levels<N>(Vec<Vec<N>>);
 
 impl<N> Default for Levels<N> {

@@ -1,8 +1,9 @@
-//! Tables of endings for any game that Weakfish can define: of every position of certain men, who wins and how soon.
+//! Tables of endings for any game that Weakfish can define: the winner and the distance, for every position of certain
+//! men.
 //!
-//! [`Tables`] makes them by retrograde analysis: the positions in which the game is over are judged by the endings of
-//! the definition, and wins and losses are then carried back from move to move. The moves come from the library's
-//! generator alone, so that a table is exact whatever the rules are.
+//! [`Tables`] makes them by retrograde analysis. The endings of the definition judge the positions in which the game is
+//! over; wins and losses are then carried back from move to move. All moves come from the library's generator, so a
+//! table is exact under any rules.
 //!
 //! ```
 //! use weakfish::{BuiltIns, builtin, load, notation::fen};
@@ -92,5 +93,5 @@ pub use statistics::{SideStatistics, Statistics};
 pub use tables::{Estimate, Tables, require_no_rights};
 pub use value::{Value, ValueReport, ValueWord};
 
-/// Hash of this package's sources, 16 hexadecimal digits, by which results of different builds are told apart.
+/// Hash of this package's sources, 16 hexadecimal digits. It distinguishes results of different builds.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");

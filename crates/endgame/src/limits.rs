@@ -11,7 +11,7 @@ use crate::{
     Fit, FitCounts, Fits, MakeError, Omission, Options, Progress, Selection, SideStatistics, Statistics, Tables,
 };
 
-/// A limit of plies without progress that some win of an ending does not stay below. Its text says how many wins fit.
+/// A limit of plies without progress that some win of an ending exceeds. Its text says how many wins fit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct LimitReport {

@@ -100,7 +100,7 @@ fn judge(game: &Game, index: usize, time_left: &mut Duration) -> Option<Material
 enum Shown {
     /// There is no table, or none that is small enough.
     Unknown,
-    /// No position is won but those in which the game is over.
+    /// Only positions in which the game is over are won.
     Dead,
     /// A position is won.
     Won(Win),
@@ -150,7 +150,7 @@ fn judge_men(tables: &mut Tables, men: &Men, time_left: &mut Duration) -> Shown 
     let options = Options { max_memory: MAX_MEMORY, ..Options::default() };
     match tables.make(men, &options, &mut |_| true) {
         Ok(()) => find_win(tables, men),
-        // Such men never stand together, so that the ending never holds.
+        // Such men never stand together: the ending never holds.
         Err(MakeError::NoPosition) => Shown::Dead,
         Err(_) => Shown::Unknown,
     }
@@ -189,7 +189,7 @@ fn find_win(tables: &Tables, men: &Men) -> Shown {
     Shown::Won(Win { message, line })
 }
 
-/// The line of an ending with some of its balances; `None` if there are none, or if the line says more than that.
+/// The line of an ending with some of its balances; `None` if there are none, or if the line has other parts.
 fn line_of(variant: &Variant, ending: &Ending, balances: &[&PerSide<MaterialSide>]) -> Option<String> {
     let says_more = ending.side.is_some() || ending.judged != Judged::default() || !ending.setups.is_empty();
     if says_more || balances.is_empty() {

@@ -4,14 +4,14 @@
 use weakfish::engine::Game;
 use weakfish::model::{Condition, Ending, GameResult};
 
-/// Something of a game that the values of a table don't depend on.
+/// A rule or an ending of a game that the values of a table ignore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Omission {
     /// Moves that repeat a position are illegal in the game.
     RepetitionIllegal,
     /// An ending by repetition, with its label.
     Repetition(String),
-    /// An ending after so many plies without progress, with its label.
+    /// An ending after this many plies without progress, with its label.
     Quiet {
         /// The plies; `None` if series are counted.
         plies: Option<u32>,
@@ -19,14 +19,14 @@ pub enum Omission {
         label: String,
         /// Whether it is only claimed.
         claimed: bool,
-        /// Its place among the endings, if it draws, so that [`Tables::fits`](crate::Tables::fits) takes it.
+        /// Its place among the endings, if it draws; [`Tables::fits`](crate::Tables::fits) takes such endings.
         limit: Option<usize>,
     },
     /// Moves are counted while few men are left.
     MoveCount,
 }
 
-/// A rule or an ending on which the values of a game's tables don't depend.
+/// A rule or an ending that the values of a game's tables ignore.
 pub(crate) fn find(game: &Game) -> Vec<Omission> {
     let mut found = Vec::new();
     if game.facts().repetition.illegal {

@@ -12,7 +12,7 @@ const BY_CHUNK: usize = 512;
 /// A set of numbers of plies below [`BY_CHUNK`].
 type Plies = [AtomicU64; BY_CHUNK / 64];
 
-/// Numbers of plies after which positions may be decided, which several threads add.
+/// Pending plies: numbers of plies that may decide positions. Several threads add them.
 #[derive(Debug)]
 pub(crate) struct Pending {
     chunks: Vec<Plies>,

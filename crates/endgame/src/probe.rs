@@ -1,4 +1,4 @@
-//! Looking positions up fast, and sharing tables: what a search needs.
+//! Fast probes and shared tables, for a search.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::tables::has_rights;
 use crate::{Men, Tables, Value};
 
 impl Tables {
-    /// Probes the tables for a position in which the game is not over; no move is generated. `None` where no table has
-    /// the position, and where a man may have just made a long step, so that a capture en passant may be legal.
+    /// Probes the tables for a position where the game is not over; no move is generated. `None` if no table has the
+    /// position, or if a capture en passant may be legal after a long step.
     ///
     /// The value is that of a game which begins here, as in [`Tables::value`].
     #[inline]

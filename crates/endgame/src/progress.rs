@@ -1,17 +1,18 @@
 //! Wins within a limit of plies without progress, of one table: a second retrograde analysis, over the positions that are won.
 //!
-//! A position has the greatest count of plies without progress with which it is still won. It goes down by one with each
-//! move back, and up to the limit before a move of progress into a position that is won with the count at 0: the distance
-//! to a zeroing move (DTZ) of R. de Man's Syzygy tables is the same, for the limits of chess alone. Positions are taken by
-//! that count, the greatest first, as by Dijkstra's algorithm.
+//! Each position has the greatest count of plies without progress with which it is still won. The count falls by one
+//! with each move back. It rises to the limit before a move of progress into a position that is won with the count at
+//! 0. The distance to a zeroing move (DTZ) of R. de Man's Syzygy tables is the same, for the limits of chess alone.
+//! Positions are taken by that count, the greatest first, as by Dijkstra's algorithm.
 //!
-//! Moves of progress within the table, such as those of a pawn, lead to positions whose own count must be known. So there
-//! are rounds: in each a move of progress counts if the round before has found that its position is won. The first round
-//! knows of none, and the last one finds nothing new; what it has found is the least fixed point, and exact.
+//! Moves of progress within the table, such as those of a pawn, lead to positions whose own count must be computed
+//! first. So there are rounds: in each a move of progress counts if the round before has found that its position is
+//! won. The first round has no such position, and the last one finds nothing new; its result is the least fixed point,
+//! and exact.
 //!
-//! A winner who plays by the first round in which his position is won reaches the end of the game whatever progress is, since each
-//! move of progress within the table leads to a position that an earlier round has found. [`Reserves`] keeps the reserves
-//! of all rounds for that.
+//! A winner who plays by the first round in which his position is won always reaches the end of the game: each move of
+//! progress within the table leads to a position that an earlier round has found. [`Reserves`] keeps the reserves of
+//! all rounds for that.
 
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
@@ -42,7 +43,7 @@ impl Reserve {
     /// Better than all others.
     const BEST: Self = Self(u32::MAX);
 
-    /// Won with the first `counts` counts, from 0 on, of which there is at least one.
+    /// Won with the first `counts` counts, from 0 on; at least one.
     pub(crate) const fn new(counts: u16, plies: u16) -> Self {
         Self((counts as u32) << 16 | (u16::MAX - plies) as u32)
     }
@@ -99,7 +100,7 @@ pub(crate) struct Limit {
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) limits: Vec<Limit>,
-    /// Stands for all counts: one more than those that are told apart.
+    /// Mark of all counts: one more than the distinct counts.
     pub(crate) all: u16,
 }
 
@@ -224,14 +225,14 @@ struct Graph {
     degrees: Vec<u16>,
     /// Moves without progress, by the position that they lead to, with that in which they are made.
     quiet: Vec<(u32, u32)>,
-    /// Moves of progress, likewise.
+    /// Moves of progress, in the same form.
     progress: Vec<(u32, u32)>,
 }
 
 /// The part of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Nobody wins.
+    /// No side wins.
     None,
     Over,
     Winner(Side),
@@ -399,7 +400,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Adds a position with its value, `None` if nobody wins it.
+    /// Adds a position with its value, `None` if no side wins it.
     fn add(&mut self, node: u32, value: Option<Value>, placed: &[Placed], state: TurnState) -> Result<(), Stop> {
         let (mut role, mut outside, mut degree) = (Role::None, Reserve::NONE, 0_u16);
         if let Some(value) = value.filter(|_| self.position.rearrange(placed, state)) {
@@ -512,7 +513,7 @@ pub(crate) fn after_move(
     let round = if progress { round.map(Round::before) } else { round };
     match reserve_of((tables, known), position, round, limit) {
         Ok(after) => Ok(before(after)),
-        // That the win fits is enough after progress.
+        // After progress it is enough that the win fits.
         Err(Stop::Needs(_)) if progress && known.all_fit(tables, position) => Ok(limits.progress()),
         Err(stop) => Err(stop),
     }

@@ -102,7 +102,7 @@ impl Estimate {
         (needed > mebibytes).then(|| format!("the tables take about {needed} MiB, and may take {mebibytes}"))
     }
 
-    /// Says what the tables of men take in memory and time.
+    /// Writes a sentence on the memory and time of the tables of men.
     pub fn sentence(&self, men: &str) -> String {
         let others = match self.tables {
             0 | 1 => String::new(),

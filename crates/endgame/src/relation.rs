@@ -114,15 +114,15 @@ pub(crate) struct Predecessors {
     places: Vec<Vec<Vec<u32>>>,
     /// By state: those before.
     states: Vec<Vec<u32>>,
-    /// Whether some move moves several men, so that the predecessors are not known.
+    /// Whether some move moves several men: the predecessors are unknown then.
     pub(crate) moves_several: bool,
 }
 
 impl Predecessors {
     /// Calls `visit` with the number of each position that may lead to one of these, which are in ascending order.
     ///
-    /// A man that goes from one place to another makes the same difference to all numbers. Man by man, the visited numbers
-    /// ascend like the given ones, so that memory is read nearly in its order.
+    /// A man that goes from one place to another changes all numbers by the same difference. Man by man, the visited
+    /// numbers ascend like the given ones: memory is read nearly in order.
     pub(crate) fn each(&self, layout: &Layout, numbers: &[u64], visit: &mut impl FnMut(u64)) {
         let arrangements = layout.arrangements.max(1);
         let places_of = |number: u64| layout.places_of(number % arrangements);
@@ -170,7 +170,7 @@ impl Predecessors {
     }
 }
 
-/// Calls `visit` with the positions in these states in which a man stands on its source, as they are numbered.
+/// Calls `visit` with the numbers of the positions in these states with a man on its source.
 fn each_image(
     layout: &Layout,
     (places, man, source): (&Places, usize, u32),

@@ -1,4 +1,4 @@
-//! Sentences about what men win, made from tables: the remarks of sheets.
+//! Remarks of sheets: sentences from tables about the men that win.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ const MAX_REMARK_MEMORY: u64 = 64 << 20;
 /// Longest time that the table for a remark may take. A sheet is a page that is waited for, and has a dozen men.
 const MAX_REMARK_TIME: Duration = Duration::from_millis(500);
 
-/// Sentences about men of a game: what each wins with its king against a bare king, as far as a table of that is
-/// made in half a second. None where a bare king has lost anyway.
+/// Sentences about men of a game: the results of each with its king against a bare king, if the table takes at most
+/// half a second. None where a bare king has lost anyway.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load};

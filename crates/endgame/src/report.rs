@@ -1,4 +1,4 @@
-//! Reports: what a table says of its positions, or of one of them, as data and as text.
+//! Reports on a table, or on one of its positions, as data and as text.
 
 use std::fmt::{self, Write as _};
 use std::time::Duration;
@@ -95,7 +95,7 @@ impl Tables {
         Ok(TableReport { game, men, statistics, limits, seconds: 0.0 })
     }
 
-    /// The report of a position, without what limits of plies without progress say of it; [`Tables::limits_at`] finds that.
+    /// The report of a position, without limits of plies without progress; [`Tables::limits_at`] finds these.
     ///
     /// # Errors
     ///
@@ -122,8 +122,7 @@ impl Tables {
         Ok(PositionReport { fen, value, limits: Vec::new(), line, moves, turn, over, line_text })
     }
 
-    /// A line of best play as text; where a rule about earlier positions decides before it is at its end, with what the
-    /// rule says.
+    /// A line of best play as text. If a rule about earlier positions decides before its end, the text says so.
     fn best_play(&self, position: &Position, line: &[Move]) -> String {
         let moves = write_moves(position, line);
         let mut last = position.clone();
@@ -166,8 +165,8 @@ impl TableReport {
         Self { seconds: (time.as_secs_f64() * 1000.0).round() / 1000.0, ..self }
     }
 
-    /// Writes the page: the figures, the symmetries, the longest wins, the distances, and what the values leave out. The
-    /// tables and the selection are those of the report.
+    /// Writes the page: the figures, the symmetries, the longest wins, the distances, and the omissions of the values.
+    /// The tables and the selection are those of the report.
     pub fn page(&self, tables: &Tables, selection: &Selection) -> String {
         let variant = tables.game().variant();
         let (board, men, statistics) = (variant.board, selection.men(), &self.statistics);
@@ -263,7 +262,7 @@ fn histogram(to_move: &PerSide<SideStatistics>) -> String {
     page
 }
 
-/// The rules and endings on which the values don't depend, a line each.
+/// The rules and endings that the values ignore, a line each.
 fn left_out(omissions: &[Omission], limits: &[LimitReport]) -> String {
     let mut page = String::new();
     for omission in omissions {

@@ -73,7 +73,7 @@ impl Moves {
     }
 }
 
-/// The parts that a table is made of.
+/// Parts of a table.
 struct Graph {
     cells: Vec<Cell>,
     /// The moves within the table that are not yet known to lose.
@@ -161,8 +161,8 @@ fn expand_chunks<'a>(
     Ok(results.into_iter().flatten().collect())
 }
 
-/// Numbers the positions in which a capture en passant is legal, after all others, and expands them. Returns them, the
-/// moves that lead there, and their own moves.
+/// Numbers the positions with a legal capture en passant, after all others, and expands them. Returns them, the moves
+/// that lead there, and their own moves.
 #[expect(clippy::type_complexity, reason = "three lists that belong to one step")]
 fn expand_passing(
     expander: &mut Expander<'_>,

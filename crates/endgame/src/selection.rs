@@ -21,7 +21,7 @@ use crate::men::{Men, MenError, MenMistake};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     men: Men,
-    /// The states that are asked for, each of a man of its own.
+    /// The selected states, each of a man of its own.
     states: Vec<(Side, KindId, ManState)>,
 }
 
@@ -43,7 +43,7 @@ impl Selection {
         let men = Men::parse_words(variant, text, &mut |side, start, word| {
             let Some(brace) = word.find('{') else { return Ok(word) };
             let (symbol, braced) = word.split_at(brace);
-            // A symbol that is unknown is told before its state.
+            // An unknown symbol is reported before its state.
             let Some(kind) = variant.kind_of_symbol(side, symbol) else { return Ok(symbol) };
             let (start, end) = (start + brace, start + word.len());
             let wrong = MenError { mistake: MenMistake::UnknownState(side, kind), start, end };
@@ -61,7 +61,7 @@ impl Selection {
         &self.men
     }
 
-    /// Whether a state is asked for.
+    /// Whether a state is selected.
     pub const fn names_states(&self) -> bool {
         !self.states.is_empty()
     }
@@ -83,7 +83,7 @@ impl Selection {
         words.join(" ")
     }
 
-    /// Whether men stand in the states that are asked for.
+    /// Whether men stand in the selected states.
     fn admits(&self, game: &Game, placed: &[Placed]) -> bool {
         let stands = |piece: Piece, (side, kind, state): &(Side, KindId, ManState)| {
             let info = game.piece_info(piece);

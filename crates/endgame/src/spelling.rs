@@ -13,11 +13,11 @@ const SEPARATORS: [&str; 13] = ["against", "versus", "vs.", "vs", "v.", "v", "V"
 /// Characters between the men of a side.
 const GAPS: [char; 5] = [' ', '+', ',', '&', '\t'];
 
-/// Most bytes of a text that is read so; what is longer has too many men.
+/// Most bytes of a text that is read so; a longer one has too many men.
 const MAX_BYTES: usize = 200;
 
 impl Selection {
-    /// Finds what a text that [`Selection::parse`] refuses may mean, each meaning in the spelling that it reads.
+    /// Finds the possible meanings of a text that [`Selection::parse`] refuses, each in the spelling that it reads.
     ///
     /// ```
     /// use weakfish::{BuiltIns, builtin, load};
@@ -98,7 +98,7 @@ fn read_men(variant: &Variant, side: Side, text: &str, men: &mut Vec<String>, fo
     }
 }
 
-/// The symbols of a side's men with which a text begins, in either case, or the names; with the bytes that they take.
+/// The symbols or names of a side's men at the start of a text, in either case, with their bytes.
 fn symbols_at<'v>(variant: &'v Variant, side: Side, text: &str) -> Vec<(&'v str, usize)> {
     let word = text.find(|char: char| !char.is_ascii_alphabetic()).unwrap_or(text.len());
     let own = || variant.kinds().filter(|(_, kind)| kind.sides[side]).map(|(_, kind)| kind);

@@ -24,7 +24,7 @@ pub struct Statistics {
 pub struct SideStatistics {
     /// Legal positions; those in which the game is over are among them.
     pub positions: u64,
-    /// Those of which no symmetry of the game makes another one.
+    /// Legal positions up to symmetry: of several equivalent ones, only one counts.
     pub up_to_symmetry: u64,
     /// Won positions.
     pub wins: u64,
@@ -65,7 +65,7 @@ impl SideStatistics {
 }
 
 impl Table {
-    /// Counts the positions of which each arrangement has a share.
+    /// Counts the positions that each arrangement represents.
     pub(crate) fn statistics(&self, share: impl Fn(u64) -> Share) -> Statistics {
         let layout = &self.layout;
         let mut statistics = Statistics::default();

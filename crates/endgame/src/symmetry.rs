@@ -37,7 +37,7 @@ impl Colours {
     }
 }
 
-/// The game whose symmetries are tried, and the setup that it begins from, on which endings and promotions may depend.
+/// The game whose symmetries are tried, and its setup: endings and promotions may depend on it.
 pub(crate) type GameOf<'g> = (&'g Game, SetupId);
 
 /// A symmetry of the positions of a layout, and of those `below` to which its moves lead, that exchanges the sides: the map
@@ -95,8 +95,7 @@ pub(crate) fn find(of: GameOf<'_>, layout: &Layout, admitted: Option<&[BoardMap]
             found.push((map.clone(), pieces));
         }
     }
-    // The symmetries of the game are a group. Trials may let pass what does not hold, so that nothing is believed of a
-    // set that is none.
+    // The symmetries of the game are a group. Trials may accept a false one; a set that is no group is rejected.
     let closed = found.iter().all(|(one, pieces)| {
         found.iter().all(|(other, later)| {
             let both = |piece: usize| pieces.get(piece).and_then(|&image| later.get(usize::from(image))).copied();

@@ -74,7 +74,7 @@ const MOVES_PER_TRIAL: u64 = 20;
 /// The most positions tried for an estimate.
 const SAMPLES: u64 = 2000;
 
-/// Positions of a small table of which one is tried, since making the table tries each.
+/// One in this many positions of a small table is tried, since making the table tries each.
 const POSITIONS_PER_SAMPLE: u64 = 16;
 
 /// The tables of a game.
@@ -92,7 +92,7 @@ impl fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// No tables yet, of a game that begins from a setup. What men promote to may depend on it.
+    /// An empty set of tables for a game from a setup. Promotions may depend on the setup.
     ///
     /// # Errors
     ///
@@ -109,7 +109,7 @@ impl Tables {
         &self.game
     }
 
-    /// The rules and endings on which the game depends and the values don't.
+    /// The rules and endings of the game that the values ignore.
     pub fn omissions(&self) -> Vec<Omission> {
         omissions::find(&self.game)
     }
@@ -197,7 +197,7 @@ impl Tables {
         Some(layout)
     }
 
-    /// Estimates what the table of these men takes. It takes longer where a list of all moves would take more than
+    /// Estimates memory and time of the table of these men. The table takes longer if a list of all moves would exceed
     /// `max_memory` bytes.
     ///
     /// # Errors
@@ -278,8 +278,8 @@ impl Tables {
         (moves, samples)
     }
 
-    /// Makes the table of these men, after those that captures and promotions lead into. `observer` is told the
-    /// progress of each; if it returns `false`, the work ends.
+    /// Makes the table of these men, after those that captures and promotions lead into. `observer` gets the progress
+    /// of each; if it returns `false`, the work ends.
     ///
     /// # Errors
     ///
@@ -511,7 +511,7 @@ impl Tables {
     }
 }
 
-/// Refuses a position that no table of any men has: somebody can still castle, or has a first move.
+/// Refuses a position that no table can have: a side can still castle, or a man has its first move.
 ///
 /// # Errors
 ///

@@ -33,7 +33,7 @@ impl fmt::Display for Value {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ValueReport {
-    /// Who wins.
+    /// The winner.
     pub value: ValueWord,
     /// Plies to the end of the game.
     pub plies: Option<u16>,
@@ -132,9 +132,9 @@ impl Value {
 pub(crate) struct Cell(u16);
 
 impl Cell {
-    /// Neither a win nor a loss is known.
+    /// Neither a win nor a loss has been found.
     pub(crate) const OPEN: Self = Self(0);
-    /// A draw, whatever the moves lead to.
+    /// A draw, regardless of the moves.
     pub(crate) const DRAWN: Self = Self(u16::MAX - 1);
     /// No legal position has this number.
     pub(crate) const ILLEGAL: Self = Self(u16::MAX);

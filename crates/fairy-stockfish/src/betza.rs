@@ -1,7 +1,7 @@
 //! Betza notation as Fairy-Stockfish reads it, and the same movement in the spelling of definitions.
 //!
 //! The engine skips every letter that it does not know, reads some direction letters in its own way, and has riders,
-//! hoppers and lame leapers of some classes only. What counts is the movement that results.
+//! hoppers and lame leapers of some classes only. The resulting movement counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ pub(super) enum MoveType {
     Slide(u8),
     /// Hopper: over exactly one man and on.
     Hop,
-    /// Hopper that goes at most so many squares, at least 2: over exactly one man and on.
+    /// Hopper that goes at most this many squares, at least 2: over exactly one man and on.
     HopWithin(u8),
     /// Grasshopper: over exactly one man to the square behind it.
     Grasshopper,
@@ -83,7 +83,7 @@ type Tables = BTreeMap<(bool, bool, u8, Leap), MoveType>;
 /// Leaps by move type, class and modes (quiet, capture).
 type Terms = BTreeMap<(MoveType, (u8, u8), (bool, bool)), Vec<Leap>>;
 
-/// Whether the text has a letter that the engine does not know and skips without a word.
+/// Whether the text has a letter that the engine does not know and skips silently.
 pub(super) fn has_unknown_letter(text: &str) -> bool {
     let known = |letter: char| {
         letter.is_ascii_digit() || "mcpgniefbvhrls ".contains(letter) || ATOMS.iter().any(|(name, _)| *name == letter)
@@ -95,7 +95,7 @@ pub(super) fn has_unknown_letter(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// The reason, in a sentence, if the engine has a movement that can't be told.
+/// The reason, in a sentence, if the engine has a movement that can't be written.
 pub(super) fn parse(text: &str) -> Result<EngineMovement, String> {
     let mut tables = Tables::new();
     let mut unmoved = BTreeSet::new();
@@ -167,7 +167,7 @@ fn is_direction_pair(first: char, second: char) -> bool {
 /// `is_only_class`: whether the atom has leaps of this class alone, unlike `K` or `Q`.
 fn leaps((long, short): (i8, i8), is_only_class: bool, directions: &[impl AsRef<str>]) -> Vec<Leap> {
     let chooses = |pair: &str, pairs: &[&str]| {
-        // An orthogonal atom reads both letters of a pair by itself: `fsW`.
+        // An orthogonal atom reads each letter of a pair on its own: `fsW`.
         if is_only_class && short == 0 {
             pair.chars().any(|letter| pairs.iter().any(|twice| twice.chars().all(|other| other == letter)))
         } else {
@@ -347,7 +347,7 @@ fn mode_letters(move_type: MoveType, modes: (bool, bool)) -> String {
     [mode, modifier].concat()
 }
 
-/// Atom of a leap of so many steps.
+/// Atom of a leap of this many steps.
 fn jump_text((long, short): (u8, u8), length: u8) -> String {
     match (long * length, short * length) {
         (2, 0) => "D".to_owned(),
@@ -397,7 +397,7 @@ fn direction_letters((long, short): (u8, u8), wanted: Vec<Leap>) -> String {
     let pairs =
         ["ff", "bb", "ll", "rr", "vv", "ss", "rf", "lf", "rb", "lb", "fr", "fl", "br", "bl", "fh", "bh", "lh", "rh"];
     if let Some(pair) = pairs.iter().find(|pair| selected(&[pair]) == wanted) {
-        // One letter chooses what it chooses twice.
+        // One letter selects the same as the letter twice.
         return pair[usize::from(pair[..1] == pair[1..])..].to_owned();
     }
     let mut chosen: Vec<&str> = Vec::new();

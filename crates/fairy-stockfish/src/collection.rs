@@ -42,7 +42,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Reads a configuration. What is wrong with it is in [`Collection::report`].
+    /// Reads a configuration. [`Collection::report`] has its mistakes.
     pub fn read(source: &Source) -> Self {
         let mut collection = Self::built_in();
         collection.source = source.clone();
@@ -66,8 +66,8 @@ impl Collection {
         collection
     }
 
-    /// Adds the games of sections, each with what it inherits; a second game of a name or an unknown parent
-    /// is reported.
+    /// Adds the games of sections, each with its inherited entries; a second game of a name or an unknown parent is
+    /// reported.
     fn add_sections(&mut self, sections: &[Section], text: TextId) {
         let known = all_keys();
         for section in sections {
@@ -114,7 +114,7 @@ impl Collection {
         self.names.iter().map(String::as_str)
     }
 
-    /// Everything that is wrong with the text.
+    /// All mistakes of the text.
     pub fn report(&self) -> Report {
         let own = self.names.iter().filter_map(|name| self.games.get(name)).flat_map(|game| &game.problems);
         Report::new(&self.source, self.problems.iter().chain(own).cloned().collect())
@@ -309,7 +309,7 @@ pub(super) fn key_names(key: &Key) -> Vec<String> {
 }
 
 impl GameConfig {
-    /// Reads a section into a game that has already what is inherited.
+    /// Reads a section into a game that already has the inherited entries.
     fn read(&mut self, section: &Section, text: TextId, known: &[String]) {
         let mut entries: BTreeMap<&str, &Entry> = BTreeMap::new();
         for entry in &section.entries {
@@ -333,7 +333,7 @@ impl GameConfig {
         reader.read_deprecated();
         reader.read_pawn_types();
         KEYS.iter().filter(|key| !is_size(key)).for_each(|key| reader.read_rule(key));
-        // What the engine derives when a section ends, and games inherit.
+        // Values that the engine derives at the end of a section, and that games inherit.
         let rules = &mut self.rules;
         if !rules.double_step {
             rules.double_step_region = PerSide::default();
@@ -552,7 +552,7 @@ struct Entry {
     pub(super) value: Spanned<String>,
 }
 
-/// The sections of a text, and what is wrong with the lines before them.
+/// The sections of a text, and the mistakes in the lines before them.
 fn read_sections(text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     let mut sections: Vec<Section> = Vec::new();
     let mut problems = Vec::new();
@@ -625,7 +625,7 @@ fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<()
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeyInfo {
-    /// The names by which it is given: for the whole game, for both sides, or for one.
+    /// The names of the key: for the whole game, for both sides, or for one.
     pub names: Vec<String>,
     /// Type of its values, in words.
     pub kind: &'static str,

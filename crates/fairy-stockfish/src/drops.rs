@@ -1,10 +1,12 @@
-//! Options of drops by the men around the square: which words say what a value of `enclosingDrop` does, and what the engine lacks.
+//! Options of drops by the men around the square: the words for the values of `enclosingDrop`, and the options that the
+//! engine lacks.
 
 use weakfish::model::DropRule;
 
 use crate::values::Enclosing;
 
-/// The words for a value of `enclosingDrop`, where drops turn men over as `flips` says; `None` if there are none, or no words.
+/// The words for a value of `enclosingDrop`, with `flips` for the men that drops turn over; `None` without the key or
+/// without words for it.
 pub(crate) const fn words(enclosing: Enclosing, flips: Enclosing) -> Option<&'static str> {
     match (enclosing, flips) {
         (Enclosing::Ataxx, _) => Some("next to own men"),

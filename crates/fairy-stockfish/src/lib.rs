@@ -1,9 +1,9 @@
 //! Games of Fairy-Stockfish: its configurations, read and written.
 //!
-//! The engine has built-in games, and reads others from a text of sections and keys (`variants.ini`).
-//! A [`Collection`] holds the games of such a text and those that are built in, with all that they inherit, and makes
-//! definitions of them. A rule that a definition can't say is named as a [`Loss`]; where nothing is lost, the
-//! definition has the same moves and the same ends.
+//! The engine has built-in games, and reads others from a text of sections and keys (`variants.ini`). A [`Collection`]
+//! holds the games of such a text and those that are built in, with all that they inherit, and makes definitions of
+//! them. A rule that a definition can't express is a [`Loss`]. Without losses, the definition has the same moves and
+//! the same ends.
 
 // The library is pure and total; its unit tests need not be.
 #![cfg_attr(

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::betza::{self, EngineMovement};
 
-/// Piece type of Fairy-Stockfish, by its place in the table: built-in, custom (`customPiece1` to `25`) or king; of a
-/// promoted man whose captor gets what it was, or that turns back, also the type that it was.
+/// Piece type of Fairy-Stockfish, by its place in the table: built-in, custom (`customPiece1` to `25`) or king. A
+/// promoted man also has its former type, if its captor gets that or the man turns back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct PieceType(u8, Option<u8>);
 
@@ -59,7 +59,7 @@ pub(super) const JANGGI_POINTS: [(PieceType, u8); 6] = [
     (PieceType::SOLDIER, 2),
 ];
 
-/// The men that move along lines: what that engine adds to their movement, and whether it rides.
+/// The men that move along lines, with the movement that the engine adds, and whether it rides.
 pub(super) const DIAGONAL_LINE_MOVES: [(PieceType, &str, bool); 5] = [
     (PieceType::KING, "F", false),
     (PieceType::WAZIR, "F", false),
@@ -108,7 +108,7 @@ impl PieceType {
         self.1.is_some()
     }
 
-    /// The type by which the engine knows it.
+    /// Its type in the engine.
     pub(super) const fn plain(self) -> Self {
         Self(self.0, None)
     }
@@ -148,7 +148,7 @@ pub(super) struct MenSet(u64);
 
 impl MenSet {
     pub(super) const NONE: Self = Self(0);
-    /// `*`: all men, whatever they are.
+    /// `*`: all men.
     pub(super) const ALL: Self = Self(1 << 63);
 
     pub(super) fn of(men: &[PieceType]) -> Self {

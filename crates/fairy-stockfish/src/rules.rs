@@ -259,7 +259,7 @@ impl Rules {
         Some(if self.tells_promoted() { to.promoted_from(man) } else { to })
     }
 
-    /// Whether it matters what a promoted man was before.
+    /// Whether the former kind of a promoted man matters.
     pub(super) const fn tells_promoted(&self) -> bool {
         self.piece_demotion || self.piece_drops && self.captures_to_hand && !self.drop_loop
     }

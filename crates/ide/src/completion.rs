@@ -14,7 +14,7 @@ use crate::view::View;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Completion {
-    /// Label, by which the list is filtered.
+    /// Label; editors filter the list by it.
     pub label: String,
     /// Kind of item.
     pub kind: CompletionKind,

@@ -59,7 +59,7 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
     span.filter(|_| !markdown.is_empty()).map(|span| Hover { span, markdown, man })
 }
 
-/// The line that defines a name, as a code block: shown where there is no game that could say more.
+/// The line that defines a name, as a code block, for definitions without a valid game.
 fn definition_line(view: &View<'_>, at: usize, byte: usize) -> Option<String> {
     let found = definitions(view, byte);
     let definition = found.first().filter(|_| view.tokens()[at].kind != TokenKind::Game)?;

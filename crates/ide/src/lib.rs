@@ -1,7 +1,7 @@
 //! Editor features for definitions: hover, completion, go to definition, references, rename, outline, folding, inlay hints.
 //!
-//! Positions are byte offsets. No protocol and no files are known here, so that a language server and a web page can use
-//! the same functions.
+//! Positions are byte offsets. The crate has no protocol and no files: a language server and a web page use the same
+//! functions.
 //!
 //! ```
 //! use weakfish_ide::{View, hover};

@@ -1,8 +1,8 @@
 //! Rename: changes a name at its definition, on boards, in lists, in positions and in moves.
 //!
-//! Edits follow the symbols of the checked text and, in the positions and moves of tests, the letters themselves. The new
-//! text is checked: it must define the same game but for the name, with the same test results. Otherwise the rename is
-//! refused with the reason.
+//! Edits follow the symbols of the checked text and, in the positions and moves of tests, the letters themselves. The
+//! new text is checked: it must define the same game except for the name, with the same test results. Otherwise the
+//! rename is refused with the reason.
 
 use weakfish::check::{Checked, Place, Resolver, Symbol, SymbolKind};
 use weakfish::diagnostic::{Diagnostic, Edit, apply_edits};

@@ -4,7 +4,7 @@
 //! from the definition alone or from [`Weights`](evaluation::Weights) fitted to games, such as those of
 //! [`weakfish::builtin::weights`]. A [`Study`](playtest::Study) gathers what games of the search against itself show.
 //!
-//! It reads no file, prints nothing and does not panic; it starts threads only where a search is told to.
+//! It reads no file, prints nothing and does not panic; it starts threads only for a search that asks for several.
 
 // The library is pure and total; its unit tests need not be.
 #![cfg_attr(
@@ -28,5 +28,5 @@ pub mod matches;
 pub mod playtest;
 pub mod search;
 
-/// Hash of this package's sources, 16 hexadecimal digits, by which results of different builds are told apart.
+/// Hash of this package's sources, 16 hexadecimal digits. It distinguishes results of different builds.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");

@@ -1,7 +1,7 @@
-//! Verification of proofs. It knows the text of a proof and the rules of the game, and nothing of the search: every
-//! position that the proof leads to is set up anew, every answer is played, and the graph of positions must have no
-//! cycle and end where the claim is fulfilled. Nor may a line have as many positions that differ only in what
-//! repetition overlooks as an ending of repetition needs.
+//! Verification of proofs. It uses only the text of a proof and the rules of the game, and no result of the search: it
+//! sets up every position of the proof again and plays every answer. The graph of positions must have no cycle and end
+//! where the claim is fulfilled. Positions that are equal for repetition must recur less often in a line than an ending
+//! by repetition needs.
 
 use std::collections::HashMap;
 
@@ -142,7 +142,7 @@ impl Classes {
         self.of.push(class);
     }
 
-    /// The graph in which each class of at least `times` positions is one node. Without a cycle there, no line has `times`
+    /// The graph with each class of at least `times` positions as one node. Without a cycle there, no line has `times`
     /// positions of one class.
     fn merged(&self, edges: &[Vec<usize>], times: usize) -> Vec<Vec<usize>> {
         let node = |id: usize| if self.sizes[self.of[id]] >= times { edges.len() + self.of[id] } else { id };

@@ -4,10 +4,10 @@ use weakfish::engine::{Game, Piece, Position, StatePart, StateValue};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::Condition;
 
-/// The fewest plies after which a position can recur where no side can pass: each side moves there and back.
+/// The fewest plies between equal positions where no side can pass: each side moves there and back.
 const CYCLE: u32 = 4;
 
-/// The fewest plies after which a position can recur where a side can pass.
+/// The fewest plies between equal positions where a side can pass.
 const CYCLE_WITH_PASSES: u32 = 2;
 
 /// The parts of a position's state that belong to its key.
@@ -50,8 +50,8 @@ impl Encoding {
         let variant = game.variant();
         let facts = game.facts();
         let cells = usize::from(variant.board.files()) * usize::from(variant.board.ranks());
-        // Castling rights and the first turn are flags. The kinds of men tell apart who has never moved, and who still has a move
-        // once a game.
+        // Castling rights and the first turn are flags. Men that have never moved, and men with a move once a game,
+        // have kinds of their own.
         let apart = [StatePart::Castling, StatePart::Fullmove, StatePart::Once, StatePart::Halfmove, StatePart::Quiet];
         let is_part = |part: &StatePart| !apart.contains(part) && (may_be_absent(*part) || part.is_in(facts));
         Self {
@@ -117,7 +117,7 @@ fn with_bytes(part: StatePart) -> (StatePart, usize) {
     (part, bits.div_ceil(8) as usize)
 }
 
-/// Whether a flag tells that there are such squares, and a key without them says nothing more.
+/// Whether a flag marks the presence of such squares; a key without them has no bytes for the part.
 fn may_be_absent(part: StatePart) -> bool {
     matches!(part, StatePart::EnPassant | StatePart::Unmoved)
 }

@@ -5,9 +5,9 @@ use std::fmt;
 /// Why a game or a position can't be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsupported {
-    /// A win must be claimed, or is lost: positions depend on what was passed up.
+    /// A win must be claimed, or is lost: positions depend on claims that have lapsed.
     WinsOnClaim,
-    /// Moves that repeat a position are illegal, so that a proof would hang on the past.
+    /// Moves that repeat a position are illegal: a proof would depend on earlier positions.
     RepetitionIllegal,
     /// No move can be skipped: a turn has several moves, or passes are counted.
     NoNullMoves,

@@ -16,9 +16,9 @@ const OBSERVED: u64 = 1 << 12;
 /// Known values of a position, by the attacker's moves that are left.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// The fewest with which the win is known to be forced.
+    /// The fewest moves that are known to force the win.
     won: u16,
-    /// The most with which it is known not to be, plus one.
+    /// The most moves that are known not to force it, plus one.
     not_won: u16,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Forced<'a> {
     winner: Side,
     encoding: Encoding,
     table: Table<Known>,
-    /// Whether the winner wins by checkmate only, so that the last move gives check.
+    /// Whether the winner wins by checkmate only: the last move gives check.
     mates_only: bool,
     /// Keys and lists of moves that are not in use.
     spare: (Vec<Vec<u8>>, Vec<MoveList>),
@@ -81,7 +81,7 @@ impl<'a> Forced<'a> {
         self.problem.stipulation == Stipulation::Direct
     }
 
-    /// Finds all first moves after which the win is forced, and those after which it is not.
+    /// Divides the first moves into those that force the win and the others.
     pub(crate) fn solve(mut self) -> Result<Solutions, SolveError> {
         let (first, moves) = (self.position.turn(), self.problem.length.whole());
         let (mut branches, mut tries) = (Vec::new(), Vec::new());
@@ -130,7 +130,7 @@ impl<'a> Forced<'a> {
         })
     }
 
-    /// The fewest of the attacker's moves with which the win is forced, up to `most`.
+    /// The fewest moves of the attacker that force the win, up to `most`.
     fn fewest(&mut self, most: u16) -> Result<Option<u16>, SolveError> {
         for left in 0..=most {
             if self.wins(left)? {
@@ -228,7 +228,7 @@ impl<'a> Forced<'a> {
         Ok(true)
     }
 
-    /// The first answer after which the win is not forced; `None` if the move fails by itself.
+    /// The first answer that refutes the move; `None` if the move fails without one.
     fn refutation(&mut self, left: u16) -> Result<Option<Branch>, SolveError> {
         if self.position.turn() == self.attacker || self.position.verdict().is_some() {
             return Ok(None);
@@ -244,7 +244,7 @@ impl<'a> Forced<'a> {
         Ok(None)
     }
 
-    /// The lines that follow in a position in which the win is forced: all answers, and all moves that still win.
+    /// The tree of lines from a position with a forced win: all answers, and all moves that still win.
     fn lines(&mut self, left: u16) -> Result<Vec<Branch>, SolveError> {
         if self.position.verdict().is_some() {
             return Ok(Vec::new());

@@ -1,7 +1,7 @@
 //! Games counted by the ply of their end, without playing one that is counted already.
 //!
-//! The number of games from a position that end after exactly N plies depends only on the position and N, so that games
-//! that transpose share it: each position is searched once for every N.
+//! The number of games from a position that end after exactly N plies depends only on the position and N. Games that
+//! transpose share it: each position is searched once for every N.
 
 use weakfish::engine::{Move, MoveList, Piece, Position};
 use weakfish::geometry::{PerSide, Side, Square};
@@ -216,7 +216,7 @@ impl Games {
         let over = self.position.verdict();
         let endings = &self.position.game().variant().endings;
         let stalemate = |ending: usize| endings.get(ending).is_some_and(|by| by.condition == Condition::Stalemate);
-        // The other side does not move, so that it may have none.
+        // The other side does not move: it needs no legal move.
         if over.is_some_and(|verdict| !stalemate(verdict.ending)) {
             return false;
         }

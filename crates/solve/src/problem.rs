@@ -1,4 +1,4 @@
-//! Problems: what is to be found, and what has been.
+//! Problems: stipulations and solutions.
 
 use std::fmt;
 
@@ -16,10 +16,10 @@ pub enum Stipulation {
     SelfMate,
     /// Both sides play together to the win of the side that makes the last ply, after exactly the given length.
     Help,
-    /// The side to move makes N moves in a row, the last of which wins. The other side passes, so that no move but the
-    /// last gives check.
+    /// The side to move makes N moves in a row, and the last one wins. The other side passes: only the last move gives
+    /// check.
     Series,
-    /// The side to move makes N moves in a row, after which a move of the other side wins.
+    /// The side to move makes N moves in a row; then a move of the other side wins.
     SeriesHelp,
 }
 
@@ -99,7 +99,7 @@ impl Problem {
         if second { !turn } else { turn }
     }
 
-    /// The plies of the longest line in a game in which the sides move in turn.
+    /// The plies of the longest line, if the sides move in turn.
     pub(crate) fn plies(self) -> u16 {
         let halves = self.length.in_halves();
         match self.stipulation {
@@ -116,7 +116,7 @@ impl Problem {
 pub struct Options {
     /// The most memory of a table of positions, in bytes. A table that is full makes the search slower, and nothing else.
     pub max_memory: usize,
-    /// The most moves in the trees of a solution; what is beyond them is left out.
+    /// The most moves in the trees of a solution; further moves are left out.
     pub max_branches: usize,
     /// Whether the lines that follow a first move are listed in problems with a defence.
     pub with_lines: bool,
@@ -134,7 +134,7 @@ impl Default for Options {
 pub struct Try {
     /// The move.
     pub branch: Branch,
-    /// The answer that refutes it; `None` if the move fails by itself.
+    /// The answer that refutes it; `None` if the move fails without one.
     pub refutation: Option<Branch>,
 }
 

@@ -1,4 +1,4 @@
-//! Proofs as texts: the game, the position, and a move for every position in which the proving side is to move.
+//! Proofs as texts: the game, the position, and a move for every position with the proving side to move.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -148,7 +148,7 @@ pub enum ProofError {
     Game,
     /// Values of this game depend on the past.
     Unsupported,
-    /// Nothing is claimed.
+    /// There is no claim.
     NoClaim,
     /// The position that the proof is about can't be set up, or one that it leads to.
     Position(String),
@@ -156,7 +156,7 @@ pub enum ProofError {
     NoMove(String),
     /// The move for this position is illegal.
     IllegalMove(String),
-    /// The game is over without what is claimed, or ends by something that looks at the past.
+    /// The game is over without the claimed result, or by an ending that depends on earlier positions.
     WrongEnd(String),
     /// The player to move has no move in this position, and the game is not over.
     Stuck(String),
@@ -198,7 +198,7 @@ impl fmt::Display for ProofError {
 
 impl std::error::Error for ProofError {}
 
-/// Whether an ending looks at earlier positions or at long counts, so that no proof may use it.
+/// Whether an ending depends on earlier positions or on long counts: no proof may use it.
 pub(crate) fn hangs_on_past(condition: &Condition) -> bool {
     condition.basis().is_past()
 }

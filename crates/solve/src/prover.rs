@@ -1,8 +1,8 @@
 //! Proof-number search (Allis 1994), depth first as Nagai made it (2002), for claims that hang on no repetition.
 //!
-//! A claim is proved by positions that were proved before, so that a proof leads from each position to earlier ones and
-//! has no cycle, whatever cycles the game has. That a position recurs on the way to it only means that it proves nothing
-//! there. Nothing is ever concluded from a search that has failed.
+//! A claim is proved by positions that were proved before. So a proof leads from each position to earlier ones and has
+//! no cycle, even if the game has some. A position that recurs on its own path proves nothing there. A failed search
+//! allows no conclusion.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -74,7 +74,7 @@ pub struct Prover {
     until: u64,
     /// Whether there was no room for a position.
     full: bool,
-    /// Whether the root can't be proved with what is known.
+    /// Whether the root can't be proved with the present results.
     exhausted: bool,
 }
 
@@ -149,7 +149,7 @@ impl Prover {
             if self.full || self.positions >= self.until {
                 return Ok(false);
             }
-            // A failure may hang on the path; with what has been proved since, it is tried again.
+            // A failure may depend on the path; after further proofs the position is tried again.
             self.exhausted = self.proofs == proofs;
             if self.exhausted {
                 return Ok(false);

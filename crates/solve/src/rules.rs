@@ -7,7 +7,7 @@ use weakfish::model::{Condition, Ending, GameResult, Variant};
 
 use crate::error::Unsupported;
 
-/// What the rules of a game keep solvers from.
+/// Limits that the rules of a game set to solvers.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(crate) struct Obstacles {
@@ -54,7 +54,7 @@ impl Obstacles {
         refuse_if(self.claims_lapse, Unsupported::WinsOnClaim)
     }
 
-    /// Refuses a game in which moves are illegal that repeat a position.
+    /// Refuses a game with illegal repetition.
     pub(crate) fn refuse_repetition(self) -> Result<(), Unsupported> {
         refuse_if(self.repetition_illegal, Unsupported::RepetitionIllegal)
     }
@@ -64,7 +64,7 @@ impl Obstacles {
         refuse_if(self.several_moves, Unsupported::SeveralMovesInTurn)
     }
 
-    /// Refuses a game in which no move can be skipped.
+    /// Refuses a game without null moves.
     pub(crate) fn refuse_null_moves(self) -> Result<(), Unsupported> {
         refuse_if(self.several_moves || self.counts_passes, Unsupported::NoNullMoves)
     }
@@ -84,7 +84,7 @@ pub(crate) fn mates_only(variant: &Variant, winner: Side) -> bool {
             true
         }
     };
-    // The mated side loses, so that the winner has given check.
+    // The mated side loses: the winner has given check.
     variant
         .endings
         .iter()

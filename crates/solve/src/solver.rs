@@ -43,7 +43,7 @@ pub fn solve(
     solve_help(&root, problem, options, observer)
 }
 
-/// Finds the games in which both sides help, or one makes moves in a row.
+/// Solves help problems and series problems.
 fn solve_help(
     root: &Position,
     problem: Problem,

@@ -11,7 +11,8 @@ pub(crate) struct Table<V> {
     max_bytes: usize,
 }
 
-/// Memory of a key beside its bytes: what an allocator adds, and twice the index in the hash table, which may be half empty.
+/// Memory of a key beside its bytes: the allocator's overhead, and twice the index in the hash table, which may be half
+/// empty.
 const KEY_OVERHEAD: usize = 16 + 2 * size_of::<usize>();
 
 impl<V> Table<V> {

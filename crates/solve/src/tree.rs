@@ -15,15 +15,15 @@ pub struct Branch {
     pub machine: String,
     /// Verdict on the game, if the move has ended it.
     pub verdict: Option<Verdict>,
-    /// The moves of the winner after which the game is over at the latest, this one included if it is the winner's; in
-    /// problems in which both sides help, the plies that are left.
+    /// The winner's moves to the end of the game at the latest, this one included if it is the winner's; in help
+    /// problems, the plies that are left.
     pub length: u16,
     /// The moves that follow, in order of their texts.
     pub branches: Vec<Branch>,
 }
 
 impl Branch {
-    /// A move of a position, without what follows it.
+    /// A move of a position, without its continuation.
     pub(crate) fn new(position: &Position, mv: Move, length: u16) -> Self {
         Self {
             mv,

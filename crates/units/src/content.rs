@@ -9,7 +9,7 @@ pub(crate) fn hash(text: &str) -> String {
     format!("{first:032x}")
 }
 
-/// Texts by their hashes, for units that name what they need instead of containing it.
+/// Texts by their hashes, for units that refer to texts instead of containing them.
 pub trait Store {
     /// The text with this hash; `None` if it is not there. Whether the text has the hash is checked by the caller.
     fn text(&self, hash: &str) -> Option<String>;

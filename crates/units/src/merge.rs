@@ -41,7 +41,7 @@ struct Item {
 }
 
 impl Merge {
-    /// Nothing yet.
+    /// An empty merge.
     pub fn new() -> Self {
         Self::default()
     }
@@ -113,12 +113,12 @@ impl Merge {
         self.plans.iter().flat_map(missing).collect()
     }
 
-    /// All results, in the order of their items: what is merged with other results later.
+    /// All results, in the order of their items, to merge with other results later.
     pub fn results(&self) -> Vec<UnitResult> {
         self.plans.iter().flat_map(PlanResults::results).collect()
     }
 
-    /// Computes a share of the items anew, evenly spread, at least one of each plan; returns how many. `stop` ends this
+    /// Recomputes a share of the items, evenly spread, at least one of each plan; returns how many. `stop` ends this
     /// early.
     ///
     /// # Errors
@@ -130,7 +130,7 @@ impl Merge {
             #[expect(clippy::cast_precision_loss, reason = "a share of a count")]
             let wanted = (known.items.len() as f64 * share).ceil().max(1.0) as usize;
             let step = (known.items.len() / wanted).max(1);
-            // Where it begins depends on the plan alone, so that a check can be repeated.
+            // The start depends on the plan alone: a check can be repeated.
             let offset =
                 u64::from_str_radix(known.plan.id.get(..8).unwrap_or_default(), 16).unwrap_or_default() as usize;
             for (&number, item) in known.items.iter().skip(offset % step).step_by(step) {

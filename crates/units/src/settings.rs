@@ -134,7 +134,7 @@ impl PlayerSettings {
             "depth" => self.depth = Some(small(u64::MAX)?),
             "tc" => self.tc = Some(value.to_owned()),
             "movetime" => self.movetime = Some(value.to_owned()),
-            // All engines are spoken to by UCI unless they say otherwise.
+            // The default protocol of engines is UCI.
             "protocol" if value.eq_ignore_ascii_case("uci") => {}
             "variant" | "letters" | "protocol" => {
                 let reason = "only a program has its own names and letters; write its command behind the settings";

@@ -67,7 +67,7 @@ pub struct UnitResult {
     pub(crate) results: Vec<String>,
 }
 
-/// What is hashed for the id of a plan, and with a range for that of a unit.
+/// Hashed fields of the id of a plan; with a range, of a unit.
 #[derive(Serialize)]
 struct Identity<'a> {
     weakfish: &'a str,
@@ -91,7 +91,7 @@ struct Line {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     texts: Vec<Content>,
     range: [u64; 2],
-    /// Of a result, the results of its first items, in order.
+    /// The results of a result's first items, in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     results: Option<Vec<Value>>,
     /// Hash of the unit's id and the results.
@@ -102,7 +102,7 @@ struct Line {
     incomplete: bool,
 }
 
-/// What is read of a line first, since lines of other versions may have other fields.
+/// Fields that are read first, since lines of other versions may have other fields.
 #[derive(Deserialize)]
 struct LineHead {
     weakfish: Option<Value>,
@@ -151,7 +151,7 @@ impl Plan {
         &self.id
     }
 
-    /// Cuts the plan into as many units, or as many as there are items.
+    /// Cuts the plan into this many units, but at most one for each item.
     pub fn cut(self: &Arc<Self>, units: NonZero<u32>) -> Vec<Unit> {
         let units = u64::from(units.get()).min(self.items);
         let begin = |unit: u64| (u128::from(self.items) * u128::from(unit) / u128::from(units.max(1))) as u64;

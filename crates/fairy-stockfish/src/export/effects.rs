@@ -6,7 +6,7 @@ use crate::men::{MenSet, PieceType};
 use crate::values::{Verdict, Walling};
 use weakfish::model::{Change, Effect, EffectRange, Event, Kind, KindId, KindsByOwner, WallRule};
 
-/// What happens when a man captures.
+/// Effects of a man's capture.
 #[derive(Default)]
 struct CaptureEffects<'v> {
     dies: bool,
@@ -138,7 +138,7 @@ impl SectionBuilder<'_> {
         let is_destroyed = self.may_be_destroyed(id);
         let rules = &mut self.rules;
         if !is_destroyed && rules.extinction_value == Verdict::None {
-            // Its own death is no legal move, so that no game ends by it.
+            // Its own death is no legal move: no game ends by it.
             rules.extinction_value = Verdict::Loss;
             rules.extinction_piece_types = MenSet::of(&[man]);
         }
@@ -152,7 +152,7 @@ impl SectionBuilder<'_> {
         };
         self.record_loss_if(!loses, format!("a royal {name} that {dies}"));
         let rules = &self.rules;
-        // These the engine asks of kings alone.
+        // The engine applies these rules only to kings.
         for (is_lost, loss) in [
             (!rules.checking, "may not be put in check"),
             (rules.makpong_rule, "may not flee from check"),
@@ -162,7 +162,7 @@ impl SectionBuilder<'_> {
         ] {
             self.record_loss_if(is_lost, format!("a royal {name} that {loss}, where it may die or walls may guard it"));
         }
-        // Whoever captures dies, so that a royal man attacks nobody. There only one that stands next to it does not.
+        // A captor dies, so a royal man attacks no man. In the engine it fails to attack only men next to it.
         let captures_afar =
             betza::parse(self.letters.betza(man)).is_ok_and(|moves| moves.captures.iter().copied().any(is_afar));
         self.record_loss_if(

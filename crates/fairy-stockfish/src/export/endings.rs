@@ -113,8 +113,8 @@ impl SectionBuilder<'_> {
         is_race
     }
 
-    /// Draws that the game calls by itself when nobody can win any more, or nobody does. The engine has them on claim if
-    /// nothing else is claimed.
+    /// Draws without a claim, once no side can win or no side does. The engine has them on claim if there is no other
+    /// claim.
     fn map_automatic_draws(&mut self) {
         for ending in self.variant.endings.iter().filter(|ending| is_automatic_draw(ending)) {
             let mut difference = "must be claimed";
@@ -137,7 +137,7 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// How many checks each side must give, as a field of a FEN; empty if that is no ending.
+    /// The number of checks that each side must give, as a field of a FEN; empty without such an ending.
     pub(super) fn check_counts_field(&mut self) -> String {
         let mut numbers: PerSide<Option<u8>> = PerSide::default();
         for ending in &self.variant.endings {
@@ -181,7 +181,7 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Maps an ending that holds whoever is to move.
+    /// Maps an ending that holds with either side to move.
     fn map_plain_ending(&mut self, ending: &Ending) -> Result<(), String> {
         let Ending {
             side,
@@ -192,7 +192,7 @@ impl SectionBuilder<'_> {
             result,
             worth,
             on_claim,
-            // By the points that it knows no side has as many as the other.
+            // With the engine's points the sides never tie.
             tie_on_claim: _,
             on_board,
             label,
@@ -255,7 +255,7 @@ impl SectionBuilder<'_> {
                 }
                 self.rules.perpetual_check_illegal = true;
             }
-            // With its rule.
+            // Exported with its rule.
             (Condition::CountedOut, _) if both && claimed => {}
             (Condition::ChecksGiven(_), Verdict::Win) => self.rules.check_counting = true,
             (Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false }, Verdict::Win) => {
@@ -292,7 +292,7 @@ impl SectionBuilder<'_> {
     fn map_decisive_repetition(&mut self, ending: &Ending, times: u8, perpetual_check: bool) -> Result<(), String> {
         let label = &ending.label;
         if perpetual_check {
-            // With the ending by perpetual check of one side.
+            // Exported with the ending by perpetual check of one side.
             let of_one = |other: &Ending| {
                 let alike = other.condition == ending.condition && other.result == GameResult::Loses;
                 alike && !other.both && other.side.is_none() && other.judged == Judged::Always
@@ -364,8 +364,8 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Maps a chain of men (`connectRegion1`), along which the engine goes to the east and to the north alone, and for which it
-    /// looks after a move of its side.
+    /// Maps a chain of men (`connectRegion1`). The engine follows it only to the east and to the north, and tests it
+    /// after a move of its side.
     fn map_chain(
         &mut self,
         ending: &Ending,
@@ -422,7 +422,8 @@ impl SectionBuilder<'_> {
         Ok(())
     }
 
-    /// Whether one move can take from both sides the men that an ending asks for. A royal man dies by no move of its side.
+    /// Whether one move can take from both sides the men that an ending counts. A royal man dies by no move of its
+    /// side.
     fn may_be_missing_at_once(&self, ending: &Ending) -> bool {
         let Condition::AtMost { kinds, .. } = &ending.condition else { return false };
         let counts = |id: &KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(id));

@@ -41,7 +41,7 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// The kind that a man promotes to as men of Shogi do: no other man of the kind is ever there, and it is in hand what it
+    /// The kind that a man promotes to as in Shogi: the kind has no other men, and in hand the man is again what it
     /// was.
     pub(super) fn exchange(&self, promotion: &Promotion) -> Option<KindId> {
         let PromotionChoice::Kinds(to) = &promotion.to else { return None };
@@ -292,7 +292,7 @@ impl SectionBuilder<'_> {
         loses(Condition::Checkmate) && loses(Condition::Stalemate)
     }
 
-    /// Maps the squares of drops: one region for all men of a side, of which pawns may lack the first rank and the zone of
+    /// Maps the squares of drops: one region for all men of a side. Pawns may lack its first rank and the zone of
     /// promotion.
     fn map_drop_squares(&mut self, rules: &[(Side, PieceType, DropRule)]) {
         let here = Bitboard::of_board(self.variant.board);

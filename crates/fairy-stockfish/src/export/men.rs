@@ -252,7 +252,7 @@ impl SectionBuilder<'_> {
     }
 }
 
-/// What men of the engine can't do that have an effect with this change.
+/// The verb for an effect's change that men of the engine can't make.
 fn lost_change(change: &Change) -> Option<&'static str> {
     match change {
         Change::Turns(_) => Some("turn"),

@@ -1,7 +1,7 @@
-//! From a variant to a section of a configuration of Fairy-Stockfish.
+//! Export of a variant as a section of a Fairy-Stockfish configuration.
 //!
-//! The other way round from an import: what that engine can't do is a loss, named in a sentence. The facts about a game, its
-//! kinds, promotions and endings are taken apart whole, so that a new one does not compile before it is mapped or lost.
+//! Each rule that the engine lacks is a loss, with a sentence. The facts about a game, its kinds, promotions and
+//! endings are destructured completely: a new one does not compile until it is mapped or lost.
 
 mod effects;
 mod endings;
@@ -23,9 +23,9 @@ use weakfish::model::{Facts, KindId, KingTravel, Variant};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Export {
-    /// The section. If something is lost, comments at its start say what.
+    /// The section. Comments at its start list the losses.
     pub section: String,
-    /// Rules that the engine lacks, a sentence each. If there are none, it plays the same game but for the notes.
+    /// Rules that the engine lacks, a sentence each. Without losses, it plays the same game except for the notes.
     pub losses: Vec<String>,
     /// Draws that the engine does not declare, or only on claim, a sentence each. No won game is affected.
     pub notes: Vec<String>,

@@ -41,12 +41,12 @@ impl SectionBuilder<'_> {
             immobility && self.has_captures_only(),
             "men that may not go where they could never move again, but can go where they could only capture",
         );
-        // There a promotion is not asked where the new man could go.
+        // The engine does not test whether a promoted man could move.
         self.record_loss_if(
             immobility && self.promotes_to_stuck_men(),
             "men that may not go where they could never move again, and could promote to such",
         );
-        // There a wall is in the way for good.
+        // In the engine a wall blocks for good.
         self.record_loss_if(
             immobility && self.facts.walls.any(),
             "men that may not go where they could never move again, beside walls",
@@ -94,7 +94,7 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Records what the engine lacks wherever it occurs. All else is mapped, or lost where it is mapped.
+    /// Records the rules that the engine always lacks. All others are mapped, or lost where they are mapped.
     fn record_lost_facts(&mut self) {
         let Facts {
             series: facts::Series { any: series, varying: _, limit_movers: _ },
@@ -175,7 +175,7 @@ impl SectionBuilder<'_> {
         })
     }
 
-    /// Whether a kind is bound to squares of which Black's are all ahead of White's.
+    /// Whether a kind is bound to squares, and Black's are all ahead of White's.
     fn is_ahead(&self, kind: KindId) -> bool {
         let region = self.variant.kind(kind).stays_in.and_then(|id| self.variant.regions.get(id.index()));
         region.is_some_and(|region| {
@@ -265,7 +265,7 @@ impl SectionBuilder<'_> {
     /// Maps the promotions of both sides to the keys of pawn promotion; records what differs between men or
     /// sides.
     fn map_promotions(&mut self, promotions: &PerSide<Vec<Promotion>>) {
-        // Its pawns promote whatever the keys say, so without a promotion they have no zone.
+        // Its pawns promote regardless of keys, so without a promotion they have no zone.
         self.rules.promotion_region = PerSide::default();
         self.rules.promotion_pawn_types = PerSide::default();
         let exchanges = PerSide::from_fn(|side| -> Vec<(&Promotion, KindId)> {
@@ -451,7 +451,7 @@ pub(super) fn is_special(promotion: &Promotion, from_squares: SquareSet) -> bool
         not_by_en_passant,
         captured_men_only,
         limits: _,
-        // Of men that turn.
+        // Only for men that turn.
         facing: _,
     } = promotion;
     *by_capture || *not_by_en_passant || *captured_men_only || *from != from_squares || !compulsory_on.is_empty()
@@ -631,8 +631,8 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Maps the first moves. Returns the castling field of the FEN, in which the engine marks the men that
-    /// have them by their files.
+    /// Maps the first moves. Returns the castling field of the FEN; the engine marks the men with a first move there by
+    /// their files.
     fn map_marked_first_moves(&mut self, castling: &str) -> Option<String> {
         let variant = self.variant;
         let (once, kinds): (Vec<(KindId, &Kind)>, Vec<_>) = variant

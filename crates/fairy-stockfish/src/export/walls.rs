@@ -34,7 +34,7 @@ impl SectionBuilder<'_> {
                 "walls beside others, not from the edge",
             ),
             (by_man && white.one_at_a_time, "a single wall that depends on the man that moves"),
-            // There check is judged as if that wall were gone, and its places are no part of a repetition.
+            // The engine judges check without that wall, and repetition without its place.
             (white.one_at_a_time && white.instead_of_move, "a single wall that is put instead of a move"),
             (white.place == WallPlace::WhereItCouldGo && changes, "walls by men that promote or take long steps"),
             (self.facts.turns.passing, "passing without a wall"),

@@ -93,7 +93,7 @@ impl DefinitionBuilder<'_> {
             );
             words.extend(table.most_men.map(|most| format!("with {most} men or fewer")));
             words.extend(table.from_men.then(|| "from the number of men".to_owned()));
-            // There men in hand do not count.
+            // In the engine men in hand do not count.
             words.extend(self.has_limited_hands().then(|| "on the board".to_owned()));
             self.push_rule(name, words.join(", "));
             counts = true;
@@ -106,7 +106,7 @@ impl DefinitionBuilder<'_> {
     /// Writes endings by too few men of a kind (`extinctionValue` and the keys beside it).
     fn write_extinction_endings(&mut self) {
         let rules = &self.game.rules;
-        // The engine asks for no such end where the last men are royal, unless they can be blown up.
+        // The engine has no such end where the last men are royal, unless they can be blown up.
         let is_in_force =
             rules.extinction_value != Verdict::None && (!rules.extinction_pseudo_royal || rules.blast_on_capture);
         if !is_in_force {
@@ -140,8 +140,8 @@ impl DefinitionBuilder<'_> {
         }
         // A side with too few men may still capture if it is to move.
         let claim = rules.extinction_claim && against > 0;
-        // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose a man
-        // that promotes, that becomes a wall, or that it blows up.
+        // If both sides have too few, the engine tests the side that has just moved first. By its move that side can
+        // lose a man that promotes, that becomes a wall, or that it blows up.
         let blows_up = rules.blast_on_capture && !rules.extinction_pseudo_royal;
         let both = claim || blows_up || !rules.petrify_on_capture_types.is_empty();
         let both = both || conditions.iter().any(|(_, promotes)| *promotes);
@@ -219,7 +219,7 @@ impl DefinitionBuilder<'_> {
         for (men, side, area) in goal_lines {
             let side_words = side.map(|side| of_side(side, if number > 1 { "has " } else { "" })).unwrap_or_default();
             let have = |before: &str| if number > 1 && before == "both " { "have " } else { "" };
-            // Of one side both can't achieve it.
+            // Both sides can't fulfil a line of one side.
             let plan = if plan == SECURE && side.is_some() { &plan[1..] } else { plan };
             for (before, after, result) in plan {
                 self.push_ending(format!("{before}{}{side_words}{men} on {area}{after}", have(before)), *result);
@@ -291,8 +291,8 @@ impl DefinitionBuilder<'_> {
         })
     }
 
-    /// Writes the endings by a chain of men between two regions. The engine goes along it to the east and to the north, never
-    /// back, and a man by itself is no chain there.
+    /// Writes the endings by a chain of men between two regions. The engine follows it to the east and to the north,
+    /// never back; a single man is no chain there.
     fn write_chain_endings(&mut self, chains: &PerSide<Option<[Bitboard; 2]>>, men: &str, value: &str) {
         let rules = &self.game.rules;
         let mut steps = Vec::new();
@@ -507,7 +507,7 @@ impl DefinitionBuilder<'_> {
         let only_captures = |kind: &Kind, side: Side, square: Square| {
             !self.can_move(&kind.moves.quiet, side, square) && self.can_move(&kind.moves.captures, side, square)
         };
-        // For that engine a wall is in the way of a man for good.
+        // In the engine a wall blocks a man for good.
         let walls_come = rules.walling_rule != Walling::None || any(rules.petrify_on_capture_types);
         let enclosing = rules.enclosing_drop != Enclosing::None;
         let unsupported = [
@@ -546,7 +546,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Whether some man has squares from which it could never move, and could stay what it is there.
+    /// Whether some man has squares from which it could never move, and could stay there without promoting.
     pub(super) fn can_be_stuck(&self) -> bool {
         let rules = &self.game.rules;
         self.holds_somewhere(|kind, side, square| {

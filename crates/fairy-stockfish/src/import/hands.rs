@@ -25,7 +25,7 @@ impl DefinitionBuilder<'_> {
         words.join(" ")
     }
 
-    /// Writes what captured men become and the rules of drops, and what men become by moving.
+    /// Writes the rules of captured men, of drops, and of men that change by moving.
     pub(super) fn write_hands(&mut self) {
         self.write_demotions();
         self.write_conversions();
@@ -247,7 +247,7 @@ impl DefinitionBuilder<'_> {
         self.kinds.values().any(|kind| kind.moves.moves())
     }
 
-    /// Whether what men make of their neighbours can be said (`flipEnclosedPieces`): kings do not change sides.
+    /// Whether the conversions of neighbours can be written (`flipEnclosedPieces`): kings do not change sides.
     pub(super) fn writes_conversions(&self) -> bool {
         // There the square that a man leaves counts as if it still stood there.
         let known = match self.game.rules.flip_enclosed_pieces {
@@ -285,8 +285,8 @@ impl DefinitionBuilder<'_> {
         squares.iter().count().saturating_sub(self.start.men.len())
     }
 
-    /// Whether no hand ever runs out of men, so that it need not be said what is in it: men are dropped freely (`freeDrops`),
-    /// or there are enough of them for all squares, which no capture empties.
+    /// Whether no hand ever runs out of men and its content need not be written. Men are dropped freely (`freeDrops`),
+    /// or there are enough for all squares and no capture empties one.
     pub(super) fn drops_without_end(&self) -> bool {
         let rules = &self.game.rules;
         if !rules.piece_drops || rules.captures_to_hand {
@@ -390,7 +390,7 @@ impl DefinitionBuilder<'_> {
         let at_times = self.kinds.values().any(|kind| kind.royal_at_times);
         let other_than_must = |man: &PieceType| droppable(*man) && rules.must_drop_type != PieceSelector::Man(*man);
         let must_type = rules.must_drop_type != PieceSelector::All && self.kinds.keys().any(other_than_must);
-        // There such a drop loses at once. Where it is illegal, who has no other move loses as well.
+        // In the engine such a drop loses at once. If it is illegal, a player without another move also loses.
         let pawn_mates = self.pawn_may_not_mate() && droppable(PieceType::SHOGI_PAWN);
         let loses = (rules.checkmate_value, rules.stalemate_value) == (Verdict::Loss, Verdict::Loss);
         let arrives_elsewhere = |man: &PieceType| {

@@ -85,7 +85,7 @@ impl DefinitionBuilder<'_> {
                 if before[side].iter().any(|man| rules.promotes_as_pawn(side, *man)) {
                     more.extend(rules.promotion_piece_types[side].iter());
                 }
-                // A promoted man turns back, or is in hand what it was.
+                // A promoted man turns back, or has its former kind in hand.
                 let owned = before[side].iter().filter(|_| rules.piece_demotion);
                 let taken = before[!side].iter().filter(|_| rules.piece_drops && rules.captures_to_hand);
                 let taken = taken.map(|man| man.unpromoted().unwrap_or(*man)).filter(|man| *man != PieceType::KING);
@@ -98,7 +98,7 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Gives each man a name: that of a built-in piece which moves alike, or one made of its letter.
+    /// Names each man: after a built-in piece with the same movement, or after its letter.
     fn name_men(&mut self) {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let pawns = self.game.rules.promotion_pawn_types;
@@ -153,7 +153,8 @@ impl DefinitionBuilder<'_> {
             if !men.contains(&true) {
                 continue;
             }
-            // There such a man neither keeps to its squares nor promotes by this move, and walls hide nothing.
+            // In the engine such a man neither keeps to its squares nor promotes by this move, and walls do not block
+            // it.
             let is_bound = |man: PieceType| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
             let exchanged = rules.piece_promotion(man).is_some();
             inexpressible |= men.contains(&false) || exchanged || is_bound(man) || !self.start.walls.is_empty();
@@ -363,8 +364,8 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Whether a man moves along lines. Of royal men only those do that move as a wazir by a rule of their game, not by
-    /// a movement of their own.
+    /// Whether a man moves along lines. A royal man does only if it moves as a wazir by a rule of its game, not by a
+    /// movement of its own.
     fn goes_along_lines(&self, man: PieceType) -> bool {
         let wazir = || {
             let given = self.game.origins.get(&man.key()).is_none_or(|(text, _)| *text == TextId::BuiltIn);

@@ -1,7 +1,7 @@
-//! From a game of Fairy-Stockfish to the text of a definition.
+//! Import of a Fairy-Stockfish game as the text of a definition.
 //!
-//! Each file writes one part of the rules. What a definition can't express is a [`Loss`]; a key that is neither written nor
-//! lost would be a silent difference, which a test looks for, key by key.
+//! Each file writes one part of the rules. A rule that a definition can't express is a [`Loss`]. A key that is neither
+//! written nor lost would be a silent difference; a test looks for such keys one by one.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -33,14 +33,15 @@ use readings::{Misread, Reading};
 pub struct Import {
     /// The name of the game there.
     pub name: String,
-    /// The text of the definition. If something is lost, comments at its start say what.
+    /// The text of the definition. Comments at its start list the losses.
     pub definition: String,
     /// The losses. If there are none, nor warnings, the definition has the same legal moves and endings.
     pub losses: Vec<Loss>,
     /// The losses as reports, on the text of the configuration and on that of the games built into the engine.
     pub reports: Vec<Report>,
-    /// Warnings on movements that the engine plays otherwise than their notation means, on a start in which the game is over, and on
-    /// walls that guard kings in the definition alone. But for these it has what is played.
+    /// Warnings on movements that the engine plays otherwise than their notation means, on a start in which the game is
+    /// over, and on walls that guard kings only in the definition. The definition has the movements that the engine
+    /// plays.
     pub warnings: Vec<Report>,
 }
 
@@ -65,8 +66,8 @@ impl Collection {
         self.import_by(name, Reading::Played)
     }
 
-    /// Makes a definition of a game as [`Collection::import`] does, whose men move as their notation means, whatever the
-    /// engine plays. Comments at its start name those that the engine plays otherwise.
+    /// Imports a game as [`Collection::import`] does, but with men that move as their notation means. Comments at the
+    /// start of the definition name those that the engine plays otherwise.
     ///
     /// ```
     /// use weakfish_fairy_stockfish::Collection;
@@ -134,7 +135,7 @@ impl Collection {
         draft.drop_unsupported_keys();
         let mut decided = Vec::new();
         if draft.losses.is_empty() {
-            // A definition can refuse what that engine plays: a start in which a side can't lose, say.
+            // A definition can refuse a game that the engine plays, such as one that a side can't lose.
             let checked = weakfish::check(&Source::new(name, draft.write_definition(name, &[])), &BuiltIns);
             if let Some(problem) = checked.report.diagnostics().find(|problem| problem.is_error()) {
                 draft.drop_key_because("startFen", &problem.message);
@@ -264,7 +265,7 @@ pub(super) struct Kind {
     pub(super) man: PieceType,
     pub(super) letter: Symbol,
     pub(super) name: String,
-    /// The movement as it is written, with what it is somewhere else.
+    /// The movement as it is written, with other movements on certain squares.
     pub(super) movement: String,
     /// Movement in the engine.
     pub(super) moves: EngineMovement,

@@ -43,7 +43,7 @@ impl DefinitionBuilder<'_> {
             (white, black) if white != black => {
                 self.drop_key(if pass.white == pass.black { "passOnStalemate" } else { "pass" });
             }
-            // Who may always pass may not where it is only for want of another move: the narrower rule holds there.
+            // If both rules hold, the engine applies the narrower one: a pass only without another move.
             ((_, true), _) => self.push_rule("passing", "when no other move"),
             ((true, false), _) => self.push_rule("passing", "always"),
             _ => {}
@@ -130,7 +130,7 @@ impl DefinitionBuilder<'_> {
             self.drop_key("castling");
             return None;
         }
-        // Between king and partner, each wing by the same number of squares: that is the usual way to say it.
+        // The target is between king and partner, at the same distance on each wing: the usual form can be written.
         let distance = |file: u8| {
             let distance = i32::from(target(file)) - i32::from(king_file);
             if file > king_file { distance } else { -distance }
@@ -245,7 +245,8 @@ impl DefinitionBuilder<'_> {
                 from = true;
                 by_capture = rules.piece_promotion_on_capture;
                 optional = !rules.mandatory_piece_promotion;
-                // There a man that can't promote for the limit stays what it is; and the limit is of all men of the type.
+                // In the engine a man that can't promote because of the limit stays as it is, and the limit counts all
+                // men of the type.
                 let alike = self.kinds.keys().filter(|man| man.plain() == other.plain()).count();
                 self.drop_key_if(limit(&other).is_some() && (!optional || alike > 1), "promotionLimit");
             }
@@ -257,7 +258,7 @@ impl DefinitionBuilder<'_> {
             }
         }
         if to.contains(&man) {
-            // There such a promotion is a move of its own, and progress; here the man stays what it is.
+            // In the engine such a promotion is a move of its own, and progress. Here the man stays as it is.
             let listed = rules.n_move_rule_types[side];
             let progress = rules.n_move_rule == 0 || listed.covers(man) && !returns;
             if optional || !progress || rules.immobility_illegal || limit(&man).is_some() {
@@ -387,7 +388,7 @@ impl DefinitionBuilder<'_> {
     }
 }
 
-/// A long step of a kind: the leaps of which one is repeated, as White makes them, how often, and where it starts.
+/// A long step of a kind: the leaps that it may repeat, as White makes them; how often; and where it starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LongStep {
     leaps: Vec<Leap>,
@@ -539,7 +540,8 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Which side's long steps are answered en passant, with rules of who may do so; `None` if that can't be said.
+    /// The sides whose long steps can be captured en passant, with the rules for the captors; `None` if that can't be
+    /// written.
     fn write_en_passant(&mut self, steps: &[(PieceType, Steps)]) -> Option<PerSide<bool>> {
         let here = Bitboard::of_board(self.board);
         let mut answered = PerSide::both(false);
@@ -567,7 +569,7 @@ impl DefinitionBuilder<'_> {
                 continue;
             }
             let zone = self.game.rules.promotion_region[side];
-            // There a man that captures en passant stays what it is.
+            // In the engine a man that captures en passant stays as it is.
             if !crossed.and(region).and(zone).is_empty() {
                 self.captors_en_passant_in_zone[side].clone_from(&capturers);
             }
@@ -580,8 +582,8 @@ impl DefinitionBuilder<'_> {
                 (!crossed.without(region).is_empty()).then_some(region),
             );
         }
-        // What is said of a side whose opponent's steps nobody answers means nothing. So a side can have the region of
-        // the other, if its own limits nothing.
+        // A region has no meaning for a side that captures no steps en passant. So a side can have the region of the
+        // other, if its own limits nothing.
         let limits = answers.white.1.is_some() || answers.black.1.is_some();
         for side in Side::ALL.into_iter().filter(|&side| limits && answered[!side]) {
             let region = self.game.rules.en_passant_region[side].and(here);

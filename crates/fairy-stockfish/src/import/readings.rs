@@ -21,9 +21,9 @@ pub(super) enum Reading {
 pub(super) struct Misread {
     key: String,
     notation: String,
-    /// What the engine plays, in the notation of definitions; empty if such a man does not move.
+    /// The movement that the engine plays, in the notation of definitions; empty if such a man does not move.
     played: String,
-    /// Whether a definition can say what is meant.
+    /// Whether a definition can express the intended movement.
     is_readable: bool,
     /// Whether the man moves as it is meant.
     as_meant: bool,

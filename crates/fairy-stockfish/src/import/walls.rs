@@ -1,4 +1,4 @@
-//! Writes the rule by which walls are put on the board.
+//! Writes the rule of walls.
 
 use super::{DefinitionBuilder, Kind};
 use crate::men::PieceType;

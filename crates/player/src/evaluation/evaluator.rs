@@ -11,7 +11,7 @@ use weakfish::model::{Ending, GameResult, KindId, SetupId, Variant};
 /// Largest evaluation, in centipawns; larger scores are forced wins.
 const MAX_EVALUATION: i32 = 18_000;
 
-/// Part of a man's value by which it is worth more in hand, where it can go to any square: one in this many.
+/// Divisor of the bonus for a man in hand, which can go to any square: it is worth one part in this many more.
 pub(super) const HAND_PREMIUM: i32 = 8;
 
 /// Static evaluation of the positions of one game.
@@ -126,8 +126,8 @@ impl Evaluator {
         self.has_effects
     }
 
-    /// Value of a pawn in this game, in centipawns, by which search margins and winning chances are normalized; 100 for
-    /// orthodox men, less in games of weak men.
+    /// Value of a pawn in this game, in centipawns. It normalizes search margins and winning chances; 100 for orthodox
+    /// men, less in games of weak men.
     pub fn pawn_value(&self) -> i32 {
         self.pawn_value
     }
@@ -258,7 +258,7 @@ impl Evaluator {
 
 // The part of an evaluation that is a sum over single men, updated incrementally by moves.
 
-/// Sum over all men, each on its square. A search updates it with each move instead of computing it anew.
+/// Sum over all men, each on its square. A search updates it incrementally with each move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accumulator {
     /// Piece-square values of White's men minus those of Black's.

@@ -77,8 +77,7 @@ impl Features {
         value.scaled(self.sign)
     }
 
-    /// Calls `visit` with each term of a single man and its count, by which the weight of the term is
-    /// multiplied.
+    /// Calls `visit` with each term of a single man and its count, the factor of the term's weight.
     pub(super) fn visit_terms(&self, mut visit: impl FnMut(Term, f64)) {
         visit(Term::Value, 1.0);
         visit(Term::Mobility, self.mobility);
@@ -146,7 +145,7 @@ const MANY_BOARDS_LIMIT: usize = 20_000;
 /// Percentages that a target counts which a man only moves to, or only captures on.
 const ONLY_MOVES: f64 = 35.0;
 const ONLY_CAPTURES: f64 = 65.0;
-/// Percentage for both. Whole numbers, so that sums do not depend on their order.
+/// Percentage for both. Whole numbers: sums do not depend on their order.
 const BOTH: f64 = 100.0;
 
 /// Probability of no own man on a square: a third of the squares is occupied, half of them by own men.
@@ -174,7 +173,7 @@ impl Mobility {
         let boards = if pieces.len() * board.len() > MANY_BOARDS_LIMIT { 4 } else { BOARDS };
         let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
         let crowds: Vec<SquareSet> = (0..boards).map(|_| random.random_occupancy(board.squares())).collect();
-        // Both sides get the same boards, each from its own side, so that their men have equal values.
+        // Both sides get the same boards, each from its own side: their men have equal values.
         let seen_by = |side, crowd: &SquareSet| -> SquareSet {
             crowd.iter().map(|square| game.variant().black.square(board, side, square)).collect()
         };

@@ -73,8 +73,8 @@ impl TrainingGame {
     /// Maximum number of positions of a game.
     const MAX_SAMPLES: usize = 24;
 
-    /// Makes a training game of a start position, moves, whether the position before each was quiet, and the
-    /// score of White. Of many quiet positions it takes some at equal distances.
+    /// Makes a training game of a start position, moves, whether the position before each was quiet, and the score of
+    /// White. It samples many quiet positions at equal distances.
     pub fn new(start: &Position, moves: &[Move], quiet: &[bool], score: f64, evaluator: &Evaluator) -> Self {
         let quiet_positions = quiet.iter().filter(|&&quiet| quiet).count();
         let step = quiet_positions.div_ceil(Self::MAX_SAMPLES).max(1);
@@ -157,7 +157,7 @@ impl Fit {
         self.files.div_ceil(2)
     }
 
-    /// Number of weights of a kind, each of which is a tapered pair.
+    /// Number of weights of a kind; each is a tapered pair.
     const fn weights_per_kind(&self) -> usize {
         TERMS + self.ranks + self.half_files() + self.ranks * self.half_files() + self.ranks * self.files
     }
@@ -221,8 +221,7 @@ impl Fit {
         flat
     }
 
-    /// Calls `visit` with the index of each weight in a position's evaluation, and its coefficient: the
-    /// number by which the weight is multiplied.
+    /// Calls `visit` with the index of each weight in a position's evaluation, and its coefficient.
     fn visit_coefficients(&self, sample: &Sample, mut visit: impl FnMut(usize, f64)) {
         let opening = (f64::from(sample.material) / self.initial_material).clamp(0.0, 1.0);
         let mut visit_pair = |weight_index: usize, times: f64| {

@@ -184,7 +184,7 @@ impl<const W: usize> Relations<W> {
                 }
             }
         }
-        // With too many attackers none counts: a choice would depend on the order of the squares.
+        // With too many attackers none counts: a selection would depend on the order of the squares.
         for &(side, piece, attacked) in attacks.get(..found).unwrap_or_default() {
             if let Some(piece) = piece {
                 visit(piece, Term::Attack, 8 * attackers[side] * attacked);

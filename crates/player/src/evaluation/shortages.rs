@@ -22,7 +22,7 @@ struct Ending {
     sign: PerSide<i32>,
 }
 
-/// The endings of a game by which men are counted.
+/// The endings of a game that count men.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scarcity(Vec<Ending>);
 
@@ -30,7 +30,7 @@ impl Scarcity {
     /// Unit of the balance, divisible by small numbers.
     pub(super) const UNIT: i32 = 840;
 
-    /// Collects the endings by which a side with few men loses or wins.
+    /// Collects the endings that make a side with few men lose or win.
     pub(super) fn new(variant: &Variant) -> Self {
         let endings = variant.endings.iter().filter_map(|ending| {
             let (men, max_men) = if ending.condition == Condition::Bared {

@@ -28,7 +28,7 @@ use weakfish::source::{Source, Span, Spanned, Word, words};
 /// Decimal places of mobilities.
 const MOBILITY_DIGITS: usize = 2;
 
-/// Mean mobility of a kind as text, by which weights are matched to the men that they were made for.
+/// Mean mobility of a kind as text. It matches weights to the men that they were made for.
 fn mobility_text(game: &Game, mobility: &Mobility, kind: KindId) -> String {
     format!("{:.MOBILITY_DIGITS$}", mobility.of_kind(game, kind).0)
 }

@@ -26,7 +26,7 @@ pub use report::{MatchFindings, MatchReport, MatchScore, WinDrawLoss};
 pub enum Termination {
     /// The rules of the game.
     Rules,
-    /// A draw or a win that the rules let a player claim. It is claimed always.
+    /// A draw or a win that the rules let a player claim. It is always claimed.
     Claim,
     /// A fault of a player.
     #[serde(rename = "fault")]
@@ -107,7 +107,7 @@ impl SearchPlayer {
         self.searcher.set_threads(threads);
     }
 
-    /// Forgets earlier games. A player below full strength plays by this seed.
+    /// Clears the memory of earlier games. A player below full strength uses this seed.
     pub fn new_game(&mut self, seed: u64) {
         self.searcher.clear();
         self.seed = seed;

@@ -56,7 +56,7 @@ pub struct MatchScore {
     black: WinDrawLoss,
     /// Pairs of games with one opening, by the points of the first engine.
     pub pentanomial: Pentanomial,
-    /// The points, in hundredths, of pairs of which one game has ended.
+    /// The points, in hundredths, of pairs with only one finished game.
     open_pairs: BTreeMap<usize, u8>,
     reasons: BTreeMap<String, WinDrawLoss>,
     plies: usize,

@@ -269,7 +269,7 @@ impl Findings {
         Section::new("How long is it, and does it end?", answer)
     }
 
-    /// Section on the endings: how often each came about, and which never did.
+    /// Section on the endings: how often each occurred, and which never did.
     fn endings_section(&self) -> Section {
         let unused = |ending: &&EndingUse| ending.players.share == 0.0 && ending.chance.share == 0.0;
         let never: Vec<String> = self.endings.iter().filter(unused).map(ending_name).collect();
@@ -285,8 +285,8 @@ impl Findings {
         Section::new("How does it end?", answer).with_table(&["ending", "players", "chance"], rows)
     }
 
-    /// Section on the kinds of men: what each is worth and does, which never move, and which squares no man
-    /// goes to.
+    /// Section on the kinds of men: their values and activity, those that never move, and the squares that no man goes
+    /// to.
     fn men_section(&self) -> Section {
         let mut parts = Vec::new();
         let list = |filter: &dyn Fn(&&KindUse) -> bool| {

@@ -311,8 +311,8 @@ fn elo_difference(score: f64) -> f64 {
 
 /// Maximum-likelihood distribution over scores with a given mean, for the observed share of each.
 fn max_likelihood_with_mean(observed: &[(f64, f64)], mean: f64) -> Vec<f64> {
-    // With a Lagrange multiplier t, each share becomes p / (1 + t (score - mean)), and t is where the mean is right. The
-    // sum falls as t grows, between the two values at which a share becomes infinite.
+    // With a Lagrange multiplier t, each share becomes p / (1 + t (score - mean)); t is chosen to give the mean. The
+    // sum falls as t grows, between the two poles where a share becomes infinite.
     let excess = |t: f64| -> f64 {
         observed.iter().map(|(score, share)| share * (score - mean) / (1.0 + t * (score - mean))).sum()
     };

@@ -166,7 +166,7 @@ impl Study {
         }
     }
 
-    /// Counts the ending by which a game ended, or that was claimed.
+    /// Counts the ending of a game, declared or claimed.
     fn count_ending(&mut self, game: &PlaytestGame, last: &Position) {
         let Some(outcome) = &game.played.outcome else { return };
         let claimed = || {
@@ -459,8 +459,8 @@ const MAX_RANDOM_PLIES: u32 = 6_000;
 impl Plan {
     /// Plays the game of a number. It depends only on the plan, the number and the weights of the searcher.
     ///
-    /// Of eight games two are random, four between equals and two between unequal players, one with each colour. Setups
-    /// alternate; of a shuffled one each game draws an array.
+    /// Schedule of eight games: two are random, four between equals and two between unequal players, one with each
+    /// colour. Setups alternate; each game draws an array of a shuffled one.
     pub fn play(&self, searcher: &mut Searcher, game: &Game, number: u64) -> PlaytestGame {
         let played = self.play_until(searcher, game, number, &NoTimer);
         played.unwrap_or_else(|| self.unplayed(game, number))
@@ -500,7 +500,7 @@ impl Plan {
         };
         let setups = game.variant().setups.len().max(1) as u64;
         let setup = SetupId(u8::try_from(number / 8 % setups).unwrap_or_default());
-        // Arrays are drawn by the number of the game, so that all players meet all of them.
+        // The number of the game determines the array: all players meet all of them.
         let mut random = SplitMix64::new(mix(self.seed) ^ mix(number));
         let array = game.arrays(setup).map(|arrays| random.next() % arrays.count().max(1));
         PlaytestGame { players, setup, array, played: SelfPlayGame::default() }
@@ -609,7 +609,7 @@ mod tests {
 
     #[test]
     fn values_that_games_were_made_with_are_found() {
-        // Games in which a man of the second kind is worth three of the first, and White is ahead by a half.
+        // Sample games: a man of the second kind is worth three of the first, and White is ahead by a half.
         let mut balances = Vec::new();
         for game in 0..20_000_u64 {
             let men = vec![(game % 7) as i8 - 3, (game / 7 % 5) as i8 - 2];

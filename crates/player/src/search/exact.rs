@@ -37,9 +37,9 @@ pub struct ExactMove {
     pub value: Value,
     /// Certainty of the value.
     pub certainty: Certainty,
-    /// The value of the table, whatever the limits are.
+    /// The value of the table, regardless of limits.
     unlimited: Value,
-    /// Order of moves after which the winner is certain, less for a better one; see [`MoveFit::InTime`].
+    /// Rank of a move that leaves the winner certain, less for a better one; see [`MoveFit::InTime`].
     rank: u32,
 }
 
@@ -60,9 +60,9 @@ pub struct MoveValue {
 }
 
 impl ExactMove {
-    /// The value as programs are told it, of a move of this position.
+    /// The value of a move of this position, in the form for programs.
     pub fn reported(&self, position: &Position) -> MoveValue {
-        // Nothing is known of the length of a win that must keep within a limit of moves without progress.
+        // The length of a win within a limit of moves without progress is unknown.
         let plies = self.value.plies().filter(|_| self.certainty != Certainty::Winner);
         let mate = plies.map(|plies| Score::mate_distance(position.game(), plies));
         let (mv, certain) = (uci::write(position, self.mv), self.certainty != Certainty::Open);
@@ -218,7 +218,7 @@ fn rate_move(
     rated
 }
 
-/// Whether the opponent has a reply that escapes a loss by what has happened before: one that repeats a position.
+/// Whether the opponent has a reply that escapes a loss by the history of the game: one that repeats a position.
 fn escapes_by_history(position: &mut Position, us: Side) -> bool {
     if position.turn() == us || position.halfmove() == 0 {
         return false;

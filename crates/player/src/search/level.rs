@@ -10,7 +10,7 @@ use weakfish::random::mix;
 /// Skill level: playing strength from a beginner's (0) to full strength (20).
 ///
 /// A weaker level searches fewer nodes, overlooks moves, and adds random errors to the scores of the others before it
-/// chooses the best. So a move is chosen the more rarely the more it loses, errors of different moves are independent, and
+/// chooses the best. Errors of different moves are independent. The more a move loses, the more rarely it is chosen;
 /// only beginners choose moves that are far worse than the best.
 ///
 /// ```
@@ -32,7 +32,7 @@ impl Default for Level {
     }
 }
 
-/// Level from which on a win by the next move is always played.
+/// Least level that always plays a win by the next move.
 const MIN_LEVEL_SEEING_WINS: f64 = 5.0;
 
 /// Elo of every fourth level.

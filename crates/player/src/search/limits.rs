@@ -29,7 +29,7 @@ pub struct Limits {
 
 /// Timer and stop signal of a running search.
 ///
-/// The library has no clock of its own, so that it runs where there is none.
+/// The library has no clock of its own: it also runs where there is none.
 pub trait SearchTimer: Sync {
     /// The time since the search began.
     fn elapsed(&self) -> Duration;
@@ -87,7 +87,7 @@ impl Clock {
 
     /// Time management: sets soft and hard time limit of one move from the clock.
     pub fn set_time_limits(&self, limits: &mut Limits) {
-        /// Moves for which the remaining time must last.
+        /// Moves that the remaining time must last for.
         const MAX_MOVES_TO_GO: u32 = 32;
         let left = self.left.saturating_sub(self.overhead);
         let moves = self.moves_to_go.unwrap_or(MAX_MOVES_TO_GO).clamp(1, MAX_MOVES_TO_GO);

@@ -1,7 +1,7 @@
 //! Alpha-beta search for any game that can be defined.
 //!
-//! A [`Searcher`] searches positions of one game. All it knows of the game are the rules, as the engine executes them, and
-//! an [`Evaluator`] made from the definition.
+//! A [`Searcher`] searches positions of one game. It uses only the rules, as the engine executes them, and an
+//! [`Evaluator`] made from the definition.
 //!
 //! ```
 //! use weakfish::model::SetupId;
@@ -128,8 +128,9 @@ impl Searcher {
     /// Searches a position of the searcher's game, reports each depth, and returns the best lines; none if the game is
     /// over or there is no move.
     ///
-    /// Depth 1 is finished whatever the node limit. A search that runs out of time, or is stopped, returns its best lines so
-    /// far, at least a legal move. With a single thread and no time limit, equal searches give equal results.
+    /// Depth 1 is always finished, beyond any node limit. A search that runs out of time, or is stopped, returns its
+    /// best lines so far, at least a legal move. With a single thread and no time limit, equal searches give equal
+    /// results.
     ///
     /// If the tables of [`Searcher::set_tablebase`] have the position, they give the lines, each to the end of the game,
     /// and nothing is searched. Elsewhere they are probed in the tree. Tables that are missing are made first.
@@ -220,9 +221,9 @@ impl Searcher {
     /// Searches as [`Searcher::search`] does, but at the strength of a level. The first line returned begins with the chosen
     /// move; the others, best first, are the lines that it was chosen from.
     ///
-    /// Random choices depend on the seed and the position. With a single thread and no time limit, equal searches with equal
-    /// seeds choose the same moves. [`Level::FULL`] is a plain search, whatever the seed. Other levels probe no tables of
-    /// endings.
+    /// Random choices depend on the seed and the position. With a single thread and no time limit, equal searches with
+    /// equal seeds choose the same moves. [`Level::FULL`] is a plain search and ignores the seed. Other levels probe no
+    /// tables of endings.
     ///
     /// ```
     /// use weakfish_player::search::{Level, Limits, Searcher, NoTimer};

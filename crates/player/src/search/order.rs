@@ -134,8 +134,9 @@ pub(super) const fn is_privileged(score: i32) -> bool {
 
 // Static exchange evaluation (SEE).
 
-/// What a move wins by the men that it changes, for the side that makes it, and whether nobody can capture its man: it has died with others,
-/// or stays on the square `from`, given if it would leave that.
+/// Material gain of a move for the side that makes it, from all men that it changes; and whether the moving man is safe
+/// from recapture, since it has died with others or stays on the square `from`. `from` is given if the man would leave
+/// that square.
 fn balance_of_changes(position: &Position, evaluator: &Evaluator, mv: Move, from: Option<Square>) -> (i32, bool) {
     let (mut balance, mut is_settled) = (0, false);
     position.visit_changes(mv, |change| {
@@ -155,7 +156,7 @@ fn balance_of_changes(position: &Position, evaluator: &Evaluator, mv: Move, from
 /// Whether the static exchange evaluation of a move is at least `threshold`: each side captures on the target square with
 /// its cheapest man, and stops when it likes.
 ///
-/// The swap algorithm, see <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>. Attackers are looked up anew
+/// The swap algorithm, see <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>. Attackers are looked up again
 /// after each capture, since blockers and hurdles disappear.
 pub(super) fn see_ge(position: &Position, evaluator: &Evaluator, mv: Move, threshold: i32) -> bool {
     let (from, to, piece, kind) = match mv {

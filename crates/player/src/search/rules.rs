@@ -18,7 +18,7 @@ pub(super) struct SearchRules {
     null_moves: bool,
     /// Maximum number of stationary moves in a row.
     max_stationary_run: Option<u8>,
-    /// Whether repetition leads to a draw, whatever the setup.
+    /// Whether repetition leads to a draw in every setup.
     pub(super) repetition_draws: bool,
     /// Whether legal moves or endings depend on earlier positions of the game.
     history_dependent: bool,
@@ -29,7 +29,7 @@ pub(super) struct SearchRules {
     pub(super) compulsory_capture: PerSide<bool>,
     /// Counts that the hash of positions leaves out, each with the tag of its key and the values that end the game.
     unhashed: Vec<(StatePart, u8, u32)>,
-    /// Whether moves put walls, so that each of them has many variants.
+    /// Whether moves put walls: each of them has many variants then.
     pub(super) walls: bool,
     /// Whether players have several moves in a turn.
     has_series: bool,
@@ -40,7 +40,7 @@ pub(super) struct SearchRules {
 }
 
 impl SearchRules {
-    /// Derives from the rules what a search may conclude.
+    /// Derives the conclusions that the rules allow a search.
     pub(super) fn new(game: &Game) -> Self {
         let Facts {
             series: facts::Series { any: has_series, varying: _, limit_movers: _ },
@@ -101,8 +101,8 @@ impl SearchRules {
         self.null_moves && self.max_stationary_run.is_none_or(free_to_stay) && others() > 2
     }
 
-    /// Transposition key. `exact` adds everything that a value may depend on; otherwise counters farther than `margin` plies
-    /// from their limits are left out, so that more positions share an entry.
+    /// Transposition key. `exact` adds everything that a value may depend on. Otherwise counters farther than `margin`
+    /// plies from their limits are left out: more positions share an entry.
     pub(super) fn transposition_key(&self, position: &Position, exact: bool, margin: u32) -> u64 {
         let mut key = position.hash();
         let mut add = |word: u64| key = (key ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);

@@ -1,4 +1,4 @@
-//! Values inside the search, and the scores and lines that are made of them.
+//! Values inside the search, and the scores and lines made from them.
 
 use std::fmt;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const MATE: Value = 31_000;
 /// Values beyond this are forced wins, values below its negative forced losses.
 pub(super) const MATE_IN_MAX_PLY: Value = MATE - MAX_PLY as Value;
 
-/// Search value of a hundredth of a point at the end of a game: more than all plies by which an end may come sooner.
+/// Search value of a hundredth of a point at the end of a game: more than the plies of the longest win.
 const HUNDREDTH: Value = 250;
 
 /// Values beyond this are certain ends of the game: wins, of a whole point or less. No evaluation is so large.
@@ -53,7 +53,8 @@ pub(super) const fn mated_in(ply: usize) -> Value {
     -mate_in(ply)
 }
 
-/// Value of winning at this ply where the winner scores so much: below that of every win of more, and above all others.
+/// Value of a win at this ply with this score of the winner: below every win with a greater score, above every win with
+/// a lower one.
 pub(super) const fn win_in(worth: Worth, ply: usize) -> Value {
     mate_in(ply) - HUNDREDTH * (Worth::FULL.hundredths() - worth.hundredths()) as Value
 }
@@ -230,7 +231,7 @@ impl Score {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ReportedScore {
-    /// In hundredths of what a pawn is to orthodox chess; `None` if the end of the game is certain.
+    /// The score in centipawns of orthodox chess; `None` if the end of the game is certain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub centipawns: Option<i32>,
     /// Distance to the end of the game, negative if the side to move loses. See [`Score::mate_distance`].

@@ -80,7 +80,7 @@ impl SelfPlayGame {
 impl SelfPlay {
     /// Plays a game from a position. Draws and wins are claimed as soon as possible.
     ///
-    /// The searcher is cleared first, so that the game depends only on its weights and these parameters.
+    /// The searcher is cleared first: the game depends only on its weights and these parameters.
     pub fn play(&self, searcher: &mut Searcher, start: &Position) -> SelfPlayGame {
         self.play_until(searcher, start, &NoTimer).unwrap_or_default()
     }
@@ -110,7 +110,7 @@ impl SelfPlay {
                 let Some(&mv) = legal.get(dice.below(legal.len())) else { break };
                 (mv, false)
             } else {
-                // The node limit varies, so that games from the same opening differ.
+                // The node limit varies: games from the same opening differ.
                 let nodes = self.nodes[position.turn()];
                 limits.nodes = Some(nodes + dice.below(nodes as usize / 8 + 1) as u64);
                 let lines = searcher.search(&position, &limits, timer, &mut |_| ());

@@ -3,8 +3,7 @@
 //! A slot is two words, written one after the other: the key combined with the data by exclusive or, and the data. If two
 //! threads write at once, the key no longer fits and the slot counts as empty (Robert Hyatt's *lockless* table).
 //!
-//! The memory comes from the system with zeros in it, page by page when it is first used, so that a large table costs no
-//! time before it is filled.
+//! The system provides zeroed memory, page by page on first use: a large table costs no time before it is filled.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -99,7 +98,7 @@ impl TranspositionTable {
         Self { words, first, buckets, generation: AtomicU8::new(0), used: false }
     }
 
-    /// Clears the table. The pages of an unused table stay untouched, so that they cost neither time nor memory.
+    /// Clears the table. The pages of an unused table stay untouched: they cost neither time nor memory.
     pub(super) fn clear(&mut self) {
         if !self.used {
             return;

@@ -38,7 +38,7 @@ impl Default for TablebaseBudget {
     }
 }
 
-/// Greatest number of men for which tables are made; with one man more, tables are made of what captures leave.
+/// Greatest number of men for which tables are made. With one man more, tables are made for the men after a capture.
 const MAX_MADE_MEN: usize = 4;
 
 /// Number of men of tables that are made for any position near them.
@@ -49,8 +49,8 @@ const FILE_MARGIN: usize = 2;
 
 /// Exact tables of a game that searchers share. They are made when a search needs them, or read from files.
 ///
-/// Which tables a search probes depends only on its position, the budget and the files, and where a search has a time
-/// limit on what was made before; so searches that are limited by nodes alone are reproducible.
+/// A search chooses the tables that it probes by its position, the budget and the files, and under a time limit also by
+/// the tables that exist. So searches limited only by nodes are reproducible.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -88,7 +88,7 @@ struct SetupTables {
     file_men: Vec<Men>,
     /// Costs of the tables of men, every smaller table included; `None` if they can't be made.
     costs: HashMap<Men, Option<Cost>>,
-    /// Men of which no table could be made.
+    /// Men for which no table could be made.
     failed: HashSet<Men>,
     /// Wins that come within the limits of moves without progress; `None` if the game has no such limits, or others.
     fits: Option<Fits>,
@@ -110,7 +110,7 @@ struct Cost {
 #[derive(Clone, Copy, Debug)]
 struct FitCost {
     time: Duration,
-    /// The most memory at a time, and what is kept, in bytes.
+    /// Peak memory and kept memory, in bytes.
     memory: u64,
     kept: u64,
 }
@@ -244,7 +244,7 @@ impl Tablebase {
     }
 }
 
-/// The tables of a setup, made when it is first asked for.
+/// The tables of a setup, made on first use.
 fn find_setup<'s>(setups: &'s mut Vec<SetupTables>, game: &Game, setup: SetupId) -> Option<&'s mut SetupTables> {
     if !setups.iter().any(|own| own.tables.setup_id() == setup) {
         setups.push(SetupTables::new(game, setup).ok()?);
@@ -273,9 +273,9 @@ impl SetupTables {
         self.tables.bytes().saturating_sub(self.files.bytes()) + self.fits.as_ref().map_or(0, Fits::bytes)
     }
 
-    /// Compares the wins of these men's tables with the limits of moves without progress, where these may matter, as far as
-    /// memory and time admit that the tables spare, and in at most `left` of estimated work now. The choice does not depend
-    /// on what has been made.
+    /// Compares the wins of these men's tables with the limits of moves without progress, where these may matter. The
+    /// comparison gets the memory and time that the tables leave, and at most `left` of estimated work now. The choice
+    /// does not depend on existing tables.
     fn compare_with_limits(
         &mut self,
         position: &Position,
@@ -325,8 +325,8 @@ impl SetupTables {
         self.fits = Some(fits);
     }
 
-    /// The men whose tables a search from these men needs, as many as the budget admits: those of three men first, then
-    /// those of four. The choice does not depend on what has been made.
+    /// The men whose tables a search from these men needs, as far as the budget admits: those of three men first, then
+    /// those of four. The choice does not depend on existing tables.
     fn choose(&mut self, variant: &Variant, men: &Men, budget: &TablebaseBudget) -> Vec<(Men, Cost)> {
         let mut candidates = Vec::new();
         for size in [SMALL_MEN, MAX_MADE_MEN] {
@@ -499,7 +499,7 @@ pub(super) enum Probed {
 }
 
 impl Reach {
-    /// The value of a position in which the game is not over, unless a rule that the tables leave out may change it.
+    /// The value of a position where the game is not over, unless a rule that the tables leave out may change it.
     #[inline]
     pub(super) fn probe(&self, position: &Position) -> Option<Probed> {
         if position.occupied().len() as u32 > self.most_men {

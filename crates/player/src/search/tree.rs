@@ -276,7 +276,7 @@ impl Worker<'_> {
     /// Stores a node in the transposition table, unless its value may depend on the history of the game.
     fn store_node(&mut self, task: NodeTask, node: &Node, best_value: Value, bound: Bound) {
         let (ply, method) = (task.ply, self.shared.method);
-        // With another game history a move may be legal that is better, unless the node failed high anyway.
+        // With another game history a better move may be legal, unless the node failed high anyway.
         self.plies[ply].history_dependent |= node.history_dependent && bound != Bound::Lower;
         let history_dependent = self.plies[ply].history_dependent && method.selective;
         if method.table && node.excluded == 0 && !history_dependent {
@@ -494,8 +494,8 @@ impl Worker<'_> {
 /// Depth of table entries of the quiescence search.
 const QUIESCENCE_DEPTH: i32 = 0;
 
-/// Nodes of a quiescence search after which positions are evaluated as they stand. Within a series, and where evasions
-/// give check, captures can be played in more orders than can be searched.
+/// Node limit of a quiescence search; beyond it positions get their static evaluation. Within a series, and where
+/// evasions give check, there are too many orders of captures to search.
 const MAX_QUIET_NODES: u64 = 2000;
 
 impl Worker<'_> {
@@ -620,7 +620,7 @@ impl Worker<'_> {
     }
 }
 
-/// Keeps one of the walls that may follow each move, so that a quiescence search has as many captures as without walls.
+/// Keeps one of the walls that may follow each move: a quiescence search has as many captures as without walls.
 fn keep_one_wall_for_each_move(list: &mut MoveList) {
     let mut kept = 0;
     for index in 0..list.len() {

@@ -82,7 +82,7 @@ pub(super) struct Worker<'s> {
     pub(super) depth: i32,
     /// Minimum ply of null moves, for the verification search.
     pub(super) null_move_min_ply: usize,
-    /// Number of nodes at which the present quiescence search evaluates without looking further.
+    /// Node number from which the present quiescence search only evaluates.
     pub(super) quiet_nodes_end: u64,
     stopped: bool,
     /// See [`nodes_between_checks`].
@@ -136,7 +136,7 @@ impl<'s> Worker<'s> {
         if asks_timer && is_time_up() {
             shared.stop.store(true, Relaxed);
         }
-        // Depth 1 is finished whatever the node limit.
+        // Depth 1 is always finished, beyond any node limit.
         self.stopped = shared.stop.load(Relaxed) || too_many && self.depth > 1;
     }
 
@@ -195,8 +195,8 @@ impl<'s> Worker<'s> {
         self.position.verdict().is_none().then(|| claim.winner.map_or(DRAW, |_| win_in(claim.worth, ply)))
     }
 
-    /// Value of a node that is decided without looking further: a draw by repetition, or the value of a table, and what the
-    /// side to move can claim if that is better.
+    /// Value of a node that needs no search: a draw by repetition or the value of a table, or a better claim of the
+    /// side to move.
     #[inline]
     pub(super) fn decided_value(&self, ply: usize) -> Option<Value> {
         if self.is_repetition(ply) {
@@ -240,7 +240,7 @@ impl<'s> Worker<'s> {
     }
 }
 
-// History heuristics: how often moves caused cutoffs elsewhere in the tree, by which quiet moves and captures are ordered.
+// History heuristics order quiet moves and captures by their cutoffs elsewhere in the tree.
 
 /// Largest history score, in either direction.
 const MAX_HISTORY: i32 = 16_384;

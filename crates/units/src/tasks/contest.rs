@@ -209,7 +209,7 @@ impl MatchTask {
         games.get().checked_next_multiple_of(2).unwrap_or(u32::MAX - 1)
     }
 
-    /// Names for reports of engines that are described by texts; equal ones are told apart.
+    /// Names of engines for reports; equal names get their settings, or numbers if these are equal too.
     pub fn names_of([first, second]: [&str; 2], [name, other]: [String; 2]) -> [String; 2] {
         if name != other {
             return [name, other];

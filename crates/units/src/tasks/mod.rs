@@ -61,10 +61,10 @@ pub(crate) trait Prepared: Send + Sync {
     /// The number of items.
     fn items(&self) -> u64;
 
-    /// Makes the state of a thread that computes items. What it has computed before makes no difference.
+    /// Makes the state of a thread that computes items. Earlier items have no influence on later ones.
     fn runner(&self) -> Runner<'_>;
 
-    /// The items of which the report needs the first ones only, given those that have results; all but for sequential tests.
+    /// The number of first items that the report needs, given those with results; all except in sequential tests.
     fn needed(&self, _items: &BTreeMap<u64, &str>) -> u64 {
         self.items()
     }
