@@ -60,8 +60,8 @@ const WEIGHTS: &[(&str, &str)] = weights!(
 /// The built-in game that other programs call chess.
 pub const ORTHODOX: &str = "fide";
 
-/// Names by which other programs know built-in games, such as those of `UCI_Variant` and of XBoard's `variant`, with our own.
-/// A name stands here only if it means the same rules there.
+/// Names of built-in games in other programs, such as those of `UCI_Variant` and of XBoard's `variant`, with our own. A
+/// name is listed only if it means the same rules there.
 const ALIASES: [(&str, &str); 22] = [
     ("chess", ORTHODOX),
     ("normal", ORTHODOX),
@@ -87,12 +87,12 @@ const ALIASES: [(&str, &str); 22] = [
     ("dobutsu", "dobutsu-shogi"),
 ];
 
-/// The built-in games by family: what their sort is called, and their names, in the order in which they are listed.
+/// The built-in games by family: the name of the family and those of its games, in the order of lists.
 pub fn families() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str> + Clone)> + Clone {
     FAMILIES.into_iter().map(|(family, games)| (family, games.iter().map(|&(name, _)| name)))
 }
 
-/// The names of the built-in games, in the order in which they are listed.
+/// The names of the built-in games, in the order of lists.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     families().flat_map(|(_, names)| names)
 }
@@ -108,8 +108,8 @@ pub fn resolve_alias(name: &str) -> Option<&'static str> {
     aliases().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, own)| own)
 }
 
-/// The definition of a built-in game. The name of the source differs from all file names, so that a file of the same
-/// game can extend it.
+/// The definition of a built-in game. The name of the source differs from all file names: a file of the same game can
+/// extend it.
 pub fn source(name: &str) -> Option<Source> {
     let (name, text) = FAMILIES.iter().flat_map(|(_, games)| *games).find(|(known, _)| *known == name)?;
     Some(Source::new(format!("built-in {name}"), *text))

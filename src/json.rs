@@ -19,11 +19,11 @@ pub fn write(variant: &Variant) -> String {
     serde_json::to_string(variant).unwrap_or_default()
 }
 
-/// Reads a model. [`Game::compile`](crate::Game::compile) checks what it holds.
+/// Reads a model. [`Game::compile`](crate::Game::compile) validates it.
 ///
 /// # Errors
 ///
-/// If the text is no JSON, or not that of a model: the place and what was expected there, in words.
+/// If the text is no JSON, or not that of a model: the place and the expected text.
 pub fn read(text: &str) -> Result<Variant, serde_json::Error> {
     serde_json::from_str(text)
 }

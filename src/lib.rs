@@ -1,8 +1,7 @@
 //! Weakfish plays chess variants from a text that defines them.
 //!
-//! A definition is a rule sheet: it says in Betza notation how the men move, which way they face and how they turn,
-//! and by which rules the game is played. Weakfish checks it, explains every mistake at its place, and plays the game
-//! exactly.
+//! A definition is a rule sheet: it has the moves of the men in Betza notation, their facings and turns, and the rules
+//! of the game. Weakfish checks it, explains every mistake at its place, and plays the game exactly.
 //!
 //! # From a definition to a game
 //!
@@ -96,9 +95,9 @@
 //!
 //! # Promises
 //!
-//! The library reads no file, prints nothing, never exits and does not panic on any input; it starts threads only where
-//! [`engine::Perft`] or a search is told to. All errors implement [`std::error::Error`]. Definitions, positions, moves, games and
-//! models from strangers are answered in bounded time and memory.
+//! The library reads no file, prints nothing, never exits and does not panic on any input; it starts threads only if
+//! [`engine::Perft`] or a search is asked for several. All errors implement [`std::error::Error`]. Definitions,
+//! positions, moves, games and models from strangers take bounded time and memory.
 
 // The library is pure and total; its unit tests need not be.
 #![cfg_attr(
@@ -147,7 +146,7 @@ pub use source::Source;
 
 use check::{BaseError, Checked, Checker, Refused};
 
-/// Hash of this package's sources, 16 hexadecimal digits, by which results of different builds are told apart.
+/// Hash of this package's sources, 16 hexadecimal digits. It distinguishes results of different builds.
 pub const SOURCES: &str = env!("WEAKFISH_SOURCES");
 
 /// A [`Resolver`] that finds the built-in games and no files.

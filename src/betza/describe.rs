@@ -58,7 +58,7 @@ fn leaps_anywhere(movement: &Movement) -> (Vec<&Path>, Vec<&Path>) {
     let mut anywhere = Vec::new();
     while rest.len() >= ALL_LEAPS {
         let count = |path: &Path| rest.iter().filter(|other| alike(path, other)).count();
-        // A full set leaves too few other paths to fill the first places, so that one of its own is among them.
+        // A full set leaves too few other paths to fill the first places: one of its own is among them.
         let candidates = rest.len() - ALL_LEAPS + 1;
         let Some(first) = rest.iter().take(candidates).copied().find(|path| is_leap(path) && count(path) >= ALL_LEAPS)
         else {

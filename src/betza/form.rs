@@ -1,5 +1,5 @@
-//! The form of a string, which is the same for all spellings of a movement: patterns in which every letter has its
-//! meaning, the winds that direction letters choose, and the canonical spelling.
+//! The form of a string, equal for all spellings of a movement: patterns with the meaning of every letter, the winds
+//! that direction letters choose, and the canonical spelling.
 //!
 //! Winds are numbered as in [`crate::geometry::Wind`]: 0 is straight forward, 4 right, 8 backward, 12 left. For a
 //! later leg of a path they count from the direction of the leg before it.
@@ -56,7 +56,7 @@ pub(super) struct PatternLeg {
     pub(super) stops: Modes,
 }
 
-/// How the leaps of a leg follow each other, and what they pass over.
+/// Manner of a leg: how its leaps follow each other, and the squares that they pass over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Manner {
     /// All alike, over empty squares.
@@ -428,7 +428,7 @@ impl DirectionSystem {
         Ok(units.iter().fold(Winds::NONE, |all, unit| all.or(unit.winds)))
     }
 
-    /// Letters that choose exactly these winds, all of which are in [`DirectionSystem::all`].
+    /// Letters that choose exactly these winds. All of them are in [`DirectionSystem::all`].
     pub(super) fn spell(self, winds: Winds) -> String {
         let units: &[&str] = match self {
             Self::Orthogonal => &["v", "f", "b", "s", "l", "r"],
@@ -573,7 +573,7 @@ impl PatternLeg {
         }
     }
 
-    /// Respells this leg, the end of `text`, so that `next` does not make a rider of it: `N` before `N3` becomes `N1`.
+    /// Respells this leg, the end of `text`, lest `next` make a rider of it: `N` before `N3` becomes `N1`.
     fn separate_from(&self, next: &str, text: &mut String) {
         let atom = self.spell_atom();
         if self.is_doubly_lame()

@@ -416,7 +416,7 @@ impl Resolver {
         } else {
             vec![(DirectionSystem::Eight.all(), None)]
         };
-        // Oblique leaps stay what they are in all eight directions.
+        // Oblique leaps keep their class in all eight directions.
         let classes = if oblique {
             vec![(DirectionSystem::Eight.all(), run.class)]
         } else {

@@ -1,10 +1,10 @@
 //! Betza notation, which writes the movement of one man as a word: `fmWfcF` is the pawn's.
 //!
-//! [`movement`] reads a text. `parse` makes its tree, `resolve` turns the tree into patterns in which every letter has
-//! its meaning, and `read` turns the patterns into paths of the [model](crate::model). The [`Form`] of a text is its
+//! [`movement`] reads a text. `parse` makes its tree, `resolve` turns the tree into patterns with the meaning of every
+//! letter, and `read` turns the patterns into paths of the [model](crate::model). The [`Form`] of a text is its
 //! patterns, and prints as the canonical spelling.
 //!
-//! [`describe`] says in words what a movement does, [`diagram`()] draws it, and [`targets`()] lists its squares.
+//! [`describe`] puts a movement into words, [`diagram`()] draws it, and [`targets`()] lists its squares.
 //!
 //! Nothing here depends on variants, so movements can be read and drawn without a game.
 //!

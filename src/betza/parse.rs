@@ -1,7 +1,7 @@
 //! Parses a text into its tree.
 //!
-//! The grammar is `grammar/betza.pest`, with comments on every token. The parser never gives up: it reports what it
-//! can't read at its place, and the other terms are still in the tree.
+//! The grammar is `grammar/betza.pest`, with comments on every token. The parser never gives up: it reports each term
+//! that it can't read at its place, and the other terms are still in the tree.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 

@@ -198,7 +198,7 @@ const fn smallest_turn(stride: Stride) -> i8 {
     }
 }
 
-/// A leg whose leaps turn as its manner says.
+/// A leg with leaps that turn by its manner.
 fn turning_leg(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     if manner == Manner::Crooked {
         return Leg { curve: Curve::Crooked(eighths), ..plain.clone() };

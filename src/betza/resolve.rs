@@ -1,4 +1,5 @@
-//! From a tree to patterns: every letter gets its meaning, or a diagnostic. Terms of several legs are in [`super::legs`].
+//! Resolution of a tree to patterns: every letter gets its meaning, or a diagnostic. Terms of several legs are in
+//! [`super::legs`].
 
 use super::form::{DirectionSystem, Manner, Pattern, PatternLeg, SelectionError, Unit, Winds, is_ambiguous};
 use super::tree::{Body, Modifiers, Range, RangedAtom, Stride, Term};
@@ -238,7 +239,7 @@ impl Resolver {
         Ok(())
     }
 
-    /// Resolves the leaps of a leg: range, manner, lameness. How it may end and in which direction it goes is left open.
+    /// Resolves the leaps of a leg: range, manner, lameness. Its mode and its direction are left open.
     pub(super) fn resolve_leg(
         &mut self,
         modifiers: &SortedModifiers,

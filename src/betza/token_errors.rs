@@ -97,14 +97,14 @@ fn bare_letters_error(span: Span, text: &str) -> Diagnostic {
         (true, _) => format!("the letters `{text}` say"),
         _ => "these letters say".to_owned(),
     };
-    // A step has no room for what other letters say of longer ways.
+    // Letters for longer ways have no meaning in a single step.
     let example = if named && text.bytes().all(|byte| b"fblrvsmc".contains(&byte)) { text } else { "m" };
     Diagnostic::error(Code::BetzaMissingAtom, span, format!("{letters} how a man leaps, and no leap follows"))
         .label("a capital letter is missing after this")
         .help(format!("write the leap, as in `{example}W`, or leave the small letters out"))
 }
 
-/// The error of a movement by its name, behind letters that say how it is meant.
+/// The error of a movement's name behind modifier letters.
 pub(super) fn named_movement_error(letters: &str, name: &str, movement: &str) -> Diagnostic {
     let written = format!("{letters}{movement}");
     let end = letters.len() + name.len();

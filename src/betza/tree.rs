@@ -28,7 +28,7 @@ pub(super) struct Modifiers {
 #[derive(Debug)]
 pub(super) enum Body {
     Atom(RangedAtom),
-    /// One way, or several to the same squares joined by `&`, all of which must be open.
+    /// One way, or several to the same squares joined by `&`: all must be open.
     Bracket(Vec<Vec<BracketLeg>>),
 }
 

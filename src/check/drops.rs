@@ -16,8 +16,8 @@ use crate::model::{
 use crate::source::Spanned;
 use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Symbol, Whose};
 
-/// Sets [`Kind::was`] of each kind whose captured men are in hand what they were before promotion; reports
-/// a kind to which several promote.
+/// Sets [`Kind::was`] of each kind whose captured men lose their promotion in hand; reports a kind that several kinds
+/// promote to.
 pub(super) fn note_promoted(
     men: &mut Men<'_>,
     rules: &Rules,
@@ -65,7 +65,7 @@ pub(super) fn note_promoted(
     whole.and(men.check_state_count())
 }
 
-/// Whether men of a kind come onto the board by promotion alone, so that each of them shows that it has promoted.
+/// Whether men of a kind come onto the board by promotion alone: each of them shows that it has promoted.
 fn is_only_promoted(lines: &LinesInForce, men: &Men<'_>, setups: &[Setup], id: KindId) -> bool {
     let starts = setups.iter().flat_map(coming_men).any(|(_, kind)| kind == id);
     let in_hand =
@@ -214,7 +214,7 @@ impl DropReader<'_, '_> {
         }
     }
 
-    /// Reads what must be next to the square of a drop, or must not.
+    /// Reads the men that must be next to the square of a drop, or must not.
     fn read_beside(&self, line: &InForce<RuleLine>, written: &[ast::DropBeside]) -> Result<Vec<DropBeside>, Reported> {
         if let Some(beside) = written.get(DropRule::MAX_LIMITS) {
             let message = format!("a drop has at most {} such conditions", DropRule::MAX_LIMITS);

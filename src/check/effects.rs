@@ -1,4 +1,4 @@
-//! Effects of a man's moves: `when EVENT [may] EFFECT`, and what a man may become.
+//! Effects of a man's moves: `when EVENT [may] EFFECT`, and `may become MEN`.
 
 use super::lines::{InForce, ManLine};
 use super::names::{ManTable, Referrer};
@@ -102,7 +102,8 @@ impl<'a> EffectReader<'_, 'a> {
         Ok(Effect { event: event?, by: by?, optional: *optional, change: change?, limits: limits? })
     }
 
-    /// Resolves the limits of what the man becomes. It is no limit on men that it never becomes, or is already.
+    /// Resolves the limits of the kinds that the man becomes. Kinds that it never becomes or has already can't be
+    /// limited.
     fn read_limits(&self, property: &PropertyValue<&'a ast::Effect>) -> Result<Vec<KindLimit>, Reported> {
         let InForce { line, sides, .. } = self.man;
         let (sides, referrer) = if property.of_all {

@@ -83,8 +83,8 @@ fn read_ending(
     Ok(Some(ending))
 }
 
-/// Resolves the setups in which an ending is in force; `None` if the game has none of them, which only an inherited line
-/// may name.
+/// Resolves the setups of an ending; `None` if the game has none of them. Only an inherited line may name setups that
+/// the game lacks.
 fn read_setups(
     line: &InForce<ast::Ending>,
     lines: &LinesInForce,
@@ -107,7 +107,7 @@ fn read_setups(
     Ok(Some(ids).filter(|ids| named.is_empty() || !ids.is_empty()))
 }
 
-/// The diagnostic for a win on claim that nobody can claim.
+/// The diagnostic for a win on claim that no player can claim.
 fn idle_claim_of_win(ending: &Ending, claim: Span) -> Diagnostic {
     if matches!(ending.condition, Condition::Checkmate | Condition::Stalemate) {
         return Diagnostic::error(Code::CheckIdleClaim, claim, "the game ends here without a claim")
@@ -124,8 +124,8 @@ fn idle_claim_of_win(ending: &Ending, claim: Span) -> Diagnostic {
         .help(help)
 }
 
-/// Reads what the winner scores: a whole point if no number is written. The number is the score of the side that the
-/// result speaks of, so that it must fit the result.
+/// Reads the winner's score: a whole point if no number is written. The number is the score of the side that the result
+/// names, and must fit the result.
 fn read_worth(line: &InForce<ast::Ending>, reporter: &Reporter) -> Result<Worth, Reported> {
     let (result, score) = match &line.line {
         ast::Ending { result, score: Some(score), .. } => (result.value, score),

@@ -13,13 +13,13 @@ use crate::syntax::ast::{
     RuleName, RuleSetting, TurningPart,
 };
 
-/// The map from the items of a model back to the spans of the lines from which they were made.
+/// The map from the items of a model back to the spans of their lines.
 pub(super) struct SourceMap<'a> {
     pub(super) lines: &'a LinesInForce,
     pub(super) man_table: &'a ManTable<'a>,
-    /// The board of the model, by which the squares of setups are found.
+    /// The board of the model, to find the squares of setups.
     pub(super) board: Option<Board>,
-    /// The rules of the model, by which the lines of some rules are found.
+    /// The rules of the model, to find the lines of some rules.
     pub(super) rules: Option<&'a Rules>,
     /// The lines of the endings.
     pub(super) endings: &'a [&'a InForce<Ending>],
@@ -220,13 +220,13 @@ pub(super) fn report_finding(mut finding: Finding, source_map: &SourceMap<'_>) -
     if finding.lint == Lint::WonMaterial {
         match location {
             Some((file, _)) if file != own => {
-                // The text that has the line may say that it is meant so.
+                // The text with the line may declare that it is intended.
                 if source_map.man_table.reporter.inherited_allowed().contains(&Lint::LiveMaterial.code()) {
                     return None;
                 }
                 finding.message = source_map.man_table.reporter.inherited_message(file, &finding.message);
             }
-            // Players may agree on what they call a draw.
+            // Players may agree on draws.
             _ => finding.lint = Lint::LiveMaterial,
         }
     }

@@ -298,7 +298,7 @@ impl StartSearch {
     }
 }
 
-/// Whether some ending rewards a side that has lost men, so that a hanging man is no mistake.
+/// Whether some ending rewards a side that has lost men: a hanging man is no mistake then.
 fn rewards_losing_men(variant: &Variant) -> bool {
     let few = |ending: &Ending| {
         let condition = matches!(ending.condition, Condition::AtMost { .. } | Condition::Bared);
@@ -443,8 +443,8 @@ pub(crate) struct TestMeanings {
     pub(crate) boards: BTreeMap<Span, DrawnPosition>,
 }
 
-/// Checks that the names of tests differ, and that the setups exist with which they begin; reads the conditions that they
-/// expect, and the boards that they draw.
+/// Checks that the names of tests differ and that their setups exist; reads their expected conditions and their drawn
+/// boards.
 fn read_tests(
     lines: &LinesInForce,
     names: &NameTables<'_>,

@@ -32,7 +32,7 @@ pub(super) fn note_absent_men(variant: &Variant, lines: &LinesInForce, man_table
     reporter.note(absent);
 }
 
-/// The help that names the lines which remove men, and what is inherited and speaks of them.
+/// The help that names the lines that remove men, and the inherited lines that refer to these men.
 fn lines_that_remove(symbols: &[&str], lines: &LinesInForce, man_table: &ManTable<'_>) -> String {
     let reporter = man_table.reporter;
     let own = reporter.own();

@@ -1,8 +1,8 @@
 //! All lines of a game that are in force: its own, and those it inherits, merged.
 //!
-//! Lines are kept as trees and read again for every game, so that inherited lines apply to the game's own board, men
-//! and regions. A symbol in a line keeps the meaning that it has in the text of that line: each text has its own table
-//! from symbols to *slots*, and a man that replaces another takes its slot.
+//! Lines are kept as trees and read again for every game: inherited lines apply to the game's own board, men and
+//! regions. A symbol in a line keeps its meaning in the text of that line. Each text has its own table from symbols to
+//! *slots*, and a man that replaces another takes its slot.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -81,7 +81,7 @@ pub(super) struct LinesInForce {
     pub(super) regions: Vec<InForce<RegionLine>>,
     /// The setups in force.
     pub(super) setups: Vec<InForce<SetupSection>>,
-    /// The setups of ancestors that are no longer in force, but from which others may be made.
+    /// Setups of ancestors that have been replaced; others may still be made from them.
     pub(super) older_setups: Vec<InForce<SetupSection>>,
     /// Rules.
     pub(super) rules: Vec<InForce<RuleLine>>,
@@ -332,7 +332,8 @@ impl Merge<'_> {
         self.merge_all_men(all_men);
     }
 
-    /// Puts a man that is written `instead of` another into that man's slot. Whoever had its letter before goes.
+    /// Puts a man that is written `instead of` another into that man's slot. A man that had its letter before is
+    /// removed.
     fn replace_man(
         &mut self,
         man: InForce<ManLine>,
@@ -393,7 +394,7 @@ impl Merge<'_> {
         self.own.0.checked_sub(1).filter(|_| self.extends).map(FileId)
     }
 
-    /// Defines a man in the slot of the symbol `place`, so that inherited lines mean it, or in a new slot if there is
+    /// Defines a man in the slot of the symbol `place`, where inherited lines refer to it, or in a new slot if there is
     /// none.
     fn define_man(&mut self, man: InForce<ManLine>, place: &str) {
         let for_sides = man.sides;
@@ -520,7 +521,8 @@ impl Merge<'_> {
         self.reporter.warning(idle_none(span, why).help(help));
     }
 
-    /// Where en passant comes from a long step in force: why no line of its own does away with it, and what does.
+    /// Where en passant comes from a long step in force: the reason why no line of its own removes it, and the line
+    /// that does.
     fn long_step_en_passant(&self) -> Option<(String, String)> {
         self.lines.rules.iter().find_map(|rule| {
             let RuleSetting::Rule(Spanned { value: Rule::LongStep(steps), .. }) = &rule.line.value else { return None };
@@ -741,7 +743,7 @@ fn rule_slot(lines: &LinesInForce, file: FileId, side: Side, line: &RuleLine) ->
     lines.slot(file, side, &line.man.as_ref()?.value)
 }
 
-/// An inherited ending, limited to the sides for which no own line is of its kind.
+/// An inherited ending, limited to the sides without an own line of its kind.
 fn unless_overridden(
     lines: &LinesInForce,
     ending: &InForce<Ending>,
@@ -753,8 +755,8 @@ fn unless_overridden(
     (remaining.white || remaining.black).then(|| InForce { sides: remaining, ..ending.clone() })
 }
 
-/// Returns the kind of an ending, of which an own line replaces all that are inherited: its condition and its setups,
-/// with slots for men and without numbers and who is to move.
+/// Returns the kind of an ending: its condition and its setups, with slots for men and without numbers and the side to
+/// move. An own line replaces all inherited endings of its kind.
 fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingKey) -> String {
     let both = if ending.both { "both " } else { "" };
     let condition = &ending.condition.value;
@@ -780,7 +782,7 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         Condition::ManOn { men: symbols, on: None, .. }
         | Condition::AtMost { men: symbols, .. }
         | Condition::InARow { men: symbols, .. } => men(symbols),
-        // Nothing but its kind tells it from others. A move is two plies, so that limits of both are of one kind.
+        // Only its kind distinguishes it from others. A move is two plies: limits of both units are of one kind.
         Condition::Quiet { .. } | Condition::Position { .. } | Condition::Only(_) | Condition::ChecksGiven(_) => {
             String::new()
         }

@@ -18,7 +18,7 @@ use crate::source::{Source, Span, Spanned};
 use crate::syntax::ast::{Base as Written, FactName, Section, TestSection};
 use crate::syntax::{self, Line, Parsed, parse};
 
-/// Checks a text; `resolver` finds what it extends.
+/// Checks a text; `resolver` finds the games that it extends.
 pub(crate) fn check(source: &Source, resolver: &dyn Resolver, level: CheckLevel) -> Checked {
     check_with_cache(source, resolver, (level, None), &mut BaseCache::default())
 }
@@ -50,7 +50,7 @@ fn check_with_cache(
 /// Checks texts one after another, or one text again and again while it is written.
 ///
 /// It remembers the games that the texts extend. They are read again if their texts, or texts that they extend, have
-/// changed. [`suggest::check`](crate::suggest::check()) says moreover what was meant by lines that can't be read.
+/// changed. [`suggest::check`](crate::suggest::check()) also suggests corrections of lines that can't be read.
 ///
 /// ```
 /// use weakfish::check::Checker;
@@ -74,8 +74,8 @@ impl Checker {
         Self::default()
     }
 
-    /// Asks a judge about endings that call material a draw, where a search for mates does not show that it is one. An
-    /// inherited ending of which it says that a side wins by force is an error.
+    /// Sets a judge of endings that call material a draw, where a search for mates does not prove it. An inherited
+    /// ending is an error if the judge finds a forced win.
     ///
     /// ```
     /// use weakfish::check::Checker;
@@ -99,7 +99,7 @@ impl Checker {
         check_with_cache(source, resolver, (CheckLevel::Full, self.judge), &mut self.bases)
     }
 
-    /// Checks a definition as [`check`](Self::check) does, without what is found by following men over the board.
+    /// Checks a definition as [`check`](Self::check) does, without findings that need men followed over the board.
     pub(crate) fn check_lines(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
         check_with_cache(source, resolver, (CheckLevel::Lines, None), &mut self.bases)
     }
@@ -141,7 +141,7 @@ pub trait Resolver {
 pub enum BaseError {
     /// The file can't be read, for this reason.
     Unreadable(String),
-    /// The file lies outside the folders from which files are read.
+    /// The file lies outside the folders that may be read.
     Outside {
         /// Instructions for the user to allow it.
         help: String,
@@ -195,8 +195,7 @@ impl Checked {
         FileId(self.base_reports.len() as u8)
     }
 
-    /// Moves the places of symbols in the text itself, for a text that was mended before it was checked: back to the
-    /// original.
+    /// Moves the places of symbols back to the original text, for a text that was corrected before the check.
     pub(crate) fn map_own_spans(&mut self, map: impl Fn(Span) -> Span) {
         self.symbols.map_spans(self.own_file(), map);
     }
@@ -215,7 +214,7 @@ impl Checked {
 
 /// The error of a definition that has errors, or extends a definition that has errors.
 ///
-/// Its `Debug` is its `Display`, so that a program whose `main` returns it prints lines that a person can read.
+/// Its `Debug` is its `Display`: a program whose `main` returns it prints readable lines.
 #[non_exhaustive]
 pub struct Refused {
     /// A report on each text that has errors, the oldest first.
@@ -281,8 +280,8 @@ pub(super) struct BaseCache {
 enum Unextendable {
     /// For a reason that belongs to the line that extends it.
     Here(Diagnostic),
-    /// It extends itself, by way of these texts, the last of which is itself again. The error is reported in the text
-    /// that is checked, whichever of them that is.
+    /// It extends itself through these texts; the last one is itself again. The error is reported in the text that is
+    /// checked, whichever of them that is.
     Cycle(Vec<String>),
 }
 
@@ -390,7 +389,7 @@ impl BaseCache {
         let refused = base.is_err();
         let parent = base.ok().flatten();
         let checked_base = Arc::new(Base { source: base_source, extends, parent, lines, texts, allowed, reports });
-        // Why a text is refused may lie outside of all these texts, and be mended there.
+        // The reason for a refusal may lie outside all these texts, and be removed there.
         if !refused {
             if self.known.len() >= MAX_CACHED {
                 self.known.clear();
@@ -456,7 +455,7 @@ fn resolve_base(source: &Source, extends: &Spanned<Written>, resolver: &dyn Reso
 /// A [`Resolver`] that finds files among texts in memory, by their paths, and built-in games through another resolver.
 ///
 /// A path goes from the folder of the text that names it: `lib/men.variant` extends `"base.variant"`, which is
-/// `lib/base.variant`. No path leads out of the folder in which all of them lie.
+/// `lib/base.variant`. No path leads out of the folder that contains all of them.
 ///
 /// ```
 /// use weakfish::check::Texts;
@@ -506,7 +505,7 @@ impl<R: Resolver> Resolver for Texts<R> {
     }
 }
 
-/// A path from a folder on, without `.` and `..`; `None` if it leads out of the folder in which all files lie.
+/// A path relative to a folder, without `.` and `..`; `None` if it leads out of the folder that contains all files.
 fn join_path(folder: &str, path: &str) -> Option<String> {
     if path.starts_with('/') {
         return None;

@@ -115,8 +115,7 @@ struct ManReader<'m, 'a> {
 }
 
 impl<'a> ManReader<'_, 'a> {
-    /// Reads the whole line as a kind; every property is read before the first error ends it, so that all errors are
-    /// reported.
+    /// Reads the whole line as a kind. Every property is read before the first error ends it: all errors are reported.
     fn read_kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
         let InForce { line, file, sides } = self.man;
         let components = self.read_components();
@@ -323,8 +322,8 @@ impl<'a> ManReader<'_, 'a> {
         Ok(FirstMove { betza: betza.value.clone(), movement: quiet, lasts, unless_in_check, until_aimed_at_by })
     }
 
-    /// Reports a move once a game of a man that may leave another behind when it first moves: nothing says of a man that
-    /// has moved whether it has used the one.
+    /// Reports a move once a game of a man that may leave another behind when it first moves: no state records whether
+    /// a man that has moved has used the one.
     fn check_once_a_game(&self, properties: &Properties<'a>) -> Result<(), Reported> {
         let mut others = properties.others.iter();
         let once = |property: &&PropertyValue<&Property>| {
@@ -384,7 +383,7 @@ impl<'a> ManReader<'_, 'a> {
         Ok(holds)
     }
 
-    /// Resolves the men in hand of which the man may leave one behind.
+    /// Resolves the men in hand that the man may leave behind, one of them.
     fn left_kinds(&self, property: &PropertyValue<&Property>, men: &MenList) -> Result<Vec<KindId>, Reported> {
         let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
         self.man_table.resolve_men(property.file, self.man.sides, men, referrer)

@@ -1,8 +1,8 @@
 //! Checks definitions: names, numbers and contradictions; one run reports every mistake of a text.
 //!
-//! The lines of a text are merged with those of the game it extends, and all of them are then checked together, so
-//! that inherited lines apply to the game's own board and men. Passes make the parts of the model one after another,
-//! each from lines and from the results of earlier passes. The checker reads no files: the caller provides other texts
+//! The lines of a text are merged with those of the game it extends, and all of them are then checked together:
+//! inherited lines apply to the game's own board and men. Passes make the parts of the model one after another, each
+//! from lines and from the results of earlier passes. The checker reads no files: the caller provides other texts
 //! through a [`Resolver`].
 //!
 //! Read in this order:

@@ -17,7 +17,7 @@ pub(super) struct PropertyValue<T> {
     /// The whole property.
     pub(super) span: Span,
     pub(super) file: FileId,
-    /// Whether it is a property of all men, so that it may have no effect on some.
+    /// Whether it is a property of all men: it may have no effect on some.
     pub(super) of_all: bool,
 }
 
@@ -145,7 +145,7 @@ fn repeated_property((span, name): (Span, &str), (earlier, words): (Span, &str))
         .help(help)
 }
 
-/// Adds to the effects of a man those of all men that change what its own don't.
+/// Adds to the effects of a man those of all men, unless an own effect changes the same.
 fn with_effects_of_all<'a>(
     mut own: Vec<PropertyValue<&'a ast::Effect>>,
     all: &[PropertyValue<&'a ast::Effect>],

@@ -16,7 +16,7 @@ const MAX_REGIONS: usize = 256;
 /// The squares of each side.
 type Squares = PerSide<SquareSet>;
 
-/// The board, what is drawn on it, and its regions: the squares that lines mean.
+/// The board, its lines, and its regions: the squares that definitions name.
 pub(super) struct Regions<'a> {
     pub(super) reporter: &'a Reporter,
     board: Result<Board, Reported>,

@@ -12,7 +12,7 @@ use crate::syntax::ast::RuleName;
 /// them. Lines that are written again without a change are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Replaced {
-    /// Names of the inherited setups, all of which go if the game draws one.
+    /// Names of the inherited setups; all of them go if the game draws one.
     pub(crate) setups: Vec<String>,
     men: Vec<(KindId, ReplacedLine)>,
     rules: Vec<(RuleName, ReplacedLine)>,

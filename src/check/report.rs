@@ -1,5 +1,5 @@
-//! Collects the diagnostics of one text and the uses of its symbols; passes change nothing else. Lines that can't be read
-//! make nothing, so that errors which follow from their loss are left out.
+//! Collects the diagnostics of one text and the uses of its symbols; passes change nothing else. Lines that can't be
+//! read make nothing; errors that follow from their loss are left out.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
@@ -13,8 +13,8 @@ use crate::syntax::ast::{Ast, Section};
 /// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
 
-/// Proof that an error was reported (rustc's `ErrorGuaranteed`): code that has it need not report what follows from
-/// that error.
+/// Proof that an error was reported (rustc's `ErrorGuaranteed`): code that has it need not report consequences of that
+/// error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reported(());
 
@@ -34,7 +34,7 @@ impl<T> Partial<T> {
     }
 }
 
-/// All values, unless one of them could not be made. All results are computed, so that every error is reported.
+/// All values, unless one of them could not be made. All results are computed: every error is reported.
 pub(super) fn collect_all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> Result<Vec<T>, Reported> {
     let mut values = Vec::new();
     let mut whole = Ok(());
@@ -82,7 +82,7 @@ pub(super) struct Reporter {
     /// Diagnostics reported already, since lines that several parts of a game share are read more than once.
     seen: RefCell<HashSet<(Code, Span, String)>>,
     uses: RefCell<Vec<(Subject, Place)>>,
-    /// Men that are removed, where that stands, and the lines that need them.
+    /// Removed men, the place of their removal, and the lines that need them.
     needed: RefCell<Vec<(String, Span, Vec<ManUse>)>>,
     /// The codes of warnings that the texts which this one extends silence.
     inherited_allowed: Vec<Code>,
@@ -228,8 +228,7 @@ impl Reporter {
         }
     }
 
-    /// Returns `Err` if lines of this section were lost to syntax errors, so that something missing may have been
-    /// there.
+    /// Returns `Err` if lines of this section were lost to syntax errors: a missing item may have been there.
     pub(super) fn section_is_complete(&self, section: Section) -> Result<(), Reported> {
         if self.losses.includes(section) { Err(Reported(())) } else { Ok(()) }
     }

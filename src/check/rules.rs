@@ -233,7 +233,7 @@ impl RuleReader<'_, '_> {
         Ok(kinds)
     }
 
-    /// Reads what counts as progress.
+    /// Reads the moves that count as progress.
     fn read_progress(&self, line: &InForce<RuleLine>, written: &ast::Progress) -> Result<Progress, Reported> {
         let moves_of = self.any_of_lists(line, &written.moves_of);
         let one_way_moves_of = self.any_of_lists(line, &written.one_way_moves_of);
@@ -254,7 +254,8 @@ impl RuleReader<'_, '_> {
         }
     }
 
-    /// Reads what depends on the length of a turn: what ends it, or what a player without legal moves in it may do.
+    /// Reads the options that depend on the length of a turn: its end, and the choices of a player without legal moves
+    /// in it.
     fn read_option_of_turn(
         &mut self,
         lines: &LinesInForce,
@@ -374,9 +375,9 @@ impl RuleReader<'_, '_> {
         })
     }
 
-    /// Reads the points of men and sides, each of which is named once; `.5` is half a point.
+    /// Reads the points of men and sides, each named once; `.5` is half a point.
     fn read_points(&self, line: &InForce<RuleLine>, pointed: &[Pointed]) -> Result<Points, Reported> {
-        /// More points are refused, so that no army has more than a number holds.
+        /// More points are refused: the sum of an army must fit a number.
         const MAX_POINTS: u32 = 1000;
         let mut points = Points::default();
         let mut sides: Vec<Side> = Vec::new();
@@ -632,7 +633,7 @@ pub(super) fn kinds_of_sides(
     }))
 }
 
-/// Reads how far the castling king goes, or to which two squares.
+/// Reads the distance of the castling king, or its two target squares.
 fn king_travel(
     line: &InForce<RuleLine>,
     written: &Travel,
@@ -765,7 +766,7 @@ fn has_room(board: Board, black: Symmetry, side: Side, step: &LongStep) -> bool 
     })
 }
 
-/// Reads a Betza string of plain leaps, one of which a long step repeats; an error if it has anything else.
+/// Reads a Betza string of plain leaps that a long step may repeat; an error if it has anything else.
 fn single_leaps(
     file: FileId,
     betza: &Spanned<String>,
@@ -789,8 +790,7 @@ fn single_leap(path: &Path) -> Option<Leap> {
     (single && !path.first_move_only && !path.en_passant && !path.wraps).then_some(leg.leap)
 }
 
-/// Whether a man steps straight forward at the start, so that a long step can lengthen it. A man with errors is
-/// assumed to.
+/// Whether a man steps straight forward at the start: a long step can lengthen that. A man with errors is assumed to.
 fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
     let Ok(kind) = men.kind(id) else { return true };
     let step = |leg: &Leg| leg.leap == Leap::forward(Side::White) && leg.least == 1 && leg.stops.moves;
@@ -798,7 +798,7 @@ fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
     paths.any(|path| !path.along_lines && path.legs.first().is_some_and(step))
 }
 
-/// Reads which men capture en passant, and on which squares, for each side.
+/// Reads the captors en passant and their squares, for each side.
 pub(super) fn en_passant(
     line: &InForce<RuleLine>,
     written: &ast::EnPassant,
@@ -903,7 +903,7 @@ fn promotion_limits(
     limits.map(|limits| PerSide::from_fn(|side| limits.iter().filter_map(|limit| limit[side]).collect()))
 }
 
-/// Checks that a promotion says how the new man faces if that man has several facings, and does not if no man has.
+/// Checks that a promotion states the facing of the new man if that man has several, and none if no man has.
 fn check_promotion_facing(
     line: &InForce<RuleLine>,
     written: &ast::Promotion,

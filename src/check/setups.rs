@@ -175,8 +175,8 @@ struct Drawings<'m, 'a> {
 }
 
 impl<'m> Drawings<'m, '_> {
-    /// Makes the drawing of a setup, or of the setup that it changes and then the changes; an error if that has
-    /// errors. Remembers it.
+    /// Makes and caches the drawing of a setup; for a changed setup, that of the original with the changes. An error if
+    /// it has errors.
     fn make_drawing(
         &mut self,
         setup: &'m InForce<SetupSection>,
@@ -412,7 +412,7 @@ impl<'m> Drawings<'m, '_> {
 }
 
 impl<'m> Drawings<'m, '_> {
-    /// Reads the men in hand of both sides, each of which is named once.
+    /// Reads the men in hand of both sides, each named once.
     fn read_hands(&self, setup: &InForce<SetupSection>, hand: &HandLine) -> Result<Hands, Reported> {
         let (file, reporter) = (setup.file, self.man_table.reporter);
         let mut hands = Hands::default();

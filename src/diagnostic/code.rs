@@ -10,8 +10,8 @@ macro_rules! codes {
     ($($variant:ident = $name:literal: $meaning:literal,)*) => {
         /// The stable code of a kind of mistake, such as `betza::unknown-letter`.
         ///
-        /// The part before `::` is the language or the layer in which the mistake was made.
-        /// [`Code::explanation`] gives more about each.
+        /// The part before `::` is the language or the layer of the mistake. [`Code::explanation`] gives more about
+        /// each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Code {
@@ -396,7 +396,7 @@ codes! {
 }
 
 impl Code {
-    /// The language or layer in which the mistake was made: the part of the name before `::`.
+    /// The language or layer of the mistake: the part of the name before `::`.
     pub fn group(self) -> &'static str {
         self.as_str().split_once("::").map_or("", |(group, _)| group)
     }

@@ -17,7 +17,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Replaces what stands at a place.
+    /// Replaces the text at a place.
     pub fn new(span: Span, text: impl Into<String>) -> Self {
         Self { span, text: text.into() }
     }
@@ -135,9 +135,9 @@ pub(super) fn shortened(text: String) -> String {
     format!("{} … {}", &text[..head], &text[tail..])
 }
 
-/// A text without characters that would steer a terminal or reorder what stands beside them.
+/// A text without characters that would control a terminal or reorder the text beside them.
 ///
-/// Each of them is replaced by a mark of as many bytes, so places stay what they are. Tabs and line feeds are kept.
+/// Each of them is replaced by a mark of the same length in bytes: places don't change. Tabs and line feeds are kept.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_unsafe_to_print) {
         return Cow::Borrowed(text);

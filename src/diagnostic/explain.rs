@@ -1,4 +1,4 @@
-//! Explanations of codes: why each is a mistake, an example, and the example mended.
+//! Explanations of codes: why each is a mistake, an example, and the corrected example.
 //!
 //! They stand in `explanations/`, a file for each group of codes, in the order of the codes:
 //!
@@ -49,7 +49,7 @@ pub struct Explanation {
     pub text: String,
     /// An example that has exactly this mistake.
     pub wrong: Example,
-    /// The example mended.
+    /// The corrected example.
     pub right: Example,
 }
 
@@ -78,7 +78,7 @@ pub struct ExampleFile {
 }
 
 impl Code {
-    /// Why it is a mistake, an example, and the example mended.
+    /// Why it is a mistake, an example, and the corrected example.
     ///
     /// ```
     /// use weakfish::diagnostic::Code;

@@ -57,13 +57,13 @@ pub struct Diagnostic {
     pub code: Code,
     /// Whether the text is refused.
     pub severity: Severity,
-    /// One sentence: what is wrong.
+    /// The mistake in one sentence.
     pub message: String,
     /// The places of the mistake, the main one first; never empty.
     pub labels: Vec<Label>,
     /// How to mend it.
     pub help: Option<String>,
-    /// The changes of the text that mend it, all of them together; empty if it is not certain what was meant.
+    /// The edits that correct the text, all of them together; empty if the intended text is not certain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }
@@ -129,9 +129,9 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a change of the text that mends it: what stands at a place is replaced.
+    /// Adds an edit that corrects the text by a replacement.
     ///
-    /// A diagnostic has such changes only if they are certainly what was meant, since programs make them unasked.
+    /// A diagnostic has edits only if the intended text is certain, since programs apply them unasked.
     #[must_use]
     pub fn edit(mut self, span: Span, text: impl Into<String>) -> Self {
         self.edits.push(Edit::new(span, text));
@@ -181,13 +181,13 @@ impl Diagnostic {
         }
     }
 
-    /// The help, which says what the edits do, or else the mistake.
+    /// The help, which describes the edits; without help, the mistake.
     fn help_as_title(&self) -> String {
         let help = self.help.as_deref().map(prose::capitalized);
         help.unwrap_or_else(|| format!("Mend: {}", self.message))
     }
 
-    /// The same mistake in a longer text, in which this one's text starts at `offset`.
+    /// The same diagnostic in a longer text that contains this one's text at `offset`.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> Self {
         for label in &mut self.labels {

@@ -37,7 +37,7 @@ pub struct Report {
 impl Report {
     /// Gathers the diagnostics of a text and sorts them by place.
     ///
-    /// At most [`MAX_DIAGNOSTICS`] are kept, errors before warnings; a warning says how many were left out.
+    /// At most [`MAX_DIAGNOSTICS`] are kept, errors before warnings; a warning counts the others.
     pub fn new(source: &Source, mut diagnostics: Vec<Diagnostic>) -> Self {
         if diagnostics.len() > MAX_DIAGNOSTICS {
             diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
@@ -85,7 +85,7 @@ impl Report {
     }
 }
 
-/// The warning that `number` diagnostics are not reported, the first of which is at `place`.
+/// The warning that `number` diagnostics are not reported, the first one at `place`.
 fn omitted_warning(number: usize, place: Span) -> Diagnostic {
     Diagnostic::warning(Code::ReportCutShort, place, format!("{number} more diagnostics of this text are left out"))
         .label("the first of them")
@@ -123,9 +123,9 @@ impl From<Parts> for Report {
 
 /// A diagnostic with the text that it is about.
 ///
-/// `Display` is as for a [`Report`](super::Report), without a line feed at its end. Serialized it is flat, so that other
-/// programs need not have the text: the diagnostic, and for it and each of its labels and edits also the line and the
-/// column where it begins, both from 1, the column in characters. A `span` counts bytes.
+/// `Display` is as for a [`Report`](super::Report), without a line feed at its end. The serialized form is flat, and
+/// other programs need not have the text. It has the diagnostic, and for it and each of its labels and edits the line
+/// and the column where it begins, both from 1, the column in characters. A `span` counts bytes.
 ///
 /// ```
 /// use weakfish::{BuiltIns, check, source::Source};
@@ -263,7 +263,7 @@ struct QuotedText {
 }
 
 impl QuotedText {
-    /// Copies a text so that it is safe to print and all places stay, and finds where its lines start.
+    /// Copies a text in a form that is safe to print, with all places unchanged, and finds the starts of its lines.
     fn new(source: &Source) -> Self {
         let parts = source.text.split("\r\n").map(|part| printable(&part.replace('\r', "\n")).into_owned());
         let text = parts.collect::<Vec<_>>().join("\r\n") + "\n";

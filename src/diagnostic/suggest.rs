@@ -57,8 +57,7 @@ pub(crate) fn certain_match<'a>(word: &str, candidates: impl IntoIterator<Item =
 }
 
 impl Diagnostic {
-    /// Says which of some words may have been meant by the misspelt one at a place; if that is certain, with the edit
-    /// that mends it.
+    /// Suggests the nearest of some words for the misspelt one at a place; if that is certain, with the edit.
     #[must_use]
     pub(crate) fn suggest<'a>(
         self,

@@ -1,5 +1,5 @@
-//! Moves the states of men out of the rows of boards into the facing line below them, so that the columns of a board
-//! stay as wide as its men.
+//! Moves the states of men out of the rows of boards into the facing line below them: the columns of a board stay as
+//! wide as its men.
 
 use crate::builtin;
 use crate::diagnostic::Edit;
@@ -60,7 +60,7 @@ pub(super) fn edits(lines: &[Line<'_>]) -> Vec<Edit> {
 }
 
 /// The number of ranks of a game's board, its own or that of the built-in game it extends; `None` if the text does not
-/// tell it, and squares can't be counted.
+/// determine it, and squares can't be counted.
 fn ranks(lines: &[Line<'_>], bases: usize) -> Option<usize> {
     let facts = || lines.iter().filter(|line| line.section == Some(Section::Facts));
     if let Some(board) = facts().find(|line| line.key == "board") {
@@ -83,8 +83,8 @@ fn ranks(lines: &[Line<'_>], bases: usize) -> Option<usize> {
 }
 
 impl<'t> Board<'_, 't> {
-    /// The edits that move the states of this board, which has so many ranks; none if there are no states in its rows,
-    /// or if it can't be told which squares they are on.
+    /// The edits that move the states of this board, which has `ranks` ranks; none if its rows have no states, or if
+    /// their squares are uncertain.
     fn edits(&self, ranks: usize) -> Vec<Edit> {
         let Some(last) = self.rows.last() else { return Vec::new() };
         let rows: Vec<Vec<&'t str>> = self.rows.iter().map(|row| row_cells(row.value)).collect();

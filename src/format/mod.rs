@@ -1,16 +1,16 @@
 //! The canonical layout of definitions: the one that the built-in games are written in.
 //!
-//! Layout means nothing to the language, so a text has one canonical form, without options. `docs/formatting.md` has its
-//! rules. Lines are never joined, split or moved: each keeps its words and its comment, but for synonyms, which become the
-//! words of the language, lines for the parts of a turn, which become one, and the states of men in the rows of a board,
-//! which become a line below it. A line that can't be read stays as it is.
+//! Layout means nothing to the language, so a text has one canonical form, without options. `docs/formatting.md` has
+//! its rules. Lines are never joined, split or moved: each keeps its words and its comment. There are three exceptions.
+//! Synonyms become the words of the language; lines for the parts of a turn become one; the states of men in the rows
+//! of a board become a line below it. A line that can't be read stays as it is.
 
 use crate::diagnostic::{Edit, Severity, apply_edits};
 use crate::syntax::{Document, Line, LineKind, MAX_BYTES, Section};
 use facings::row_cells;
 
-/// Lays a definition out in the canonical way. What it means stays the same, and so does every comment, beside the line
-/// it stood with; doing it twice does no more than doing it once.
+/// Formats a definition in the canonical layout. Its meaning stays the same, and every comment stays beside its line.
+/// Formatting is idempotent.
 ///
 /// A text that is too large to be read ([`MAX_BYTES`]), or that would become so, is returned as it is.
 ///
@@ -77,7 +77,7 @@ struct FormattedLine<'t> {
     section: Option<Section>,
     /// Whether it belongs to a statement that began on an earlier line.
     carried: bool,
-    /// Whether it belongs to a heading with a colon: a setup that is made of another one.
+    /// Whether it belongs to a heading with a colon: a setup made from another one.
     changed_setup: bool,
     /// The original indentation.
     old_indent: &'t str,
@@ -106,7 +106,7 @@ impl FormattedLine<'_> {
         self.kind == LineKind::Comment
     }
 
-    /// Whether it is a heading, with which a section or the definition begins.
+    /// Whether it is a heading, the start of a section or of the definition.
     fn is_heading(&self) -> bool {
         self.kind == LineKind::Heading
     }
@@ -313,7 +313,7 @@ fn align_blocks(mut lines: &mut [FormattedLine<'_>]) {
     }
 }
 
-/// Whether a line belongs to the block of those above it, with which it is aligned.
+/// Whether a line is aligned with the block of those above it.
 fn continues_block(above: &[FormattedLine<'_>], line: &FormattedLine<'_>) -> bool {
     if line.carried {
         return true;
@@ -381,7 +381,7 @@ fn align_comments(block: &mut [FormattedLine<'_>]) {
 /// No cell of a board is padded to more characters than this.
 const MAX_CELL: usize = 12;
 
-/// Normalizes words to single blanks between them. What stands in quotes, brackets or braces is left as it is.
+/// Normalizes the blanks between words to single ones. Text in quotes, brackets or braces is left as it is.
 fn normalize_blanks(words: &str, section: Option<Section>) -> String {
     // Tests have moves and positions in them, where a comma may be a part of a word.
     let has_spaced_marks = section != Some(Section::Test);
@@ -467,7 +467,7 @@ fn enclosed_len(text: &str) -> usize {
     text.len()
 }
 
-/// Pads the cells of a board's rows so that they stand below each other.
+/// Pads the cells of a board's rows to align the columns.
 fn pad_rows(rows: &[&str]) -> Vec<String> {
     let rows: Vec<Vec<&str>> = rows.iter().map(|row| row_cells(row)).collect();
     let files = rows.iter().map(Vec::len).max().unwrap_or_default();

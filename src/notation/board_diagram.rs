@@ -30,13 +30,13 @@ pub(crate) enum Cell {
     Empty,
     /// `*`: a hole of the board, or a wall
     Blocked,
-    /// A man by its symbol, and what stands in its braces.
+    /// A man by its symbol, and the text in its braces.
     Man {
         /// Its side, by the case of the symbol.
         side: Side,
         /// The symbol in capitals, in the text's own letters.
         symbol: String,
-        /// Whether `~` says that it has promoted.
+        /// Whether `~` marks it as promoted.
         promoted: bool,
         /// The text between its braces.
         state: Option<Spanned<String>>,

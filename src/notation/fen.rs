@@ -137,7 +137,7 @@ impl<'a> FenParser<'a> {
         self.spans.parts.push((part, span));
     }
 
-    /// Whether there are more mistakes than are reported, so that the rest of the text need not be read.
+    /// Whether there are more mistakes than are reported: the rest of the text need not be read.
     fn has_too_many_errors(&self) -> bool {
         self.errors.len() > MAX_DIAGNOSTICS
     }
@@ -381,7 +381,7 @@ impl<'a> FenParser<'a> {
         self.report_error(Code::FenHand, span, message, "marked as promoted", "leave `~` out");
     }
 
-    /// Refuses a text that means squares, as file and rank, of which one is a hole.
+    /// Refuses a text of squares, as file and rank, if one is a hole.
     fn reject_hole(&mut self, mut squares: impl Iterator<Item = (i32, i32)>, span: Span) {
         let board = self.variant.board;
         if let Some((file, rank)) = squares.find(|&(file, rank)| board.is_hole(file, rank)) {
@@ -656,7 +656,7 @@ impl<'a> FenParser<'a> {
     }
 }
 
-/// A number that is written with nothing but digits.
+/// A number that is written with digits only.
 fn parse_digits<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }

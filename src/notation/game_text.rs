@@ -1,4 +1,4 @@
-//! Writes moves, and whole games, so that people read them and [`crate::notation::replay`] plays them.
+//! Writes moves, and whole games, in a form that people read and [`crate::notation::replay`] plays.
 
 use crate::engine::{Move, Outcome, Position};
 use crate::geometry::Side;
@@ -34,7 +34,7 @@ impl NotedMove {
 
 /// Writes moves from a position on, with their numbers, as people do: `1. e4 e5 2. Nf3`, `4... Nxd5`.
 ///
-/// The moves of a series have commas between them. What follows an illegal move is left out.
+/// The moves of a series have commas between them. Moves after an illegal one are left out.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation, notation::replay::replay};

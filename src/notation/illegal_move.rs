@@ -53,12 +53,13 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
     Some(explain(MoveContext::new(position, &legal), mv, &reason, Span::default()))
 }
 
-/// What a move lacks. Legal moves that have it are its help, and of several moves in question the nearest is explained.
+/// The missing condition of an illegal move. The help lists legal moves that meet it. If several moves are possible
+/// readings, the nearest is explained.
 #[derive(Clone, Copy)]
 enum Lack {
     /// The man doesn't go there.
     Reach,
-    /// Something stands there, or in its way.
+    /// The square is occupied, or the way is blocked.
     Room,
     /// It could go there in another state, or to end the game.
     State,
@@ -68,11 +69,11 @@ enum Lack {
     SideRule,
     /// A wall on the right square.
     Wall,
-    /// A game that goes on.
+    /// A game that is not over.
     Game,
     /// A man of the side.
     Man,
-    /// Nothing that is known of such moves.
+    /// A condition without a known remedy.
     Unknown,
 }
 
@@ -85,7 +86,7 @@ pub(super) struct Refusal {
     message: String,
 }
 
-/// Writes a row of the table: what is lacking, the code, the label, and the sentence as for `format!`.
+/// Writes a row of the table: the missing condition, the code, the label, and the sentence as for `format!`.
 ///
 /// `row!(Rule MoveDrop "this gives check" => "a drop of {the_man} may not give check")` is
 /// `Refusal { lack: Lack::Rule, code: Code::MoveDrop, label: "this gives check".into(), message: format!("a drop …") }`.
@@ -110,7 +111,7 @@ impl Refusal {
     /// The remoteness of moves to squares that the man doesn't reach.
     pub(super) const UNREACHABLE: u8 = 3;
 
-    /// How far the move was from being legal. Of several moves the one with the lowest rank is explained.
+    /// Distance of the move from a legal one. Of several moves the one with the lowest distance is explained.
     pub(super) const fn remoteness(&self) -> u8 {
         match self.lack {
             Lack::Reach | Lack::Man => Self::UNREACHABLE,
@@ -139,7 +140,7 @@ impl Refusal {
     }
 }
 
-/// The table of reasons: what the move lacks, its code, its label and its sentence.
+/// The table of reasons: the missing condition, with its code, its label and its sentence.
 #[expect(clippy::too_many_lines, reason = "one row for each reason")]
 fn refusal_for(context: MoveContext<'_>, mv: Move, reason: &IllegalMove) -> Refusal {
     let turn = context.turn();
@@ -389,7 +390,7 @@ fn unreachable(context: MoveContext<'_>, mv: ManMove) -> Refusal {
         "{the_man} can't {goes} {}", context.square_name(mv.to))
 }
 
-/// Which men are in the way of a move.
+/// Blockers of a move.
 fn blockers_in_words(context: MoveContext<'_>, mv: ManMove) -> String {
     let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
     let blockers: Vec<_> = context.blockers(mv).into_iter().map(|square| context.the_man(square)).collect();
@@ -490,7 +491,7 @@ impl<'a> MoveContext<'a> {
         Self { position, legal }
     }
 
-    /// The legal move that is this one, but for a wall that may follow it.
+    /// The legal move that equals this one, except for a wall that may follow it.
     pub(super) fn find_but_for_wall(self, mv: ManMove) -> Option<Move> {
         let is_it = |legal: &&Move| legal.man().is_some_and(|man| man.without_wall() == mv.without_wall());
         self.legal.iter().find(is_it).copied()

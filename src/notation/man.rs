@@ -13,7 +13,7 @@ pub use weakfish_engine::text::symbol;
 
 /// A man's name as sentences and pages print it, each word with a capital: `Alfil`, `Royal Knight`.
 ///
-/// Books on chess variants print names in this way, so that one of several words is recognized as a name.
+/// Books on chess variants print names in this way: a name of several words is recognized.
 pub fn man_name(variant: &Variant, kind: KindId) -> String {
     prose::title_case(&variant.kind(kind).name)
 }
@@ -196,7 +196,7 @@ impl Letters {
 pub struct TextError(Vec<Diagnostic>);
 
 impl TextError {
-    /// An error of these mistakes, of which there is at least one.
+    /// An error of these mistakes, at least one.
     pub(super) fn new(diagnostics: Vec<Diagnostic>) -> Self {
         assert!(!diagnostics.is_empty(), "a text without mistakes is not refused");
         Self(diagnostics)
@@ -212,7 +212,7 @@ impl TextError {
         self.0
     }
 
-    /// The mistakes in a longer text in which this one's text starts at `offset`.
+    /// The mistakes in a longer text that contains this one's text at `offset`.
     #[must_use]
     pub(crate) fn shifted(self, offset: usize) -> Self {
         Self(self.0.into_iter().map(|mistake| mistake.shifted(offset)).collect())

@@ -5,7 +5,7 @@
 //! * [`read_move`] reads a move as people or programs write it, [`read_uci_move`] only as programs do.
 //! * [`write_move`] writes one as people do, [`write_moves`] a line of them, [`write_game`] a whole game.
 //! * [`board_diagram`]: the board as a drawing in text.
-//! * [`explain_illegal_move`] and [`explain_position_error`] say in the game's terms why the engine refuses something.
+//! * [`explain_illegal_move`] and [`explain_position_error`] explain refusals of the engine in the game's terms.
 //! * [`pgn`]: a whole game, for other programs.
 //!
 //! Whole games are read by [`replay`](mod@replay).

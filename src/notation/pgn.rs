@@ -8,7 +8,7 @@ use crate::model::{KindId, PartnerLanding, Passing, Variant, Worth};
 use crate::notation::game_text::{NotedMove, movetext_words, result_sign, wrap_words};
 use crate::notation::{fen, man_name, uci};
 
-/// Lines of moves are no longer than this, as the standard has it.
+/// Greatest length of a line of moves, by the standard.
 const MAX_LINE_WIDTH: usize = 79;
 
 /// The features of a game that PGN cannot express, each as a clause; empty if all its games can be written.

@@ -19,7 +19,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Lines that name the players.
 const PLAYERS: [&str; 4] = ["White", "Black", "white", "black"];
 
-/// A game text is no longer than this many bytes (1 MiB), so that any text is read in bounded time.
+/// Most bytes of a game text (1 MiB): any text is read in bounded time.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// The result of replaying a game text.
@@ -28,8 +28,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub struct Replay {
     /// The lines of play, one for each position that the text begins from.
     pub lines: Vec<Line>,
-    /// What is wrong with the text: all that can't be read, the first move of each line that can't be played,
-    /// and warnings.
+    /// Diagnostics of the text: all that can't be read, the first move of each line that can't be played, and warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -161,7 +160,7 @@ enum LineState {
     Exhausted,
 }
 
-/// State of a replay: the line of play, and what has been read of the text.
+/// State of a replay: the line of play, and the reader's place in the text.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own about what was read")]
 struct Replayer<'t> {
     game: Game,
@@ -171,7 +170,7 @@ struct Replayer<'t> {
     at: usize,
     /// Whether there are only blanks before this place on its line.
     fresh_line: bool,
-    /// Whether moves or a result stand after the tags that came last, so that other tags belong to another game.
+    /// Whether moves or a result follow the last tags: further tags belong to another game.
     after_tags: bool,
     /// Whether a part of the text belongs to the present line of play.
     has_content: bool,
@@ -274,7 +273,7 @@ impl<'t> Replayer<'t> {
         self.rest().starts_with('+') && take_symbol(self.rest()).is_some()
     }
 
-    /// Skips a comment in brackets, which may hold others of its kind. What stands in braces within parentheses has none.
+    /// Skips a comment in brackets, which may hold others of its kind. Text in braces within parentheses has none.
     fn skip_comment(&mut self, open: char, close: char) {
         let mut depth = 0_usize;
         let mut within_braces = false;
@@ -399,7 +398,7 @@ impl<'t> Replayer<'t> {
         self.begin_line(position.map_err(|error| error.shifted(text.span.start)), text.span);
     }
 
-    /// Reads what the letters of the text mean: `R = S, Q = O, white O = P`.
+    /// Reads the meanings of letters in the text: `R = S, Q = O, white O = P`.
     fn read_letters(&mut self, value: Word<'t>) {
         let mut start = 0;
         for entry in value.value.split(',') {
@@ -581,7 +580,7 @@ impl<'t> Replayer<'t> {
         }
     }
 
-    /// The run of letters at a byte, if nothing but a mark or a blank follows it.
+    /// The run of letters at a byte, if a mark or a blank follows it.
     fn next_word(&self, at: usize) -> Word<'t> {
         let rest = &self.text[at..];
         let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
@@ -628,7 +627,7 @@ impl<'t> Replayer<'t> {
     }
 }
 
-/// Plays what was read.
+/// Plays the moves read so far.
 impl Replayer<'_> {
     /// Whether the rest of the text is not read: there are too many lines, plies or mistakes.
     fn is_over(&self) -> bool {
@@ -641,7 +640,7 @@ impl Replayer<'_> {
         self.state == LineState::Playing
     }
 
-    /// Reports what can't be understood.
+    /// Reports a text that can't be understood.
     fn report(&mut self, mistake: Diagnostic) {
         if self.is_over() {
             return;
@@ -912,7 +911,7 @@ impl Replayer<'_> {
     }
 }
 
-/// An example of a legal move, which shows that the game goes on: "White can play `a2a3`, for one".
+/// An example of a legal move, which shows that the game is not over: "White can play `a2a3`, for one".
 pub(crate) fn example_move(position: &Position) -> Option<String> {
     let moves = uci::legal_moves(position);
     moves.first().map(|(first, _)| format!("{} can play `{first}`, for one", position.turn()))

@@ -1,12 +1,12 @@
-//! Recognizes SFEN, the notation of Shogi programs for positions, in which `b` moves first.
+//! Recognizes SFEN, the notation of Shogi programs for positions, where `b` moves first.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Side;
 use crate::model::Variant;
 use crate::source::words;
 
-/// Refuses a text that has the fields of SFEN: behind the side to move come the men in hand, and at most the number of the ply.
-/// Its `b` and `w` are the first and the second player, so that it would be read with the other side to move.
+/// Refuses a text that has the fields of SFEN: behind the side to move come the men in hand, and at most the number of
+/// the ply. Its `b` and `w` are the first and the second player: as a FEN it would have the other side to move.
 pub(super) fn find_sfen(variant: &Variant, text: &str) -> Option<Diagnostic> {
     let castles = Side::ALL.into_iter().any(|side| variant.rules.castling[side].is_some());
     if !variant.has_hands() || castles || variant.first == Side::Black {

@@ -96,8 +96,8 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
     }
 }
 
-/// Writes a move by which a man leaves another one behind: the move alone, then the letter of that man. After `/`, where
-/// another move has that text.
+/// Writes a move that leaves another man behind: the move alone, then the letter of that man. If another move has that
+/// text, `/` comes before the letter.
 fn write_leaving(position: &Position, legal: &[Move], mv: ManMove) -> String {
     let variant = position.game().variant();
     let Some((kind, on)) = mv.left_behind() else { return String::new() };

@@ -189,7 +189,7 @@ impl<'v> Diagram<'v> {
         svg.close("g");
     }
 
-    /// Draws the lines of slides, and arrowheads where a slide goes on beyond the diagram.
+    /// Draws the lines of slides, and arrowheads where a slide continues beyond the diagram.
     fn draw_tracks(&self, svg: &mut Svg, centre: impl Fn(Offset) -> (i32, i32)) {
         for &(from, to) in &self.survey.tracks {
             let ((x, y), (to_x, to_y)) = (centre(from), centre(to));
@@ -304,7 +304,7 @@ impl Legend {
 }
 
 impl Sign {
-    /// The meaning of the sign, as the legend says it.
+    /// The meaning of the sign, in the words of the legend.
     fn in_words(self) -> String {
         match self {
             Self::Mark(mark) => return mark.in_words(),
@@ -421,7 +421,7 @@ pub enum Facings {
     All,
 }
 
-/// A movement of White's man, with when it applies: what one diagram shows.
+/// Content of one diagram: a movement of White's man, and when it applies.
 #[derive(Clone, Debug)]
 pub struct View {
     /// The caption: when the man moves like this: `facing n`, `in its palace`; empty if always.

@@ -22,8 +22,8 @@ pub(super) struct ManFigures<'v> {
 }
 
 impl<'v> ManFigures<'v> {
-    /// Chooses the figures of a game. They are drawn smaller if any man has a facing or a mode, so that arrows and
-    /// badges have room.
+    /// Chooses the figures of a game. They are drawn smaller if any man has a facing or a mode, to make room for arrows
+    /// and badges.
     pub(super) fn new(variant: &'v Variant) -> Self {
         let has_facing_or_mode = |side| {
             let start_state = |kind: &Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
@@ -134,8 +134,8 @@ fn letter_disc(symbol: &str) -> Vec<String> {
 pub struct Drawing {
     /// The name of the drawing: `rook`, `letter K`. Drawings of one name are equal in all games.
     pub name: String,
-    /// Elements of SVG in a square of 100x100, with `currentColor` for the lines on the body. What they are within says how
-    /// bodies are filled and outlined; [`STYLE`](super::STYLE) has a way to do it.
+    /// Elements of SVG in a square of 100x100, with `currentColor` for the lines on the body. The surrounding element
+    /// determines how bodies are filled and outlined, for example by [`STYLE`](super::STYLE).
     pub svg: String,
     /// Whether the man needs a sign that it is royal, since its drawing doesn't look so.
     pub needs_crown: bool,
@@ -358,7 +358,7 @@ fn choose_figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
     chosen
 }
 
-/// Whether a man has the sign of promoted men, by which Shogi's are known in Western letters.
+/// Whether a man has the sign of promoted men, as in Shogi with Western letters.
 fn is_promoted(kind: &Kind) -> bool {
     kind.symbol.starts_with('+')
 }

@@ -1,13 +1,13 @@
 //! Pictures: boards and the moves of men as SVG.
 //!
 //! * [`position()`] and [`setup()`] draw a board with its men.
-//! * [`man()`] draws how a man moves, a diagram for every way it can face.
+//! * [`man()`] draws the moves of a man, a diagram for every facing.
 //! * [`drawings`] are those of the men alone, and [`STYLE`] is the style of all pictures, for pages with boards of their own.
 //!
-//! Men have drawings by the names and movements that the field knows, and a letter in a disc otherwise. An arrow at the
-//! edge of its square shows the way a man faces, and a badge its mode: a dot if it may move, a cross if it may capture.
-//! What colour tells is told by a shape as well. A picture has no scripts, no parts from elsewhere and no fonts but the
-//! reader's, and says in words what it shows. The same position gives the same text, with one element a line.
+//! Men with established names and movements have drawings, others a letter in a disc. An arrow at the edge of its
+//! square shows the way a man faces, and a badge its mode: a dot if it may move, a cross if it may capture. Colour is
+//! never the only sign. A picture has no scripts, no parts from elsewhere and only the reader's fonts, and describes
+//! itself in words. The same position gives the same text, with one element a line.
 
 mod board;
 mod diagram;

@@ -26,8 +26,8 @@ impl Svg {
         self.depth += 1;
     }
 
-    /// Opens a picture: its size, its title, and for those who don't see it what it shows. In a page that has the style
-    /// and the drawings of the men already, `frame` is a name that no other picture has.
+    /// Opens a picture: its size, its title, and its description for screen readers. In a page that already has the
+    /// style and the drawings of the men, `frame` is a name that no other picture has.
     pub(super) fn open_picture(&mut self, frame: Frame<'_>, (width, height): (i32, i32), title: &str, shows: &str) {
         let (space, id) = match frame {
             None => (r#"xmlns="http://www.w3.org/2000/svg" "#, "picture"),
@@ -84,5 +84,5 @@ pub(super) fn shortened(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// The style of all pictures, a sheet of CSS: what is in an element of the class `weakfish` has its colours.
+/// The style sheet (CSS) of all pictures: it colours the content of elements of the class `weakfish`.
 pub const STYLE: &str = include_str!("style.css");

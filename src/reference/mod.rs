@@ -76,7 +76,7 @@ pub fn find(word: &str) -> Vec<&'static Entry> {
     found
 }
 
-/// Whether words lead to the list of what no definition can say.
+/// Whether words lead to the list of rules that no definition can express.
 pub(crate) fn is_absent(words: &str) -> bool {
     find(words).iter().any(|entry| entry.page == "reference/absent.md")
 }
@@ -237,14 +237,14 @@ pub struct Entry {
     pub section: Section,
     /// Other words that lead to it: synonyms, words of other programs, other spellings.
     pub words: Vec<&'static str>,
-    /// How it is written, a form on each line: words of the language as they are, capitals for what varies, brackets
-    /// around what may be absent. Empty if a sentence says it better.
+    /// Its grammar, a form on each line: words of the language as they are, capitals for variable parts, brackets
+    /// around optional ones. Empty if a sentence says it better.
     pub grammar: &'static str,
     /// A definition in one sentence; Markdown without links.
     pub summary: &'static str,
-    /// Its forms, the most usual one first. Empty for what has one form only.
+    /// Its forms, the most usual one first. Empty for a construct with one form.
     pub forms: Vec<Form>,
-    /// Everything that the page says about it, in Markdown, without its heading.
+    /// The text of its page, in Markdown, without its heading.
     pub text: &'static str,
     /// The page, as a path from `docs`: `reference/rules/castling.md`. Links in its text are relative to it.
     pub page: &'static str,
@@ -327,7 +327,7 @@ struct Heading {
     end: usize,
 }
 
-/// The headings of a page; what stands in a fenced block is none.
+/// The headings of a page, without lines in fenced blocks.
 fn headings(text: &'static str) -> Vec<Heading> {
     let mut headings = Vec::new();
     let mut fenced = false;

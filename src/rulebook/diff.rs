@@ -85,7 +85,7 @@ pub struct MoveDifference {
 }
 
 impl Diff {
-    /// Whether the games differ in nothing but title, inventor and the like.
+    /// Whether the games differ only in title, inventor and the like.
     pub fn plays_alike(&self) -> bool {
         self.moves.is_empty() && self.differences.iter().all(|difference| difference.part == Part::About)
     }
@@ -276,7 +276,7 @@ fn men_by_square(variant: &Variant, setup: &Setup) -> BTreeMap<String, String> {
     setup.men.iter().map(|man| (variant.board.name(man.square), text(man))).collect()
 }
 
-/// The texts of paragraphs by their titles; a repeated title is numbered, so that each names one text.
+/// The texts of paragraphs by their titles; a repeated title is numbered: each names one text.
 fn number_titles(paragraphs: Vec<Paragraph>) -> Described {
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     let paragraph = |Paragraph { title, text }| {
@@ -302,8 +302,8 @@ fn endings_order_difference(lists: &[Described; 2]) -> Option<Difference> {
     })
 }
 
-/// Whether two games have the same model, but for titles and credits, the names of setups, and the spelling of movements.
-/// Models that number their men or regions differently can't be compared, and count as the same.
+/// Whether two games have the same model, except for titles and credits, the names of setups, and the spelling of
+/// movements. Models that number their men or regions differently can't be compared, and count as the same.
 fn have_same_model(variants: [&Variant; 2]) -> bool {
     let numbering = |variant: &Variant| -> Vec<String> {
         let kinds = variant.kinds.iter().map(|kind| kind.symbol.clone());
@@ -317,7 +317,7 @@ fn have_same_model(variants: [&Variant; 2]) -> bool {
     numbering(variants[0]) != numbering(variants[1]) || first.plays_alike(&second)
 }
 
-/// Leaves of movements what they are, and not how they are written.
+/// Keeps the meaning of movements and removes their spelling.
 struct WithoutSpelling;
 
 impl Walker for WithoutSpelling {

@@ -18,8 +18,8 @@ pub fn game(variant: &Variant) -> String {
     page_of(variant, &Replaced::default())
 }
 
-/// Writes the page of a definition, on which a man, a rule or an ending also says which inherited line it replaces. A
-/// definition with errors has none.
+/// Writes the page of a definition; a man, a rule or an ending there also names the inherited line that it replaces. A
+/// definition with errors has no page.
 ///
 /// ```
 /// use weakfish::{BuiltIns, Source, check, rulebook::page};
@@ -75,7 +75,7 @@ pub fn man(variant: &Variant, id: KindId) -> String {
     page.text
 }
 
-/// The sentence that says when the endings are tested.
+/// The sentence on the time when the endings are tested.
 pub(super) fn endings_intro(variant: &Variant) -> String {
     let draws = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim || ending.tie_on_claim);
     let wins = variant.endings.iter().any(|ending| ending.on_claim);

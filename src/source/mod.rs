@@ -29,7 +29,7 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The place in a longer text in which this one's text starts at `offset`.
+    /// The place in a longer text that contains this one's text at `offset`.
     #[must_use]
     pub const fn shifted(self, offset: usize) -> Self {
         Self { start: self.start + offset, end: self.end + offset }
@@ -87,7 +87,7 @@ pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
 /// A text with a name, as a diagnostic shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// A file's path, or what the text is: `position`, `Betza string`.
+    /// A file's path, or the kind of text: `position`, `Betza string`.
     pub name: String,
     /// The text.
     pub text: String,
@@ -108,8 +108,8 @@ impl Source {
     }
 }
 
-/// Converts byte offsets of a text to UTF-16 code units and back, by which JavaScript, Java and the Language Server
-/// Protocol count.
+/// Converts byte offsets of a text to UTF-16 code units and back. JavaScript, Java and the Language Server Protocol
+/// count in these.
 ///
 /// A place inside a character is taken for its beginning, and one beyond the text for its end.
 ///

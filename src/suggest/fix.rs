@@ -9,16 +9,16 @@ use crate::syntax::trial::{self, line_end_len};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'t> {
     pub(super) text: &'t str,
-    /// The section in which it stands; `None` under a heading that is not known.
+    /// Its section; `None` under an unknown heading.
     pub(super) section: Option<Section>,
 }
 
-/// How certain it is that a fix is what was meant.
+/// Certainty that a fix is the intended text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Applicability {
     /// Not certain to be meant: the text is read on with the fix, but it is not offered.
     MaybeIncorrect,
-    /// Nothing else was meant if the line can be read with it.
+    /// The fix is right if the line can be read with it.
     Certain,
     /// A change of signs that no definition can contain.
     Needed,
@@ -102,7 +102,7 @@ impl Fix {
         }
     }
 
-    /// The fix by which other words take the place of some.
+    /// The fix that replaces words by others.
     pub(super) fn rewording(message: impl Into<String>, written: &str) -> Self {
         Self::new(Code::VariantOtherWords, message, format!("write `{written}`"))
     }
@@ -146,7 +146,7 @@ impl Fix {
         self
     }
 
-    /// Marks the fix as needed if what it changes can stand nowhere.
+    /// Marks the fix as needed if no definition can contain the text that it changes.
     pub(super) fn needed_if(mut self, is_needed: bool) -> Self {
         if is_needed {
             self.applicability = Applicability::Needed;
@@ -154,7 +154,7 @@ impl Fix {
         self
     }
 
-    /// None if it changes nothing.
+    /// The fix; `None` if it changes nothing.
     pub(super) fn if_nonempty(self) -> Option<Self> {
         Some(self).filter(|fix| !fix.edits.is_empty())
     }
@@ -164,7 +164,7 @@ impl Fix {
         matches!(self.diagnostic.code, Code::VariantOtherWords | Code::VariantIncomplete)
     }
 
-    /// Moves the fix to a text in which the line begins at a byte.
+    /// Moves the fix to a text where the line begins at a byte.
     pub(super) fn shifted(mut self, start: usize) -> Self {
         self.edits.iter_mut().for_each(|edit| edit.span = edit.span.shifted(start));
         Self { diagnostic: self.diagnostic.shifted(start), ..self }
@@ -187,7 +187,7 @@ impl Fix {
         self.applicability > Applicability::MaybeIncorrect
     }
 
-    /// The diagnostic, with the edits if it is certain that they are what was meant.
+    /// The diagnostic, with the edits if they are certain.
     pub(super) fn into_diagnostic(self) -> Diagnostic {
         Diagnostic { edits: if self.is_certain() { self.edits } else { Vec::new() }, ..self.diagnostic }
     }
@@ -235,7 +235,7 @@ impl Patch {
         Span::new(start, last.map_or(start, |last| self.original_byte(last).end.max(start)))
     }
 
-    /// Maps an edit back to the original text; `None` if it changes what the patch has made.
+    /// Maps an edit back to the original text; `None` if it changes text of the patch.
     pub(super) fn original_edit(&self, edit: &Edit) -> Option<Edit> {
         let span = self.original_span(edit.span);
         let is_apart = |made: &Span| (made.end <= span.start || span.end <= made.start) && *made != span;
@@ -244,7 +244,7 @@ impl Patch {
         (outside && same).then(|| Edit::new(span, edit.text.clone()))
     }
 
-    /// Maps a fix back to the original text; `None` if it changes what the patch has made.
+    /// Maps a fix back to the original text; `None` if it changes text of the patch.
     pub(super) fn original_fix(&self, fix: Fix) -> Option<Fix> {
         let edits = fix.edits.iter().map(|edit| self.original_edit(edit)).collect::<Option<_>>()?;
         Some(Fix { diagnostic: self.original_diagnostic(fix.diagnostic), edits, ..fix })
@@ -258,7 +258,7 @@ impl Patch {
     }
 }
 
-/// The lines on which a place stands, without the end of the last one.
+/// The whole lines of a place, without the end of the last one.
 pub(super) fn whole_lines(text: &str, Span { start, end }: Span) -> Span {
     let (before, after) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());
     let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! Mends the mistakes of a definition for which it is certain what was meant.
+//! Corrects the mistakes of a definition that have a certain fix.
 
 use crate::check::{Checked, Resolver};
 use crate::diagnostic::{Diagnostic, Edit, Report, Severity, apply_edits, line_diff};
@@ -7,15 +7,15 @@ use crate::source::{Source, Span};
 /// Mended lines can show mistakes that were hidden before. No more rounds than this are made for them.
 const MAX_ROUNDS: usize = 16;
 
-/// A definition after its mistakes were mended as far as possible.
+/// A definition with its mistakes corrected as far as possible.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Mended {
     /// The text with all changes.
     pub text: String,
-    /// The number of mistakes mended.
+    /// The number of corrected mistakes.
     pub mistakes: usize,
-    /// The result of checking the new text: what is left to mend by hand.
+    /// The result of checking the new text: the mistakes that need a person.
     pub checked: Checked,
 }
 
@@ -56,7 +56,7 @@ pub fn mend(source: &Source, resolver: &dyn Resolver) -> Mended {
     Mended { text, mistakes, checked }
 }
 
-/// Keeps the edits after which their lines have no error; `None` if that is all of them. The report is on the text
+/// Keeps the edits that leave their lines without errors; `None` if that is all of them. The report is on the text
 /// after all edits.
 fn drop_edits_with_errors(edits: &[Edit], report: &Report) -> Option<Vec<Edit>> {
     let errors: Vec<Span> =

@@ -1,7 +1,7 @@
-//! Suggestions: what was probably meant by lines that can't be read, and the fixes of which that is certain.
+//! Suggestions for lines that can't be read: probable meanings, and certain fixes.
 //!
-//! A definition with errors is read again with the likely fix of every refused line, so that none of them hides another
-//! mistake; every place is led back to the text as it was written. A definition without errors never comes here.
+//! A definition with errors is read again with the likely fix of every refused line: none of them hides another
+//! mistake. Every place is mapped back to the text as written. A definition without errors never comes here.
 
 use crate::check::{Checked, Checker, Resolver};
 use crate::diagnostic::{Code, Diagnostic, Edit, Report};
@@ -21,7 +21,7 @@ pub mod mend;
 /// Fixed lines can show refused ones that were hidden, as under a heading that can't be read. No more rounds are made.
 const MAX_ROUNDS: usize = 6;
 
-/// Checks a definition as [`Checker::check`] does, and says of the lines that can't be read what was probably meant.
+/// Checks a definition as [`Checker::check`] does, and suggests the probable meaning of lines that can't be read.
 ///
 /// ```
 /// use weakfish::check::Checker;
@@ -59,7 +59,7 @@ fn check_with_fixes(checker: &mut Checker, source: &Source, resolver: &dyn Resol
     let (patch, fixes) = find_fixes(&source.text);
     let text = patch.apply(&source.text).filter(|_| !fixes.is_empty())?;
     let mut checked = checker.check_lines(&Source::new(source.name.clone(), text), resolver);
-    // What is found in a line that was read with an uncertain fix is no more certain than the fix.
+    // Findings in a line that was read with an uncertain fix are no more certain than the fix.
     let edits = fixes.iter().filter(|fix| !fix.is_certain()).flat_map(|fix| &fix.edits);
     let uncertain: Vec<Span> = edits.map(|edit| fix::whole_lines(&source.text, edit.span)).collect();
     let is_uncertain = |edit: &Edit| uncertain.iter().any(|lines| (lines.start..=lines.end).contains(&edit.span.start));

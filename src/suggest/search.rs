@@ -50,10 +50,10 @@ fn merge_rewordings(fixes: &[Fix], written: &str) -> Fix {
     all.reported_at(start, end - start)
 }
 
-/// Finds at most `most` fixes that make a line readable: those that are needed, and of the others one, two, or one
-/// after another, each time the one after which most can be read.
+/// Finds at most `most` fixes that make a line readable: the needed ones, then one or two others, or others greedily,
+/// each time the one that makes most of the line readable.
 fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
-    // A word that is right but for capitals may be any word of the user's own.
+    // A word with only its capitals wrong may be any word of the user's own.
     let is_capital = words::fix_capitals(line).iter().any(|fix| line.is_readable_with(&[fix]));
     let mut all = match if is_capital { words::Corrections::Several(Vec::new()) } else { words::correct_words(line) } {
         words::Corrections::Readable(fix) => return fix.map(|fix| vec![fix]),
@@ -141,7 +141,7 @@ fn normalize_blanks(text: &str) -> String {
 }
 
 /// Returns the texts at Damerau-Levenshtein distance 1 from a line: one sign more, less, replaced or swapped, up to the
-/// word at which it can't be read on.
+/// word where reading fails.
 fn one_edit_variants(line: Line<'_>) -> impl Iterator<Item = String> {
     let text = line.text;
     // A text in quotes is one word.

@@ -105,7 +105,7 @@ fn fix_no_quotes(line: Line<'_>) -> Option<Fix> {
     Some(fix.reported_at(from, to - from).edit(from, 0, "\"").edit(to, 0, "\"").certain_if(!words.contains(':')))
 }
 
-/// Fixes quotes around what is no text.
+/// Fixes quotes around words that are no text.
 fn fix_needless_quotes(line: Line<'_>) -> Option<Fix> {
     let text = line.text;
     let (first, last) = (text.find('"')?, text.rfind('"')?);
@@ -152,7 +152,7 @@ fn fix_unclosed_leap(line: Line<'_>) -> Option<Fix> {
     is_open.then(|| fix.edit(end, 0, ")").certain_if(false))
 }
 
-/// Fixes signs between words, for which a comma, a blank or `or` stands, and `=` before the colon.
+/// Fixes signs between words that should be a comma, a blank or `or`, and `=` before the colon.
 fn fix_separators(line: Line<'_>) -> Vec<Fix> {
     let text = line.text;
     let Some(value) = text.find(':').map(|colon| colon + 1) else { return Vec::new() };

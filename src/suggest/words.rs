@@ -175,7 +175,7 @@ fn fix_order(line: Line<'_>, order: &Order) -> Option<Fix> {
 /// A hole of a pattern, and the words that fill it.
 type Filled<'t> = (&'t str, &'t str);
 
-/// Calls a function with the holes of a pattern, for every way to fill them so that it is the text, until one is enough.
+/// Calls a function with the holes of a pattern, for every way to fill them that gives the text, until one is enough.
 fn match_pattern<'t>(
     pattern: &'t str,
     text: &'t str,
@@ -204,7 +204,7 @@ fn match_pattern<'t>(
     })
 }
 
-/// The name of the game that a line `extends: NAME` says that this one changes.
+/// The name of the base game in a line `extends: NAME`.
 pub(super) fn base_name(line: Line<'_>) -> Option<&str> {
     let (key, base, _) = line.split_at_colon()?;
     Some(base).filter(|_| BASE_WORDS.contains(&&*key.to_ascii_lowercase()))
@@ -229,7 +229,7 @@ const MARKS: &[char] = &[' ', '\t', ',', ':', '(', ')'];
 
 /// The words of the language that those of a line may be misspellings of.
 pub(super) enum Corrections {
-    /// With one of them the line can be read; `None` if several fit equally well.
+    /// One fix makes the line readable; `None` if several fit equally well.
     Readable(Option<Fix>),
     /// Each is the only one that is near.
     Several(Vec<Fix>),
@@ -256,7 +256,7 @@ pub(super) fn correct_words(line: Line<'_>) -> Corrections {
         let only = found.into_iter().filter(|word| word.only && !word.exchanged);
         return Corrections::Several(only.map(|word| word.fix).collect());
     };
-    // `moves` and `move` mean the same where either can be read. Of other words that fit equally well none is certain.
+    // `moves` and `move` mean the same where either can be read. Other words that fit equally well are uncertain.
     let nearest: Vec<&&Misspelt> = readable.iter().filter(|word| word.distance == least).collect();
     let is_longer = |long: &Misspelt, short: &Misspelt| {
         long.at == short.at && long.meant.len() > short.meant.len() && long.meant.starts_with(short.meant)
@@ -333,14 +333,14 @@ fn transpositions(text: &str, start: usize, length: usize) -> impl Iterator<Item
     })
 }
 
-/// Whether a word is one of the language, or one for which the language has another.
+/// Whether a word is one of the language or a synonym.
 fn is_known_word(section: Option<Section>, word: &str) -> bool {
     is_word(&word.to_ascii_lowercase())
         || is_wording(word)
         || section == Some(Section::Men) && trial::is_wished_property(word)
 }
 
-/// The words from which this one differs by a slip of the pen, or in a long one by two.
+/// The words that differ from this one by one slip, or in a long one by two.
 fn near_words(word: &str) -> Vec<(usize, &'static str)> {
     let lower = word.to_ascii_lowercase();
     if !(2..=MAX_LETTERS).contains(&lower.len()) || !lower.is_ascii() {
@@ -404,7 +404,7 @@ pub(super) fn is_wording(word: &str) -> bool {
 const CHOICES: &[&str] =
     &["none", "any", "on", "in", "wins", "loses", "draw", "white", "black", "white wins", "black wins", "+", "U"];
 
-/// Words that say nothing in the language.
+/// Words without meaning in the language.
 const NEEDLESS: &[&str] = &[
     "a", "an", "the", "is", "are", "its", "of", "also", "then", "with", "by", "in", "to", "each", "per", "turn",
     "only", "squares", "square", "moves", "move", "times", "time", "men", "man", "piece", "pieces", "=", "-", ",", ";",
@@ -473,7 +473,7 @@ fn fix_missing_word(line: Line<'_>, place: usize, expected: &[String]) -> Option
     Some(fix.edit(before.len(), line.text.len() - before.len() - behind.len(), insert(words)))
 }
 
-/// Removes the word at the place where a line can't be read on, if it says nothing.
+/// Removes the word at the place where reading of a line fails, if it has no meaning.
 fn fix_needless_word(line: Line<'_>, place: usize) -> Option<Fix> {
     let (text, rest) = (line.text, &line.text[place..]);
     let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
@@ -608,7 +608,7 @@ fn fix_small_letters_of_men(line: Line<'_>) -> Option<Fix> {
     Some(fix.certain_if(is_certain))
 }
 
-/// Adds to a fix that words, from a byte on, are replaced by men's letters; `letter` says which word means which man.
+/// Adds to a fix the replacement of words by men's letters, from a byte on; `letter` maps words to men.
 fn replace_by_letters(line: Line<'_>, fix: Fix, from: usize, letter: impl Fn(&str) -> Option<String>) -> Option<Fix> {
     let mut letters: Vec<String> = Vec::new();
     let words = line.words(from, SEPARATORS).filter_map(|(offset, word)| Some((offset, word, letter(word)?)));

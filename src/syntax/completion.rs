@@ -1,6 +1,6 @@
 //! Completions: the words that a definition can continue with at a place.
 //!
-//! Only what stands before the place counts. The grammar itself says how a line can go on: it reads the line up to the
+//! Only the text before the place counts. The grammar itself gives the continuations: it reads the line up to the
 //! place, and fails there.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
@@ -110,7 +110,7 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
     (begun, completions.all)
 }
 
-/// The position of the title, with which a definition begins.
+/// The position of the title, the start of a definition.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Title {
     /// Here, or the edition of the language before it.
@@ -155,8 +155,8 @@ impl Completions {
         }
     }
 
-    /// Adds what can stand at the start of a line: a heading or a line of the section. Before the title nothing else
-    /// is offered, since what is not under a title is refused.
+    /// Adds what can stand at the start of a line: a heading or a line of the section. Before the title nothing else is
+    /// offered, since lines before it are refused.
     fn add_for_line_start(&mut self, title: Title) {
         if title != Title::Before {
             self.add_heading(Section::Facts);

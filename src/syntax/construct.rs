@@ -41,7 +41,7 @@ pub(super) const EDITION_WORD: &str = "weakfish";
 /// A construct of the language.
 #[derive(Debug)]
 pub(crate) struct Construct {
-    /// The place at which it is written.
+    /// The place where it is written.
     pub(crate) site: Site,
     /// The words it begins with, with an example for what varies: `castling`, `long step of P`.
     pub(crate) words: &'static str,
@@ -77,7 +77,7 @@ pub(crate) enum Site {
 pub(super) struct Value {
     /// The rule that reads it.
     pub(super) rule: Rule,
-    /// The rules of what it can begin with in this line, if these are not all that the grammar says.
+    /// The rules of its beginnings in this line, if these are fewer than in the grammar.
     pub(super) begins: &'static [Rule],
 }
 
@@ -115,8 +115,8 @@ impl Construct {
     }
 }
 
-/// A construct: where it is written, the rule that reads its words, its words, the rule that reads what stands after
-/// its colon and the rules of what that can begin with, an example unless its words are one.
+/// A construct: where it is written; the rule of its words; its words; the rule of its value, after the colon, and the
+/// rules of the value's beginnings; an example unless its words are one.
 macro_rules! construct {
     (
         $site:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:ident),+)?])? $(=> $example:literal)?
@@ -142,7 +142,7 @@ macro_rules! construct {
 
 /// The names of constructs, in the same order.
 pub(crate) trait NamedConstruct: Copy + 'static {
-    /// All that are written.
+    /// All names in their written forms.
     const WRITTEN: &'static [Self];
 
     /// Their constructs.

@@ -19,7 +19,7 @@ use crate::reference;
 use crate::source::Span;
 use weakfish_grammar::variant::{Rule, is_option};
 
-/// The help for words of what no definition can say.
+/// The help for words of rules that no definition can express.
 const ABSENT: &str = "no definition can say this: `weakfish explain limitations` lists what the language lacks";
 
 /// Longer lists of what could stand somewhere go into the help.
@@ -117,8 +117,8 @@ pub(super) fn key_hint(section: Section, key: &str) -> Option<&'static str> {
     hint(section.heading(), &normalized_phrase(key))
 }
 
-/// The help for a whole line that shows what somebody wants: the words before its colon with those behind it, which may be
-/// any that say yes or no.
+/// The help for a whole line with a clear intent, by the words before its colon and those behind it, which may be any
+/// for yes or no.
 pub(super) fn line_hint(section: Section, key: &str, value: &str) -> Option<&'static str> {
     let context = format!("{}:", section.heading());
     let (key, value) = (normalized_phrase(key), normalized_phrase(value));
@@ -148,7 +148,7 @@ fn normalized_phrase(words: &str) -> String {
     words.split_ascii_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// The words of a number of men that say neither `or more` nor `or fewer`: `2 Q`, `1 man`.
+/// The words of a number of men without `or more` or `or fewer`: `2 Q`, `1 man`.
 fn plain_count(key: &str) -> Option<String> {
     let words: Vec<&str> = key.split_ascii_whitespace().collect();
     let (number, men) = words.split_first()?;
@@ -222,7 +222,7 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
         let message = format!("`{key}` isn't a matter of yes or no");
         let ending = construct.site == Site::Line(Section::Endings);
         let certain = is_no && !ending && expected.iter().any(|words| words == "`none`");
-        // What restricts the players is not taken out by the word that would put it in force.
+        // A rule that restricts the players is not removed by a word that would enforce it.
         let grants = [Rule::castling, Rule::long_step_of, Rule::en_passant, Rule::promotion_of, Rule::passing];
         let certain = certain && (grants.contains(&construct.rule) || !is_forbidden);
         let help = if certain { format!("write `{key}: none`") } else { format!("say how: for example `{form}`") };
@@ -264,8 +264,8 @@ fn no_movement_error(construct: &Construct, written: TextSlice<'_>) -> Option<Di
     })
 }
 
-/// The diagnostic for the place where a text can't be read on: what stands there, what could stand there instead, and
-/// an example in this `form`.
+/// The diagnostic for the place where reading of a text fails: the text there, the possible texts, and an example in
+/// this `form`.
 pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: &str) -> Diagnostic {
     let rest = written.after(beginning_of_word(written.text, failure.at.saturating_sub(written.start)));
     let found = first_token(rest);
@@ -332,8 +332,7 @@ fn beginning_of_word(text: &str, byte: usize) -> usize {
     if bytes.get(byte).is_some_and(is_part) { byte - before } else { byte }
 }
 
-/// The label and the help for some mistakes that are known by the words before and behind the place where a text can't
-/// be read on.
+/// The label and the help for some mistakes that the words around the place of failure reveal.
 fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
     let is_square = |word: &str| {
         let (file, rank) = word.split_at_checked(1).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Descriptions of what the grammar expected where a line can't be read on.
+//! Descriptions of the texts that the grammar expected where reading of a line failed.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
@@ -10,11 +10,11 @@ use super::vocabulary::all;
 use crate::model::GameResult;
 use weakfish_grammar::variant::{self as grammar, Begin, Rule};
 
-/// Stands for the words of the language that the grammar says a rule can begin with.
+/// Placeholder for the words of the language that begin a rule in the grammar.
 const WORDS: &str = "…";
 
 /// Describes a rule that reads other things than words of the language, or its words as an example has them. All other
-/// rules begin as the grammar says; an empty list is for what is never expected alone.
+/// rules begin as in the grammar; an empty list is for rules that are never expected alone.
 fn described(rule: Rule) -> Option<&'static [&'static str]> {
     Some(match rule {
         Rule::EOI => &["the end of the line"],
@@ -103,7 +103,8 @@ pub(super) fn expected_in(line: Option<&Construct>, rule: Rule) -> Vec<String> {
     line.and_then(|line| of_value(line, rule)).unwrap_or_else(|| expected(rule))
 }
 
-/// Describes what the value of a line can begin with, if this is the rule that reads it and the grammar alone doesn't say it.
+/// Describes the beginnings of a line's value, if this is the rule that reads it and the grammar alone doesn't give
+/// them.
 fn of_value(line: &Construct, rule: Rule) -> Option<Vec<String>> {
     let value = line.value.filter(|value| value.rule == rule && !value.begins.is_empty())?;
     Some(value.begins.iter().copied().flat_map(beginnings).collect())
@@ -155,14 +156,14 @@ mod tests {
 
     #[test]
     fn what_is_expected_is_read_there() {
-        // The words are all that the rule reads, or its beginning, after which more is missing.
+        // The words are all that the rule reads, or its beginning.
         let is_read = |rule: Rule, words: &str| match TextSlice::new(words, 0).read(rule) {
             Ok(_) => true,
             Err(failure) => failure.at == words.len(),
         };
         let mut count = 0;
         for &rule in Rule::all_rules() {
-            // Others are never expected: what they begin with is.
+            // Others are never expected: their beginnings are.
             let Err(failure) = TextSlice::new("\u{1}", 0).read(rule) else { continue };
             let is_expected = failure.expected == [rule] || described(rule).is_some();
             if !is_expected || matches!(rule, Rule::or_ | Rule::ordinal | Rule::whole_board) {

@@ -48,7 +48,7 @@ enum Shape {
 enum Compared {
     /// Its first word, or one much like it.
     Word,
-    /// Everything before a text in quotes, without blanks, or something much like it.
+    /// Everything before a text in quotes, without blanks, or a similar word.
     Letters,
     /// Everything before a text in quotes, which must be equal.
     ExactLetters,
@@ -206,7 +206,7 @@ pub(super) fn misspelt_heading_error(slice: TextSlice<'_>, meant: Section) -> Di
     let misspelt = Diagnostic::error(Code::VariantNoSuchHeading, slice.span(), message)
         .label("not known")
         .help(format!("did you mean `{}`?", meant.words().heading_form));
-    // In `setups tandard` the blank may be what is wrong, since any name would do behind it.
+    // In `setups tandard` the blank may be wrong, since any name would do behind it.
     let word = slice.first_word();
     let named = |heading: &&str| meant != Section::Setup || !word.starts_with(heading) && !heading.starts_with(word);
     match certain_match(slice.first_word(), [meant.heading()]).filter(named) {

@@ -228,7 +228,7 @@ struct Splitter<'t> {
     open: Option<OpenStatement>,
 }
 
-/// A statement of which some lines have not been read yet.
+/// A statement with lines that have not been read yet.
 #[derive(Clone, Copy, Debug)]
 struct OpenStatement {
     start: usize,
@@ -350,8 +350,8 @@ fn begins_with_item(text: &str) -> bool {
     })
 }
 
-/// Blanks out the comments of a text, byte for byte so that places stay. Texts of moves are kept as they are written,
-/// and one that is carried on over several lines may contain comments.
+/// Blanks out the comments of a text, byte for byte: places stay. Texts of moves are kept as written, and one that
+/// continues over several lines may contain comments.
 pub(super) fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut line_start = 0;

@@ -1,10 +1,10 @@
-//! The syntax of definitions: the lines of a text, and the tree of what they say.
+//! The syntax of definitions: the lines of a text, and their tree.
 //!
 //! A text is read in two steps. `lines` splits it into lines, which can't fail; `reader` reads each statement on its
 //! own, by the rules of the section it stands in. So a mistake affects only its own line, and one run reports all
-//! mistakes. Users never see the names of grammar rules: `errors` says what to type instead.
+//! mistakes. Users never see the names of grammar rules: `errors` suggests text to type instead.
 //!
-//! [`Document`] is the public part: the lines with their comments and blanks, and what can't be read. The tree is
+//! [`Document`] is the public part: the lines with their comments and blanks, and the unreadable places. The tree is
 //! for the checker alone.
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -89,7 +89,7 @@ impl<'t> Document<'t> {
     }
 }
 
-/// The lines of a text, without what they mean: no kinds and no sections.
+/// The lines of a text, without kinds and sections.
 pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
     lines::split(text).0
 }

@@ -135,7 +135,7 @@ impl StatementParser<'_> {
 
     // ---- lines without a colon
 
-    /// Reads a line without a colon, as a row of a board or a heading; reports what is neither.
+    /// Reads a line without a colon, as a row of a board or a heading; reports any other.
     fn read_line_without_colon(&mut self, slice: TextSlice<'_>, next: Option<&Statement<'_>>) {
         let row = slice.read(Rule::row);
         let above_board = || next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
@@ -411,7 +411,7 @@ impl StatementParser<'_> {
     }
 
     /// Reports a line whose words before the colon don't belong here: misspelt ones, a heading with a colon, a line of
-    /// another section. Reads it as what it was meant to be.
+    /// another section. Reads it with its intended meaning.
     fn report_misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
         let is_phrase = errors::key_hint(section, item.key.text).is_some();
         if nearest(item.key.text, section.words().keys()).is_some() {

@@ -1,5 +1,5 @@
-//! Nouns of conditions, such as `checkmate`, that say not whose they are. Where the result depends on the side, such a line
-//! has two readings: it is refused, its help names both, and nothing mends it.
+//! Nouns of conditions without a side, such as `checkmate`. Where the result depends on the side, such a line has two
+//! readings: it is refused, its help names both, and no fix is certain.
 
 use strsim::osa_distance;
 
@@ -125,7 +125,7 @@ const NOUNS: &[Noun] = &[
     Noun { written: &["castling"], condition: "castled", of_side: "castles", of_opponent: "faces this" },
 ];
 
-/// Words that say whose a condition is, so that a misspelt one may be meant for them.
+/// Words that name the side of a condition; a misspelt word may stand for one of them.
 const PARTICIPLES: &[&str] =
     &["checkmated", "mated", "stalemated", "bared", "castled", "* checks given", "* check given"];
 
@@ -133,7 +133,7 @@ const PARTICIPLES: &[&str] =
 const MEN: &[(&str, &str)] =
     &[("king", "K"), ("queen", "Q"), ("rook", "R"), ("bishop", "B"), ("knight", "N"), ("pawn", "P")];
 
-/// What a result says of sides.
+/// Sides that a result names.
 #[derive(Clone, Copy)]
 enum ResultOf {
     /// The same of both: `draw`.
@@ -146,11 +146,11 @@ enum ResultOf {
     Unknown,
 }
 
-/// A condition and a result with two readings: the lines for both, and what each says.
+/// A condition and a result with two readings: the lines for both, and their meanings.
 struct Readings {
     noun: String,
     ways: [(String, String); 2],
-    /// What must hold for either.
+    /// The condition of both readings.
     more: &'static str,
 }
 
@@ -197,7 +197,8 @@ pub(super) fn two_readings_without_colon(slice: TextSlice<'_>) -> Option<Diagnos
     gaps.filter_map(found).last().map(|(key, readings)| readings.report(key, true))
 }
 
-/// Whether a text under `endings` has two readings, or would have if its words were spelt right, so that nothing mends it.
+/// Whether a text under `endings` has two readings, or would have if its words were spelt right: no fix is certain
+/// then.
 pub(super) fn may_have_two_readings(section: Section, text: &str) -> bool {
     let Some((key, value)) = text.split_once(':') else {
         let mut gaps = text.match_indices(' ').map(|(gap, _)| text.split_at(gap));
@@ -248,7 +249,7 @@ fn readings(key: &str, value: &str, rough: bool) -> Option<Readings> {
         ResultOf::OfOne { wins, hundredths } => (Some(wins), hundredths),
         ResultOf::OfBoth | ResultOf::Won(_) | ResultOf::Unknown => (None, None),
     };
-    // `not to move` says whose a repetition is.
+    // `not to move` names the side of a repetition.
     if found.condition.ends_with("to move") && turn.is_some() {
         return None;
     }
@@ -313,8 +314,8 @@ fn split_side(key: &str) -> Option<(Option<Side>, String)> {
     Some(found.unwrap_or((None, words)))
 }
 
-/// The words of a condition without what stands behind commas: who is to move (`true`, the side of the condition), and the
-/// setups.
+/// The words of a condition without the options behind commas: the side to move (`true`, that of the condition), and
+/// the setups.
 fn split_options(phrase: &str) -> (String, Option<bool>, String) {
     let (phrase, setups) = match phrase.find(", in setup ") {
         Some(start) => phrase.split_at(start),
@@ -346,7 +347,7 @@ fn split_conjunctions(phrase: &str) -> Vec<String> {
     parts
 }
 
-/// The noun that a phrase is, with what stands for its `*`. A `rough` one may be misspelt.
+/// The noun of a phrase, with the text of its `*`. A `rough` one may be misspelt.
 fn find_noun(phrase: &str, rough: bool) -> Option<(&'static Noun, Option<String>)> {
     let all = || NOUNS.iter().flat_map(|noun| noun.written.iter().map(move |written| (noun, *written)));
     let mut spellings = all().filter_map(|(noun, written)| Some((noun, match_noun(phrase, written)?)));
@@ -354,7 +355,7 @@ fn find_noun(phrase: &str, rough: bool) -> Option<(&'static Noun, Option<String>
     if exact.is_some() || !rough {
         return exact;
     }
-    // A word that is nearer to one that says whose the condition is was meant for that.
+    // A word that is nearer to one that names the side of the condition stands for that.
     let (lower, hole) = with_hole(&phrase.to_ascii_lowercase());
     let most = (lower.len() / 4).max(1);
     let near = |written: &str| Some(osa_distance(&lower, written)).filter(|distance| *distance <= most);
@@ -373,7 +374,7 @@ fn with_hole(phrase: &str) -> (String, Option<String>) {
     }
 }
 
-/// What stands for the `*` of a spelling, if a phrase is so spelt; nothing where there is none.
+/// The text of a spelling's `*`, if a phrase has that spelling; empty without a `*`.
 fn match_noun(phrase: &str, written: &str) -> Option<String> {
     let Some((before, behind)) = written.split_once('*') else {
         return phrase.eq_ignore_ascii_case(written).then(String::new);
@@ -404,7 +405,7 @@ fn man(word: &str) -> Option<String> {
     named.or_else(|| is_letter.then(|| word.to_owned()))
 }
 
-/// What a result says of sides, in the words of the language or in others.
+/// Sides that a result names, in the words of the language or in others.
 fn result(value: &str) -> ResultOf {
     let lower = value.trim().to_ascii_lowercase();
     let words: Vec<&str> = lower.split([' ', ',', '(']).filter(|word| !word.is_empty()).collect();

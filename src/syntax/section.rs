@@ -12,7 +12,7 @@ use weakfish_grammar::variant::Rule;
 pub(super) enum ItemFailure {
     /// By its words before the colon.
     Key(Failure),
-    /// By those after it, which should have been as this line has them.
+    /// By those after it, which should be as in this line.
     Value(&'static Construct, Failure),
     /// It has two readings.
     Readings,
@@ -47,7 +47,7 @@ impl Section {
         format!("{} {line}", if line.starts_with('e') { "an" } else { "a" })
     }
 
-    /// The heading under which its lines belong, as a sentence.
+    /// The heading of its lines, as a sentence.
     pub(super) fn where_lines_stand(self) -> String {
         if self == Self::Facts {
             return "facts stand right under the title".to_owned();
@@ -78,7 +78,7 @@ impl Section {
         Ok(ReadItem { construct, key, value })
     }
 
-    /// The construct that the words before a colon begin, and what stands after its colon.
+    /// The construct that the words before a colon begin, and the text after its colon.
     pub(super) fn line_of(self, key: &Node<'_>) -> Option<(&'static Construct, Value)> {
         // The first token that begins a line decides; only `white` or `black` can precede it.
         let lines = || self.words().lines();
@@ -86,8 +86,8 @@ impl Section {
         Some((line, line.value?))
     }
 
-    /// The other section that a line belongs to: the first that knows its words before the colon and reads the whole line, or
-    /// that reads it as a line of any name, or else knows the words before the colon. No line of any name
+    /// The other section that a line belongs to: the first that has its words before the colon and reads the whole
+    /// line, or that reads it as a line of any name, or else that has the words before the colon. No line of any name
     /// has a phrase before its colon.
     pub(super) fn section_of_misplaced(self, item: Item<'_>, failure: &Failure, is_phrase: bool) -> Option<Self> {
         let others = || Self::ALL.into_iter().filter(|&other| other != self);

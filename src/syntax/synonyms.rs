@@ -1,7 +1,7 @@
 //! Synonyms: words and phrases that are read besides those of the language, and the canonical spelling of each.
 //!
-//! They are a part of the grammar, so that a line with synonyms has the same tree as the canonical one. A synonym is
-//! reported as a note with the edit that makes it canonical; the formatter applies these edits.
+//! They are a part of the grammar: a line with synonyms has the same tree as the canonical one. A synonym is reported
+//! as a note with the edit that makes it canonical; the formatter applies these edits.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
@@ -15,7 +15,7 @@ use crate::model::Worth;
 use crate::source::Span;
 use weakfish_grammar::variant::{self as grammar, Begin, Rule};
 
-/// Words, and phrases without men or numbers, with several spellings of which the grammar has the language's own first.
+/// Words, and phrases without men or numbers, with several spellings; the grammar has the language's own first.
 #[rustfmt::skip]
 const SPELT: &[Rule] = &[
     Rule::allowed, Rule::to_any_square, Rule::but, Rule::capture, Rule::checkmate, Rule::compulsory, Rule::drop,
@@ -126,7 +126,7 @@ fn opposite(node: Option<Node<'_>>) -> Option<(Span, &str, &'static str)> {
     Some((node.span(), node.text(), opposite))
 }
 
-/// The note about `opponent bared`, which says of one side what `bared, not to move` says of the other.
+/// The note about `opponent bared`, which means `bared, not to move` for the other side.
 fn opponent_bared(key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
     let condition = key.child(Rule::bared).filter(|bared| bared.has(Rule::opponent))?;
     let (side, result) = (opposite(key.child(Rule::side)), opposite(value.child(Rule::result)));
@@ -226,8 +226,8 @@ fn word(rule: Rule) -> &'static str {
     grammar::spellings(rule).first().copied().unwrap_or_default()
 }
 
-/// The language's own spelling of a word or phrase in [`SPELT`] or [`READ_AS`], by its rule: every node of every line asks
-/// for it.
+/// The language's own spelling of a word or phrase in [`SPELT`] or [`READ_AS`], by its rule. Called for every node of
+/// every line.
 fn own_spelling(rule: Rule) -> Option<&'static str> {
     static BY_RULE: LazyLock<Vec<Option<&str>>> = LazyLock::new(|| {
         // The end of a text is a rule that is in no list.
@@ -244,7 +244,7 @@ fn own_spelling(rule: Rule) -> Option<&'static str> {
     BY_RULE.get(rule as usize).copied().flatten()
 }
 
-/// The canonical spelling of a synonym; `None` for what is no synonym.
+/// The canonical spelling of a synonym; `None` for other words.
 fn canonical(node: &Node<'_>) -> Option<String> {
     let is_spelt = |words: &str| node.text().split_ascii_whitespace().eq(words.split(' '));
     if let Some(words) = own_spelling(node.rule()).filter(|words| !is_spelt(words)) {

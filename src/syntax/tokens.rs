@@ -1,4 +1,4 @@
-//! The words of a definition, each with what it is: what an editor colours, and looks things up by.
+//! The words of a definition with their kinds, for colours and look-ups in editors.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
@@ -23,8 +23,8 @@ pub struct Token {
     pub kind: TokenKind,
     /// Its place, all on one line.
     pub span: Span,
-    /// The place of what the reference has an entry about: a whole property, a whole way to name squares, or the words
-    /// before a colon.
+    /// The place of a construct with an entry in the reference: a whole property, a whole way to name squares, or the
+    /// words before a colon.
     #[serde(skip)]
     pub phrase: Span,
     /// The construct of the phrase.
@@ -129,7 +129,7 @@ struct Tokenizer<'t> {
     tokens: Vec<Token>,
 }
 
-/// What decides about the kind of a word besides the rule that reads it.
+/// Context that determines the kind of a word, besides the rule that reads it.
 #[derive(Clone, Copy)]
 struct Context {
     section: Section,

@@ -1,4 +1,4 @@
-//! Reading of single statements, one after another or on trial: what suggestions are made of.
+//! Trial reading of single statements, for suggestions.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -28,8 +28,8 @@ pub(crate) struct Statement<'t> {
     pub(crate) is_refused: bool,
 }
 
-/// Splits a text into statements and says which are refused, up to the one after which nothing is read; with the end
-/// of its title, if that extends nothing.
+/// Splits a text into statements and lists the refused ones, up to the one that ends the reading; with the end of its
+/// title, if that extends nothing.
 pub(crate) fn statements(text: &str) -> (Vec<Statement<'_>>, Option<usize>) {
     if text.len() > super::MAX_BYTES {
         return (Vec::new(), None);
@@ -70,7 +70,7 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
     })
 }
 
-/// Whether a text of a section is told what to write, so that no guess is better: it has two readings, or would have if its
+/// Whether a text of a section has a specific help, better than any guess: it has two readings, or would have if its
 /// words were spelt right, or there is help for the line or for a phrase of it.
 pub(crate) fn is_told(section: Option<Section>, text: &str) -> bool {
     let Some(section) = section else { return false };
@@ -88,7 +88,7 @@ pub(crate) fn is_told(section: Option<Section>, text: &str) -> bool {
     readings::may_have_two_readings(section, text) || text.split_once(':').is_some_and(has_hint)
 }
 
-/// The byte at which an item of a section can't be read on, and the words expected there.
+/// The byte where reading of an item of a section fails, and the words expected there.
 pub(crate) fn failure_place(section: Option<Section>, text: &str) -> Option<(usize, Vec<String>)> {
     let (_, statements) = lines::split(text);
     let [statement] = statements[..] else { return None };

@@ -161,7 +161,7 @@ impl Section {
     }
 }
 
-/// Every construct: headings, then the lines of each section, then what stands within lines.
+/// Every construct: headings, then the lines of each section, then the parts of lines.
 pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
     let headings = std::iter::once(&EDITION).chain(Section::ALL.map(|section| &section.words().heading));
     let lines = Section::ALL.into_iter().flat_map(|section| section.words().lines());

@@ -22,7 +22,7 @@ fn expectation(outcome: Option<&Outcome>) -> String {
     }
 }
 
-/// How `expect:` says that something can be claimed.
+/// The words of `expect:` for a result that can be claimed.
 fn claim_expectation(claim: &Claim) -> String {
     match expectation(Some(&claim.outcome())).split_once(" by ") {
         Some((result, reason)) => format!("{result} on claim by {reason}"),

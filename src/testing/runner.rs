@@ -28,7 +28,7 @@ pub struct TestResult {
     pub span: Span,
     /// The failed expectations, each with its place in the definition. Warnings are about the notation of moves.
     pub diagnostics: Vec<Diagnostic>,
-    /// The lists that it asks to be stored, to compare with those stored before.
+    /// The lists that it stores, to compare with earlier ones.
     pub lists: Vec<StoredList>,
 }
 
@@ -53,8 +53,8 @@ pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
 /// Runs the tests of a definition on its game. A definition with errors has no game, and none of its tests is run.
 ///
 /// The lines of a test are carried out in order. A `setup`, `position` or `play` that can't be carried out ends its
-/// test; any other line that fails is reported, and the test goes on. The work is bounded: lines beyond [`MAX_STEPS`],
-/// [`MAX_PERFT_DEPTH`] or [`MAX_PERFT_SEQUENCES`] fail.
+/// test; any other line that fails is reported, and the test continues. The work is bounded: lines beyond
+/// [`MAX_STEPS`], [`MAX_PERFT_DEPTH`] or [`MAX_PERFT_SEQUENCES`] fail.
 ///
 /// ```
 /// use weakfish::source::Source;
@@ -168,7 +168,7 @@ impl<'c> Tester<'c> {
     fn new(game: &Game, meanings: &'c TestMeanings, budget: Budget) -> Self {
         let setup = SetupId::default();
         let position = game.start_of(setup);
-        // A setup may be over before the first move, of which there is a warning only.
+        // A setup may be over before the first move; that is only a warning.
         let outcome = position.outcome();
         Self { meanings, setup, position, outcome, line: None, problems: Vec::new(), lists: Vec::new(), budget }
     }
@@ -223,8 +223,8 @@ impl<'c> Tester<'c> {
         true
     }
 
-    /// Reports that the game is over in this position, so that what a line says of its moves would hold of any men; true if it is.
-    /// Where a player has no move, it is the men that make it so.
+    /// Reports a line about moves if the game is over in this position; returns whether it is. Such a line would hold
+    /// for any men. A player without moves is no such case: that depends on the men.
     fn refuse_finished(&mut self, span: Span, line: &str) -> bool {
         let Some(outcome) = self.position.outcome() else { return false };
         if self.has_no_move() {
@@ -393,7 +393,7 @@ impl<'c> Tester<'c> {
         self.lists.push(StoredList { heading: format!(", reach of {}", symbol.value), lines, men: Vec::new() });
     }
 
-    /// Runs `expect: …`: compares how the game stands with what is expected.
+    /// Runs `expect: …`: compares the state of the game with the expected one.
     fn run_expect(&mut self, expected: &Spanned<Expectation>) {
         let same = |wanted: Option<&Name>, found: &str| wanted.is_none_or(|reason| reason.value == *found);
         let met = match (&expected.value, &self.outcome) {

@@ -18,11 +18,11 @@ pub struct StoredList {
     pub heading: String,
     /// The position in FEN, and a line for each man; or a line for each state of a man.
     pub lines: Vec<String>,
-    /// The men on the board whose legal moves these are; none for what a man reaches.
+    /// The men on the board whose legal moves these are; none in lists of a man's reach.
     pub men: Vec<PlacedMan>,
 }
 
-/// The lists of the first moves, one for each setup. Those that tests ask for are in their
+/// The lists of the first moves, one for each setup. Tests have their lists in their
 /// [results](super::runner::TestResult::lists).
 pub fn of_setups(game: &Game) -> Vec<StoredList> {
     let setups = game.variant().setups.iter().enumerate();
@@ -48,8 +48,8 @@ fn section<'l>(heading: &str, lines: impl Iterator<Item = &'l str>) -> String {
     lines.fold(format!("{heading}\n"), |page, line| page + "  " + line + "\n")
 }
 
-/// The legal moves of a position as lines to store: the FEN, then each man with its state and its moves in machine notation,
-/// then the moves of no man. A finished position has no moves, and a line that says by what it is over.
+/// The legal moves of a position as lines to store: the FEN, then each man with its state and its moves in machine
+/// notation, then the moves of no man. A finished position has no moves, and a line with the ending.
 ///
 /// ```
 /// use weakfish::testing::stored_moves::legal_moves;
@@ -118,9 +118,10 @@ pub fn reach(variant: &Variant, kind: KindId) -> Vec<String> {
 pub struct Difference {
     /// The heading of the list.
     pub heading: String,
-    /// What differs, in a few words: `2 moves gone, 1 new`.
+    /// The difference in a few words: `2 moves gone, 1 new`.
     pub summary: String,
-    /// Lines to read: after `-` what only the stored list has, after `+` what only the present one has, a man each.
+    /// Lines to read, a man each: after `-` moves that only the stored list has, after `+` moves that only the present
+    /// one has.
     pub lines: Vec<String>,
 }
 
@@ -151,7 +152,7 @@ pub fn differences(stored: &str, now: &str) -> Vec<Difference> {
 
 /// The stored page with some of its lists as they are now: those of these headings.
 ///
-/// A list that is no longer there is removed, a new one is added where it belongs.
+/// A list without a test is removed, a new one is added at its place.
 pub fn accepted(stored: &str, now: &str, headings: &BTreeSet<String>) -> String {
     let (old, new) = (sections(stored), sections(now));
     let order = now.lines().chain(stored.lines()).map(str::trim_end).filter(|line| is_heading(line));

@@ -18,7 +18,7 @@ use crate::geometry::Side;
 use crate::model::{KindId, ManState, Variant, WallPlace};
 use crate::source::Span;
 
-/// Angles of turns, the usual ones first; the smallest by which a man turns needs no number.
+/// Angles of turns, the usual ones first; the smallest turn of a man needs no number.
 const ANGLES: [&str; 5] = ["", "90 ", "135 ", "180 ", "45 "];
 
 /// Writes a legal move as people do: `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`, `e4 flips`, `Qd3/g6`.
@@ -91,7 +91,7 @@ fn means(position: &Position, mv: Move, text: &str) -> bool {
             .is_ok_and(|(found, warnings)| found == mv && warnings.is_empty())
 }
 
-/// The forms in which a move may be written.
+/// The written forms of a move.
 struct Candidates<'a> {
     position: &'a Position,
     mv: ManMove,
@@ -274,7 +274,8 @@ pub fn read_uci_move(position: &Position, text: &str) -> Result<Move, Diagnostic
         .help(format!("write `{}`", uci::write(position, mv))))
 }
 
-/// Returns the error of a text that means no move, with another help if it is a move in machine notation but for its capitals.
+/// Returns the error of a text that means no move. The help differs if only capitals keep it from being a move in
+/// machine notation.
 pub(crate) fn with_small_letters_help(position: &Position, text: &str, mistake: Diagnostic) -> Diagnostic {
     if mistake.code != Code::MoveUnreadable || !text.contains(|char: char| char.is_ascii_uppercase()) {
         return mistake;

@@ -42,7 +42,7 @@ impl SanMove {
     }
 }
 
-/// The form in which a move is written.
+/// The written form of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SanForm {
     /// A man travels to another square: `Ac1-e3`, `exd5`, `b8=Q`.
@@ -119,7 +119,7 @@ pub(crate) struct Travel {
     pub(crate) capture: Option<bool>,
     /// The man it becomes.
     pub(crate) promotion: Option<Spanned<Promotion>>,
-    /// Whether the text says that it captures en passant.
+    /// Whether the text marks a capture en passant.
     pub(crate) en_passant: bool,
     /// The turn that is part of the move.
     pub(crate) turn: Option<Turn>,
@@ -153,7 +153,7 @@ pub(crate) enum Turn {
     },
     /// Into these facings, written as in the braces of a state: `to nw`, `to n.ene`.
     To(Spanned<String>),
-    /// To face a square: `towards c5`.
+    /// Toward a square: `towards c5`.
     Toward(Spanned<Square>),
 }
 
@@ -317,7 +317,7 @@ impl<'t> SanParser<'t> {
         Some(SanMove::new(span, SanForm::TwoLegs(Box::new([first.clone(), second])), mate))
     }
 
-    /// Parses a man and what it does: a travel, a turn, a flip or a state.
+    /// Parses a man and its action: a travel, a turn, a flip or a state.
     fn parse_man_move(&mut self) -> Result<(SanForm, Span), Diagnostic> {
         let start = self.at;
         // Programs, and Black's players, write the man that they drop with a small letter, too.
@@ -392,7 +392,7 @@ impl<'t> SanParser<'t> {
         self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-')).map(str::to_owned)
     }
 
-    /// Reads a file letter and a rank number, either of which may be missing (disambiguation).
+    /// Reads a file letter and a rank number; either may be missing (disambiguation).
     fn parse_partial_square(&mut self) -> (Option<i32>, Option<i32>) {
         let file = self.rest().bytes().next().filter(|&byte| is_file(byte)).map(|byte| i32::from(byte - b'a'));
         self.at += usize::from(file.is_some());
@@ -429,7 +429,7 @@ impl<'t> SanParser<'t> {
             .help("a move is written like `Ac1-e3`, `e4xe5`, `Ag5 turns left`, `e4 flips` or `O-O`")
     }
 
-    /// Reads what follows the target square: promotion, en passant, a turn.
+    /// Reads the suffix after the target square: promotion, en passant, a turn.
     fn parse_suffixes(&mut self, travel: &mut Travel) -> Result<(), Diagnostic> {
         loop {
             let start = self.at;

@@ -88,7 +88,7 @@ fn resolve_among(
     if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, legal, text)) {
         return Ok((mv, Vec::new()));
     }
-    // A man that is left behind is no part of what is meant otherwise.
+    // A man that is left behind does not affect the rest of the meaning.
     let plain: Vec<Move> =
         legal.iter().copied().filter(|mv| mv.man().is_none_or(|man| man.left_behind().is_none())).collect();
     let context = MoveContext::new(position, &plain);
@@ -127,7 +127,7 @@ impl<'a> SanResolver<'a> {
         })
     }
 
-    /// The player's man on a square, which must be of the kind that the text says.
+    /// The player's man on a square, which must be of the kind in the text.
     fn own_man_on(&self, symbol: Option<&Spanned<String>>, square: Square) -> Result<&'a PieceInfo, Diagnostic> {
         let kind = symbol.map(|symbol| self.kind_of_symbol(symbol)).transpose()?;
         let context = self.context;
@@ -666,7 +666,7 @@ fn is_turn_after_moving(
     }
 }
 
-/// The wind in which one square lies from another; `None` if they are the same.
+/// The wind from one square to another; `None` if they are the same.
 fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Wind> {
     let board = context.board();
     let leap = Leap::new((board.file(to) - board.file(from)) as i8, (board.rank(to) - board.rank(from)) as i8);
@@ -743,7 +743,7 @@ impl TurningMan<'_> {
         self.context.kind_name(self.man.kind)
     }
 
-    /// The angles by which a part, or the whole man, turns; the smallest first.
+    /// The turning angles of a part, or of the whole man; the smallest first.
     fn angles(&self, part: Option<usize>) -> Vec<Eighths> {
         let kind = self.kind();
         let mut angles = match part {

@@ -12,7 +12,7 @@ use crate::model::{
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
-/// All endings, in the order in which they are tested, and what they replace.
+/// All endings, in the order in which they are tested, with the lines that they replace.
 pub(crate) fn endings(variant: &Variant, replaced: &Replaced) -> Vec<Paragraph> {
     let paragraph = |(index, ending): (usize, &Ending)| {
         let mut paragraph = Paragraph::new(title(&ending.label), ending_sentence(variant, ending));
@@ -110,7 +110,7 @@ fn judged_clause(ending: &Ending) -> &'static str {
 /// The clause of [`Condition::OppositionAccepted`].
 const PASSED_IN_OPPOSITION: &str = "the last move was a pass that left men facing each other who had to be parted";
 
-/// The lines on which men stand in a row: ` on a rank or a file`.
+/// The lines of a row of men: ` on a rank or a file`.
 fn on_one_of(lines: Lines) -> String {
     let lines = [(lines.ranks, "a rank"), (lines.files, "a file"), (lines.diagonals, "a diagonal")];
     any_that_holds(lines).map_or_else(String::new, |lines| format!(" on {lines}"))
@@ -244,7 +244,7 @@ fn squares_concerned(variant: &Variant, ending: &Ending, squares: &PerSide<Squar
     }
 }
 
-/// The condition of so many moves without progress, as a clause after `if`.
+/// The condition of this many moves without progress, as a clause after `if`.
 fn quiet_clause(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> String {
     let progress = &variant.rules.progress;
     let mut resets: Vec<String> = Vec::new();

@@ -9,7 +9,7 @@ use crate::model::{
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
-/// The sentence that says which hand a captured man goes to.
+/// The sentence on the hand that a captured man goes to.
 pub(super) fn fate_sentence(variant: &Variant, kind: &Kind) -> Option<String> {
     let (of, becomes) = match kind.captured {
         Captured::Removed => return None,

@@ -84,7 +84,7 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
 /// The properties of a kind of man in sentences, without its moves.
 pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
     let kind = variant.kind(id);
-    // Taken apart whole, so that a new property does not compile before it has a sentence.
+    // Destructured completely: a new property does not compile before it has a sentence.
     let Kind {
         symbol: _,
         name: _,
@@ -291,7 +291,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
     format!("When {event}{by}, {then} {change}, but not when it castles or promotes.{limits}{stays}")
 }
 
-/// What becomes of a man that has captured.
+/// The fate of a man that has captured.
 fn captor_sentence(kind: &Kind, fate: CaptorFate) -> String {
     match fate {
         CaptorFate::StaysBehind => "When it captures, it stays on its square, and does not promote.".to_owned(),
@@ -307,7 +307,7 @@ fn captor_sentence(kind: &Kind, fate: CaptorFate) -> String {
     }
 }
 
-/// The men of some sides in words, by the shorter list of those that are meant and those that are not; `None` if nobody is meant.
+/// The men of some sides in words, by the shorter of two lists: these men or all others. `None` for no men.
 fn every_man_of(variant: &Variant, whose: &str, listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool) -> Option<String> {
     let counts = |other: &Kind| Side::ALL.into_iter().any(|side| other.sides[side] && is_theirs(side));
     let spared = variant.kinds().filter(|(id, other)| counts(other) && !listed.contains(id));

@@ -1,4 +1,4 @@
-//! The rules of a variant in sentences: men, rules and endings, so that a player could learn the game.
+//! The rules of a variant in sentences: men, rules and endings, for players who learn the game.
 //!
 //! Every sentence is made from the model, none from a name. A rule that is the same for both sides is written once,
 //! with ranks as each player counts them.
@@ -180,7 +180,7 @@ pub(super) fn squares_of(board: Board, side: Side, set: SquareSet) -> String {
     any_of(set.iter().map(|square| board.name(square)))
 }
 
-/// Names squares that both sides mean, so that ranks are numbered: `rank 8`, `ranks 4 and 5`.
+/// Names squares for both sides, with numbered ranks: `rank 8`, `ranks 4 and 5`.
 pub(super) fn squares_of_both(board: Board, set: SquareSet) -> String {
     let ranks: BTreeSet<i32> = set.iter().map(|square| board.rank(square)).collect();
     if set.len() < board.len() && set.len() == ranks.len() * usize::from(board.files()) {

@@ -18,7 +18,7 @@ use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
 use crate::syntax::ast::{NamedConstruct, RuleName};
 
-/// All rules in force, a paragraph each, but for the men's moves and the endings; and what they replace.
+/// All rules in force, a paragraph each, with the lines that they replace; without the men's moves and the endings.
 pub(crate) fn rules(variant: &Variant, replaced: &Replaced) -> Vec<Paragraph> {
     let mut paragraphs = rules_in_force(variant);
     for rule in RuleName::WRITTEN.iter().copied() {
@@ -60,14 +60,14 @@ const fn heading(rule: RuleName) -> Option<&'static str> {
 
 /// The paragraphs of the rules in force.
 fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
-    // Destructured completely, so that a new rule can't be forgotten here. Progress is described with the endings that
-    // count it.
+    // Destructured completely: a new rule can't be forgotten here. Progress is described with the endings that count
+    // it.
     let Rules {
         castling,
         long_steps,
         en_passant,
         promotions,
-        // Each kind in hand is asked for its rule.
+        // Each kind in hand has its own rule.
         drops: _,
         walls,
         progress: _,
@@ -381,7 +381,7 @@ fn promotion_sentence(variant: &Variant, side: Side, promotion: &Promotion) -> S
     text
 }
 
-/// The sentences, each behind a space, about limits of what a man becomes.
+/// The sentences, each behind a space, about limits of the kinds that a man becomes.
 pub(super) fn kind_limit_sentences(variant: &Variant, limits: &[KindLimit]) -> String {
     let sentence = |limit: &KindLimit| {
         let man = a_man(variant, limit.kind);

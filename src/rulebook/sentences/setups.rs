@@ -5,7 +5,7 @@ use crate::model::{Arrays, KindId, Setup, Variant};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, plural};
 
-/// The sentences that say how the men of a setup are shuffled; nothing of a setup that is not.
+/// The sentences on the shuffle of a setup; empty for a setup without one.
 pub(crate) fn shuffle_sentences(variant: &Variant, setup: &Setup) -> Option<String> {
     let shuffle = setup.shuffle.as_ref()?;
     let arrays = Arrays::new(variant.board, variant.black, setup)?;

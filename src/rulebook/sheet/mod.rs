@@ -30,8 +30,8 @@ const MAX_LARGE_DIAGRAMS: usize = 4;
 /// definition with errors has none.
 ///
 /// It has the setups as pictures, every man with its moves in words and in diagrams of all its facings, the rules and
-/// endings in words, how moves are written, and the moves of one of the definition's tests as an example. Nothing in it
-/// runs, and what the definition says is text.
+/// endings in words, the notation of moves, and the moves of one of the definition's tests as an example. It contains
+/// no scripts, and texts of the definition stay text.
 ///
 /// ```
 /// use weakfish::{BuiltIns, Source, check, rulebook::sheet::sheet};
@@ -45,8 +45,8 @@ pub fn sheet(checked: &Checked) -> Option<String> {
     sheet_with_remarks(checked, &[])
 }
 
-/// Writes the sheet as [`sheet`] does, with sentences about men that don't follow from the rules at a glance, such as what
-/// they win in an ending. Each stands in the article about its man.
+/// Writes the sheet as [`sheet`] does, with remarks on men that the rules don't show at a glance, such as their wins in
+/// endings. Each is in the article about its man.
 ///
 /// ```
 /// use weakfish::{BuiltIns, Source, check, model::KindId, rulebook::sheet::sheet_with_remarks};
@@ -86,7 +86,7 @@ pub fn fragment_with_remarks(checked: &Checked, remarks: &[(KindId, String)]) ->
     Some(sheet_content(checked, checked.game.as_ref()?, remarks, false))
 }
 
-/// All that the sheet of a game shows, as HTML; `whole` is whether it is a page of its own.
+/// The content of a game's sheet, as HTML; `whole` is whether it is a page of its own.
 fn sheet_content(checked: &Checked, game: &Game, remarks: &[(KindId, String)], whole: bool) -> String {
     let variant = game.variant();
     // A page has one of each; a part of a page must not bring others.

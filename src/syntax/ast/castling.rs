@@ -12,7 +12,7 @@ use weakfish_grammar::variant::Rule;
 pub(crate) struct Castling {
     /// The man that castles.
     pub(crate) king: Symbol,
-    /// The distance it goes, or the squares to which it goes.
+    /// Its distance, or its target squares.
     pub(crate) travel: Travel,
     /// The men it castles with, at least one.
     pub(crate) partners: MenList,

@@ -23,7 +23,7 @@ pub(crate) struct Drop {
     pub(crate) slid_from: Vec<Spanned<Wind>>,
     /// The lines on which it may not be dropped.
     pub(crate) limits: Vec<DropLimit>,
-    /// What must be next to the square, or must not.
+    /// The men that must be next to the square, or must not.
     pub(crate) beside: Vec<DropBeside>,
     /// The squares that are filled first, if they are written.
     pub(crate) first_on: Option<Place>,

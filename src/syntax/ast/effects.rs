@@ -123,7 +123,7 @@ impl Effect {
         }
     }
 
-    /// The words for what it concerns, if it can't be an effect of all men.
+    /// The words for its subject, if it can't be an effect of all men.
     pub(crate) fn concern(&self) -> Option<&'static str> {
         match self {
             Self { by: Some(_), .. } => Some("a part"),
@@ -148,7 +148,7 @@ const fn range_words(range: EffectRange) -> &'static str {
     }
 }
 
-/// Lowers an effect: the moves that have it, and what it changes.
+/// Lowers an effect: the moves that have it, and its change.
 pub(in crate::syntax) fn effect(node: &Node<'_>) -> Option<Effect> {
     let Some(effect) = node.child_of(&[Rule::effect, Rule::certain_effect, Rule::captor_fate, Rule::dropped_effect])
     else {
@@ -161,7 +161,7 @@ pub(in crate::syntax) fn effect(node: &Node<'_>) -> Option<Effect> {
     Some(Effect { event: event(node)?, by, optional: effect.has(Rule::may), change: change(&effect)?, limits })
 }
 
-/// Lowers what a man may become on its square.
+/// Lowers the kinds that a man may become on its square.
 pub(super) fn effect_in_place(node: &Node<'_>) -> Effect {
     let change = EffectChange::Becomes(men_list(node));
     Effect { event: Event::InPlace, by: None, optional: true, change, limits: kind_limits(node) }

@@ -48,7 +48,7 @@ named_constructs! {
     MorePoints = more_win "more points win";
 }
 
-/// Ways to say who is to move where a condition counts, and in games from which setups.
+/// Options of a condition: the side to move, and the setups.
 pub(in crate::syntax) static TURNS: [Construct; 6] = [
     construct!(Site::Turn; to_move "to move"),
     construct!(Site::Turn; to_move "not to move"),
@@ -106,7 +106,7 @@ pub(crate) struct EndingKey {
     pub(crate) condition: Spanned<Condition>,
     /// The side that must be to move.
     pub(crate) judged: Option<Spanned<Judged>>,
-    /// Setups in which it is in force; empty for every setup.
+    /// Its setups; empty for every setup.
     pub(crate) setups: Vec<Name>,
 }
 
@@ -229,7 +229,7 @@ pub(crate) enum Balance {
 pub(crate) struct Scored {
     /// The number, in the spelling of the text.
     pub(crate) written: Spanned<String>,
-    /// Whether it is the score of the opponent, as where `opponent bared` says of one side what `bared` says of the other.
+    /// Whether it is the score of the opponent, as in `opponent bared`, the condition `bared` of the other side.
     pub(crate) of_opponent: bool,
 }
 
@@ -250,7 +250,7 @@ pub(super) fn ending_key(span: Span, node: &Node<'_>) -> Option<EndingKey> {
     let before = [Rule::not, Rule::side, Rule::both, Rule::has, Rule::have];
     let words = node.children().find(|child| !before.contains(&child.rule()))?;
     let name = ConditionName::read_by(words.rule())?;
-    // `opponent bared: wins` says of one side what `bared, not to move: loses` says of the other.
+    // `opponent bared: wins` means `bared, not to move: loses` for the other side.
     let opponent = words.child(Rule::opponent);
     let turned = |side: Side| if opponent.is_some() { !side } else { side };
     let not_to_move = opponent.as_ref().map(|opponent| opponent.at(Judged::NotToMove));
@@ -330,7 +330,7 @@ fn game_result(node: &Node<'_>) -> Option<GameResult> {
     })
 }
 
-/// Lowers what a side scores.
+/// Lowers a side's score.
 pub(super) fn score(node: &Node<'_>, of_opponent: bool) -> Option<Scored> {
     Some(Scored { written: node.word_of(Rule::decimal)?, of_opponent })
 }

@@ -236,7 +236,7 @@ impl Property {
         }
     }
 
-    /// The words for what it concerns, if it can't be a property of all men.
+    /// The words for its subject, if it can't be a property of all men.
     pub(crate) fn concern(&self) -> Option<&'static str> {
         match self {
             Self::Turns { part: TurningPart::Named(_) | TurningPart::Each, .. } => Some("a part"),

@@ -1,8 +1,8 @@
-//! The tree of a definition: what its lines say, with the place of every word, and nothing looked up yet.
+//! The tree of a definition: its lines, with the place of every word, before names are resolved.
 //!
-//! Each file has a part of the tree: the words of its constructs, its types, and the functions that turn matched lines into them
-//! (they *lower* lines). Such a function returns `None` if the grammar and this code disagree; the line is then refused. A test derives
-//! lines from the grammar itself and lowers each of them, so that they agree.
+//! Each file has a part of the tree: the words of its constructs, its types, and the functions that turn matched lines
+//! into them (they *lower* lines). Such a function returns `None` if the grammar and this code disagree; the line is
+//! then refused. A test derives lines from the grammar itself and lowers each of them: they agree.
 //!
 //! Names, symbols of men and Betza strings are texts with places; the checker looks them up. Numbers are read but not
 //! judged. Repeated lines occur in the tree as often as in the text.

@@ -25,7 +25,7 @@ pub(crate) struct Promotion {
     pub(crate) by_capture: bool,
     /// Whether it does not promote by a capture en passant.
     pub(crate) not_by_en_passant: bool,
-    /// The word `optional`, with what follows, if it is there.
+    /// The word `optional` with its own options, if it is there.
     pub(crate) optional: Option<Span>,
     /// The squares on which it must promote all the same: `but on last rank`.
     pub(crate) except_on: Option<Place>,

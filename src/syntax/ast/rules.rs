@@ -97,7 +97,7 @@ impl RuleLine {
 pub(crate) enum RuleSetting {
     /// `none`: the rule is not in force.
     None(Span),
-    /// The rule; always of the kind that its name says.
+    /// The rule; always of the kind of its name.
     Rule(Spanned<Rule>),
 }
 

@@ -51,7 +51,7 @@ pub(crate) struct SetupSection {
     pub(crate) name: Name,
     /// The squares of the men.
     pub(crate) layout: Layout,
-    /// `facing: …`; absent means as written, or as the setup that is changed says.
+    /// `facing: …`; absent means as written, or as in the setup that is changed.
     pub(crate) facing: Option<FacingLine>,
     /// `hand: …`; absent means no men, or those of the setup that is changed.
     pub(crate) hand: Option<HandLine>,
@@ -111,10 +111,10 @@ pub(crate) enum Change {
     Replace {
         /// The new one.
         new: DrawnMan,
-        /// The old one; its state is not asked.
+        /// The old one, in any state.
         old: DrawnMan,
     },
-    /// `Q on d1`: whatever stood there is gone.
+    /// `Q on d1`: it replaces any man there.
     Place {
         /// The man.
         man: DrawnMan,
@@ -130,7 +130,7 @@ pub(crate) enum Change {
 pub(crate) struct FacingLine {
     /// The whole line.
     pub(crate) span: Span,
-    /// Whether it says that, or `as written`, or neither.
+    /// Whether the line has that, or `as written`, or neither.
     pub(crate) toward_the_middle: Option<bool>,
     /// The states of men on certain squares.
     pub(crate) men: Vec<FacedMen>,

@@ -53,8 +53,8 @@ pub(crate) struct TestLine {
 
 /// A step of a test.
 ///
-/// If a text of moves is carried on over several lines, comments in it are blanked out, so that a place
-/// in the text and a place in the source are always the same number of bytes apart.
+/// If a text of moves continues over several lines, comments in it are blanked out: places in the text and in the
+/// source always differ by the same number of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TestStep {
     /// `setup: standard`, `setup: standard 518`.
@@ -179,13 +179,13 @@ pub(in crate::syntax) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>)
     Some(TestLine { span, step })
 }
 
-/// A text that is kept as it is written, but for its comments.
+/// A text that is kept as written, without its comments.
 fn free_text(value: &Node<'_>) -> Spanned<String> {
     let written = value.child(Rule::free_text).map_or_else(|| value.word(), |text| text.word());
     written.map(|text| without_comments(&text))
 }
 
-/// Lowers what a test expects: an outcome, or a state of the game.
+/// Lowers the expectation of a test: an outcome, or a state of the game.
 fn expectation(span: Span, value: &Node<'_>) -> Option<Expectation> {
     let reason = value.child(Rule::by_reason).and_then(|by| by.word_of(Rule::reason));
     let score = score(value, false);

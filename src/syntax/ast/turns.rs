@@ -6,7 +6,7 @@ use crate::source::Spanned;
 use crate::syntax::lines::Node;
 use weakfish_grammar::variant::Rule;
 
-/// A part of what a turn consists of.
+/// A part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TurnPart {
     /// The number of its moves.

@@ -69,7 +69,7 @@ impl<'g> Mirror<'g> {
         variant.setups.iter().map(|setup| difference.or_else(|| of_setup(setup))).collect()
     }
 
-    /// Whether some ending is for one side only, so that the order of endings may matter and outcomes may differ.
+    /// Whether some ending is for one side only: the order of endings may matter and outcomes may differ.
     pub(super) fn has_one_sided_endings(&self) -> bool {
         self.variant().endings.iter().any(|ending| ending.side.is_some())
     }
@@ -85,7 +85,7 @@ impl<'g> Mirror<'g> {
         self.image(&image) == image
     }
 
-    /// Whether the board and what is drawn on it are the same for both sides.
+    /// Whether the board and its lines are the same for both sides.
     fn has_symmetric_board(&self) -> bool {
         let variant = self.variant();
         let holes = self.squares_image(self.board.holes()) == self.board.holes();
@@ -195,8 +195,8 @@ impl Walker for ExchangeOfSides<'_> {
     }
 }
 
-/// The facings of a part of one side's men, each with that of the other side in which the part moves as its image does.
-/// Facings that are alike have one name, which need not be the image of the other side's.
+/// The facings of a part of one side's men, each with the facing of the other side that moves as its image. Facings
+/// that are alike have one name, which need not be the image of the other side's.
 fn images_of_facings(own: &[Facing], other: &[Facing], symmetry: Symmetry) -> Images {
     let image = |facing: &Facing| {
         let movement = symmetry.movement(Side::Black, &facing.movement);
@@ -214,7 +214,7 @@ fn sorted((a, b): (Square, Square)) -> (Square, Square) {
     (a.min(b), a.max(b))
 }
 
-/// A key by which men are compared as sets.
+/// A key to compare men as sets.
 fn man_key(man: &PlacedMan) -> (Square, usize, u8, String) {
     (man.square, man.side.index(), man.kind.0, man.state.to_string())
 }

@@ -37,7 +37,7 @@ macro_rules! laws {
 }
 
 laws! {
-    /// Every legal move has a text of its own for programs, from which it is read back.
+    /// Every legal move has a text of its own for programs, and is read back from it.
     MovesOfPrograms = "moves are read back as programs write them",
     /// Every legal move that has a usual long form for people is read back from it.
     MovesOfPeople = "moves are read back as people write them",
@@ -49,7 +49,7 @@ laws! {
     TakingBack = "moves can be taken back",
     /// A man's way to a square that is refused is refused for a reason of its own.
     Reasons = "moves are refused for a reason",
-    /// With the sides exchanged, the same moves are legal. Only of games whose sides are alike.
+    /// With the sides exchanged, the same moves are legal. Only for games with equal sides.
     Symmetry = "the sides have the same moves",
     /// Games end, or reach a position where a player can claim a draw.
     Ends = "games come to an end",
@@ -62,7 +62,7 @@ pub struct Trials {
     pub games: u32,
     /// The most plies of a game.
     pub plies: u32,
-    /// The interval in plies at which the laws of positions are tried, after the first plies of each game.
+    /// Plies between trials of the laws of positions, after the first plies of each game.
     pub every: u32,
     /// The seed of the random numbers.
     pub seed: u64,
@@ -80,7 +80,7 @@ impl Default for Trials {
     }
 }
 
-/// The number of plies of each game after which the laws of positions are tried without exception.
+/// Number of first plies of each game with trials of the laws after every ply.
 const FIRST_PLIES: u32 = 8;
 
 /// The maximum number of legal moves tried in a position; of more, every second is tried, or every third, and so on.
@@ -107,7 +107,7 @@ pub enum Verdict {
     Broken(Counterexample),
 }
 
-/// A position in which a law does not hold.
+/// A position that breaks a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counterexample {
@@ -208,7 +208,7 @@ impl<'g> Laws<'g> {
         let mirror = alike.then(|| Arc::clone(&self.mirror));
         let mut line = Line { position: self.game.start_of(setup), setup, moves: Vec::new(), mirror };
         let mut random = SplitMix64::new(self.trials.seed ^ (u64::from(self.tally.games) << 32));
-        // Each game has its share, so that the setups of the last ones are tried, too.
+        // Each game has its share: the setups of the last ones are tried, too.
         let reserved_work = self.work - self.work / u64::from(self.trials.games - self.tally.games);
         self.tally.games += 1;
         let mut claimable = false;
@@ -335,7 +335,7 @@ fn sample_moves(position: &Position) -> Vec<(String, Move)> {
     moves.into_iter().step_by(step).collect()
 }
 
-/// Checks that every legal move has a UCI text of its own, from which it is read back; returns the fault.
+/// Checks that every legal move has a UCI text of its own and is read back from it; returns the fault.
 fn uci_round_trip(line: &Line) -> Option<String> {
     let moves = uci::legal_moves(&line.position);
     let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
@@ -403,8 +403,8 @@ fn unmake_restores(line: &Line) -> Option<String> {
 /// moves.
 const MAX_TRIED_WAYS: usize = 12;
 
-/// Checks that ways of men that are no legal moves are refused for a reason; returns the fault. Of the ways that the movements of
-/// the men have on the empty board, other ones are tried after each move.
+/// Checks that illegal ways of men are refused for a reason; returns the fault. The ways come from the movements on the
+/// empty board; after each move others are tried.
 fn refusals_have_reasons(line: &Line) -> Option<String> {
     let position = &line.position;
     let variant = position.game().variant();
@@ -433,7 +433,7 @@ fn refusals_have_reasons(line: &Line) -> Option<String> {
 /// Checks that the same moves are legal with the sides exchanged; returns the fault.
 fn moves_are_symmetric(line: &Line) -> Option<String> {
     let mirror = line.mirror.as_ref()?;
-    // In the first turn a series may have another length, whoever begins.
+    // In the first turn a series may have another length, with either side first.
     if line.position.fullmove() < 2 || line.position.outcome().is_some() {
         return None;
     }
@@ -460,7 +460,7 @@ fn moves_are_symmetric(line: &Line) -> Option<String> {
         .then(|| format!("with the sides exchanged it is `{}`, and ends otherwise", fen::write(&image)))
 }
 
-// Moves in the long form in which people write them.
+// Moves in the long form of people.
 
 /// Writes a move in long form, as in `Pe7-e8=Q`, to be read back. `None` for moves that need more words: those of no
 /// man, turns that are part of a move, castling.
