@@ -8,11 +8,11 @@ export type Mode = "moving" | "capturing";
 
 /** A count that a rule or an ending looks at. */
 export interface Counter {
-  /** The name of what it counts: `plies without progress`. */
+  /** The name of the counter: `plies without progress`. */
   name: string;
   /** The present count. */
   value: number;
-  /** The count at which something happens or can be claimed. */
+  /** The limit: the count at which a rule acts or an ending can be claimed. */
   limit?: number;
 }
 
@@ -24,7 +24,7 @@ export type TokenKind = "heading" | "key" | "keyword" | "side" | "text" | "game"
 
 /** A completion item. */
 export interface Completion {
-  /** Label, by which the list is filtered. */
+  /** Label; editors filter the list by it. */
   label: string;
   /** Kind of item. */
   kind: CompletionKind;
@@ -59,7 +59,7 @@ export interface MoveValue {
 
 /** A score as programs report it: centipawns, or mate in N moves. */
 export interface Score {
-  /** In hundredths of what a pawn is to orthodox chess; `None` if the end of the game is certain. */
+  /** The score in centipawns of orthodox chess; `None` if the end of the game is certain. */
   centipawns?: number;
   /** Distance to the end of the game, negative if the side to move loses. See `Score::mate_distance`. */
   mate?: number;

@@ -221,7 +221,7 @@ class SideStatistics(TypedDict):
     positions: int
     """Legal positions; those in which the game is over are among them."""
     up_to_symmetry: int
-    """Those of which no symmetry of the game makes another one."""
+    """Legal positions up to symmetry: of several equivalent ones, only one counts."""
     wins: int
     """Won positions."""
     draws: int
@@ -252,7 +252,7 @@ class ValueData(TypedDict):
     """Value of a position for the player to move."""
 
     value: ValueWord
-    """Who wins."""
+    """The winner."""
     plies: int | None
     """Plies to the end of the game."""
 
@@ -266,7 +266,7 @@ class FitCounts(_FitCounts, total=False):
     """Numbers of wins that fit into limits, and that don't."""
 
     won: int
-    """Positions that a side wins, whoever is to move."""
+    """Positions that a side wins, with either side to move."""
     late: int
     """Positions whose win does not fit with nothing counted."""
     longest: int | None
@@ -275,7 +275,7 @@ class FitCounts(_FitCounts, total=False):
 
 
 class _LimitData(FitCounts):
-    """A limit of plies without progress that some win of an ending does not stay below. Its text says how many wins fit."""
+    """A limit of plies without progress that some win of an ending exceeds. Its text says how many wins fit."""
 
     ending: str
     """Label of the ending."""
@@ -288,7 +288,7 @@ class _LimitData(FitCounts):
 
 
 class LimitData(_LimitData, total=False):
-    """A limit of plies without progress that some win of an ending does not stay below. Its text says how many wins fit."""
+    """A limit of plies without progress that some win of an ending exceeds. Its text says how many wins fit."""
 
     unknown: str
     """Reason why they are not known."""
