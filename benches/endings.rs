@@ -28,7 +28,7 @@ const GAME: &str = "game \"Chess with two more men\" extends fide\n\nmen\n  H hf
 /// White's men beside the king; Black has a king.
 const ENDINGS: [&str; 6] = ["Q", "R", "B B", "B N", "H", "W"];
 
-/// A position of these men at random in which White wins, and after how many plies.
+/// A random position of these men that White wins, and the plies of the win.
 fn won_position(game: &Game, tables: &Tables, men: &[Piece], random: &mut SplitMix64) -> (Position, u16) {
     let squares: Vec<Square> = game.variant().board.squares().collect();
     let mut position = game.start();

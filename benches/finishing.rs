@@ -11,7 +11,7 @@ use weakfish::{BuiltIns, builtin, load};
 const GAMES: u64 = 200;
 const PLIES: std::ops::Range<usize> = 12..62;
 
-/// Each position counts by its best time, so that what else the machine does is left out.
+/// Each position counts by its best time, which excludes other work of the machine.
 const TRIES: usize = 5;
 
 fn best_time(position: &Position) -> Duration {

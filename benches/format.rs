@@ -7,7 +7,7 @@ use weakfish::builtin;
 use weakfish::format::format;
 use weakfish::syntax::Document;
 
-/// A built-in game, with so many tests that it has this many lines.
+/// A built-in game, lengthened by tests to this many lines.
 fn definition(lines: usize) -> String {
     let text = builtin::source("feeble").expect("a built-in game").text;
     let tests = (0..lines).map(|number| {

@@ -32,7 +32,7 @@ fn main() {
         let (best, median) = time_stage(|| load(black_box(&source), &BuiltIns));
         let parse = time_stage(|| Document::read(black_box(&source.text))).0;
         let compile = time_stage(|| Game::compile(black_box(game.variant()).clone())).0;
-        // What is left of the whole: reading what the definition extends, and making the models.
+        // The rest of the time: reading the extended definitions, and making the models.
         let checked = best.saturating_sub(parse + compile);
         println!("{name:>22}{best:>12.1?}{median:>12.1?}{parse:>12.1?}{checked:>12.1?}{compile:>12.1?}");
     }

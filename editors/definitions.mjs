@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Folders and files of mistakes, and of what is none of ours. */
+/** Excluded folders and files: definitions with mistakes, and those that are not ours. */
 const LEFT_OUT = /^(?:\.|target$|node_modules$|bad$|diagnostics$)|^(?:(?:broken|several-at-once|slips)\.variant|(?:reading-)?diagnostics\.md)$/;
 
 /**

@@ -21,10 +21,10 @@ import weakfish
 from weakfish.rl import Games
 
 ROUNDS = 5
-"""Of which the best counts."""
+"""The best run counts."""
 
 PLIES = 200
-"""After which a game is left, so that all play alike: late in random games few men are left."""
+"""Plies after which a game is left: late in random games few men are left."""
 
 GAMES = 256
 """Side by side."""
@@ -196,7 +196,7 @@ def processor() -> str:
 
 
 def pinned() -> str:
-    """Keeps to one CPU, and tells to which."""
+    """Pins the process to one CPU; returns a description."""
     try:
         cpu = max(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {cpu})

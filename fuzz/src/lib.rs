@@ -1,7 +1,7 @@
 //! Fuzz targets: a function for each kind of text.
 //!
-//! Whatever the input is, nothing may panic or take long, every diagnostic must stand inside of the text it is about,
-//! and what is accepted must be playable. The test `tests/program/hostile/damage.rs` calls the same functions with the seeds and with
+//! For any input, nothing may panic or take long, every diagnostic must have its place inside its text, and accepted
+//! games must be playable. The test `tests/program/hostile/damage.rs` calls the same functions with the seeds and with
 //! texts made from them.
 
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ use weakfish::source::Source;
 use weakfish::syntax::Document;
 use weakfish::{BuiltIns, builtin, check, load};
 
-/// The games of which positions, moves and game texts are read: together they have every part of a position.
+/// The games for positions, moves and game texts: together they have every part of a position.
 const GAMES: [&str; 5] = ["fide", "feeble", "not-quite-weakest", "gearshift", "foolish-king"];
 
 /// The most moves that are played of a game.
@@ -73,7 +73,7 @@ fn check_game(game: &Game) {
     }
 }
 
-/// Asserts that formatting changes nothing but the layout, and is idempotent.
+/// Asserts that formatting changes only the layout, and is idempotent.
 fn check_format(text: &str) {
     let formatted = format(text);
     let codes = |text| {

@@ -1,15 +1,15 @@
-//! Counts timed in turns, so that what else the machine does falls on all of them alike.
+//! Counts timed in turns: other work of the machine affects all of them alike.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// One turn counts again and again until so much time has passed.
+/// One turn repeats the count until this much time has passed.
 const TURN: Duration = Duration::from_millis(50);
 
-/// What is timed: it gives the number of sequences.
+/// The timed function; it returns the number of sequences.
 pub type Count<'a> = Box<dyn Fn() -> u64 + 'a>;
 
-/// What came of one count.
+/// Result of one count.
 pub struct Runner {
     /// The number of sequences.
     pub nodes: u64,
@@ -40,7 +40,7 @@ impl Runner {
 ///
 /// # Panics
 ///
-/// Panics if a count differs from what it gave before.
+/// Panics if a count differs from its earlier result.
 pub fn race(rounds: usize, counts: &[Count]) -> Vec<Runner> {
     let mut runners: Vec<Runner> =
         counts.iter().map(|count| Runner { nodes: count(), speeds: Vec::with_capacity(rounds) }).collect();

@@ -75,7 +75,7 @@ export class Client extends Base {
   }
 
   /**
-   * Finds what men win with their king against a bare one, for `sheet`. An abort ends that.
+   * Finds remarks on the men that win with their king against a bare one, for `sheet`. An abort ends the search.
    * @param {Definition} definition
    * @param {AbortSignal} [signal]
    * @returns {Promise<Remark[]>}

@@ -18,7 +18,7 @@ pub struct Place {
     pub end: usize,
 }
 
-/// Change of a text: replaces what stands at a place.
+/// Edit of a text: replaces the text at a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Edit {
     #[serde(flatten)]
@@ -26,7 +26,7 @@ pub struct Edit {
     pub text: String,
 }
 
-/// Edits of a text, to be made together.
+/// Edits of a text, to be applied together.
 pub type Edits = Vec<Edit>;
 
 /// Words beside a place; may be empty.
@@ -37,7 +37,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// Edits that mend a mistake, to be made together.
+/// Edits that correct a mistake, to be applied together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mend {
     pub title: String,
@@ -51,12 +51,12 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// A sentence.
     pub message: String,
-    /// How to mend it.
+    /// Advice on how to correct it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
     /// Places of the mistake, the main one first; at least one.
     pub labels: Vec<Label>,
-    /// Ways to mend it, if it is certain what was meant.
+    /// Fixes, if the intended text is certain.
     pub mends: Vec<Mend>,
     /// Name of the text with the mistake, if that is not the definition itself. Places are in that text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -323,13 +323,13 @@ pub struct MoveView {
     /// Square of the man that a king castles with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partner: Option<String>,
-    /// Square where that man lands.
+    /// Square where the partner lands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partner_to: Option<String>,
     /// The letter of the man from the hand that the move leaves behind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaves: Option<String>,
-    /// The square where that man is left.
+    /// The square of the man that is left behind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaves_on: Option<String>,
 }
@@ -352,7 +352,7 @@ pub struct Last {
 pub struct Outcome {
     /// `null` for a draw.
     pub winner: Option<Side>,
-    /// Points of each side, together 1: 1, 0.5, 0, or what the ending says.
+    /// Points of each side, together 1: 1, 0.5, 0, or the worth in the ending.
     pub score: PerSide<f64>,
     /// A sentence.
     pub reason: String,
@@ -503,7 +503,7 @@ pub struct TestResult {
     pub place: Place,
     pub name: String,
     pub passed: bool,
-    /// Difference between what was expected and what was found.
+    /// Difference between the expected and the actual result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     pub diagnostics: Vec<Diagnostic>,
@@ -522,6 +522,6 @@ pub struct Import {
 pub struct ImportedDefinition {
     pub name: String,
     pub text: String,
-    /// Sentences on what the definition lacks, and on movements that it has as the engine plays them and not as they are meant.
+    /// Sentences on the losses of the definition, and on movements that follow the engine instead of their notation.
     pub notes: Vec<String>,
 }

@@ -55,13 +55,13 @@ pub struct HeldMan {
 pub struct Board {
     pub placed: Vec<BoardMan>,
     pub side: Side,
-    /// Men in hand; none if it is not given.
+    /// Men in hand; none by default.
     #[serde(default)]
     pub hands: Option<PerSide<Vec<HeldMan>>>,
     /// Fields of a FEN after the side to move.
     #[serde(default)]
     pub rest: Option<String>,
-    /// Setup to which rules such as castling refer; the first one if it is not given.
+    /// Setup that rules such as castling refer to; the first one by default.
     #[serde(default)]
     pub setup: Option<String>,
 }
@@ -94,7 +94,7 @@ pub struct Limits {
     pub seed: Option<f64>,
 }
 
-/// What a new definition begins with: a built-in game or a FEN.
+/// Base of a new definition: a built-in game or a FEN.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Base {
@@ -102,7 +102,7 @@ pub struct Base {
     pub fen: Option<String>,
 }
 
-/// `game` is a text that `replay` reads, whatever the game; `pgn` has no words for some games.
+/// `game` is a text that `replay` reads, for any game; `pgn` can't express some games.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecordFormat {

@@ -104,11 +104,11 @@ export interface HeldMan {
 export interface Board {
   placed: BoardMan[];
   side: SideName;
-  /** Men in hand; none if it is not given. */
+  /** Men in hand; none by default. */
   hands?: Record<SideName, HeldMan[]>;
   /** Fields of a FEN after the side to move. */
   rest?: string;
-  /** Setup to which rules such as castling refer; the first one if it is not given. */
+  /** Setup that rules such as castling refer to; the first one by default. */
   setup?: string;
 }
 
@@ -134,13 +134,13 @@ export interface Limits {
   seed?: number;
 }
 
-/** What a new definition begins with: a built-in game or a FEN. */
+/** Base of a new definition: a built-in game or a FEN. */
 export interface Base {
   game?: string;
   fen?: string;
 }
 
-/** `game` is a text that `replay` reads, whatever the game; `pgn` has no words for some games. */
+/** `game` is a text that `replay` reads, for any game; `pgn` can't express some games. */
 export type RecordFormat = "game" | "pgn";
 
 /** End of a game by resignation, by agreement or on time. */
@@ -164,12 +164,12 @@ export interface Place {
   end: number;
 }
 
-/** Change of a text: replaces what stands at a place. */
+/** Edit of a text: replaces the text at a place. */
 export interface Edit extends Place {
   text: string;
 }
 
-/** Edits of a text, to be made together. */
+/** Edits of a text, to be applied together. */
 export type Edits = Edit[];
 
 /** Words beside a place; may be empty. */
@@ -177,7 +177,7 @@ export interface Label extends Place {
   text: string;
 }
 
-/** Edits that mend a mistake, to be made together. */
+/** Edits that correct a mistake, to be applied together. */
 export interface Mend {
   title: string;
   edits: Edits;
@@ -189,11 +189,11 @@ export interface Diagnostic {
   severity: Severity;
   /** A sentence. */
   message: string;
-  /** How to mend it. */
+  /** Advice on how to correct it. */
   help?: string;
   /** Places of the mistake, the main one first; at least one. */
   labels: Label[];
-  /** Ways to mend it, if it is certain what was meant. */
+  /** Fixes, if the intended text is certain. */
   mends: Mend[];
   /** Name of the text with the mistake, if that is not the definition itself. Places are in that text. */
   file?: string;
@@ -405,11 +405,11 @@ export interface MoveView extends Last {
   becomes?: Placed;
   /** Square of the man that a king castles with. */
   partner?: string;
-  /** Square where that man lands. */
+  /** Square where the partner lands. */
   partnerTo?: string;
   /** The letter of the man from the hand that the move leaves behind. */
   leaves?: string;
-  /** The square where that man is left. */
+  /** The square of the man that is left behind. */
   leavesOn?: string;
 }
 
@@ -426,7 +426,7 @@ export interface Last {
 export interface Outcome {
   /** `null` for a draw. */
   winner: SideName | null;
-  /** Points of each side, together 1: 1, 0.5, 0, or what the ending says. */
+  /** Points of each side, together 1: 1, 0.5, 0, or the worth in the ending. */
   score: Record<SideName, number>;
   /** A sentence. */
   reason: string;
@@ -552,7 +552,7 @@ export interface Problem extends Place {
 export interface TestResult extends Place {
   name: string;
   passed: boolean;
-  /** Difference between what was expected and what was found. */
+  /** Difference between the expected and the actual result. */
   message?: string;
   diagnostics: Diagnostic[];
 }
@@ -568,7 +568,7 @@ export interface Import {
 export interface ImportedDefinition {
   name: string;
   text: string;
-  /** Sentences on what the definition lacks, and on movements that it has as the engine plays them and not as they are meant. */
+  /** Sentences on the losses of the definition, and on movements that follow the engine instead of their notation. */
   notes: string[];
 }
 
@@ -583,8 +583,8 @@ export class Engine {
   /** Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`. */
   sheet(definition: Definition, remarks?: readonly Remark[]): string;
   /**
-   * Returns what men win with their king against a bare one, by exact tables, as far as these are made in about half a second
-   * each.
+   * Returns remarks on the men that win with their king against a bare one, by exact tables that take at most about
+   * half a second each.
    */
   remarks(definition: Definition): Remark[];
   /** Returns the CSS of `sheet` and of pictures. */
@@ -632,8 +632,8 @@ export class Engine {
   /** Returns the edit that adds a test to a definition: that the moves can be played, and which moves are legal then. */
   asTest(definition: Definition, position: PositionRef, name: string): Edit;
   /**
-   * Writes a game down. `tags` are names and values at its head, of which a game text has `game`, `White` and `Black`; `ended`
-   * is its end if the rules have not ended it.
+   * Writes a game down. `tags` are names and values at its head; a game text has only `game`, `White` and `Black`.
+   * `ended` is its end if the rules have not ended it.
    */
   record(
     definition: Definition,

@@ -1,7 +1,7 @@
 //! Weakfish for JavaScript. `engine.d.ts` describes the calls and their types, as a test of the workspace writes it from these.
 //!
-//! Every call names a definition and, where it is about one, a position; an [`Engine`] caches the last ones, so that a
-//! second call about them is cheap. A panic is thrown to JavaScript as an error; the engine must not be used after it.
+//! Every call names a definition and, if needed, a position. An [`Engine`] caches the last ones: a second call about
+//! them is cheap. A panic is thrown to JavaScript as an error; the engine must not be used after it.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::pedantic, clippy::wildcard_enum_match_arm)]
@@ -103,8 +103,8 @@ impl Engine {
             .ok_or_else(|| Refusal::new("the definition has mistakes"))
     }
 
-    /// Returns what men win with their king against a bare one, by exact tables, as far as these are made in about half a second
-    /// each.
+    /// Returns remarks on the men that win with their king against a bare one, by exact tables that take at most about
+    /// half a second each.
     pub fn remarks(&mut self, definition: Arg<Definition>) -> Result<Js<Vec<Remark>>, Refusal> {
         to_js(&sheet::remarks(&*self.compiled(&definition)?))
     }
@@ -249,8 +249,8 @@ impl Engine {
         to_js(&records::as_test(&text, &*self.played(&definition, &position)?, name))
     }
 
-    /// Writes a game down. `tags` are names and values at its head, of which a game text has `game`, `White` and `Black`; `ended`
-    /// is its end if the rules have not ended it.
+    /// Writes a game down. `tags` are names and values at its head; a game text has only `game`, `White` and `Black`.
+    /// `ended` is its end if the rules have not ended it.
     pub fn record(
         &mut self,
         definition: Arg<Definition>,

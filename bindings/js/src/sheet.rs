@@ -34,7 +34,7 @@ pub fn fragment(read: &Read, remarks: Vec<Remark>) -> Option<String> {
     fragment_with_remarks(&read.checked, &remarks)
 }
 
-/// Returns what men win with their king against a bare one.
+/// Returns remarks on the men that win with their king against a bare one.
 pub fn remarks(compiled: &Compiled) -> Vec<Remark> {
     let remarks = weakfish_endgame::remarks(&compiled.game).into_iter();
     remarks.map(|(kind, text)| Remark { man: kind.0, text }).collect()
@@ -166,7 +166,7 @@ pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Held {
     }
 }
 
-/// What the page needs controls for.
+/// Features of a game that need controls on the page.
 fn capabilities(game: &Game) -> Capabilities {
     let Facts {
         series: facts::Series { any: series, varying: _, limit_movers: _ },

@@ -53,7 +53,7 @@ pub fn first_error<'r>(reports: impl IntoIterator<Item = &'r Report>) -> String 
     errors.next().map(|error| error.message.clone()).unwrap_or_default()
 }
 
-/// Value of JavaScript that is made of a `T`.
+/// Value of JavaScript made from a `T`.
 pub struct Js<T>(JsValue, PhantomData<T>);
 
 impl<T> WasmDescribe for Js<T> {

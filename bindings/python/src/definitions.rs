@@ -98,7 +98,7 @@ impl Resolver for Folder {
     }
 }
 
-/// Resolver of definitions of which each extends the one before it, wherever they were read.
+/// Resolver for a chain of definitions, each of which extends the one before it, from any sources.
 struct Chain(Vec<Source>);
 
 impl Resolver for Chain {

@@ -30,7 +30,7 @@ pub struct Label {
     text: String,
 }
 
-/// Change of a text: replaces what stands at a place.
+/// Edit of a text: replaces the text at a place.
 #[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Edit {

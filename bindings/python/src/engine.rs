@@ -66,7 +66,7 @@ pub struct Found {
     values: Option<Vec<MoveValue>>,
 }
 
-/// Searcher of a game, which keeps what it has learnt.
+/// Searcher of a game. It keeps its hash table and histories between searches.
 #[pyclass(module = "weakfish")]
 pub struct Engine {
     game: Py<Game>,
@@ -177,7 +177,7 @@ impl Engine {
         })
     }
 
-    /// Forgets what has been learnt.
+    /// Clears the hash table and the histories.
     fn clear(&mut self) {
         self.searcher.clear();
     }

@@ -1,4 +1,4 @@
-//! Games: what is kept of a definition, and its men, setups and regions. `game_methods` has what Python calls of a game.
+//! Games: the stored definition with its men, setups and regions. `game_methods` has the methods for Python.
 
 use std::path::PathBuf;
 

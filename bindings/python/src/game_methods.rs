@@ -1,4 +1,4 @@
-//! What Python calls of a game: its parts to look at, positions to begin from, pickles.
+//! Methods of games for Python: parts, start positions, pickles.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -164,7 +164,7 @@ impl Game {
         Ok(Self { path, ..definitions::parse_chain(py, Source::new(name, text), bases)? })
     }
 
-    /// What a pickle holds: a function that makes the game, and its arguments.
+    /// Content of a pickle: a function that makes the game, and its arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         if self.built_in.as_ref() == Some(&self.name) {
             let load = py.import("weakfish._native")?.getattr("builtin")?;

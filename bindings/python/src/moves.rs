@@ -1,4 +1,4 @@
-//! Moves, and the lists of them, whose items are made when they are asked for.
+//! Moves and lazy lists of moves.
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -26,7 +26,7 @@ pub struct Move {
     text: Option<Box<str>>,
 }
 
-/// The legal moves of a position, as they were when they were asked for.
+/// The legal moves of a position at the time of the call.
 #[pyclass(frozen, module = "weakfish")]
 pub struct LegalMoves {
     game: Py<Game>,
@@ -194,7 +194,7 @@ impl Move {
         self.letter(self.raw.man()?.left_behind()?.0)
     }
 
-    /// The square where that man is left.
+    /// The square of the man that is left behind.
     #[getter]
     fn leaves_on(&self) -> Option<String> {
         self.name(self.raw.man()?.left_behind().map(|(_, on)| on))

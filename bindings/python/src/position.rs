@@ -29,7 +29,7 @@ pub struct Position {
     start: engine::Position,
     position: engine::Position,
     stack: Vec<(Py<Move>, Undo)>,
-    /// The legal moves, if they have been asked for.
+    /// The legal moves, once they have been computed.
     legal: Option<Py<LegalMoves>>,
     buffer: MoveList,
 }
@@ -220,7 +220,7 @@ impl Position {
         self.copy(py, true)
     }
 
-    /// What a pickle holds: the start, and the moves made.
+    /// Content of a pickle: the start, and the moves made.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Vec<String>)> {
         let setup = &self.position.game().variant().setups[self.start.setup().index()].name;
         let start = (self.game.bind(py), fen::write(&self.start), setup).into_pyobject(py)?;
@@ -374,7 +374,7 @@ impl Position {
         self.position.hash()
     }
 
-    /// The key by which positions are repetitions of each other.
+    /// The repetition key: positions with equal keys repeat each other.
     #[getter]
     fn repetition_key(&self) -> u64 {
         self.position.repetition_key()

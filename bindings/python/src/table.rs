@@ -62,7 +62,7 @@ impl Table {
         Err(Refusal::new_err("the position is of another game than the table"))
     }
 
-    /// The report of a position, with what limits of plies without progress say of it.
+    /// The report of a position, with limits of plies without progress.
     fn report_of(&self, py: Python<'_>, position: &Bound<'_, Position>) -> PyResult<weakfish_endgame::PositionReport> {
         let position = self.own(position)?;
         let (report, limits) = interrupt::run(py, |stop| {
@@ -126,8 +126,8 @@ impl Table {
         Ok(found.map(|position| Position::of(self.game.clone_ref(py), position)))
     }
 
-    /// Returns the FENs of the positions that are won or lost after exactly so many plies, one of those that symmetries make
-    /// of each other.
+    /// Returns the FENs of the positions that are won or lost after exactly this many plies, one for each set of
+    /// equivalent positions.
     fn positions(&self, py: Python<'_>, plies: u16) -> PyResult<Vec<String>> {
         interrupt::run(py, |stop| {
             let mut found = Vec::new();

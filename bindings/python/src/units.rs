@@ -352,7 +352,7 @@ impl Merge {
         py.detach(|| self.merge.missing().is_empty())
     }
 
-    /// The lines of units of what is missing.
+    /// The lines of units for the missing items.
     fn missing(&self, py: Python<'_>) -> Vec<String> {
         py.detach(|| self.merge.missing().iter().map(Unit::to_line).collect())
     }
@@ -362,7 +362,7 @@ impl Merge {
         py.detach(|| self.merge.results().iter().map(|result| result.to_line()).collect())
     }
 
-    /// Computes a share of the results anew and compares; returns how many.
+    /// Recomputes a share of the results and compares them; returns how many.
     #[pyo3(signature = (share=0.01))]
     fn recheck(&self, py: Python<'_>, share: f64) -> PyResult<u64> {
         let checked = interrupt::run(py, |stop| self.merge.recheck(share, stop))?;

@@ -28,7 +28,7 @@ function program() {
   });
 }
 
-/** Says that there is no program, and what can be done about it. */
+/** Reports a missing program, with ways to get it. */
 async function tellMissing() {
   const setting = settings().get('path', '');
   const message = setting
@@ -47,7 +47,7 @@ async function tellMissing() {
 async function start() {
   const command = program();
   if (!command) {
-    // The answer may be long in coming: nobody waits for it.
+    // The answer may be long in coming: do not wait for it.
     void tellMissing();
     return;
   }
@@ -119,7 +119,7 @@ async function testFile(named) {
 const LOOK = '<style>code, pre, kbd { color: inherit; background: none; }</style>';
 
 /**
- * The page of a game as HTML, or what is wrong with it.
+ * The page of a game as HTML, or its mistakes.
  * @param {string} command
  * @param {string} file
  * @returns {Promise<{ page: string } | { wrong: string }>}

@@ -19,7 +19,7 @@ fn main() {
 fn write(package: &Path, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(package).out_name("engine").typescript(true);
-    // Whoever loads it says where the compiled package is, so that bundlers need not know.
+    // The caller passes the place of the compiled package: bundlers need not find it.
     bindgen.web(true)?.omit_default_module_path(true);
     bindgen.remove_name_section(std::env::var_os("KEEP_NAMES").is_none()).remove_producers_section(true);
     bindgen.generate(folder)?;

@@ -37,7 +37,7 @@ class Unfinished(Refusal):
     """Some units have no result. The cause is the last failure of a worker."""
 
     missing: list[str]
-    """Lines of units of what is missing."""
+    """Lines of units for the missing items."""
     results: list[str]
     """Lines of the results that are there."""
 

@@ -77,7 +77,7 @@ class Label:
 
 @final
 class Edit:
-    """A change of a text: replaces what stands at a place."""
+    """An edit of a text: replaces the text at a place."""
 
     def __new__(cls, /, start: int, end: int, text: str) -> Edit: ...
     @property
@@ -91,7 +91,7 @@ class Edit:
 
 @final
 class Mend:
-    """Edits that mend a mistake, to be made together."""
+    """Edits that correct a mistake, to be applied together."""
 
     def __new__(cls, /, title: str, edits: Sequence[Edit]) -> Mend: ...
     @property
@@ -99,7 +99,7 @@ class Mend:
     @property
     def edits(self) -> list[Edit]: ...
     def apply(self, /, text: str) -> str:
-        """Makes the edits in the text that the mistake is in."""
+        """Applies the edits to the text with the mistake."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
 
@@ -127,13 +127,13 @@ class Diagnostic:
     def message(self) -> str: ...
     @property
     def help(self) -> str | None:
-        """How to mend it."""
+        """Advice on how to correct it."""
     @property
     def labels(self) -> list[Label]:
         """Places of the mistake, the main one first; at least one."""
     @property
     def mends(self) -> list[Mend]:
-        """Ways to mend it, if it is certain what was meant."""
+        """Fixes, if the intended text is certain."""
     @property
     def file(self) -> str:
         """Name of the text with the mistake."""
@@ -210,16 +210,16 @@ class Imported:
     def name(self) -> str: ...
     @property
     def definition(self) -> str | None:
-        """Text of the definition, with comments on what it lacks; ``None`` if the section has mistakes."""
+        """Text of the definition, with comments on its losses; ``None`` if the section has mistakes."""
     @property
     def game(self) -> Game | None:
         """``None`` if it is refused: the section has mistakes, or the definition lacks something."""
     @property
     def lost(self) -> dict[str, str]:
-        """What the definition lacks: keys of the configuration, each with a sentence."""
+        """Losses of the definition: keys of the configuration, each with a sentence."""
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """Mistakes of the section, places of what is lost, and warnings on movements."""
+        """Mistakes of the section, places of losses, and warnings on movements."""
     @property
     def keys(self) -> dict[str, str]:
         """Values of all keys, those inherited and assumed as well."""
@@ -435,7 +435,7 @@ class Encoder:
 
 @final
 class Outcome:
-    """How a game has ended. Printed, it is a sentence."""
+    """Outcome of a game. Printed, it is a sentence."""
 
     def __new__(
         cls, /, winner: str | None, score: tuple[float, float], reason: str, ending: str
@@ -445,7 +445,7 @@ class Outcome:
         """``None`` for a draw."""
     @property
     def score(self) -> tuple[float, float]:
-        """Points of White and of Black, together 1: 1, 0.5, 0, or what the ending says."""
+        """Points of White and of Black, together 1: 1, 0.5, 0, or the worth in the ending."""
     @property
     def reason(self) -> str:
         """A sentence."""
@@ -474,7 +474,7 @@ class Claim:
 
 @final
 class Counter:
-    """A count that a rule or an ending looks at."""
+    """A count that matters to a rule or an ending."""
 
     def __new__(cls, /, name: str, value: int, limit: int | None) -> Counter: ...
     @property
@@ -550,7 +550,7 @@ class Position:
     @property
     def move_stack(self) -> list[Move]: ...
     def copy(self, /, *, stack: bool = True) -> Position:
-        """Copies it, with the moves that can be taken back unless ``stack`` is false: then a pickle forgets repetitions."""
+        """Copies it with the moves made; without ``stack`` none can be taken back, and a pickle loses repetitions."""
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, _memo: Any, /) -> Position: ...
     def san(self, /, mv: Move) -> str:
@@ -563,7 +563,7 @@ class Position:
         """Reads a legal move in machine notation."""
     def fen(self) -> str: ...
     def set_fen(self, /, fen: str, setup: str | None = None) -> None:
-        """Sets up the position of a FEN. The moves made are forgotten."""
+        """Sets up the position of a FEN and clears the moves made."""
     @property
     def history(self) -> list[str]:
         """The moves made, in the notation of people."""
@@ -585,7 +585,7 @@ class Position:
         """The men on the board, in the order of squares."""
     @property
     def hands(self) -> dict[Side, dict[str, int]]:
-        """The men in hand of each side: their letters, and how many there are."""
+        """The men in hand of each side: their letters and numbers."""
     @property
     def walls(self) -> list[str]:
         """Squares where walls stand that were put in play."""
@@ -595,7 +595,7 @@ class Position:
         """Returns the squares of a side's men that attack a square."""
     @property
     def counters(self) -> list[Counter]:
-        """The counts that the rules and endings look at."""
+        """The counts that matter to rules and endings."""
     @property
     def series(self) -> tuple[int, int, int] | None:
         """The number of moves made in an unfinished series, the fewest and the most that it can have."""
@@ -604,9 +604,9 @@ class Position:
         """The key for a table of positions."""
     @property
     def repetition_key(self) -> int:
-        """The key by which positions are repetitions of each other."""
+        """The repetition key: positions with equal keys repeat each other."""
     def outcome(self) -> Outcome | None:
-        """Returns how the game has ended, if it has."""
+        """Returns the outcome, if the game is over."""
     def is_game_over(self) -> bool: ...
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]: ...
     def claims(self) -> list[Claim]:
@@ -623,7 +623,7 @@ class Position:
     def stuck(self, /, square: str) -> str:
         """Explains why the man on a square has no move; empty if it has one, or reaches no square at all."""
     def perft(self, /, depth: int, *, threads: int = 1, table: int = 0) -> int:
-        """Counts the sequences of ``depth`` moves, with threads and a table of ``table`` mebibytes if wanted."""
+        """Counts the sequences of ``depth`` moves, with ``threads`` threads and a table of ``table`` mebibytes."""
     def divide(self, /, depth: int, *, threads: int = 1, table: int = 0) -> dict[str, int]:
         """Counts the sequences of ``depth`` moves for each first move."""
     def draw(self) -> str:
@@ -639,7 +639,7 @@ class Score:
     def __new__(cls, /, centipawns: int | None, mate: int | None, chance: float) -> Score: ...
     @property
     def centipawns(self) -> int | None:
-        """Hundredths of what a pawn is worth in orthodox chess; ``None`` if the end is certain."""
+        """Centipawns of orthodox chess; ``None`` if the end is certain."""
     @property
     def mate(self) -> int | None:
         """Moves to the forced end of the game; negative if the side to move loses."""
@@ -723,7 +723,7 @@ class Found:
 
 @final
 class Engine:
-    """Searches positions of a game, and keeps what it has learnt. ``hash`` is the size of its table in mebibytes."""
+    """Searches positions of a game, and keeps its hash table between searches. ``hash`` is its size in mebibytes."""
 
     def __new__(cls, /, game: Game, *, hash: int = 16, threads: int = 1, tables: bool = True) -> Engine: ...
     def search(
@@ -740,7 +740,7 @@ class Engine:
     ) -> Found:
         """Searches a position. Levels go from 0, a beginner, to 20. Without limits it ends with Ctrl-C."""
     def clear(self) -> None:
-        """Forgets what has been learnt."""
+        """Clears the hash table and the histories."""
 
 @final
 class Table:
@@ -755,23 +755,23 @@ class Table:
         """The men, White's before ``v`` and Black's after it."""
     @property
     def data(self) -> TableData:
-        """The figures: what ``weakfish table --json`` prints."""
+        """The figures, as ``weakfish table --json`` prints them."""
     def value(self, /, position: Position) -> ValueData:
         """Returns the value of a position for the player to move, and the plies to the end of the game."""
     def probe(self, /, position: Position) -> PositionData:
         """Returns the value of a position, best play, and the value of each legal move, the best first.
 
-        It is what ``weakfish table --fen --json`` prints.
+        ``weakfish table --fen --json`` prints the same.
         """
     def describe(self, /, position: Position) -> str:
         """Returns the value of a position, best play, and the value of each legal move as a page."""
     def best_line(self, /, position: Position) -> list[str]:
         """Returns best play to the end of the game, in machine notation; empty for a draw."""
     def longest_win(self, /, turn: Side) -> Position | None:
-        """Returns a position with the longest win of a side that is to move; nothing if none is won."""
+        """Returns a position with the longest win of a side that is to move; ``None`` if no position is won."""
     def positions(self, /, plies: int) -> list[str]:
-        """Returns the FENs of the positions that are won or lost after exactly so many plies, one of those that symmetries
-        make of each other.
+        """Returns the FENs of the positions that are won or lost after exactly this many plies, one for each set of
+        equivalent positions.
         """
 
 @final
@@ -845,7 +845,7 @@ class Plan:
         memory: int = 1024,
         units: int = 100,
     ) -> Plan:
-        """Surveys endings, those with a man if one is named; an item is an ending. ``memory`` is in mebibytes."""
+        """Surveys endings, or only those with the named man; an item is an ending. ``memory`` is in mebibytes."""
     @property
     def task(self) -> str: ...
     @property
@@ -863,13 +863,13 @@ class Worker:
 
     def __new__(cls) -> Worker: ...
     def work(self, /, line: str) -> str:
-        """Computes the line of a unit, and returns that of its result. It depends on nothing else."""
+        """Computes the line of a unit, and returns the line of its result, which depends only on the unit."""
     def stop(self) -> None:
         """Ends the units in hand; their results have the items that are complete."""
 
 @final
 class Merge:
-    """Collected results, of one plan if it is named."""
+    """Collected results, of one plan if you name one."""
 
     def __new__(cls, /, plan: Plan | None = None) -> Merge: ...
     def add(self, /, line: str, file: str = "results", number: int = 1) -> bool:
@@ -881,13 +881,13 @@ class Merge:
     def progress(self) -> tuple[int, int]:
         """The number of items that have results, and of all items."""
     def is_complete(self) -> bool:
-        """Returns whether nothing that the reports need is missing."""
+        """Returns whether all items that the reports need have results."""
     def missing(self) -> list[str]:
-        """Returns the lines of units of what is missing."""
+        """Returns the lines of units for the missing items."""
     def results(self) -> list[str]:
         """Returns the lines of all results, each once, in order."""
     def recheck(self, /, share: float = 0.01) -> int:
-        """Computes a share of the results anew and compares them, at least one of each task; returns how many."""
+        """Recomputes a share of the results and compares them, at least one of each task; returns how many."""
     def pages(self) -> list[tuple[str, str, str | None, str | None]]:
         """Returns the reports: the task, the text, and JSON and HTML if there are any."""
 
@@ -933,4 +933,4 @@ def table(
     """
 
 def version() -> str:
-    """Returns the version of units and results, which is the same for builds of the same sources."""
+    """Returns the version of units and results, the same for all builds of the same sources."""

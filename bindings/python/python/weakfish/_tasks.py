@@ -79,7 +79,7 @@ def playtest(
     results: Results | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Report[PlaytestData]:
-    """Plays a draft against itself and says what its inventor would like to know, as ``weakfish playtest`` does."""
+    """Plays a draft against itself and reports on balance, length and men, as ``weakfish playtest`` does."""
     from weakfish.parallel import run
 
     plan = Plan.playtest(game, games=games, nodes=nodes, max_plies=max_plies, seed=seed, tables=tables, units=units)

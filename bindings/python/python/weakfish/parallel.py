@@ -93,12 +93,12 @@ class Report(Generic[T]):
 
 
 def work(unit: str) -> str:
-    """Computes the line of a unit, and returns that of its result. It depends on nothing else, and Ctrl-C ends it."""
+    """Computes the line of a unit, and returns the line of its result, which depends only on the unit. Ctrl-C ends it."""
     return _WORKER.work(unit)
 
 
 def merge(*results: Results) -> Merge:
-    """Merges results, in any order, and each as often as it comes; with the units among them it is known what is missing.
+    """Merges results in any order; duplicates count once. Add the units to find the missing items.
 
     Raises a ``UnitError`` with all faulty lines. The last line of a file may be cut.
     """
@@ -243,7 +243,7 @@ class Processes(_Executor):
     def _call(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
         pool: ProcessPoolExecutor | None = getattr(self._local, "pool", None)
         if pool is None:
-            # Forked processes would keep each other's pipes open, so that the death of one is not seen.
+            # Forked processes would keep each other's pipes open and hide the death of one.
             pool = self._local.pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
             self._pools.add(pool)
         try:

@@ -1,7 +1,7 @@
 //! Action numbering: an index for every move that a man of a game could make on some square.
 //!
-//! They are found from the compiled tables, in an order that depends on nothing else, so that equal definitions have equal
-//! numbers. An action says where a man goes and what it becomes; the man itself, and what it captures, are the position's.
+//! The compiled tables alone determine the actions and their order: equal definitions have equal numbers. An action has
+//! the squares of a man's move and the man after it; the man itself and the captured men follow from the position.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use weakfish::notation::symbol;
 /// No action.
 const NONE: u32 = u32::MAX;
 
-/// The most actions of a game, which are a mask of 16 MiB for every position.
+/// The most actions of a game: a mask of 16 MiB for every position.
 pub const MAX_ACTIONS: usize = 1 << 24;
 
 /// Discriminator of moves with the same two squares.
@@ -289,7 +289,7 @@ impl Finder<'_> {
         found
     }
 
-    /// The walls that can follow a move by which a man arrives as a piece; `None` alone in games without.
+    /// The walls that can follow a move that makes a man arrive as a piece; only `None` in games without walls.
     fn walls(&self, arrived: Piece, from: Square, to: Square) -> Vec<Option<u8>> {
         let side = self.game.piece_info(arrived).side;
         let Some(rule) = self.variant.rules.walls[side].as_ref() else { return vec![None] };

@@ -87,7 +87,7 @@ impl Encoder {
         position.make(py, mv)
     }
 
-    /// Writes what is seen of a position.
+    /// Writes the observation of a position.
     fn observe(
         &self,
         position: PyRef<'_, Position>,

@@ -7,7 +7,7 @@ use weakfish::notation::man_name;
 
 use crate::values::{mode_name, side_name};
 
-/// What is seen of a position.
+/// Observations of positions.
 pub struct Observer {
     squares: usize,
     /// By number of the piece: where the plane of its side and kind begins, and those of its state.
@@ -100,7 +100,7 @@ impl Observer {
         self.plane_names.len() * self.squares
     }
 
-    /// Writes what is seen of a position.
+    /// Writes the observation of a position.
     pub fn write(&self, position: &Position, planes: &mut [u8], scalars: &mut [f32]) {
         planes.fill(0);
         for (square, piece) in position.men() {

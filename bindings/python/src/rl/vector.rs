@@ -57,7 +57,7 @@ struct Lane {
     shown: Vec<u32>,
 }
 
-/// What one game writes into the arrays.
+/// A game's part of the arrays.
 struct Row<'a> {
     planes: &'a mut [u8],
     scalars: &'a mut [f32],
@@ -336,7 +336,7 @@ impl Lanes {
         Ok(named.filter_map(number).collect())
     }
 
-    /// Begins all games anew.
+    /// Restarts all games.
     fn reset(&mut self, py: Python<'_>, seeds: PyReadonlyArray1<'_, u64>, arrays: Arrays<'_>) -> PyResult<()> {
         let seeds = seeds.as_slice().map_err(|_| Refusal::new_err("an array is not contiguous"))?.to_vec();
         if seeds.len() != self.lanes.len() {

@@ -40,7 +40,7 @@ class Step(NamedTuple):
     scalars: NDArray[np.float32]
     """Numbers that no square has. Empty without observations."""
     rewards: NDArray[np.float32]
-    """What White and Black get: 1 for a win, -1 for a loss, or what the ending says; 0 before the game has ended."""
+    """Rewards of White and Black: 1 for a win, -1 for a loss, or the worth in the ending; 0 before the game has ended."""
     ends: NDArray[np.uint8]
     """``ONGOING``, ``ENDED`` or ``CUT``."""
     masks: NDArray[np.bool_]
@@ -104,7 +104,7 @@ class Games:
         self.reset(range(count))
 
     def reset(self, seeds: ArrayLike) -> Step:
-        """Begins all games anew. Shuffled setups and random moves depend on the seeds."""
+        """Restarts all games. Shuffled setups and random moves depend on the seeds."""
         self._lanes.reset(np.ascontiguousarray(seeds, np.uint64), self._arrays)
         return self._step
 
@@ -128,7 +128,7 @@ class Games:
         return Tally(*self._lanes.play_random(plies, self._arrays))
 
     def action_text(self, action: int) -> str:
-        """Returns what an action does."""
+        """Describes an action."""
         return self._lanes.action_text(action)
 
     def legal(self, index: int) -> dict[str, int]:

@@ -84,7 +84,7 @@ class AgainstEngine(gymnasium.Env[Any, np.int64]):
         self._reply()
         end = self._now.ends[0]
         reward = float(self._now.rewards[0, self._own])
-        # A game that has ended begins anew; what is seen last is the position before the end.
+        # A finished game restarts; its last observation is the position before the end.
         observation = self._observe() if end == ONGOING else before
         return observation, reward, bool(end not in (ONGOING, CUT)), bool(end == CUT), self._info(illegal=illegal)
 

@@ -100,7 +100,7 @@ class WeakfishEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if self._now.ends[0] == ONGOING:
             self.agent_selection = self.possible_agents[self._now.turns[0]]
             return
-        # The next game has begun already; what is seen last is the position before the end.
+        # The next game has begun already; the last observation is the position before the end.
         self._last = before
         ended = self.truncations if self._now.ends[0] == CUT else self.terminations
         for other in self.agents:
