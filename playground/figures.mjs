@@ -36,7 +36,7 @@ async function keystrokes(page) {
   /** @type {number[]} */
   const times = [];
   for (let at = 0; at < KEYS; at++) {
-    // The key must not come before whoever listens to it.
+    // The key must not come before its listener.
     const watched = await page.evaluateHandle(() => ({
       taken: new Promise(resolve => {
         let begun = 0;
@@ -95,7 +95,7 @@ function inPage(page, what) {
         counted.push(Number(found.nodes) / (performance.now() - begun) / 1e3);
       }
       for (let at = 0; at < TIMES; at++) {
-        // Another game in between makes it forget what it has found.
+        // Another game in between clears its memory.
         await ask('search', 'shatranj', {}, { nodes: 1 });
         const begun = performance.now();
         await ask('search', game, {}, { nodes });

@@ -63,7 +63,7 @@ async function content(name, acceptEncoding) {
 }
 
 /**
- * Serves a folder and tells the address.
+ * Serves a folder and returns the address.
  * @param {number} port
  * @returns {Promise<{ url: string, close: () => void }>}
  */

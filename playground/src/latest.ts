@@ -1,4 +1,4 @@
-// Work of which only the latest matters.
+// Work with only the latest request done.
 
 /**
  * A function that runs `work` with the argument it was last called with. While one run is under way, no other is begun; what

@@ -66,15 +66,15 @@ store.watch(['notice'], ({ notice }) => byId('notice').replaceChildren(sentence(
 const FIRST = 'lancer';
 
 /**
- * Opens what was left here if this very page is loaded again; else what the address asks for, or what this file holds, or what
- * was left here at last, or a game to begin with.
+ * Opens the stored work if this very page is loaded again; else the work in the address, or in this file, or the last stored
+ * work, or a first game.
  */
 async function begin(): Promise<void> {
   let notice = '';
   const left = storedWork();
   const again = left?.id === past.id ? left : null;
   const refused = (fault: unknown) => {
-    notice = `${reason(fault)} What is shown instead is another game.`;
+    notice = `${reason(fault)} The page shows another game instead.`;
     return null;
   };
   const asked = again ? null : await linked(location.hash, page.client).catch(refused);

@@ -1,4 +1,4 @@
-// Pictures that the library draws, as images: what is in an image can't run, and its styles stay inside.
+// Pictures that the library draws, as images: the content of an image can't run, and its styles stay inside.
 
 import { element } from './dom';
 

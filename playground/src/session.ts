@@ -41,9 +41,9 @@ export class Session {
     this.#refresh = latest(ask => this.#ask(ask.text, ask.line));
   }
 
-  /** Replaces the definition and begins its game anew, or where `line` says. */
+  /** Replaces the definition and starts its game, or continues from `line`. */
   open({ text, name, line = START, mine = false }: Opened): void {
-    // The editor ends lines in this way, whatever a file does, and what is known of a text is known of exactly that.
+    // The editor ends lines in this way, unlike some files; all results belong to exactly this text.
     text = text.replace(/\r\n?/g, '\n');
     this.#origin = { name, title: titleIn(text) };
     this.#change({ text, name, line, mine, opened: this.#store.state.opened + 1 });
@@ -54,7 +54,7 @@ export class Session {
     if (text !== this.#store.state.text) this.#change({ text, name: this.#nameOf(text), mine: true });
   }
 
-  /** The name of what was opened, or another title that the text has been given. A text without a title keeps its name. */
+  /** The name of the opened work, or the new title of the text. A text without a title keeps its name. */
   #nameOf(text: string): string {
     const title = titleIn(text);
     if (title === undefined) return this.#store.state.name;
@@ -93,7 +93,7 @@ export class Session {
     this.#refresh({ text: this.#store.state.text, line: this.#played });
   }
 
-  /** Asks what the library says of a text, and what the position is if it makes a game. */
+  /** Asks the library for the diagnostics of a text, and for the position if it makes a game. */
   async #ask(text: string, line: Line): Promise<void> {
     const { state } = this.#store;
     let { good } = state;

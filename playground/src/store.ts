@@ -34,12 +34,12 @@ export interface State {
   opened: number;
   /** The name of the file or of the built-in game that the text came from; its title, once it has another one than that game. */
   name: string;
-  /** Whether the user has changed or played the opened definition, so that it should not be lost. */
+  /** Whether the user has changed or played the opened definition: it must not be lost then. */
   mine: boolean;
   /** Result of checking `checkedText`, which lags behind `text` until the library has answered; `null` before the first answer. */
   checked: Checked | null;
   checkedText: string | null;
-  /** The last text without errors since one was opened: the board shows its game, whatever stands in the editor now. */
+  /** The last text without errors since one was opened: the board shows its game, with any text in the editor. */
   good: Good | null;
   line: Line;
   /** The position after `line.ply` moves of `good`. */
@@ -87,7 +87,7 @@ export class Store<S extends object> {
       try {
         listener(state, before);
       } catch (fault) {
-        // One part of the page that fails must not keep the others from what has changed.
+        // A part of the page that fails must not hide the change from the others.
         reportError(fault);
       }
     }

@@ -1,4 +1,4 @@
-// The position that is put up on the board of the page: what is done to it, and what the library says about it.
+// Arranging a position on the board of the page: changes, and the library's answer.
 
 import type { Arranged, Hands, MoveView, Placed, View } from 'weakfish';
 import { Layout, shapeOf } from '../board';
@@ -104,7 +104,7 @@ export class Arranging {
     else {
       const there = draft.get(square);
       const same = there && there.side === tool.side && there.man === tool.man && there.state === tool.state;
-      // A second click takes away what the first has put there.
+      // A second click removes the man of the first.
       this.store.set({ draft: same ? take(draft, square, null) : put(draft, square, tool) });
     }
     return true;

@@ -1,4 +1,4 @@
-// The panel in which a position is put up: the men to choose from, the side to move, texts, and what is wrong.
+// The panel to arrange a position: the men to choose from, the side to move, texts, and problems.
 
 import { Figures, shapeOf } from '../board';
 import { reason } from '../dialog';
@@ -115,7 +115,7 @@ function starts(page: Page): HTMLElement {
   return bar;
 }
 
-/** The position as text: it follows the board, and the board follows what is written into it. */
+/** The position as text: it follows the board, and the board follows the text. */
 function fenField(page: Page): HTMLElement {
   const draft = arranging(page);
   const answer = element('output', { class: 'typed-answer', id: 'fen-answer' });

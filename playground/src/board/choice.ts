@@ -70,13 +70,13 @@ export function withoutWall({ move, wall }: MoveView): string {
   return wall === undefined ? move : move.slice(0, move.lastIndexOf(','));
 }
 
-/** One move of those that differ in nothing but their walls. */
+/** One move of each set that differs only in walls. */
 function oneOfEach(moves: readonly MoveView[]): MoveView[] {
   const first = new Map([...moves].reverse().map(move => [withoutWall(move), move]));
   return moves.filter(move => first.get(withoutWall(move)) === move);
 }
 
-/** The moves that differ from one in nothing but the wall. */
+/** The moves that differ from one only in the wall. */
 export function walled(moves: readonly MoveView[], bare: string): MoveView[] {
   return moves.filter(move => move.wall !== undefined && withoutWall(move) === bare);
 }
@@ -107,13 +107,13 @@ export function dropsOn(moves: readonly MoveView[], letter: string, square: stri
   return drops(moves, letter).filter(move => move.to === square);
 }
 
-/** The moves that lead from what is chosen to other squares, if a square is to be chosen next. */
+/** The moves from the chosen man to other squares, if a square is to be chosen next. */
 export function reached(moves: readonly MoveView[], chosen: Chosen): MoveView[] {
   if (chosen.at === 'man') return departures(moves, chosen.square);
   return chosen.at === 'hand' ? drops(moves, chosen.letter) : [];
 }
 
-/** The moves that lead from what is chosen to a square. */
+/** The moves from the chosen man to a square. */
 export function leadingTo(moves: readonly MoveView[], chosen: Chosen, square: string): MoveView[] {
   switch (chosen.at) {
     case 'nothing':
@@ -155,7 +155,7 @@ export function stayWords(moves: readonly MoveView[]): string {
   return kinds.length > 0 ? kinds.join(' or ') : 'turn';
 }
 
-/** A choice among moves of one man to one square, in the words by which it differs from the others. */
+/** A choice among moves of one man to one square, in words that distinguish it. */
 export function wordsOf({ text, becomes, partner, leaves, leavesOn }: MoveView, man: Placed | undefined): string {
   if (leaves !== undefined && leavesOn !== undefined) return `${leaves} on ${leavesOn}`;
   const states = becomes?.label.split(', ').slice(1) ?? [];

@@ -90,7 +90,7 @@ export function coordinates(layout: Layout): SVGGElement {
   return group;
 }
 
-/** A mark that is only a line, with a wider one below it, by which it differs from squares as light as itself. */
+/** A mark that is only a line, with a wider one below it: it stands out from squares of its own lightness. */
 function cased(mark: SVGElement, name = ''): SVGElement[] {
   const casing = mark.cloneNode() as SVGElement;
   casing.setAttribute('class', `casing ${name}`.trim());

@@ -9,7 +9,7 @@ export interface Pointer {
   to: string;
   /** The man as it stands after a turn or a drop. */
   becomes?: Placed;
-  /** Whether it is a drop, of which `from` is the square, too. */
+  /** Whether it is a drop; then `from` is the square, too. */
   drops?: boolean;
   /** 0 for the best; others are drawn fainter. */
   rank: number;
@@ -36,7 +36,7 @@ export interface BoardProps {
   /** Whether any man may be taken anywhere, as when a position is set up. */
   free: boolean;
   pointers: readonly Pointer[];
-  /** Exact values by move, by which targets are coloured. */
+  /** Exact values by move: the colours of targets. */
   values: ReadonlyMap<string, MoveValue>;
   /** The name of the board for those who don't see it. */
   label: string;

@@ -42,7 +42,7 @@ export function turnAngle(before: Placed | undefined, after: Placed | undefined)
   return turned[0] ? windAngle(turned[0].wind) : null;
 }
 
-/** The angle in which a man points, whatever it was before. */
+/** The angle in which a man points, regardless of its angle before. */
 function facingAngle(man: Placed | undefined): number | null {
   return man?.facings[0] ? windAngle(man.facings[0].wind) : null;
 }
@@ -61,8 +61,8 @@ export function wantedAngles(
 }
 
 /**
- * Seats for choices that want these angles (null: anywhere), so that choices as wide as `size` do not touch and none is
- * nearer than `nearest`.
+ * Seats for choices that want these angles (null: anywhere). Choices as wide as `size` do not touch, and none is nearer than
+ * `nearest`.
  */
 export function seatsOf(wanted: readonly (number | null)[], size: number, nearest: number): Ring {
   const angles = spread(wanted);
@@ -151,8 +151,8 @@ export function centreInside(centre: Seat, ring: Ring, size: number, board: { co
 }
 
 /**
- * The number of the seat that lies in a direction from the one with the number `at`: the nearest, where what is beside the
- * direction counts double. It is `at` itself if there is none.
+ * The number of the nearest seat in a direction from the one with the number `at`. Distances across the direction count
+ * double. It is `at` itself if there is none.
  */
 export function seatInDirection(seats: readonly Seat[], at: number, x: number, y: number): number {
   const from = seats[at];

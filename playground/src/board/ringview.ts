@@ -187,7 +187,7 @@ interface Laid {
   fits: boolean;
 }
 
-/** Choices of which one has to be made: as large as a finger wants them, moved onto the board as a whole. */
+/** Compulsory choices: as large as a finger wants them, moved onto the board as a whole. */
 function large({ moves, man, layout, cell, room }: RingRequest, at: Place): Laid {
   const size = Math.max(0.8, 40 / cell);
   const ring = seatsOf(wantedAngles(man, moves, layout.flipped, true), size + 0.03, size);

@@ -40,7 +40,7 @@ export function slides(
   };
   pair((from, to) => from.side === to.side && from.square === last?.from && to.square === last.to);
   pair(alike);
-  // If one man of a side is left, it was promoted or goes back to what it was.
+  // If one man of a side is left, it was promoted or goes back to its former kind.
   const single = (men: readonly Placed[], side: string) => men.filter(man => man.side === side).length === 1;
   pair((from, to) => from.side === to.side && single(left, to.side) && single(came, to.side));
   return found;

@@ -7,7 +7,7 @@ import type { Ask } from './ask';
 export function complete(ask: Ask) {
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const { pos, explicit, state } = context;
-    // Without being asked only inside of a word, or where one is expected after what was just typed.
+    // Without Ctrl+Space only inside a word, or where one is expected after the last typed sign.
     if (!explicit && !context.matchBefore(/[\p{L}\p{N}"-]$|[:,] $/u)) return null;
     const { from, to, items } = await ask.client.complete(ask.definition(state.doc.toString()), pos);
     if (context.aborted || items.length === 0) return null;

@@ -107,7 +107,7 @@ export const mountEditor: Part = (place, page) => {
     name.hidden = state.name === title.textContent;
   });
   page.store.watch(['text', 'opened'], ({ text, opened }, before) => {
-    // A new state for another game, so that undoing doesn't lead back into the text of this one.
+    // A new state for another game: undo must not lead back into the text of this one.
     const shown = view.state.doc.toString();
     if (opened !== before.opened) {
       // An unchanged text keeps the editor's state, such as the results of its tests.

@@ -1,4 +1,4 @@
-// Diagnostics: under the words that they are about, with what mends them, and as a list below the text.
+// Diagnostics: under the words that they are about, with their fixes, and as a list below the text.
 
 import { lintGutter, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
@@ -58,7 +58,7 @@ function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
     .sort((one, other) => one.from - other.from || one.to - other.to);
 }
 
-/** Follows what the library says of the text. */
+/** Follows the library's diagnostics of the text. */
 export function problems(page: Page, ask: Ask, view: EditorView, list: HTMLElement): void {
   const heading = element('p', { role: 'status' });
   const items = element('ol');
@@ -76,7 +76,7 @@ export function problems(page: Page, ask: Ask, view: EditorView, list: HTMLEleme
   });
 }
 
-/** All in a sentence: what is wrong with the text, and whether its tests pass. */
+/** Summary in a sentence: the mistakes of the text, and the results of its tests. */
 function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagnostic[], tests: readonly TestResult[]): void {
   const wrong = diagnostics.some(({ severity }) => severity === 'error');
   const failed = tests.filter(({ passed }) => !passed).length;

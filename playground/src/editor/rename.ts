@@ -1,4 +1,4 @@
-// Another name for what the cursor is on, everywhere in the text.
+// Renames the name at the cursor everywhere in the text.
 
 import type { EditorView } from '@codemirror/view';
 import { dialog, reason } from '../dialog';

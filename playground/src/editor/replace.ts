@@ -3,8 +3,8 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * Left to itself Chromium puts what is typed over coloured words into an element with their style, which the page's security
- * policy forbids, and complains on the console. So what replaces a selection is put in here, as the editor would.
+ * By default Chromium puts text typed over coloured words into an element with their style. The page's security policy forbids
+ * that, and Chromium complains on the console. So this handler inserts the text that replaces a selection, as the editor would.
  */
 export const replace = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -12,7 +12,7 @@ function styleSheet(css: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Attributes that could do something; no sheet has them, whatever stands in the definition. */
+/** Active attributes; no sheet has them, for any definition. */
 const active = (name: string) => name.startsWith('on') || name === 'style' || name === 'src' || name === 'srcdoc';
 
 /** The elements of a sheet. What could run or load is taken out. */

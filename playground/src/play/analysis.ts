@@ -12,7 +12,7 @@ export interface AnalysisState {
   count: number;
   /** Analysis of the position on the board so far. */
   progress: Progress | null;
-  /** The side to move, to which the scores refer. */
+  /** The side to move; the scores are for it. */
   side: Side;
   /** The first moves of the lines. */
   firsts: readonly (MoveView | undefined)[];
@@ -37,7 +37,7 @@ export class Analysis {
     const follow = () => this.#follow();
     page.store.watch(['view', 'good'], follow);
     this.store.watch(['on', 'count'], follow);
-    // The engine has one worker, in which its own moves come first.
+    // The engine has one worker, and its own moves come first there.
     playing(page).store.watch(['game'], follow);
   }
 

@@ -30,7 +30,7 @@ export function analysisPanel(page: Page): HTMLElement {
     const move = store.state.progress?.lines[at]?.moves[0];
     if (move && mover(game.state.game)) page.session.play(move);
   };
-  // A line keeps its elements during the search, so that a click on it is not lost.
+  // A line keeps its elements during the search: a click on it is not lost.
   const row = (at: number) => {
     const score = element('span', { class: 'score' });
     const first = element('button', {

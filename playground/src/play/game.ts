@@ -1,7 +1,7 @@
-// A game between people and the engine: who plays, whose clock runs, when the engine is to think, how it ends.
+// A game between people and the engine: players, clocks, requests to the engine, the end.
 //
-// Pure: a state and an event give a state, and what is to be done. The rules are the library's; what happens on the board
-// comes in as events. Times are seconds; `now` is any clock that only goes forward.
+// Pure: a state and an event give a state and effects. The rules are the library's; moves on the board
+// come in as events. Times are seconds; `now` is any clock that only goes forward.
 
 export type Side = 'white' | 'black';
 
@@ -9,7 +9,7 @@ export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white'
 
 export type Player = { by: 'person' } | { by: 'engine'; level: number };
 
-/** Time for each player, and what each turn adds. */
+/** Time for each player, and the increment of each turn. */
 export interface TimeControl {
   seconds: number;
   increment: number;
@@ -209,7 +209,7 @@ function freshClock(control: TimeControl, left?: Record<Side, number> | null): C
   return { control, left: left ?? { white: control.seconds, black: control.seconds }, running: null };
 }
 
-/** The engine is to think no more about what it was asked. */
+/** Stops the engine's search. */
 function quiet(game: Game): Step {
   return game.thought ? done({ ...game, thought: null }, { do: 'stop' }) : done(game);
 }

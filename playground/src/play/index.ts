@@ -1,4 +1,4 @@
-// The panels beside the board in which games are played and analysed.
+// The panels beside the board to play and analyse games.
 
 import { element } from '../dom';
 import type { Part } from '../page';

@@ -1,4 +1,4 @@
-// The list of moves, each of which leads to its position.
+// The list of moves; each leads to its position.
 
 import { element } from '../dom';
 import type { Page } from '../page';

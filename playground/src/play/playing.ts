@@ -6,7 +6,7 @@ import type { Page } from '../page';
 import { position, Store, type State } from '../store';
 import { fresh, person, step, stored, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
 
-/** The moves of the whole line, of which the board may show an earlier position. */
+/** The moves of the whole line; the board may show an earlier position of it. */
 export interface Played {
   moves: readonly string[];
   texts: readonly string[];
@@ -60,7 +60,7 @@ export class Playing {
     this.store.watch(['game'], ({ game }) => this.#time(game));
   }
 
-  /** Tells the game what has happened. */
+  /** Passes an event to the game. */
   dispatch(event: Event): void {
     const { game, effects } = step(this.store.state.game, event, performance.now() / 1000);
     this.store.set({ game });

@@ -1,4 +1,4 @@
-// The game as a text: written in both forms, copied, and read from what is pasted.
+// The game as a text: written in both forms, copied, and read from the clipboard.
 
 import { reason } from '../dialog';
 import { element } from '../dom';

@@ -18,7 +18,7 @@ export class Past {
   /** The entry that is shown. */
   id = entry()?.id ?? newId();
   readonly #works = new Entries();
-  /** Whether what is opened belongs to the entry that the browser has gone to. */
+  /** Whether the opened work belongs to the entry that the browser has gone to. */
   #arriving = true;
 
   constructor(private readonly page: Page) {
@@ -57,7 +57,7 @@ export class Past {
     else void this.#again();
   }
 
-  /** Opens what the address asks for in an entry of which nothing else is known. */
+  /** Opens the work in the address, for an entry without stored data. */
   async #again(): Promise<void> {
     const { id } = this;
     const { store, client, session } = this.page;
@@ -109,7 +109,7 @@ export class Past {
   }
 }
 
-const unread = (fault: unknown) => `${reason(fault)} What is shown is what was here before.`;
+const unread = (fault: unknown) => `${reason(fault)} The page keeps the game that was open before.`;
 
 function newId(): string {
   return Math.random().toString(36).slice(2);

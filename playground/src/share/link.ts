@@ -16,7 +16,7 @@ export function toOpen({ text, name, setup, fen, moves = [] }: Shared): Opened {
   return { text, name, line: { setup, fen, moves, ply: moves.length } };
 }
 
-/** The address of this page with what is shared; of a page saved as a file, the address of the published one is not known. */
+/** The address of this page with the shared work. A page saved as a file does not know the address of the published one. */
 export async function link(what: Shared): Promise<string> {
   const base = location.href.replace(/#.*/s, '');
   return `${base}#${await pack(what)}`;

@@ -2,7 +2,7 @@
 
 import type { Shared } from './pack';
 
-/** In the one file, elements with these ids hold what is otherwise loaded, and what is opened at first. */
+/** In the one file, elements with these ids hold the programs that are otherwise loaded, and the work to open first. */
 const OPENED = 'opened';
 const WORKER = 'worker-program';
 const WASM = 'wasm-program';
@@ -11,7 +11,7 @@ const data = (id: string): string | undefined => document.getElementById(id)?.te
 
 export const isOneFile = data(WASM) !== undefined;
 
-/** The page as it was before anything was put into it, if it is one file: that is what is saved again. */
+/** The unchanged page, if it is one file: saving writes this again. */
 const pristine = isOneFile ? `<!doctype html>\n${document.documentElement.outerHTML}\n` : undefined;
 
 /** Data that the file was saved with. */

@@ -50,7 +50,7 @@ export function earlierWorks(): Work[] {
   }
 }
 
-/** Key by which works are compared. */
+/** Key to compare works. */
 const mark = ({ text, setup, fen, moves = [] }: Omit<Shared, 'name'>) => JSON.stringify([text, setup, fen, moves]);
 
 /** Stores the current work when another game is opened, so that no click on a game loses work. */

@@ -22,7 +22,7 @@ export function workOf(page: Page, state: Readonly<State>): Work {
 
 const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** A work that was written down, if it is one; others may have written there, so what isn't as it should be is left out. */
+/** A stored work, if it is one. Others may have written there, so malformed parts are left out. */
 export function asWork(value: unknown): Work | null {
   const { text, name, setup, fen, moves, mine, id, play } = (value ?? {}) as Record<keyof Work, unknown>;
   if (typeof text !== 'string' || text === '') return null;
@@ -33,6 +33,6 @@ export function asWork(value: unknown): Work | null {
 
 export function openWork(page: Page, work: Work): void {
   page.session.open({ ...toOpen(work), mine: work.mine });
-  // Not before: what is left still counts as the game that was opened last.
+  // Only now: until then the game that is left counts as the one that was opened last.
   playing(page).resume(page.store.state.opened, work.play ?? null);
 }

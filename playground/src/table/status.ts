@@ -93,7 +93,7 @@ function challenge(page: Page): HTMLElement {
   return element('div', { class: 'table-opponent' }, name, button);
 }
 
-/** `hint` is what the board says about its keys. */
+/** `hint` is the board's help on its keys. */
 export function status(page: Page, hint: HTMLElement): HTMLElement {
   const { store } = playing(page);
   const sentence = element('p', { class: 'table-standing' });

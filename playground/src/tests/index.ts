@@ -14,7 +14,7 @@ function edited(text: string, { start, end, text: put }: Edit): string {
 /** Writes a test into the definition; says why not, if that can't be. */
 async function keep(page: Page, name: string): Promise<string> {
   const { good, text } = page.store.state;
-  if (!good || good.text !== text) return 'The definition has mistakes. Mend them first: a test needs the game that is on the board.';
+  if (!good || good.text !== text) return 'The definition has mistakes. Correct them first: a test needs the game that is on the board.';
   try {
     const edit = await page.client.asTest({ text }, position(page.store.state), name);
     if (page.store.state.text !== text) return 'The definition has changed in the meantime. Try again.';
@@ -28,7 +28,7 @@ async function keep(page: Page, name: string): Promise<string> {
   }
 }
 
-/** One test in the text `of`: its name leads to its place there, and what is wrong may have a mend. */
+/** One test in the text `of`: its name leads to its place there, and its mistakes may have a fix. */
 function outcome(page: Page, of: string, { name, passed, message, start, end, diagnostics }: TestResult): Node[] {
   // In another text the places are others.
   const isOutdated = () => page.store.state.text !== of;
