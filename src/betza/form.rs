@@ -251,7 +251,7 @@ pub(super) enum DirectionSystem {
     Eight,
 }
 
-/// Why letters choose nothing.
+/// Reason why letters choose nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SelectionError {
     /// A unit is written the wrong way round; this is the right one.

@@ -24,7 +24,7 @@ use crate::notation::{explain_position_error, uci};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Ending as EndingLine, Expectation, MovementText, SetupSection, State, TestSection, TestStep};
 
-/// How much of a definition is checked. Not a search depth.
+/// Level of checks of a definition. Not a search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CheckLevel {
     /// Whether it is a game, and the lints of its lines.
@@ -206,7 +206,7 @@ pub(super) struct StartSearch {
     nodes_left: usize,
 }
 
-/// All moves have been tried that may be.
+/// The search has tried its limit of moves.
 struct Exhausted;
 
 impl StartSearch {

@@ -135,7 +135,7 @@ pub trait Resolver {
     fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError>;
 }
 
-/// Why a file that a definition extends is not available.
+/// Reason why a file that a definition extends is not available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BaseError {
@@ -275,7 +275,7 @@ pub(super) struct BaseCache {
     known: HashMap<String, Arc<Base>>,
 }
 
-/// Why a text that another one extends can't be read.
+/// Reason why a text that another one extends can't be read.
 #[derive(Debug)]
 enum Unextendable {
     /// For a reason that belongs to the line that extends it.

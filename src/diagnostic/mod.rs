@@ -24,7 +24,7 @@ pub use report::{Located, MAX_DIAGNOSTICS, Report, Snippet, Snippets};
 pub(crate) use suggest::certain_match;
 pub use suggest::{did_you_mean, nearest};
 
-/// How serious a diagnostic is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -61,7 +61,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The places of the mistake, the main one first; never empty.
     pub labels: Vec<Label>,
-    /// How to mend it.
+    /// Advice on how to correct it.
     pub help: Option<String>,
     /// The edits that correct the text, all of them together; empty if the intended text is not certain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -122,7 +122,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says how to mend it.
+    /// Sets the help: advice on how to correct the mistake.
     #[must_use]
     pub fn help(mut self, words: impl Into<String>) -> Self {
         self.help = Some(edit::shortened(words.into()));
@@ -151,7 +151,7 @@ impl Diagnostic {
     /// Describes what the edits do in a few words, as the title of a quick fix (code action) in an editor: ``Replace
     /// `a` by `b` ``.
     pub fn quick_fix_title(&self, text: &str) -> String {
-        /// No more bytes than this are quoted.
+        /// Most bytes of a quotation.
         const MAX_QUOTED_BYTES: usize = 40;
         let short = |text: &str| text.len() <= MAX_QUOTED_BYTES && !text.contains(['\n', '\r']);
         let [Edit { span, text: new }] = &self.edits[..] else { return self.describe_edits(text) };
@@ -167,7 +167,7 @@ impl Diagnostic {
 
     /// Describes what several edits do: `Replace` with each pair of words once, if they are few.
     fn describe_edits(&self, text: &str) -> String {
-        /// No more words than this are named.
+        /// Most pairs of words that are named.
         const MAX_NAMED_PAIRS: usize = 4;
         let pair = |edit: &Edit| {
             let old = text.get(edit.span.range())?.trim();

@@ -5,7 +5,7 @@ use strsim::osa_distance;
 use super::Diagnostic;
 use crate::source::Span;
 
-/// For words of more characters than this nothing is suggested.
+/// Most characters of a word with suggestions.
 const MAX_WORD: usize = 40;
 
 /// The maximal number of candidates of similar length that are compared with a word.

@@ -378,7 +378,7 @@ fn align_comments(block: &mut [FormattedLine<'_>]) {
     }
 }
 
-/// No cell of a board is padded to more characters than this.
+/// Most characters that a cell of a board is padded to.
 const MAX_CELL: usize = 12;
 
 /// Normalizes the blanks between words to single ones. Text in quotes, brackets or braces is left as it is.
@@ -488,7 +488,7 @@ fn pad_rows(rows: &[&str]) -> Vec<String> {
     rows.iter().map(pad).collect()
 }
 
-/// How many characters a text has, which in most fonts is how wide it is.
+/// The width of a text: its number of characters, right in most fonts.
 fn width(text: &str) -> usize {
     text.chars().count()
 }

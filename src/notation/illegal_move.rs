@@ -329,7 +329,7 @@ fn compulsory_in_words(context: MoveContext<'_>, class: u8) -> String {
     }))
 }
 
-/// Why a move may not give check.
+/// The reason why a move may not give check.
 fn forbidden_check_in_words(context: MoveContext<'_>) -> String {
     let turn = context.turn();
     match context.variant().rules.check[turn] {

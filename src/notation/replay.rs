@@ -42,7 +42,7 @@ pub struct Line {
     pub plies: Vec<Ply>,
     /// The position after them.
     pub position: Position,
-    /// How the game has ended, by the rules, by resignation or by agreement.
+    /// The outcome, by the rules, by resignation or by agreement.
     pub outcome: Option<Outcome>,
 }
 
@@ -141,10 +141,10 @@ fn no_game_error(text: &str, first: Span) -> Diagnostic {
     Diagnostic::error(Code::GameTextNoGame, first, message).label("the first of them").help(help)
 }
 
-/// No more plies than this are played of one text.
+/// Most plies of a text.
 pub const MAX_PLIES: usize = 10_000;
 
-/// No more lines of play than this are begun by one text.
+/// Most lines of play in a text.
 pub const MAX_LINES: usize = 1_000;
 
 /// The state of the replay of a line.

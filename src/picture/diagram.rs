@@ -353,7 +353,7 @@ const CROSS: &str = "M-11 -7L-7 -11L0 -4L7 -11L11 -7L4 0L11 7L7 11L0 4L-7 11L-11
 /// A cross that shows around a dot.
 const LARGE_CROSS: &str = "M-14 -10L-10 -14L0 -4L10 -14L14 -10L4 0L14 10L10 14L0 4L-10 14L-14 10L-4 0Z";
 
-/// How a man may end its move on a square.
+/// Mark of a square: how a man may end its move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Mark {
     pub(super) condition: MoveCondition,

@@ -9,7 +9,7 @@ pub(crate) type Frame<'a> = Option<&'a str>;
 #[derive(Debug, Default)]
 pub(super) struct Svg {
     text: String,
-    /// How many elements are open.
+    /// The number of open elements.
     depth: usize,
 }
 

@@ -44,7 +44,7 @@ pub struct Diff {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Difference {
-    /// Where the games differ.
+    /// The part where the games differ.
     pub part: Part,
     /// The word before a fact, the symbol of a man, the name of a setup, the title of a rule or an ending.
     pub what: String,

@@ -16,7 +16,7 @@ pub(super) struct Line<'t> {
 /// Certainty that a fix is the intended text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Applicability {
-    /// Not certain to be meant: the text is read on with the fix, but it is not offered.
+    /// Uncertain: the text is read on with the fix, but the fix is not offered.
     MaybeIncorrect,
     /// The fix is right if the line can be read with it.
     Certain,

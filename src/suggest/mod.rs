@@ -121,7 +121,7 @@ fn find_fixes_of_statements(text: &str, trials: &TrialBudget) -> Vec<Fix> {
     fixes
 }
 
-/// How a definition begins.
+/// Help for a text without a title.
 const BEGIN: &str = "a definition begins with its title: `game \"My Own Chess\"`";
 
 /// The diagnostic that a text is one of another program, if it looks so and has no heading of a definition.

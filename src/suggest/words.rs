@@ -218,7 +218,7 @@ pub(super) fn fix_base(line: Line<'_>, base: &str, start: usize, title_end: usiz
     fix.label("not here").edit(start, line.text.len(), "").edit(title_end, 0, extends)
 }
 
-/// In a line with more words than this none is corrected.
+/// Most words of a line with corrections.
 const MAX_WORDS: usize = 24;
 
 /// A word of more letters than this is not compared with those of the language.

@@ -139,7 +139,7 @@ pub(super) fn looks_like_row(slice: TextSlice<'_>) -> bool {
 
 /// The places in a line without a colon where a colon would make it a line of the section.
 pub(super) fn missing_colon_places(section: Section, slice: TextSlice<'_>) -> impl Iterator<Item = usize> {
-    /// No line has more words before its colon than this, short of lists.
+    /// Most words before a line's colon, without lists.
     const MAX_WORDS: usize = 8;
     let gaps = slice.words().skip(1).take(MAX_WORDS).map(move |word| word.start - slice.start);
     gaps.filter(move |&gap| {

@@ -19,7 +19,7 @@ const EDITION: u32 = 1;
 const MAX_DIGITS: usize = 9;
 const MAX_DIGITS_OF_NODES: usize = 18;
 
-/// After this many statements that can't be read, the rest is not read: such a text is hardly a definition.
+/// Most unreadable statements. The rest is not read: such a text is hardly a definition.
 const MAX_MISTAKES: usize = MAX_DIAGNOSTICS - 1;
 
 /// The result of reading the statements of a text.

@@ -184,7 +184,7 @@ pub(super) fn misspelt_error(item: Item<'_>) -> Option<Diagnostic> {
 
 /// The diagnostic for a line under `endings` that has no colon and two readings.
 pub(super) fn two_readings_without_colon(slice: TextSlice<'_>) -> Option<Diagnostic> {
-    /// No noun has more words, with a side before it.
+    /// Most words of a noun, with a side before it.
     const MAX_WORDS: usize = 8;
     /// Signs in the place of the colon.
     const SEPARATORS: &[char] = &[' ', '=', '-', '>', '\u{2013}', '\u{2192}'];

@@ -7,7 +7,7 @@ use super::vocabulary::EDITION;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
-/// Why an item can't be read.
+/// Reason why an item can't be read.
 #[derive(Clone, Debug)]
 pub(super) enum ItemFailure {
     /// By its words before the colon.

@@ -16,7 +16,7 @@ export interface Counter {
   limit?: number;
 }
 
-/** How serious a diagnostic is. */
+/** Severity of a diagnostic. */
 export type Severity = "note" | "warning" | "error";
 
 /** A kind of word. */

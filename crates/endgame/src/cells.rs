@@ -19,7 +19,7 @@ const LONG_BYTES: u64 = 16;
 /// Values by number of the position.
 #[derive(Clone, Debug)]
 pub(crate) enum Cells {
-    /// One byte each, and the long ones by number, in ascending order.
+    /// One byte for each position, and the long values by number, in ascending order.
     Narrow(Vec<u8>, Vec<(u64, Cell)>),
     /// Two bytes each.
     Wide(Vec<u16>),
@@ -98,7 +98,7 @@ impl FromIterator<Cell> for Cells {
 /// Values that several threads change, and counts of moves of the positions that have none yet.
 #[derive(Debug)]
 pub(crate) enum SharedCells {
-    /// One byte each, and the long ones.
+    /// One byte for each position, and the long values.
     Narrow(Vec<AtomicU8>, LongCells),
     /// Two bytes each.
     Wide(Vec<AtomicU16>),

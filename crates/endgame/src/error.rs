@@ -1,4 +1,4 @@
-//! Why there is no table, or no value.
+//! Errors: reasons why there is no table, or no value.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use weakfish::model::facts::{self, Deaths, Facts};
 use crate::Men;
 use crate::value::Cell;
 
-/// Why no exact table of a game can be made.
+/// Reason why a game has no exact tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsupported {
@@ -15,7 +15,7 @@ pub enum Unsupported {
     GrowingSeries,
     /// Captures en passant answer the moves of a series.
     EnPassantInSeries,
-    /// Which men may move depends on those that have moved in the series.
+    /// The men that may move depend on those that have moved in the series.
     MoversOfSeries,
     /// A win may score less than a point: the score of a win matters, too.
     PartialScores,
@@ -94,7 +94,7 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-/// Why a table was not made.
+/// Reason why a table was not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MakeError {
     /// The table takes at least this much memory, in bytes, and may have less.
@@ -138,7 +138,7 @@ impl fmt::Display for MakeError {
 
 impl std::error::Error for MakeError {}
 
-/// Why the value of a position is not known.
+/// Reason why the value of a position is unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotInTable {
     /// No table of these men has been made.

@@ -26,7 +26,7 @@ pub(crate) type Observer<'o> = &'o mut dyn FnMut(u64) -> bool;
 pub(crate) struct Passing {
     /// The number of the position without the capture.
     pub(crate) number: u32,
-    /// Where the capture is possible, as in [`TurnState`], with the men placed as the number says.
+    /// Squares of the capture, as in [`TurnState`], with the men placed by the number.
     pub(crate) squares: SquareSet,
 }
 
@@ -75,14 +75,14 @@ pub(crate) struct Expander<'a> {
 pub(crate) enum Status {
     /// The game is over, or this is no legal position.
     Decided(Cell),
-    /// There are moves; whether a draw can be claimed.
+    /// The position has moves; the field is whether a draw can be claimed.
     Open {
         /// A draw can be claimed.
         claim: bool,
     },
 }
 
-/// Where a move leads.
+/// Target of a move.
 pub(crate) enum Child {
     /// A position of the table.
     Numbered(u64),
@@ -255,7 +255,7 @@ impl<'a> Expander<'a> {
         self.child_by_making(mv, state.turn)
     }
 
-    /// Where a move leads that takes one man to a square, or turns it, where nothing is counted and the turn passes.
+    /// The target of a move that takes one man to a square, or turns it, in a table without counts, if the turn passes.
     #[inline]
     fn child_by_men(
         &mut self,

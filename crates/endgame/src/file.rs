@@ -53,7 +53,7 @@ const LEVEL: u8 = 6;
 /// The most bytes of a model.
 const MAX_MODEL: usize = 1 << 26;
 
-/// Why a file has no tables that can be used.
+/// Reason why a file has no valid tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileError {

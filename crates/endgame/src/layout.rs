@@ -27,9 +27,9 @@ pub(crate) struct Group {
     pub(crate) family: FamilyId,
     /// Their number.
     pub(crate) count: usize,
-    /// Where they begin in the list of all men.
+    /// Their first index in the list of all men.
     pub(crate) first: usize,
-    /// Where one of them may stand, and as which piece.
+    /// Places of one of them: squares with pieces.
     pub(crate) places: Vec<Placed>,
     /// By row of the piece and square: the number of the place.
     place_of: Vec<u32>,

@@ -26,7 +26,7 @@ pub struct MenError {
     pub end: usize,
 }
 
-/// Why a text does not name the men of an ending.
+/// Reason why a text does not name the men of an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MenMistake {
     /// No `v` stands between White's men and Black's.

@@ -26,10 +26,10 @@ impl Default for Options {
 pub struct Progress {
     /// Tables that are finished.
     pub tables_done: usize,
-    /// All that are to be made.
+    /// The number of tables to make.
     pub tables: usize,
     /// Positions of the present one whose moves have been generated.
     pub done: u64,
-    /// All of its positions.
+    /// The number of all its positions.
     pub total: u64,
 }

@@ -207,7 +207,7 @@ impl Known {
     }
 }
 
-/// Why a table has no reserves yet.
+/// Reason why a table has no reserves yet.
 pub(crate) enum Stop {
     /// The reserves of other men are needed.
     Needs(FamilyMen),
@@ -432,7 +432,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Where a move leads, which has been made, if `winner` still wins after it.
+    /// The target of a move that has been made, if `winner` still wins after it.
     fn after(&mut self, mv: Move, winner: Option<Side>) -> Result<After, Stop> {
         let layout = &self.table.layout;
         if mv != Move::ClaimStalemate {

@@ -46,7 +46,7 @@ impl MenError {
     }
 }
 
-/// Says which states a side's men of a kind can stand in.
+/// Writes the help on the states of a side's men of a kind.
 fn states_help(game: &Game, side: Side, kind: KindId) -> String {
     let infos = game.pieces().map(|piece| game.piece_info(piece));
     let states = infos.filter(|info| (info.side, info.kind) == (side, kind)).map(|info| info.state.to_string());
@@ -58,7 +58,7 @@ fn states_help(game: &Game, side: Side, kind: KindId) -> String {
     }
 }
 
-/// Says which royal men a side must have.
+/// Writes the royal men that a side must have.
 fn needed_royals(variant: &Variant) -> String {
     let royals = |side: Side| {
         let men = variant.setups.first().into_iter().flat_map(|setup| &setup.men).filter(move |man| man.side == side);
@@ -96,7 +96,7 @@ impl Estimate {
     /// Help for tables that take too much memory.
     pub const MEMORY_HELP: &str = "`--memory MB` allows more; fewer men take less";
 
-    /// Says that the tables take more memory than they may, in MiB; `None` if they don't.
+    /// Writes the refusal of tables beyond a memory limit in MiB; `None` if they fit.
     pub fn refusal(&self, mebibytes: u64) -> Option<String> {
         let needed = self.memory >> 20;
         (needed > mebibytes).then(|| format!("the tables take about {needed} MiB, and may take {mebibytes}"))

@@ -53,7 +53,7 @@ pub struct PositionReport {
     pub moves: Vec<MoveReport>,
     #[serde(skip)]
     turn: Side,
-    /// How the game has ended.
+    /// The outcome, if the game is over.
     #[serde(skip)]
     over: Option<String>,
     /// Best play in the notation of people.

@@ -57,7 +57,7 @@ const NANOSECONDS_PER_MOVE: u64 = 60;
 const BYTES_PER_POSITION: u64 = 10;
 const BYTES_PER_MOVE: u64 = 8;
 
-/// How often the moves of a position are generated where they are not kept; measured.
+/// Number of times that the moves of a position are generated if they are not kept; measured.
 const REPETITIONS: u64 = 4;
 
 /// Bytes that a table takes that is made without a list of moves, if no win is long.

@@ -22,7 +22,7 @@ pub(super) struct Key {
     pub(super) lost: &'static str,
 }
 
-/// For whom a key is.
+/// Sides of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
     /// The whole game.

@@ -373,11 +373,11 @@ words! {
         None = "none", Janggi = "janggi", Unweighted = "unweighted", WhiteDrawOdds = "whitedrawodds",
         BlackDrawOdds = "blackdrawodds",
     }
-    /// How moves are counted where few men are left.
+    /// Rule of counted moves where few men are left.
     Counting: "`makruk`, `cambodian`, `asean` or `none`" {
         None = "none", Makruk = "makruk", Cambodian = "cambodian", Asean = "asean",
     }
-    /// Which chases are illegal.
+    /// Rule of illegal chases.
     Chasing: "`axf` or `none`" { None = "none", Axf = "axf", }
     /// Condition of drops, or of men that a move flips.
     Enclosing: "`reversi`, `ataxx`, `quadwrangle`, `snort`, `anyside`, `top` or `none`" {

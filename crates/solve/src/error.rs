@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a game or a position can't be solved.
+/// Reason why a game or a position can't be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsupported {
     /// A win must be claimed, or is lost: positions depend on claims that have lapsed.
@@ -31,7 +31,7 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-/// Why nothing was found out.
+/// Reason why a solver has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveError {
     /// The game or the position can't be solved.

@@ -135,7 +135,7 @@ fn read_claim(text: &str) -> Option<Claim> {
     }
 }
 
-/// Why a text is no proof.
+/// Reason why a text is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProofError {

@@ -378,7 +378,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    /// Why none of the men that may be meant can make the move.
+    /// The reason why none of the possible men can make the move.
     fn illegal_travel(&self, travel: &Travel, kind: Option<KindId>, men: &[(Square, &PieceInfo)]) -> Diagnostic {
         let context = self.context;
         let to = travel.to.value;
@@ -595,7 +595,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    /// Why a move of no man can't be played.
+    /// The reason why a move without a man can't be played.
     fn illegal_word(&self, word: &str) -> Diagnostic {
         let turn = self.context.turn();
         let help = self.context.side_moves_in_words();

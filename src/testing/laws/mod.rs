@@ -162,7 +162,7 @@ pub struct Laws<'g> {
     tally: Tally,
     broken: BTreeMap<Law, Counterexample>,
     mirror: Arc<Mirror<'g>>,
-    /// Why the sides are not alike in each setup, if they aren't.
+    /// By setup: the reason why the sides are not alike, if they aren't.
     differences: Vec<Option<&'static str>>,
     /// A game that did not end.
     endless: Option<Counterexample>,

@@ -38,14 +38,14 @@ struct MoveSet {
     origin: Origin,
 }
 
-/// Where the moves of a set begin.
+/// Origins of the moves of a set.
 #[derive(Clone, Copy, Debug)]
 enum Origin {
     /// It is a single move.
     Single,
-    /// On the square of the model.
+    /// From the square of the model.
     Model,
-    /// On the square of the target's number less this.
+    /// From the square whose number is the target's less this.
     Offset(i16),
 }
 

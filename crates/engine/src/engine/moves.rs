@@ -55,7 +55,7 @@ pub enum Move {
     Drop(DropMove),
     /// A wall is put on an empty square, and no man moves.
     Wall(Square),
-    /// No man moves, and the turn passes to the opponent.
+    /// Pass: no man moves, and the turn passes to the opponent.
     Pass,
     /// The player ends a series by choice.
     EndSeries,
@@ -107,7 +107,7 @@ pub struct DropMove {
     pub piece: Piece,
 }
 
-/// One man's part in what a move changes: it leaves a place, or comes to one; see
+/// One man's part in the changes of a move: it leaves a place, or comes to one; see
 /// [`Position::visit_changes`](super::Position::visit_changes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ManChange {
@@ -133,7 +133,7 @@ pub enum ManChange {
     },
 }
 
-/// Why a man leaves a square or arrives on it.
+/// Cause of a man's departure or arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeCause {
     /// It makes the move, or castles.
@@ -217,7 +217,7 @@ pub enum MoveShape {
 }
 
 impl MoveKind {
-    /// Which men the move takes from where to where.
+    /// Shape of the move: which men it takes from where to where.
     #[inline(always)]
     pub const fn shape(self) -> MoveShape {
         match self {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::{Side, Square};
 use crate::model::{KindId, Worth};
 
-/// How a game ended.
+/// Outcome of a game.
 ///
 /// Its `Display` is `White has won by checkmate`, `White has won by stalemate and scores 0.75` or `it is a draw by stalemate`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct Outcome {
     pub reason: Arc<str>,
 }
 
-/// How a game ended, without words.
+/// Outcome of a game, without words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
     /// The winner; `None` for a draw.
@@ -103,7 +103,7 @@ impl fmt::Display for Claim {
 /// `Held(Square, Square)`, which `Display` writes as this sentence. A sentence may name fields in braces.
 macro_rules! reasons {
     ($($(#[$attribute:meta])+ $name:ident $(($($field:ident: $type:ty),+))? => $sentence:literal,)+) => {
-        /// Why a move is illegal.
+        /// Reason why a move is illegal.
         ///
         /// The reasons are tested in a fixed order, and the first that applies is given. `Display` is one sentence without the
         /// names of men and squares, since these belong to the game;

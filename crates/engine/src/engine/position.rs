@@ -509,8 +509,8 @@ impl Position {
 
     // Queries for every node of a search. None allocates.
 
-    /// How many plies ago the present position has occurred for the last time, by
-    /// [`Position::repetition_key`]; `None` if it has not, or not since a move that can't be undone.
+    /// Plies since the last occurrence of the present position, by [`Position::repetition_key`]; `None` if it has not
+    /// occurred, or not since a move that can't be undone.
     pub fn last_occurrence(&self) -> Option<usize> {
         each_width!(&self.core, core => core.last_occurrence())
     }
@@ -606,7 +606,7 @@ impl Position {
 }
 
 accessors! {
-    /// How the game has ended, if it has: [`Position::outcome`] without its words.
+    /// The outcome without words, if the game is over; see [`Position::outcome`].
     fn verdict() -> Option<Verdict> = |core| core.verdict();
 
     /// The verdict on a position that is known to have a legal move. No move is looked for.

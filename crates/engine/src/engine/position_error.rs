@@ -49,13 +49,13 @@ pub enum PositionError {
     Fullmove,
     /// A count that is too large, or in a game without it.
     Count(WrongCount),
-    /// No man stands here that could have moved in the series, or too many are named.
+    /// No man on this square can have moved in the series, or too many squares are named.
     Moved(Square),
-    /// Which man has moved in the series is not said, and it must move again.
+    /// The man that has moved in the series is missing, and must move again.
     MoverMissing,
-    /// No man stands here that could still have its first move.
+    /// No man on this square can still have its first move.
     Unmoved(Square),
-    /// No man stands here that has a movement to use once a game.
+    /// No man on this square has a movement once a game.
     OnceAGame(Square),
     /// A wall on a man's square, in a game without walls, or a second one where there is one at a time.
     Wall(Square),

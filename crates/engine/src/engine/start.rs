@@ -11,7 +11,7 @@ use super::{Arrangement, Game, Piece, Position, PositionError, StatePart, StateV
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{Arrays, SeriesMovers, SetupId};
 
-/// Why a text names no position to begin from; see [`Game::start_named`].
+/// Reason why a text names no start position; see [`Game::start_named`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownStart {
     /// The game has no setup of this name.

@@ -160,7 +160,7 @@ macro_rules! state_parts {
             /// All parts.
             pub const ALL: &'static [Self] = &[$(Self::$part),+];
 
-            /// What is declared of it.
+            /// Its declaration.
             #[inline]
             pub const fn declaration(self) -> &'static Declaration {
                 match self {
@@ -399,7 +399,7 @@ impl StatePart {
 pub struct WrongCount {
     /// The part of the state that is counted.
     pub part: StatePart,
-    /// Whose it is; of a number that is no side's, the side to move.
+    /// Its side; for a number of no side, the side to move.
     pub side: Side,
     /// The count.
     pub count: u32,

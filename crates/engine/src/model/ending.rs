@@ -24,9 +24,9 @@ pub struct Ending {
     /// The setups whose games have the ending, in ascending order; empty for every setup.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setups: Vec<SetupId>,
-    /// When the game ends.
+    /// The condition that ends the game.
     pub condition: Condition,
-    /// How it ends.
+    /// The result.
     pub result: GameResult,
     /// Score of the winner, if the result names one.
     #[serde(default, skip_serializing_if = "super::rules::is_default")]
@@ -203,7 +203,7 @@ pub enum Condition {
         count: u16,
         /// The kinds; `None` is every kind.
         kinds: Option<Vec<KindId>>,
-        /// How many the opponent must have at least.
+        /// The fewest that the opponent must have.
         against: u16,
     },
     /// A side has this many men of these kinds on a line. Holds for that side.
@@ -319,7 +319,7 @@ pub enum QuietUnit {
     Series,
 }
 
-/// What a condition looks at.
+/// Basis of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
     /// The legal moves of the player to move.
@@ -338,7 +338,7 @@ pub enum Basis {
     AcceptedOpposition,
     /// Earlier positions.
     Positions,
-    /// How long there has been no progress.
+    /// The time without progress.
     Quiet,
     /// The moves that are counted since few men are left.
     CountedMoves,
@@ -361,7 +361,7 @@ impl Basis {
 }
 
 impl Condition {
-    /// What it looks at.
+    /// The basis of the condition.
     pub const fn basis(&self) -> Basis {
         match self {
             Self::Checkmate | Self::Stalemate => Basis::Moves,

@@ -87,7 +87,7 @@ pub struct Drops {
     pub hands: bool,
     /// Some men are dropped without being in hand.
     pub unlimited: bool,
-    /// Where some men are dropped depends on men that are on no line with the square.
+    /// Drops of some men depend on men that are on no line with the square.
     pub by_men_around: bool,
     /// A man may leave one from the hand behind by its first move.
     pub left_behind: bool,

@@ -127,13 +127,13 @@ pub struct Kind {
     pub sides: PerSide<bool>,
     /// The parts that move and turn; at least one.
     pub components: Vec<Component>,
-    /// How the whole man turns.
+    /// Turns of the whole man.
     pub orientation: Orientation,
     /// The mode at the start, if men of this kind flip.
     pub flips: Option<Mode>,
     /// Whether it may not be left attacked, always or when `royalty` says.
     pub royal: bool,
-    /// When it may not be left attacked, if it is royal.
+    /// The times when it may not be left attacked, if it is royal.
     #[serde(default, skip_serializing_if = "Royalty::is_constant")]
     pub royalty: Royalty,
     /// The kinds that may capture it; `None` is all.
@@ -436,7 +436,7 @@ impl KindsByOwner {
     }
 }
 
-/// When a royal man may not be left attacked. At any other time it can be captured like any man.
+/// Times when a royal man may not be left attacked. At any other time it can be captured like any man.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Royalty {
@@ -493,7 +493,7 @@ impl Component {
     }
 }
 
-/// How a whole man turns as a move of its own.
+/// Turns of a whole man as moves of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Orientation {
@@ -556,7 +556,7 @@ pub struct FirstMove {
     pub betza: String,
     /// The movement of White's man, however it faces; it captures nothing.
     pub movement: Movement,
-    /// How long the man has it.
+    /// The time for which the man has it.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub lasts: Lasting,
     /// Whether it can be made only while its side is not in check.
@@ -568,7 +568,7 @@ pub struct FirstMove {
 
 parts! { struct FirstMove { betza: Spelling, movement, lasts, unless_in_check, until_aimed_at_by } }
 
-/// How long a man has a movement in addition to its usual one.
+/// Time for which a man has a movement in addition to its usual one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lasting {
@@ -648,7 +648,7 @@ parts! { enum InHand { Same, Kind(kind: Men::Coming), BeforePromotion } }
 
 // How the two armies correspond.
 
-/// How Black's men are made from White's.
+/// Symmetry of the sides: how Black's men are made from White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Symmetry {

@@ -17,7 +17,7 @@ pub struct Rules {
     pub castling: PerSide<Option<Castling>>,
     /// The long first steps; a kind may have several.
     pub long_steps: PerSide<Vec<LongStep>>,
-    /// Which men of a side capture en passant, and where; without it men with a long step and those of Betza's `e`,
+    /// The captors en passant of a side, and their squares; without it men with a long step and those of Betza's `e`,
     /// everywhere.
     #[serde(default, skip_serializing_if = "is_default")]
     pub en_passant: PerSide<Option<EnPassant>>,
@@ -87,7 +87,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
     *rule == T::default()
 }
 
-/// Which moves may give check: leave a royal man of the opponent attacked.
+/// Moves that may give check: leave a royal man of the opponent attacked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckRule {
@@ -249,7 +249,7 @@ impl LongStep {
     }
 }
 
-/// Which men of a side capture en passant, and where.
+/// Captors en passant of a side, and their squares.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EnPassant {
     /// The kinds that do so by any of their captures, in place of all with a long step. Others only do by movements
@@ -339,7 +339,7 @@ impl PromotionChoice {
     }
 }
 
-/// How a promoted man faces.
+/// Facing of a promoted man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PromotedFacing {
@@ -549,7 +549,8 @@ pub struct Series {
 
 parts! { struct Series { length, ends_by_check, ends_by_capture, stuck_may_claim_stalemate, movers } }
 
-/// Which men make the moves of a series. Unless it is any of them, a player who can make no further move ends the series.
+/// Men that make the moves of a series. Except under [`Self::Any`], a player who can make no further move ends the
+/// series.
 ///
 /// A drop is a move of the man that is dropped, a castling one of both its men; a man that a move leaves behind does not move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -716,7 +717,7 @@ impl Count {
 /// A limit of a count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountLimit {
-    /// How many moves of both sides are counted. The count is over after the ply that follows.
+    /// The number of counted moves of both sides. The count is over after the next ply.
     pub moves: u16,
     /// The men that the opponent must have; `None` is any.
     pub against: Option<CountedMen>,

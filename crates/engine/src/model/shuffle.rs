@@ -72,7 +72,7 @@ pub struct Arrays {
     orders: PerSide<Option<Orders>>,
 }
 
-/// Why a shuffle has no arrays.
+/// Reason why a shuffle has no arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoArrays {
     /// More than [`Arrays::MAX`] of a side, or too many to look through.
@@ -88,8 +88,8 @@ struct Orders {
     squares: Vec<Square>,
     /// The groups in the order in which they are placed.
     groups: Vec<Group>,
-    /// Each order as one number: the way of the first group, plus that of the second times the most ways that the first
-    /// can have, and so on. Sorted.
+    /// Each order as one number: the way of the first group, plus that of the second times the greatest number of ways
+    /// of the first, and so on. Sorted.
     keys: Vec<u128>,
 }
 

@@ -41,7 +41,7 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// Why a model is refused, as one error.
+/// Invalid model: all reasons for its refusal, as one error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InvalidModel(pub Vec<ModelError>);
@@ -69,7 +69,7 @@ impl Variant {
     /// The most classes of moves of a side that come before others.
     pub const MAX_COMPULSORY: usize = 16;
 
-    /// Everything that is invalid in the model, with the path to it; empty if the model is valid.
+    /// Validates the model. Returns all errors with their paths; empty if the model is valid.
     ///
     /// ```
     /// use weakfish::{BuiltIns, builtin, load};

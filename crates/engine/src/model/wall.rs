@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::parts::{parts, without_parts};
 use crate::geometry::SquareSet;
 
-/// How a side puts walls: squares that no man enters or passes from then on. A wall stands on an empty square and belongs
-/// to neither side.
+/// Rule of walls: squares where a side puts walls, which no man enters or passes from then on. A wall stands on an
+/// empty square and belongs to neither side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct WallRule {
@@ -44,7 +44,7 @@ impl WallRule {
     }
 }
 
-/// Where a wall may be put, by the man that moves.
+/// Place of a wall, relative to the man that moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WallPlace {

@@ -293,7 +293,7 @@ pub(super) struct DefinitionBuilder<'g> {
     pub(super) rules: Vec<(String, String)>,
     pub(super) endings: Vec<(String, String)>,
     pub(super) losses: Vec<Loss>,
-    /// Which movement men get that the engine plays otherwise than they are meant.
+    /// Movement of men that the engine plays otherwise than their notation means.
     reading: Reading,
     misread: Vec<Misread>,
     /// The men that can capture en passant on a square where they promote by other moves.

@@ -6,7 +6,7 @@ use weakfish::betza;
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::source::Span;
 
-/// Which movement a man of a configuration gets.
+/// Choice of a man's movement: that of the engine or that of the notation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Reading {
     /// The one that the engine plays.

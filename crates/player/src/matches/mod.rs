@@ -40,14 +40,14 @@ pub enum Termination {
 pub struct Summary {
     /// Its number, from 1. Games 1 and 2 have the same opening, and so on.
     pub game: usize,
-    /// Which engine had White, 1 or 2.
+    /// The engine with White, 1 or 2.
     pub white: u8,
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Score of the winner, in hundredths of a point.
     #[serde(default, skip_serializing_if = "is_full")]
     pub worth: Worth,
-    /// How it ended.
+    /// The end of the game.
     #[serde(rename = "cause")]
     pub termination: Termination,
     /// Such as `checkmate` or `illegal move`.

@@ -21,7 +21,7 @@ pub struct Opening {
     pub moves: Vec<Move>,
 }
 
-/// Why no openings were chosen.
+/// Reason why no openings were chosen.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum OpeningError {

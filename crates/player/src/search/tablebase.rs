@@ -115,7 +115,7 @@ struct FitCost {
     kept: u64,
 }
 
-/// How much longer it takes to compare wins with limits than to make their tables; measured.
+/// Factor of the time to compare wins with limits over the time to make their tables; measured.
 const FIT_TIME_FACTOR: u32 = 3;
 
 impl Tablebase {

@@ -53,7 +53,7 @@ pub struct Page {
 /// Computes the item of a number; `None` if the stop flag ended this.
 pub(crate) type Runner<'a> = Box<dyn FnMut(u64, &AtomicBool) -> Result<Option<String>, Fault> + 'a>;
 
-/// Why there is no report: the item to blame, if it is one, and the reason.
+/// Reason why there is no report, with the faulty item if there is one.
 pub(crate) type ReportError = (Option<u64>, String);
 
 /// A task, prepared for the game of a plan.

@@ -71,7 +71,7 @@ pub struct SurveyRow {
     /// The figures.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
-    /// Why there are none.
+    /// The reason if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -197,7 +197,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Why the man on `from` does not reach `to`: because of its mode, a blocker, its facing, or its kind.
+    /// The reason why the man on `from` does not reach `to`: its mode, a blocker, its facing, or its kind.
     fn unreachable_reason(&self, from: Square, to: Square) -> IllegalMove {
         let number = usize::from(self.men.piece_index(from));
         let infos = &self.tables.infos;

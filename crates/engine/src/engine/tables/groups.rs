@@ -26,7 +26,8 @@ pub(crate) struct KindGroup<const W: usize> {
     pub(crate) limited: bool,
 }
 
-/// How a kind's unrestricted men (not pinned, no special rule) are moved. The first class that fits is taken.
+/// Fast class of moves: how a kind's unrestricted men (not pinned, no special rule) are moved. The first class that
+/// fits is taken.
 #[derive(Debug)]
 // A tag of its own is found faster than one hidden in a field.
 #[repr(u8)]
@@ -45,7 +46,7 @@ pub(crate) enum MoveClass<const W: usize> {
     Mixed,
 }
 
-/// How many stationary moves each man of a kind has.
+/// Number of stationary moves of each man of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StationaryMoves {
     /// Equal in every state.
@@ -128,7 +129,7 @@ pub(crate) struct SetShifts<const W: usize> {
     pub(crate) long_step: Option<LongStepTable<W>>,
 }
 
-/// For more leaps than this, a look-up for each man is faster.
+/// Most leaps that are shifted as sets; for more, a look-up for each man is faster.
 const MAX_LEAPS: usize = 4;
 
 impl<const W: usize> SetShifts<W> {
@@ -170,7 +171,7 @@ fn set_shift_leap(path: &Path) -> Option<Leap> {
 
 // Attack tables, indexed by the attacked square: where the attackers of each kind can stand.
 
-/// How the men of one side attack.
+/// Attack tables of one side's men.
 #[derive(Debug)]
 pub(crate) struct Attacks<const W: usize> {
     /// Leaps of kinds that attack alike in every state and can capture every kind.
@@ -182,15 +183,15 @@ pub(crate) struct Attacks<const W: usize> {
     pub(crate) paths: Vec<AttackSource<W>>,
     /// Whether men attack by moves that others relay to them.
     pub(crate) relayed: bool,
-    /// For each square: all squares whose occupancy can change whether it is attacked. These are the squares where
-    /// attackers can stand and the squares they pass.
+    /// For each square: all squares whose occupancy can affect attacks on it. These are the squares of possible
+    /// attackers and the squares that they pass.
     pub(crate) attack_zone: BySquare<Bits<W>, W>,
 }
 
 /// The squares from which men of one side and kind attack.
 #[derive(Debug)]
 pub(crate) struct AttackSource<const W: usize> {
-    /// For each attacked square: where its attackers can stand.
+    /// For each attacked square: the squares of possible attackers.
     pub(crate) from: BySquare<Bits<W>, W>,
     pub(crate) group: usize,
 }

@@ -31,7 +31,7 @@ pub(crate) use rules::{
 pub(crate) use side_effects::{AffectedTable, HolderTable, RelayTable};
 pub(crate) use zobrist::Zobrist;
 
-/// Everything the engine looks up while it plays one game.
+/// Tables of one game: all that the engine looks up during play.
 #[derive(Debug)]
 pub(crate) struct Tables<const W: usize> {
     pub(crate) variant: Variant,

@@ -118,7 +118,7 @@ pub(crate) struct LongStepTable<const W: usize> {
 /// The long steps of one side that can be answered en passant.
 #[derive(Debug)]
 pub(crate) struct EnPassantSteps<const W: usize> {
-    /// Each with the kind that makes it, however its men face after it.
+    /// The long steps, each with the kind that makes it, in any facing after it.
     pub(crate) steps: Vec<(u8, LongStepTable<W>)>,
     /// Whether they all go one square after another straight forward, and a series leaves out none. Then the man that
     /// crossed a square is the next one ahead. Otherwise its own square is among the en passant squares as well.
@@ -801,12 +801,12 @@ impl PieceMovement {
         Self { usual, elsewhere: Vec::new(), ..*self }
     }
 
-    /// All paths, wherever they hold.
+    /// All paths, in all regions.
     fn paths(&self) -> impl Iterator<Item = &Path> {
         self.elsewhere.iter().map(|(_, movement)| movement).chain([&self.usual]).flat_map(|movement| &movement.paths)
     }
 
-    /// How it captures en passant.
+    /// Its captures en passant.
     fn en_passant<const W: usize>(
         &self,
         variant: &Variant,
