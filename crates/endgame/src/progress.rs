@@ -1,8 +1,8 @@
 //! Wins within a limit of plies without progress, of one table: a second retrograde analysis, over the positions that are won.
 //!
 //! Each position has the greatest count of plies without progress with which it is still won. The count falls by one
-//! with each move back. It rises to the limit before a move of progress into a position that is won with the count at
-//! 0. The distance to a zeroing move (DTZ) of R. de Man's Syzygy tables is the same, for the limits of chess alone.
+//! with each move back. It rises to the limit before a move of progress into a position that is won with a count of zero.
+//! The distance to a zeroing move (DTZ) of R. de Man's Syzygy tables is the same, for the limits of chess alone.
 //! Positions are taken by that count, the greatest first, as by Dijkstra's algorithm.
 //!
 //! Moves of progress within the table, such as those of a pawn, lead to positions whose own count must be computed

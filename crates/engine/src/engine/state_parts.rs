@@ -112,8 +112,8 @@ impl Declaration {
 }
 
 /// Declares the parts of the state. Each has a field of the same name in [`Status`] and in [`Arrangement`], or a field
-/// of the arrangement and a function of the position. A part with two fields is a pair of numbers. For `/// …
-/// Still(stationary_run) = Declaration::new(…);` it writes
+/// of the arrangement and a function of the position. A part with two fields is a pair of numbers. For
+/// `/// … Still(stationary_run) = Declaration::new(…);` it writes
 ///
 /// ```text
 /// enum StatePart { Still, … }
