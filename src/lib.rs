@@ -32,8 +32,8 @@
 //!
 //! # Playing
 //!
-//! A [`Position`] lists its legal moves, plays those that come from outside after checking them ([`Position::play`]),
-//! and makes and takes back its own without checks ([`Position::make`], [`Position::unmake`]), as a search does.
+//! A [`Position`] lists its legal moves. [`Position::play`] checks and plays moves from outside. [`Position::make`] and
+//! [`Position::unmake`] make and take back its own moves without checks, as a search does.
 //!
 //! ```
 //! use weakfish::{BuiltIns, MoveList, builtin, load, notation};

@@ -124,8 +124,8 @@ impl From<Parts> for Report {
 /// A diagnostic with the text that it is about.
 ///
 /// `Display` is as for a [`Report`](super::Report), without a line feed at its end. The serialized form is flat, and
-/// other programs need not have the text. It has the diagnostic, and for it and each of its labels and edits the line
-/// and the column where it begins, both from 1, the column in characters. A `span` counts bytes.
+/// other programs need not have the text. It has the diagnostic. For the diagnostic and for each of its labels and
+/// edits it has the line and the column of the start, both from 1, the column in characters. A `span` counts bytes.
 ///
 /// ```
 /// use weakfish::{BuiltIns, check, source::Source};

@@ -1,17 +1,17 @@
 //! Positions as text: FEN with states in braces and a tail of counters.
 //!
-//! `placement side castling ep halfmove fullmove key=value …`: the six fields of the usual FEN, in which
-//! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
-//! `series=N/K`, `quiet=N`, `checks=W/B` and others, which are left out if they are zero; `lapsed=wb` names sides,
-//! `castled=Kq` wings.
+//! `placement side castling ep halfmove fullmove key=value …`: the six fields of the usual FEN, then counters with
+//! keys. A man may have its state in braces behind it, and runs of empty squares may exceed 9. The counters are
+//! `still=W/B`, `series=N/K`, `quiet=N`, `checks=W/B` and others; they are left out if they are zero. `lapsed=wb` names
+//! sides, `castled=Kq` wings.
 //!
 //! `*` is a square that no man can enter: a hole of the board, or a wall put in play.
 //!
 //! Men in hand stand in brackets behind the placement: `[QPp]`. Where positions record promotions, `~` follows a promoted man: `Q~`.
 //!
-//! Reading accepts variations that can't be misread: trailing fields may be missing, a man without braces has the state
-//! in which it would start on that half of the board, and an en passant square may be given whether or not a capture is
-//! possible. A position is always written in the same form.
+//! Reading accepts variations that can't be misread. Trailing fields may be missing. A man without braces has its
+//! starting state on that half of the board. An en passant square may be given even if no capture is possible. A
+//! position is always written in the same form.
 
 use std::str::FromStr;
 
@@ -61,8 +61,8 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     set_up_position(game, &arrangement, &spans)
 }
 
-/// Reads a position whose men and walls are drawn elsewhere in the same text, with these men in hand unless `tail`, the rest of
-/// the FEN, begins with brackets.
+/// Reads a position with men and walls drawn elsewhere in the same text. The men in hand are these, unless `tail`, the
+/// rest of the FEN, begins with brackets.
 pub(crate) fn read_with_men(
     game: &Game,
     setup: SetupId,
@@ -243,8 +243,8 @@ impl<'a> FenParser<'a> {
         }
     }
 
-    /// Parses the men in hand, which stand in brackets behind the board, or as some programs write them like a rank more, and
-    /// returns the word without them.
+    /// Parses the men in hand and returns the word without them. They stand in brackets behind the board, or, in some
+    /// programs, like a further rank.
     fn parse_hands<'t>(&mut self, word: Word<'t>) -> Word<'t> {
         let ranks = usize::from(self.variant.board.ranks());
         let as_a_rank = || {

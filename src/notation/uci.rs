@@ -5,10 +5,11 @@
 //!
 //! A castling is also read as the king's capture of its own partner, as programs write it for shuffled setups.
 //!
-//! This is the long algebraic notation of the Universal Chess Interface (Stefan Meyer-Kahlen and Rudolf Huber, 2000),
-//! extended by states after `@`, by both legs of a castling where its squares alone are ambiguous, by `ep` likewise,
-//! and by words for moves of no man. A man that is left behind follows its move as a letter, as Fairy-Stockfish writes it: `b1c3h`,
-//! with the partner's square first if it is left there: `h1e1h`. In one position every legal move has exactly one text, and no two have the same.
+//! This is the long algebraic notation of the Universal Chess Interface (Stefan Meyer-Kahlen and Rudolf Huber, 2000)
+//! with extensions: states after `@`; both legs of a castling, or `ep`, where the squares alone are ambiguous; words
+//! for moves without a man. A man that is left behind follows its move as a letter, as in Fairy-Stockfish: `b1c3h`,
+//! with the partner's square first if it is left there: `h1e1h`. In one position every legal move has exactly one text,
+//! and no two have the same.
 
 use super::man::symbol;
 use crate::engine::{DropMove, ManMove, Move, MoveKind, MoveShape, PieceInfo, Position};

@@ -45,9 +45,9 @@ pub fn entries() -> &'static [Entry] {
     &ENTRIES
 }
 
-/// The entries for a word: those of this name, or else those that list it among their words, or else either without
-/// regard to case, blanks, hyphens and a plural `s`, or else those whose grammar contains it. Several words without a
-/// match are looked up one by one.
+/// The entries for a word, by the first of these rules that matches. They have this name; they list it among their
+/// words; the same without regard to case, blanks, hyphens and a plural `s`; their grammar contains it. Several words
+/// without a match are looked up one by one.
 ///
 /// ```
 /// use weakfish::reference;

@@ -460,8 +460,8 @@ fn fix_missing_word(line: Line<'_>, place: usize, expected: &[String]) -> Option
     let first_behind = behind.split(' ').next().unwrap_or_default();
     let help = format!("write `{}{}{first_behind}`", &before[last_start..], insert(words));
     let fix = Fix::new(Code::VariantIncomplete, format!("`{words}` is missing"), help.trim_end()).label("after this");
-    // Else a man or a number may be missing, a phrase between commas, a sign of a label, a blank in `bycheckmate`, or
-    // a letter may stand for the comma.
+    // Otherwise something may be missing: a man, a number, a phrase between commas, a sign of a label, a blank in
+    // `bycheckmate`. Or a letter may stand for the comma.
     let only_words = expected.iter().all(|words| words.starts_with('`') || words.starts_with("the "));
     let segment = before.rsplit(',').next().unwrap_or_default().trim();
     let is_phrase = segment.is_empty() || behind.is_empty() && segment.parse::<u32>().is_ok();

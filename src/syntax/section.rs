@@ -86,9 +86,9 @@ impl Section {
         Some((line, line.value?))
     }
 
-    /// The other section that a line belongs to: the first that has its words before the colon and reads the whole
-    /// line, or that reads it as a line of any name, or else that has the words before the colon. No line of any name
-    /// has a phrase before its colon.
+    /// The other section that a line belongs to. It is the first that has its words before the colon and reads the
+    /// whole line, or that reads it as a line of any name; else the first that has the words before the colon. No line
+    /// of any name has a phrase before its colon.
     pub(super) fn section_of_misplaced(self, item: Item<'_>, failure: &Failure, is_phrase: bool) -> Option<Self> {
         let others = || Self::ALL.into_iter().filter(|&other| other != self);
         let by_key = |other: Self| other.words().key_identifies_section && item.key.is(other.words().key);

@@ -197,8 +197,8 @@ impl<'a> Expander<'a> {
         Ok(())
     }
 
-    /// Sets up a position, given the number of its arrangement and the places, and calls `visit` with each of its moves and
-    /// where it leads, until it breaks.
+    /// Sets up a position, given the number of its arrangement and the places. Calls `visit` with each move and its
+    /// target, until `visit` breaks.
     #[inline]
     pub(crate) fn each_child(
         &mut self,

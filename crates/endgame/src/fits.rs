@@ -42,8 +42,8 @@ pub enum Fit {
     Within {
         /// The most plies without progress that may have been counted; `None` is any number.
         most: Option<u16>,
-        /// The plies to the next move of progress, or to the end of the game, if the winner makes sure of the greatest
-        /// such count as soon as possible, and the loser of the least as late as possible.
+        /// The plies to the next move of progress, or to the end of the game. The winner secures the greatest count as
+        /// soon as possible, the loser the least as late as possible.
         plies: u16,
     },
     /// Too late.

@@ -193,8 +193,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Calls `visit` with each move of a position: the position in the table that it leads to, and its value for the player
-    /// who makes it, if that follows from positions that are decided after at most `plies`.
+    /// Calls `visit` with each move of a position: its target in the table, and its value for the player who makes it.
+    /// The value is given if it follows from positions that are decided after at most `plies`.
     fn each_move(
         &self,
         expander: &mut Expander<'_>,

@@ -1,8 +1,8 @@
 //! Symmetries of a game, found by trying the board's on positions of the men of a table.
 //!
-//! A symmetry maps squares to squares and each piece to a piece of the same kind, and of the same side or, where colours
-//! are exchanged, of the other. It holds if in every position tried the legal moves, the outcome and the claims of the
-//! image are the images of those of the position.
+//! A symmetry maps squares to squares and each piece to a piece of the same kind, and of the same side or, where
+//! colours are exchanged, of the other. It must map the legal moves, the outcome and the claims of every tried position
+//! to those of the image.
 
 use weakfish::engine::{Game, Move, MoveKind, Piece, Position, TurnState};
 use weakfish::geometry::{Board, PerSide, Side, SquareSet, Wind};

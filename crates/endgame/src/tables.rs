@@ -418,8 +418,8 @@ impl Tables {
         found
     }
 
-    /// Calls `visit` with each selected position that has a side to move and a value, one of those that symmetries make of
-    /// each other, until it returns `false`.
+    /// Calls `visit` with each selected position that has this side to move and this value, until it returns `false`.
+    /// Of equivalent positions it visits one.
     pub fn visit(&self, selection: &Selection, turn: Side, value: Value, visit: &mut dyn FnMut(&Position) -> bool) {
         let Some(table) = self.finished.get(&self.families.of_men(selection.men())) else { return };
         let layout = &table.layout;

@@ -146,8 +146,8 @@ impl Games {
         self.count_from(plies, observer)
     }
 
-    /// The games that [`Games::count`] has counted with the same number of plies, as a tree in the order of moves, and
-    /// whether more than `max` moves were cut off.
+    /// The games that [`Games::count`] has counted with the same number of plies, as a tree in the order of moves. Also
+    /// whether moves beyond `max` were cut off.
     ///
     /// # Errors
     ///

@@ -19,10 +19,10 @@
 //!
 //! # What is assumed
 //!
-//! A problem begins with its position: earlier ones are forgotten, and draws that must be claimed are not claimed. The
-//! moves and the endings come from the library's generator alone. Positions are the same only if all that the moves and
-//! endings depend on is the same, which is compared byte by byte, never by a hash alone. Where a position may recur so
-//! often that a rule looks at it, no two positions are taken for the same.
+//! A problem begins with its position, without earlier ones, and draws that must be claimed are not claimed. All moves
+//! and endings come from the library's generator. Positions are equal only if everything that moves and endings depend
+//! on is equal; the comparison is byte by byte, never by a hash alone. Where a position may recur often enough for a
+//! rule of repetition, no two positions count as equal.
 //!
 //! The crate reads no file, prints nothing and does not panic.
 

@@ -285,8 +285,8 @@ impl<'t> SanParser<'t> {
         Some(Span::new(marks.span.start + at, marks.span.start + at + 1))
     }
 
-    /// Parses `,h1f1` after `e1g1`, the other half of a castling or the next move of a series, or `,e8g4` after `e7e8q`, where a wall
-    /// is put, and returns both as one move if both are bare from-to moves.
+    /// Parses `,h1f1` after `e1g1`, the other half of a castling or the next move of a series, or `,e8g4` after
+    /// `e7e8q`, the square of a wall. Returns both as one move if both are bare from-to moves.
     fn parse_two_legs(&mut self, first: &SanMove) -> Option<SanMove> {
         let bare = |written: &SanMove, may_promote: bool| {
             matches!(&written.form, SanForm::Travel(travel)

@@ -253,8 +253,9 @@ impl Game {
         turned.iter().copied().filter_map(Piece::new)
     }
 
-    /// Returns the pieces that a piece can be after a move by its own movement, with or without a capture, by effects
-    /// of the move but not by promotion: itself if no effect changes it, or if it depends on the victim. `occupied` are blockers and hurdles.
+    /// Returns the pieces that a piece can become by effects of a move by its own movement, with or without a capture,
+    /// without promotions. It is the piece itself if no effect changes it, or if the effect depends on the victim.
+    /// `occupied` are blockers and hurdles.
     pub fn arrivals(&self, piece: Piece, from: Square, to: Square, captures: bool, occupied: SquareSet) -> Vec<Piece> {
         let after = each_width!(&self.tables, tables => {
             let men = Bits::from_set(occupied);

@@ -41,8 +41,8 @@ impl Piece {
 
 /// A complete move: the man, its target, and its state afterwards.
 ///
-/// Two moves are equal exactly if they have the same effect, and `notation::uci::write` of the `weakfish` package gives
-/// different texts for any two legal moves of a position.
+/// Two moves are equal exactly if they have the same effect. `notation::uci::write` of the `weakfish` package gives any
+/// two legal moves of a position different texts.
 ///
 /// Squares and pieces are numbers that depend on the compiled game, also in a serialized move. To store moves, use
 /// their text.

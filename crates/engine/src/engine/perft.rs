@@ -343,8 +343,8 @@ pub(super) struct Dependence {
 }
 
 impl Dependence {
-    /// The dependence of a game's counts; `None` if a rule or a decisive ending looks at earlier positions, so that a
-    /// count depends on the order of moves that led to a position and can't be stored.
+    /// The dependence of a game's counts. `None` if a rule or a decisive ending depends on earlier positions: a count
+    /// then depends on the order of moves and can't be stored.
     pub(super) fn of<const W: usize>(tables: &Tables<W>) -> Option<Self> {
         let (rules, features) = (&tables.variant.rules, &tables.features);
         if features.repetition_decides || features.repetition_illegal {

@@ -413,11 +413,12 @@ accessors! {
 
     /// The repetition key: positions with equal keys repeat each other. A Zobrist key (1970).
     ///
-    /// Hashed are men and their states, walls, side to move, castling rights, which men have their first move, squares where a
-    /// capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series and the men that made them where that matters, the length of the last one
-    /// where the next depends on it, and the checks given, lapsed claims, castling and passes in a row that are counted; endings
-    /// by repetition leave out the passes. Plies, move numbers, stationary moves and earlier positions are not hashed.
-    /// Keys of different games, or of different versions of this library, cannot be compared.
+    /// The key includes men and their states, walls, side to move, castling rights, the men with a first move, and
+    /// squares where a capture en passant is legal (FIDE Laws of Chess, 9.2). It includes the number of moves made in
+    /// the series, the men that made them and the length of the last series, where these matter. It includes checks
+    /// given, lapsed claims, castling and passes in a row, where these count; endings by repetition leave out the
+    /// passes. It excludes plies, move numbers, stationary moves and earlier positions. Keys of different games, or of
+    /// different versions of this library, cannot be compared.
     fn repetition_key() -> u64 = |core| core.keys().all;
 }
 

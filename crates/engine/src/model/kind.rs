@@ -372,8 +372,8 @@ pub enum EffectRange {
         /// Only those that share a side with it.
         orthogonally: bool,
     },
-    /// Custodial capture: the squares in a line between the one where it ends and another man of the mover's side, if men of
-    /// these kinds stand on all of them.
+    /// Custodial capture: the squares in a line between the target and another man of the mover's side, if men of these
+    /// kinds stand on all of them.
     Enclosed {
         /// Only in ranks and files.
         orthogonally: bool,

@@ -102,8 +102,8 @@ pub enum CheckRule {
     OnlyLastOfSeries,
 }
 
-/// Castling: king and partner are on one rank, neither has moved, no other man is on the squares between them or on
-/// those that either of them crosses or reaches, and the king does not start on, cross or reach an attacked square.
+/// Castling. King and partner are on one rank, and neither has moved. No other man is on the squares between them or on
+/// those that either of them crosses or reaches. The king does not start on, cross or reach an attacked square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Castling {
     /// The man that castles.

@@ -207,8 +207,8 @@ impl DefinitionBuilder<'_> {
         self.game.rules.shogi_pawn_drop_mate_illegal && Side::ALL.into_iter().any(|side| self.has_royal(side))
     }
 
-    /// The words for men that slide in from sides of the board (`enclosingDrop`). The engine looks at the squares around
-    /// a drop, which is the same as long as every man on the board has slid in and stays where it is.
+    /// The words for men that slide in from sides of the board (`enclosingDrop`). The engine tests the squares around a
+    /// drop. That is the same rule if every man on the board has slid in and stays on its square.
     pub(super) fn slid_in(&self) -> Option<&'static str> {
         let rules = &self.game.rules;
         let here = Bitboard::of_board(self.board);

@@ -4,8 +4,8 @@
 //! quiet positions, through a logistic function, predicts the results of the games. The evaluation is linear in the weights,
 //! so the gradient is exact. The optimizer is *Adam* (Diederik Kingma and others, 2014).
 //!
-//! Positions of one game are correlated, so a game counts as few positions however many it has. Each weight has a prior
-//! around its initial value. Since single squares are seldom occupied, the value of a square is the sum of values for its
+//! Positions of one game are correlated, so even a game with many positions counts as few. Each weight has a prior
+//! around its initial value. Single squares are seldom occupied. So the value of a square is the sum of values for its
 //! rank, its file and the square itself, with narrower priors for the finer parts.
 
 use super::evaluator::HAND_PREMIUM;

@@ -16,9 +16,9 @@ fn value_by_reach(reach: f64) -> f64 {
 impl Weights {
     /// Prior weights of a game, from its definition alone.
     ///
-    /// Material values follow H. G. Muller's formula (1.1 · N · (30 + 5/8 · N) centipawns for N targets), where N is the
-    /// geometric mean of the expected mobility on the best square and on an average one, on boards where a third of the
-    /// squares is occupied (Ralph Betza's *crowded board mobility*). A man that promotes is worth a part of the gain more.
+    /// Material values follow H. G. Muller's formula, 1.1 · N · (30 + 5/8 · N) centipawns for N targets. N is the
+    /// geometric mean of the expected mobility on the best square and on an average one, on boards with a third of the
+    /// squares occupied (Ralph Betza's *crowded board mobility*). A man that promotes is worth a part of the gain more.
     pub fn from_definition(game: &Game) -> Self {
         let variant = game.variant();
         let mobility = Mobility::new(game);

@@ -92,9 +92,9 @@ impl Tablebase {
 }
 
 impl ExactMove {
-    /// Sort key, less for a better move: a certain win, one of unknown length, one that a count may end before, a draw by a
-    /// limit that the opponent must reach, a draw, a draw by a limit that the player must reach, and losses in the reverse
-    /// order of wins. Sooner wins and later losses come first.
+    /// Sort key, less for a better move. The order is: a certain win, a win of unknown length, a win that a count may
+    /// prevent, a draw by a limit that the opponent must reach, a draw, a draw by a limit that the player must reach,
+    /// and losses in the reverse order of wins. Sooner wins and later losses come first.
     fn order(&self) -> (u8, i64) {
         let rank = i64::from(self.rank);
         match (self.value, self.unlimited, self.certainty) {

@@ -98,8 +98,8 @@ const fn shift_mate_value(value: Value, plies: Value) -> Value {
 
 /// Score of a position for the side to move.
 ///
-/// Larger scores are better. `Display` writes `+0.35`, `win in 3 plies`, `loss in 4 plies`, `win` and `loss` where the plies
-/// are not known, or `scores 0.75 in 3 plies` where an end of the game that is worth less than a whole point is certain.
+/// Larger scores are better. `Display` writes `+0.35`, `win in 3 plies`, `loss in 4 plies`; `win` and `loss` if the
+/// plies are unknown; or `scores 0.75 in 3 plies` for a certain end that is worth less than a whole point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {

@@ -52,7 +52,7 @@ impl SurveyTask {
     }
 }
 
-/// Survey of the endings of a king and one or two men against a king, or of a king and a man against a king and a man.
+/// Survey of endings: a king and one or two men against a king, or a king and a man against a king and a man.
 #[derive(Clone, Debug)]
 pub struct Survey {
     game: Game,

@@ -50,8 +50,8 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// Whether any man of `by` attacks a man of `victim_kind` on `square` by a leap or a path that must be tested man
-    /// by man, or by a move that another man relays to it.
+    /// Whether any man of `by` attacks a man of `victim_kind` on `square` by other moves than slides: leaps and paths
+    /// that must be tested man by man, and relayed moves.
     fn is_attacked_conditionally(&self, square: Square, by: Side, victim_kind: u8, view: AttackView<W>) -> bool {
         let (attacks, men) = (&self.tables.attacks[by], &self.men);
         let near = |source: &AttackSource<W>| source.from[square] & men.of_group(source.group) & view.attackers;

@@ -234,8 +234,8 @@ impl<const W: usize> Core<W> {
         is_quiet.then(|| make(self, mv, arriving))
     }
 
-    /// The man that arrives, if a move can be made that takes one man of the board to a square of the board, where it
-    /// is still a man of its kind.
+    /// The man that arrives, if the move can be made, takes one man of the board to another square, and leaves it a man
+    /// of its kind.
     #[inline(always)]
     fn arriving_man(&self, mv: Move) -> Option<Occupant> {
         let Move::Man(ManMove { from, to, .. }) = mv else { return None };

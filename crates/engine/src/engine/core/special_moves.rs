@@ -400,8 +400,8 @@ impl<const W: usize> Core<W> {
         (occupied & !self.men.of_groups(&self.piece_table(wing.partner).passes)).is_empty()
     }
 
-    /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
-    /// opposition there, and leaves no other royal man attacked.
+    /// Whether castling is safe for a king that is not in check. The king is attacked neither on its path nor on its
+    /// target, meets no opposition there, and leaves no other royal man attacked.
     fn is_castling_safe(&self, wing: &CastlingWing<W>, landing: &CastlingLanding<W>) -> bool {
         if self.tables.features.own_check_by_trial {
             return self.is_castling_safe_by_trial(wing, landing);
@@ -568,9 +568,9 @@ impl<const W: usize> Core<W> {
         self.nearest_long_stepper(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
     }
 
-    /// The man that is captured en passant on a square: of these men, each with its kind, the nearest whose long step could
-    /// have crossed the square, and of several equally near the one on the lowest square, since in a series several can
-    /// have crossed it.
+    /// The victim of a capture en passant on a square, among these men with their kinds. It is the nearest man whose
+    /// long step could have crossed the square. In a series several can have crossed it: of equally near ones the man
+    /// on the lowest square counts.
     fn nearest_long_stepper(
         &self,
         side: Side,

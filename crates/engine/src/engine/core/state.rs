@@ -282,9 +282,10 @@ impl WingBits {
 /// Hashes of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
-    /// The key of the whole position: men, walls, side to move, castling rights, men with their first move, squares where a
-    /// capture en passant is legal, series and the men that have moved in it, checks, lapsed claims, noted castling and
-    /// passes in a row. Positions are repetitions of each other if it is equal; endings by repetition leave out the passes.
+    /// Zobrist key of the whole position. It includes men, walls, side to move, castling rights, men with their first
+    /// move, squares of legal captures en passant, series and the men that have moved in it, checks, lapsed claims,
+    /// noted castling and passes in a row. Positions with equal keys repeat each other; endings by repetition leave out
+    /// the passes.
     pub(crate) all: u64,
     /// The part of `all` for squares where a capture en passant is legal.
     pub(super) en_passant: u64,

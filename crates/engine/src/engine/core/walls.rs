@@ -58,8 +58,8 @@ impl<const W: usize> Core<W> {
         };
     }
 
-    /// The squares where a wall may be put on a board with these walls, and these squares occupied, as far as that does
-    /// not depend on the man that moves.
+    /// The squares where the rule lets a wall stand, on a board with these walls and occupied squares, without
+    /// the limits that depend on the moving man.
     fn open_to_walls(&self, rule: &WallRule, walls: Bits<W>, occupied: Bits<W>) -> Bits<W> {
         let mut open = Bits::from_set(rule.on);
         if rule.or_beside_wall {

@@ -271,7 +271,7 @@ impl<const W: usize> PathWalk<'_, W> {
         Some((self.board.square(file, rank)?, (file, rank)))
     }
 
-    /// Walks along the first of these legs, and from each of its ends along the others, and adds every square where the
+    /// Walks along the first of these legs, and from each of its ends along the others. Adds every square where the
     /// path may end to the list of ends. `start` is the file and rank where the first leg begins; the sets have the
     /// squares that must be empty and occupied so far.
     fn walk_legs(

@@ -256,9 +256,9 @@ impl<const W: usize> SetupTable<W> {
         }
     }
 
-    /// The tables for an arrangement of this shuffled setup: each castling right is for the king where it stands, with
-    /// the partner that is named or else with the outermost one, if a game can begin with both on their squares. `men` has
-    /// every possible starting man.
+    /// The tables for an arrangement of this shuffled setup. Each castling right is for the king on its square, with
+    /// the named partner or else the outermost one, if a game can begin with both on their squares. `men` has every
+    /// possible starting man.
     pub(crate) fn for_shuffled_start(
         &self,
         context: SetupContext<'_, W>,
