@@ -1,4 +1,4 @@
-//! The model of a game as JSON: what files of tables, proofs and work units hold of their game.
+//! The model of a game as JSON, for files of tables, proofs and work units.
 //!
 //! Readers and writers of all models are compiled here once. `serde_json` would compile them again in each package that
 //! calls it with a [`Variant`], and they are more code than some of these packages.

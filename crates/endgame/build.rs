@@ -1,5 +1,5 @@
-//! Build script that hashes the sources of this package: the hash tells results of different builds apart. Each package that
-//! computes results has a copy, since a published package has no file of another one.
+//! Build script that hashes the sources of this package: the hash distinguishes results of different builds. Each
+//! package that computes results has a copy, since a published package has no files of another one.
 
 use std::path::Path;
 use std::{fs, io};

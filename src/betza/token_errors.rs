@@ -1,4 +1,4 @@
-//! Diagnostics for tokens that have no meaning in Betza notation or at this place: the reason, and what to write instead.
+//! Diagnostics for tokens that have no meaning in Betza notation or at this place: the reason, and the correct text.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use weakfish_grammar::betza::Rule;
 
-/// Returns the diagnostic for a token that can't stand in a movement, with what to write instead.
+/// Returns the diagnostic for a token that can't stand in a movement, with the correct text.
 pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
     if let Some(leap) = (rule == Rule::group).then(|| misspelt_leap_error(span, text)).flatten() {
         return leap;

@@ -1,4 +1,4 @@
-//! Men in hand: what promoted men were before, and how the men of a hand are dropped.
+//! Men in hand: the former kinds of promoted men, and drops.
 
 use super::findings::SourceMap;
 use super::lines::{InForce, LinesInForce, only_side};

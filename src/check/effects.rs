@@ -158,8 +158,8 @@ impl<'a> EffectReader<'_, 'a> {
     }
 }
 
-/// Fills in the men that `becomes its victim` means: those that the man may capture and become, other than itself. Takes royal
-/// men out of those that change sides.
+/// Fills in the men of `becomes its victim`: those that the man may capture and become, other than itself. Removes
+/// royal men from those that change sides.
 pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
     let becomes = |(id, before): (KindId, &Kind)| {
         let fits = |(other, after): (KindId, &Kind)| {

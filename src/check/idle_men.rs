@@ -80,7 +80,7 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
             PromotionChoice::Nothing => false,
         })
     };
-    // A man that stands for another one promotes, and is promoted to, as that one.
+    // A man in another one's place has the promotions from and to that one.
     let replaces = |id: KindId| {
         let man = men.get(id.index());
         let is_replacement = |property: &Property| matches!(property, Property::InsteadOf(_));

@@ -247,7 +247,7 @@ impl Merge<'_> {
         );
     }
 
-    /// Reports a line about inheritance in a game that extends none; `claim` says what the line does.
+    /// Reports a line about inheritance in a game that extends none; `claim` describes the line.
     fn report_nothing_inherited(&mut self, span: Span, claim: &str) {
         if let Err(reported) = self.reporter.section_is_complete(Section::Facts) {
             self.whole = Err(reported);

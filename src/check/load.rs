@@ -126,8 +126,8 @@ pub trait Resolver {
 
     /// The file at `path`, relative to the folder of the text `from`, for `extends "…"`.
     ///
-    /// A definition may come from anybody. So a resolver should read only files beside or below `from`, unless the user
-    /// allows others.
+    /// A definition may come from a stranger. So a resolver should read only files beside or below `from`, unless the
+    /// user allows others.
     ///
     /// # Errors
     ///

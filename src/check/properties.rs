@@ -87,7 +87,7 @@ pub(super) fn common_properties<'a>(line: &'a InForce<AllMen>, reporter: &Report
     properties
 }
 
-/// Collects properties by what they set, and reports repeated ones and those that exclude each other.
+/// Collects properties by their subject, and reports repeated ones and those that exclude each other.
 fn collect_properties<'a>(
     file: FileId,
     all: &'a [Spanned<Property>],
@@ -157,7 +157,7 @@ fn with_effects_of_all<'a>(
     own
 }
 
-/// Reports a part that the man does not have. `otherwise` is what to write for the whole man.
+/// Reports a part that the man does not have. `otherwise` is the text for the whole man.
 pub(super) fn report_unknown_part(
     file: FileId,
     name: &Name,

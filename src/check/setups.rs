@@ -693,7 +693,7 @@ impl Placer<'_, '_> {
         ))
     }
 
-    /// Reports a man on the mirrored right half of which no state is the mirror image of the start.
+    /// Reports a man on the mirrored right half that has no state as the mirror image of its start.
     fn report_no_mirror_image(&self, man: &ManOnSquare<'_>, kind: &Kind, square: Square) -> Reported {
         let place = self.board.name(square);
         let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);

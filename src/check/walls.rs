@@ -35,7 +35,7 @@ pub(super) fn read_walls(
     }
     let board: SquareSet = regions.board()?.squares().collect();
     let on = on?;
-    // Without squares of its own a wall beside others would never come about.
+    // Without squares of its own a wall beside others would never be possible.
     Ok(PerSide::from_fn(|side| WallRule {
         place: written.place.as_ref().map_or(WallPlace::Anywhere, |place| place.value),
         on: on.map_or(board, |on| on[side]),

@@ -1,4 +1,4 @@
-//! Changes of a text that mend mistakes, and texts that are safe to print.
+//! Edits that correct mistakes, and texts that are safe to print.
 
 use diffy::{DiffOptions, Hunk, HunkRange};
 use serde::{Deserialize, Serialize};

@@ -30,7 +30,7 @@ pub use suggest::{did_you_mean, nearest};
 pub enum Severity {
     /// The text is accepted as it is meant; the language has other words for it, which the formatter writes.
     Note,
-    /// The text means something, but perhaps not what was meant. It is accepted.
+    /// The text is valid and accepted, but perhaps not as intended.
     Warning,
     /// The text is refused.
     Error,
@@ -148,8 +148,8 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// Describes what the edits do in a few words, as the title of a quick fix (code action) in an editor: ``Replace
-    /// `a` by `b` ``.
+    /// Describes the edits in a few words, as the title of a quick fix (code action) in an editor: ``Replace `a` by `b`
+    /// ``.
     pub fn quick_fix_title(&self, text: &str) -> String {
         /// Most bytes of a quotation.
         const MAX_QUOTED_BYTES: usize = 40;
@@ -165,7 +165,7 @@ impl Diagnostic {
         }
     }
 
-    /// Describes what several edits do: `Replace` with each pair of words once, if they are few.
+    /// Describes several edits: `Replace` with each pair of words once, if they are few.
     fn describe_edits(&self, text: &str) -> String {
         /// Most pairs of words that are named.
         const MAX_NAMED_PAIRS: usize = 4;

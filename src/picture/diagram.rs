@@ -483,7 +483,7 @@ pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     views
 }
 
-/// Adds a view of a movement; what goes along the lines of the board becomes a second view.
+/// Adds a view of a movement; moves along the lines of the board become a second view.
 fn push_view(views: &mut Vec<View>, caption: String, facing: Option<(usize, Wind)>, movement: &Movement) {
     let mut along = movement.along_lines(true);
     if along.paths.is_empty() {

@@ -210,7 +210,7 @@ fn describe_man(variant: &Variant, id: KindId) -> String {
     sentences.join(" ")
 }
 
-/// Describes a movement in sentences that begin with `when`; what goes along lines has a sentence of its own.
+/// Describes a movement in sentences that begin with `when`; moves along lines have a sentence of their own.
 fn describe_movement(when: &str, movement: &Movement) -> String {
     let mut along = movement.along_lines(true);
     if along.paths.is_empty() {

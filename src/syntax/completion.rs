@@ -34,7 +34,7 @@ pub struct Expected {
 pub enum ExpectedKind {
     /// A heading: `men`, `setup`.
     Heading(&'static str),
-    /// The words before a colon, with an example for what varies: `castling`, `long step of P`.
+    /// The words before a colon, with an example for variable parts: `castling`, `long step of P`.
     Line(&'static str),
     /// Words of the language.
     Words(String),
@@ -129,7 +129,7 @@ struct Completions {
 }
 
 impl Completions {
-    /// Adds what can follow at the end of a statement.
+    /// Adds the possible continuations of a statement.
     fn add_for_statement(&mut self, statement: Statement<'_>, title: Title) {
         let whole = statement.whole;
         match statement.item {
@@ -155,7 +155,7 @@ impl Completions {
         }
     }
 
-    /// Adds what can stand at the start of a line: a heading or a line of the section. Before the title nothing else is
+    /// Adds the possible starts of a line: a heading or a line of the section. Before the title nothing else is
     /// offered, since lines before it are refused.
     fn add_for_line_start(&mut self, title: Title) {
         if title != Title::Before {
@@ -187,7 +187,7 @@ impl Completions {
         self.add(ExpectedKind::Heading(section.heading()), Some(&section.words().heading));
     }
 
-    /// Adds what the grammar expects at the end of a slice, read by this rule.
+    /// Adds the texts that the grammar expects at the end of a slice, read by this rule.
     fn add_expected(&mut self, slice: TextSlice<'_>, rule: Rule) {
         let Err(Failure { at, expected: rules, .. }) = slice.read(rule) else { return };
         if !slice.text[at - slice.start..].starts_with(CURSOR) {

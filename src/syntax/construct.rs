@@ -1,9 +1,9 @@
 //! Constructs of the language: lines, properties, headings and phrases, each with its words.
 //!
-//! A [`Construct`] is declared beside the part of the tree that it becomes, in a table of [`named_constructs`]. The reader finds
-//! the rule of a value in it, messages take their examples and expectations from it, and the checker its names of facts and
-//! rules. All its forms and what each means stand in the reference, `docs/reference`, in the entry that has the example among its
-//! forms.
+//! A [`Construct`] is declared beside the part of the tree that it becomes, in a table of [`named_constructs`]. The
+//! reader finds the rule of a value in it, messages take their examples and expectations from it, and the checker its
+//! names of facts and rules. All its forms and their meanings are in the reference, `docs/reference`, in the entry that
+//! has the example among its forms.
 
 use std::collections::HashSet;
 
@@ -43,7 +43,7 @@ pub(super) const EDITION_WORD: &str = "weakfish";
 pub(crate) struct Construct {
     /// The place where it is written.
     pub(crate) site: Site,
-    /// The words it begins with, with an example for what varies: `castling`, `long step of P`.
+    /// The words it begins with, with an example for variable parts: `castling`, `long step of P`.
     pub(crate) words: &'static str,
     /// An example of its most usual form, whole: of a line the line, of a property the property.
     pub(crate) example: &'static str,

@@ -22,7 +22,7 @@ use weakfish_grammar::variant::{Rule, is_option};
 /// The help for words of rules that no definition can express.
 const ABSENT: &str = "no definition can say this: `weakfish explain limitations` lists what the language lacks";
 
-/// Longer lists of what could stand somewhere go into the help.
+/// Longer lists of possible texts go into the help.
 const LISTED_IN_LABEL: usize = 4;
 
 /// The diagnostic for an item of a section that can't be read.

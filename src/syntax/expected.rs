@@ -80,7 +80,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
     }
 }
 
-/// Describes what texts of a rule can begin with, each thing once, `none` last.
+/// Describes the possible beginnings of a rule, each once, `none` last.
 fn beginnings(rule: Rule) -> Vec<String> {
     let of_words = || grammar::spellings(rule).first().map(|word| format!("`{word}`"));
     let of_begin = |begin: &Begin| match *begin {
@@ -130,7 +130,7 @@ fn in_backquotes(words: impl Iterator<Item = &'static str>) -> Vec<String> {
     words.map(|words| format!("`{words}`")).collect()
 }
 
-/// Describes what could stand where these rules were expected, each thing once, the end of the line last.
+/// Describes the possible texts where these rules were expected, each once, the end of the line last.
 pub(super) fn all_expected(failure: &Failure) -> Vec<String> {
     let (ends, words): (Vec<Rule>, Vec<Rule>) = failure.expected.iter().partition(|&&rule| rule == Rule::EOI);
     each_once(words.into_iter().chain(ends).flat_map(|rule| expected_in(failure.line, rule)).collect())

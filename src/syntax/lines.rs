@@ -384,7 +384,7 @@ pub(super) struct Node<'t> {
     start: usize,
 }
 
-/// The place where a text can't be read on, and what could have stood there.
+/// The place where reading of a text failed, and the expected rules.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     /// The byte, in the whole text.

@@ -444,7 +444,7 @@ impl StatementParser<'_> {
 
     /// Lowers a line into the section of the tree that it belongs to; `false` if it can't be lowered.
     fn add_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
-        /// Adds what could be read.
+        /// Adds a line that has been read.
         fn add<T>(lines: &mut Vec<T>, line: Option<T>) -> bool {
             let read = line.is_some();
             lines.extend(line);

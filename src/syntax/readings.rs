@@ -355,7 +355,7 @@ fn find_noun(phrase: &str, rough: bool) -> Option<(&'static Noun, Option<String>
     if exact.is_some() || !rough {
         return exact;
     }
-    // A word that is nearer to one that names the side of the condition stands for that.
+    // A word that is nearer to one that names the side of the condition is read as that.
     let (lower, hole) = with_hole(&phrase.to_ascii_lowercase());
     let most = (lower.len() / 4).max(1);
     let near = |written: &str| Some(osa_distance(&lower, written)).filter(|distance| *distance <= most);

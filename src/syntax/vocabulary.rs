@@ -12,7 +12,7 @@ pub(super) struct SectionWords {
     section: Section,
     /// Its heading, whose first word determines the section.
     pub(super) heading: Construct,
-    /// The heading, with `…` or `NAME` for what varies.
+    /// The heading, with `…` or `NAME` for variable parts.
     pub(super) heading_form: &'static str,
     /// The name of its lines.
     pub(super) line: &'static str,

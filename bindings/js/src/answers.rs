@@ -129,7 +129,7 @@ pub struct State {
     pub facings: Vec<Facing>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// Whether the man has promoted, in games that tell such men from others.
+    /// Whether the man has promoted, in games that distinguish such men.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promoted: Option<bool>,
 }
@@ -242,7 +242,7 @@ pub struct Placed {
     pub facings: Vec<Facing>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// Whether it has promoted, in games that tell such men from others.
+    /// Whether it has promoted, in games that distinguish such men.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promoted: Option<bool>,
     /// Name of its drawing.

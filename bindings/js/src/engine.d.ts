@@ -6,7 +6,7 @@ export type SideName = "white" | "black";
 /** The mode of a man that flips: it can move or capture, never both. */
 export type Mode = "moving" | "capturing";
 
-/** A count that a rule or an ending looks at. */
+/** A count that matters to a rule or an ending. */
 export interface Counter {
   /** The name of the counter: `plies without progress`. */
   name: string;
@@ -248,7 +248,7 @@ export interface State {
   id: number;
   facings: Facing[];
   mode?: Mode;
-  /** Whether the man has promoted, in games that tell such men from others. */
+  /** Whether the man has promoted, in games that distinguish such men. */
   promoted?: boolean;
 }
 
@@ -349,7 +349,7 @@ export interface Placed {
   state: number;
   facings: Facing[];
   mode?: Mode;
-  /** Whether it has promoted, in games that tell such men from others. */
+  /** Whether it has promoted, in games that distinguish such men. */
   promoted?: boolean;
   /** Name of its drawing. */
   symbol: string;

@@ -39,7 +39,7 @@ pub struct Edit {
     text: String,
 }
 
-/// Edits that mend a mistake, to be made together.
+/// Edits that correct a mistake, to be applied together.
 #[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Mend {

@@ -111,7 +111,7 @@ impl Game {
         }
     }
 
-    /// Origin of the game. It decides where tuned weights are looked for.
+    /// Origin of the game. It determines the place of tuned weights.
     pub fn origin(&self) -> Origin<'_> {
         match (&self.path, &self.built_in) {
             (Some(path), _) => Origin::File(path),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// How often signals are looked for.
+/// Interval between checks for signals.
 const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Runs work in another thread, without the interpreter. A signal sets the flag that the work gets, and its exception is

@@ -260,7 +260,7 @@ impl Position {
         fen::write(&self.position)
     }
 
-    /// Sets up the position of a FEN. The moves made are forgotten.
+    /// Sets up the position of a FEN and clears the moves made.
     #[pyo3(signature = (fen, setup=None))]
     fn set_fen(&mut self, py: Python<'_>, fen: &str, setup: Option<&str>) -> PyResult<()> {
         let position = self.game.get().begin(setup, Some(fen))?;
@@ -355,7 +355,7 @@ impl Position {
         Ok(self.names(self.position.attackers(self.square(square)?, side(by)?)))
     }
 
-    /// The counts that the rules and endings look at.
+    /// The counts that matter to rules and endings.
     #[getter]
     fn counters(&self) -> Vec<Counter> {
         self.position.counters().into_iter().map(Into::into).collect()

@@ -32,7 +32,7 @@ pub struct Table {
 /// Help for tables that take too much memory.
 const MEMORY_HELP: &str = "`memory` allows more; fewer men take less";
 
-/// Converts what serializes itself to dictionaries, lists and words.
+/// Converts a serializable value to dictionaries, lists and words.
 fn data<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(answer).map_err(|error| Refusal::new_err(error.to_string()))?;
     py.import("json")?.call_method1("loads", (text,))
@@ -84,7 +84,7 @@ impl Table {
         &self.report.men
     }
 
-    /// The figures: what `weakfish table --json` prints.
+    /// The figures, as `weakfish table --json` prints them.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         data(py, &self.report)
@@ -96,8 +96,8 @@ impl Table {
         data(py, &value)
     }
 
-    /// Returns the value of a position, best play, and the value of each legal move, the best first: what
-    /// `weakfish table --fen --json` prints.
+    /// Returns the value of a position, best play, and the value of each legal move, the best first, as
+    /// `weakfish table --fen --json` prints them.
     fn probe<'py>(&self, py: Python<'py>, position: &Bound<'py, Position>) -> PyResult<Bound<'py, PyAny>> {
         data(py, &self.report_of(py, position)?)
     }

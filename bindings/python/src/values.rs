@@ -28,7 +28,7 @@ pub struct Claim {
     text: String,
 }
 
-/// Count that a rule or an ending looks at.
+/// Count that matters to a rule or an ending.
 #[pyclass(frozen, get_all, eq, from_py_object, new = "from_fields", module = "weakfish")]
 #[derive(Clone, PartialEq)]
 pub struct Counter {

@@ -224,7 +224,7 @@ impl<'a> Expander<'a> {
                 });
             }
             if moves.is_empty() {
-                // No ending says what happens then.
+                // No ending applies then.
                 break 'status Status::Decided(Cell::DRAWN);
             }
             for mv in &moves {
@@ -358,8 +358,8 @@ pub(crate) fn value_in(table: &Table, men: &[Placed], state: TurnState) -> Optio
 /// any number.
 const MAX_PASSING: u32 = 16;
 
-/// The value of a position by the tables; the moves are looked at where a capture en passant is legal. `None` if some
-/// table is missing.
+/// The value of a position by the tables. Where a capture en passant is legal, the value comes from the moves. `None`
+/// if some table is missing.
 pub(crate) fn search(position: &mut Position, families: &Families, finished: &Finished) -> Option<Value> {
     search_within(position, families, finished, MAX_PASSING)
 }
@@ -368,7 +368,7 @@ fn search_within(position: &mut Position, families: &Families, finished: &Finish
     let turn = position.turn();
     let verdict = position.verdict();
     if position.halfmove() > 0 && verdict.is_none_or(|verdict| is_by_quiet_plies(position, verdict.ending)) {
-        // A limit of few plies would count those of the moves that are looked at.
+        // A limit of few plies would count the plies of the tried moves.
         if let Some(mut uncounted) = uncounted_if_limited(position) {
             return search_within(&mut uncounted, families, finished, limit);
         }

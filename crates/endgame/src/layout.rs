@@ -496,7 +496,7 @@ impl Layout {
         Some(())
     }
 
-    /// The number of positions that the one of this arrangement stands for.
+    /// The number of equivalent positions that this arrangement represents.
     pub(crate) fn images(&self, arrangement: u64) -> u32 {
         let Some(leader) = self.leader else { return 1 };
         let others = self.groups.iter().enumerate().filter(|(index, _)| *index != leader);

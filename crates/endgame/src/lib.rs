@@ -21,9 +21,9 @@
 //!
 //! # What is left out
 //!
-//! The value of a position is that of a game which begins there. Rules and endings that look at earlier positions or
-//! count plies without progress, and counts of moves while few men are left, do not affect it; [`Omission`] lists those
-//! of a game, and [`Tables::fits`] finds the wins that fit into limits of moves without progress. Castling rights and first
+//! The value of a position is that of a game which begins there. It ignores rules and endings that depend on earlier
+//! positions or count plies without progress, and counts of moves while few men are left. [`Omission`] lists those of a
+//! game; [`Tables::fits`] finds the wins that fit into limits of moves without progress. Castling rights and first
 //! moves are not part of a table.
 //!
 //! The crate reads no file, prints nothing and does not panic; it starts threads only where [`Options`] ask for

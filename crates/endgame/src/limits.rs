@@ -45,7 +45,7 @@ pub struct FitReport {
     pub fits: bool,
     /// Plies to the next move of progress, or to the end of the game.
     pub progress: Option<u16>,
-    /// Greatest count of plies with which it comes in time; `None` where no count is too great, or none small enough.
+    /// Greatest count of plies with which it comes in time; `None` if any count does, or none.
     pub most: Option<u16>,
 }
 

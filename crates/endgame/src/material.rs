@@ -133,7 +133,7 @@ fn materials(variant: &Variant, balance: &PerSide<MaterialSide>) -> Vec<Men> {
     all
 }
 
-/// Makes the table of some men, if it takes no more time than is left, and looks for a win.
+/// Makes the table of some men if the time suffices, and finds a win in it.
 fn judge_men(tables: &mut Tables, men: &Men, time_left: &mut Duration) -> Shown {
     if men.len() > MAX_MEN {
         return Shown::Unknown;

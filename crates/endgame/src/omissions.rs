@@ -1,5 +1,4 @@
-//! Parts of a game that a table leaves out of the value: rules and endings that look at earlier positions or at long
-//! counts.
+//! Parts of a game that a table's values ignore: rules and endings that depend on earlier positions or on long counts.
 
 use weakfish::engine::Game;
 use weakfish::model::{Condition, Ending, GameResult};

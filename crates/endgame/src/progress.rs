@@ -62,7 +62,7 @@ impl Reserve {
         u16::MAX - self.0 as u16
     }
 
-    /// Whether the win holds with this many plies counted; a reserve of `all` stands for any number.
+    /// Whether the win holds with this many plies counted; a reserve of `all` means any number.
     pub(crate) const fn admits(self, count: u32, all: u16) -> bool {
         self.counts() == all || count < self.counts() as u32
     }

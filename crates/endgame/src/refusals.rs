@@ -1,4 +1,4 @@
-//! Refusals with what mends them: texts that name no men, men without a table, positions that no table has.
+//! Refusals with help: texts that name no men, men without a table, positions that no table has.
 
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
 use weakfish::engine::Game;

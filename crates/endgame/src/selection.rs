@@ -105,7 +105,7 @@ impl Selection {
         Men::new(sides) == self.men
     }
 
-    /// The selected ones of the positions that the one of an arrangement stands for.
+    /// The selected positions among those that an arrangement represents.
     pub(crate) fn share(&self, game: &Game, layout: &Layout, arrangement: u64) -> Share {
         let whole = || {
             let first = layout.maps.len() == 1 || layout.is_first_image(arrangement);
@@ -134,7 +134,7 @@ impl Selection {
     }
 }
 
-/// Share of the positions that an arrangement stands for: those that are selected.
+/// Share of selected positions among those that an arrangement represents.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Share {
     /// Their number.

@@ -235,7 +235,7 @@ fn is_image(
     if sorted != others {
         return false;
     }
-    // A rule of one side may show only by what its move leads to: an ending, or a capture en passant.
+    // A rule of one side may show only after its move: by an ending, or a capture en passant.
     colours == Colours::Kept
         || moves.into_iter().zip(images).all(|(mv, other)| {
             let (undo, mirrored_undo) = (position.make(mv), mirrored.make(other));

@@ -161,7 +161,7 @@ impl Tables {
         self.in_order(men, &|men| self.finished.contains_key(men))
     }
 
-    /// The men that some lead to, themselves last, each after those that they lead to, without those that are left out.
+    /// The men that some lead to, themselves last, each after those that they lead to, without excluded ones.
     fn in_order(&self, men: &FamilyMen, left_out: &dyn Fn(&FamilyMen) -> bool) -> Vec<FamilyMen> {
         let mut order = Vec::new();
         let mut open = vec![(*men, false)];
@@ -205,7 +205,7 @@ impl Tables {
     /// If they have more positions than can be numbered, or that fit into `max_memory` bytes.
     pub fn estimate(&self, men: &Men, max_memory: u64) -> Result<Estimate, MakeError> {
         let key = self.families.of_men(men);
-        // The smaller tables are looked at only if it can be made at all.
+        // The smaller tables are considered only if it can be made at all.
         let whole = Layout::new(&self.game, &self.families, &key).and_then(|layout| layout.len());
         let least = memory_without_moves(whole.ok_or(MakeError::TooManyPositions)? / MAX_SYMMETRIES);
         if least > max_memory {
@@ -520,8 +520,8 @@ pub fn require_no_rights(position: &Position) -> Result<(), NotInTable> {
     if has_rights(position) { Err(NotInTable::Rights) } else { Ok(()) }
 }
 
-/// Whether a part of a position's state is a right, or what became of one; no table has such positions. The others are part of the numbers
-/// of positions, change no table, or belong to games without tables.
+/// Whether a part of a position's state is a right or the trace of one; no table has such positions. The others are
+/// part of the numbers of positions, change no table, or belong to games without tables.
 const fn is_right(part: StatePart) -> bool {
     match part {
         StatePart::Castling | StatePart::Castled | StatePart::Unmoved | StatePart::Once => true,

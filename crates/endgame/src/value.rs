@@ -140,7 +140,7 @@ impl Cell {
     pub(crate) const ILLEGAL: Self = Self(u16::MAX);
     /// The most plies of a win or loss.
     pub(crate) const MAX_PLIES: u16 = 32_000;
-    /// The byte that stands for no value: wins and losses of up to 125 plies have smaller ones.
+    /// The byte for no value: wins and losses of up to 125 plies have smaller ones.
     pub(crate) const LONG: u8 = 253;
 
     #[inline]

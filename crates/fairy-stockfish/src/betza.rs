@@ -63,8 +63,8 @@ const ATOMS: [(char, &[(i8, i8)]); 15] = [
 /// Forward and rightward factors of the long and the short step, and the letter pairs that select the leap.
 type Direction = ((i8, i8), (i8, i8), &'static [&'static str]);
 
-/// The eight leaps of a class, each with the pairs of direction letters that choose it. A leap is given by what of the
-/// longer and the shorter distance goes forward and to the right.
+/// The eight leaps of a class, each with the pairs of direction letters that choose it. A leap is given by the parts of
+/// the longer and the shorter distance that go forward and to the right.
 const DIRECTIONS: [Direction; 8] = [
     ((1, 0), (0, 1), &["ff", "vv", "rf", "rv", "fh", "rh", "hr"]),
     ((-1, 0), (0, -1), &["bb", "vv", "lb", "lv", "bh", "lh", "hr"]),
@@ -358,8 +358,8 @@ fn jump_text((long, short): (u8, u8), length: u8) -> String {
     }
 }
 
-/// Letter of an atom, with the limit of a slide after it: `F`, `R`, `W3`. `joined` stands for the steps of
-/// wazir and ferz as one atom: `K` or `Q`.
+/// Letter of an atom, with the limit of a slide after it: `F`, `R`, `W3`. `joined` writes the steps of wazir and ferz
+/// as one atom: `K` or `Q`.
 fn atom_text(class: (u8, u8), move_type: MoveType, joined: bool) -> String {
     let hops = matches!(move_type, MoveType::Hop | MoveType::HopWithin(_) | MoveType::Grasshopper);
     let slides_or_hops = hops || move_type == MoveType::Slide(0);

@@ -348,7 +348,7 @@ impl GameConfig {
         }
     }
 
-    /// Removes a man from what pawns promote to, for both sides.
+    /// Removes a man from the promotion choices of pawns, for both sides.
     fn remove_promotion(&mut self, man: PieceType) {
         for side in Side::ALL {
             let to = &mut self.rules.promotion_piece_types[side];

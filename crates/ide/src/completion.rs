@@ -56,7 +56,7 @@ pub enum CompletionKind {
 
 /// Returns the completions at a byte offset.
 ///
-/// `resolver` knows the games that can be extended.
+/// `resolver` has the games that can be extended.
 pub fn completions(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Vec<Completion> {
     let (span, expected) = expected_at(view.text(), byte);
     let rest = view.text().get(span.end..view.line(span.end).end).unwrap_or_default();

@@ -252,8 +252,7 @@ impl LetterChange<'_> {
     }
 }
 
-/// Blanks out the comments and tags of a game text, byte for byte so that offsets stay; a brace right after a
-/// man is its state.
+/// Blanks out the comments and tags of a game text byte for byte: offsets stay. A brace right after a man is its state.
 fn blank_comments(text: &str) -> String {
     let mut blanked = String::with_capacity(text.len());
     let mut closing = None;
@@ -277,7 +276,7 @@ fn blank_comments(text: &str) -> String {
     blanked
 }
 
-/// Checks that a text after a rename defines the same game but for that name.
+/// Checks that a text after a rename defines the same game except for that name.
 pub(super) fn require_same_game(before: &Checked, after: &Checked, kind: SymbolKind, name: &str) -> Result<(), String> {
     let [new, old] = [after, before].map(|checked| (checked.report.errors(), checked.report.diagnostics().count()));
     if new.0 > old.0 || new.1 > old.1 {

@@ -1,8 +1,9 @@
 //! Evaluation, search and playtests for any game that Weakfish can define.
 //!
-//! A [`Searcher`](search::Searcher) looks for the best move with an [`Evaluator`](evaluation::Evaluator), which follows
+//! A [`Searcher`](search::Searcher) finds the best move with an [`Evaluator`](evaluation::Evaluator), which follows
 //! from the definition alone or from [`Weights`](evaluation::Weights) fitted to games, such as those of
-//! [`weakfish::builtin::weights`]. A [`Study`](playtest::Study) gathers what games of the search against itself show.
+//! [`weakfish::builtin::weights`]. A [`Study`](playtest::Study) collects the results of games of the search against
+//! itself.
 //!
 //! It reads no file, prints nothing and does not panic; it starts threads only for a search that asks for several.
 

@@ -120,7 +120,7 @@ impl Graph<'_> {
     }
 }
 
-/// The positions of a proof by what repetition looks at.
+/// The positions of a proof by their repetition keys.
 #[derive(Default)]
 struct Classes {
     /// The number of a class by its text.
@@ -161,8 +161,8 @@ fn harmful_times(ending: &Ending, claim: Claim) -> Option<usize> {
     (!(draws && matches!(claim, Claim::DoesNotLose(_)))).then(|| times.into())
 }
 
-/// The arrangement without what repetition overlooks, always or in some games: counts, passes, and captures en passant
-/// that are not legal.
+/// The arrangement without the parts that repetition ignores, always or in some games: counts, passes, and captures en
+/// passant that are not legal.
 fn without_unrepeated(arrangement: Arrangement) -> Arrangement {
     let mut arrangement = arrangement;
     arrangement.en_passant.clear();

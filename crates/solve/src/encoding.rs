@@ -1,4 +1,4 @@
-//! Exact keys of positions: two positions have the same bytes only if the rules can't tell them apart.
+//! Exact keys of positions: two positions have the same bytes only if the rules treat them alike.
 
 use weakfish::engine::{Game, Piece, Position, StatePart, StateValue};
 use weakfish::geometry::{PerSide, Side, SquareSet};
@@ -21,13 +21,13 @@ pub(crate) struct Encoding {
     parts: Vec<(StatePart, usize)>,
     /// Whether the first turn may have another number of moves.
     first_turn: bool,
-    /// Whether positions with equal keys can be merged: no position recurs so often within the horizon that a rule looks
-    /// at it.
+    /// Whether positions with equal keys can be merged: no position recurs often enough within the horizon for a rule
+    /// of repetition.
     pub(crate) merges: bool,
 }
 
 impl Encoding {
-    /// The key of positions up to `horizon` plies after `root`, whose past is forgotten; `None` is no bound.
+    /// The key of positions up to `horizon` plies after `root`, without the past of `root`; `None` is no bound.
     pub(crate) fn new(root: &Position, horizon: Option<u32>) -> Self {
         let mut encoding = Self::without_counters(root);
         let variant = root.game().variant();
@@ -63,7 +63,7 @@ impl Encoding {
         }
     }
 
-    /// Writes the key of a position in place of what `key` holds.
+    /// Overwrites `key` with the key of a position.
     pub(crate) fn write(&self, position: &Position, key: &mut Vec<u8>) {
         key.clear();
         let occupied = position.occupied();
@@ -135,7 +135,7 @@ fn repetition_matters(game: &Game, horizon: Option<u32>) -> bool {
     horizon.is_none_or(|plies| cycle * fewest <= plies)
 }
 
-/// The position without what happened before it.
+/// The position without its history.
 pub(crate) fn without_past(position: &Position) -> Position {
     position.game().position(&position.arrangement()).unwrap_or_else(|_| position.clone())
 }

@@ -11,7 +11,7 @@ pub enum Unsupported {
     RepetitionIllegal,
     /// No move can be skipped: a turn has several moves, or passes are counted.
     NoNullMoves,
-    /// The sides don't move in turn, so that plies are no moves of both.
+    /// The sides don't move in turn: plies don't alternate.
     SeveralMovesInTurn,
     /// The length is no number of moves of this kind of problem.
     Length,

@@ -88,7 +88,7 @@ impl std::fmt::Debug for Games {
 }
 
 impl Games {
-    /// Games that begin with a position, without what happened before.
+    /// Games that begin with a position, without its history.
     ///
     /// # Errors
     ///

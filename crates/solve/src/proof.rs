@@ -51,7 +51,7 @@ impl Proof {
         self.strategies.iter().map(|strategy| strategy.claim)
     }
 
-    /// The number of positions for which it has a move.
+    /// The number of positions with a move.
     pub fn moves(&self) -> usize {
         self.strategies.iter().map(|strategy| strategy.moves.len()).sum()
     }
@@ -164,7 +164,7 @@ pub enum ProofError {
     DrawClaim(String),
     /// The moves lead back to a position.
     Cycle,
-    /// The moves may lead so often to positions that are repetitions of each other that an ending looks at it.
+    /// The moves may repeat positions often enough for an ending by repetition.
     Repetition,
     /// A line may last longer than the moves without progress that the game allows.
     TooLong {

@@ -85,7 +85,7 @@ impl fmt::Debug for Prover {
 }
 
 impl Prover {
-    /// A search that begins with a position, without what happened before.
+    /// A search that begins with a position, without its history.
     ///
     /// # Errors
     ///
@@ -214,7 +214,7 @@ impl Prover {
         self.table.value(index).map_or(Numbers::FAILED, |entry| entry.numbers)
     }
 
-    /// Numbers of a game that is over. An ending that looks at the past or at long counts proves nothing.
+    /// Numbers of a game that is over. An ending that depends on earlier positions or on long counts proves nothing.
     fn leaf(&self, verdict: Verdict) -> Numbers {
         let endings = &self.root.game().variant().endings;
         let hangs = endings.get(verdict.ending).is_none_or(|ending| hangs_on_past(&ending.condition));

@@ -22,7 +22,7 @@ pub(crate) struct Obstacles {
 }
 
 impl Obstacles {
-    /// Derives from the rules of a game what solvers can't do.
+    /// Derives the limits of solvers from the rules of a game.
     pub(crate) fn of(game: &Game) -> Self {
         let Facts {
             series: facts::Series { any: several_moves, varying: _, limit_movers: _ },

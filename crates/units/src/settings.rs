@@ -67,7 +67,7 @@ pub struct PlayerSettings {
     pub movetime: Option<String>,
 }
 
-/// A setting that can't be used in units: the problem, and what to do.
+/// A setting that can't be used in units: the problem and the help.
 pub type SettingProblem = (&'static str, &'static str);
 
 /// Reads the number of a setting, which is from 1 to `most`.

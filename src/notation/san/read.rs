@@ -338,7 +338,7 @@ impl<'t> SanParser<'t> {
         let (from, to, to_span) = if let (Some(file), Some(rank)) = second {
             (first, (file, rank), Span::new(second_at, self.at))
         } else {
-            // There is only one square; what looked like a second one is something else.
+            // There is only one square; the text after it is something else.
             self.at = sign_at;
             let ((Some(file), Some(rank)), None) = (first, capture) else { return Err(self.no_move_error(start)) };
             let from = symbol.as_ref().map_or(start, |symbol| symbol.span.end);

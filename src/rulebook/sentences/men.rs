@@ -138,7 +138,7 @@ pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
     sentences
 }
 
-/// The sentence that says when a man is royal.
+/// The sentence on the times when a man is royal.
 fn royalty_sentence(variant: &Variant, id: KindId, royalty: Royalty) -> String {
     let name = man_name(variant, id);
     match royalty {
@@ -165,7 +165,7 @@ fn royalty_sentence(variant: &Variant, id: KindId, royalty: Royalty) -> String {
     }
 }
 
-/// The sentence that says how a man faces at the start; `None` for a man without facings.
+/// The sentence on a man's facing at the start; `None` for a man without facings.
 fn start_facing_sentence(variant: &Variant, kind: &Kind) -> Option<String> {
     let in_words = |side: Side, mirrored: bool| {
         let state = kind.start_state(side, variant.black, mirrored)?;

@@ -152,7 +152,7 @@ fn rules_in_force(variant: &Variant) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// The sentence that says when a player may pass.
+/// The sentence on passing.
 fn passing_sentence(variant: &Variant, passing: Passing) -> Option<String> {
     match passing {
         Passing::Never => None,
@@ -164,7 +164,7 @@ fn passing_sentence(variant: &Variant, passing: Passing) -> Option<String> {
     }
 }
 
-/// The sentences that say which moves come before others, captures after these if they are compulsory.
+/// The sentences on compulsory moves, captures last.
 fn compulsory_sentence(variant: &Variant, classes: &[Vec<CompulsoryMove>], captures: bool) -> String {
     let sort_in_words = |sort: &CompulsoryMove| match sort {
         CompulsoryMove::Check => "give check".to_owned(),
@@ -181,7 +181,7 @@ fn compulsory_sentence(variant: &Variant, classes: &[Vec<CompulsoryMove>], captu
     first + &others.collect::<String>()
 }
 
-/// The sentence that says which moves may give check.
+/// The sentence on moves that may give check.
 fn check_sentence(rule: CheckRule) -> Option<String> {
     let text = match rule {
         CheckRule::Allowed => return None,
@@ -195,7 +195,7 @@ fn check_sentence(rule: CheckRule) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The sentence that says how many points men and sides count.
+/// The sentence on the points of men and sides.
 fn points_sentence(variant: &Variant, points: &Points) -> String {
     let in_words = |half: u16| match (half / 2, half % 2) {
         (whole, 0) => counted_in_words(whole, "point"),
@@ -234,7 +234,7 @@ fn turn_paragraph(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragr
     Paragraph::new("Turns", sentences.join(" "))
 }
 
-/// The sentences that say how many moves a series has.
+/// The sentences on the length of a series.
 fn series_length_sentence(length: SeriesLength) -> String {
     let growing = |more: u8, than: &str| {
         let more = number(more);
@@ -279,7 +279,7 @@ fn series_end_sentence(series: Series) -> Option<String> {
     Some(format!("A move that {ends} ends the series at once, whatever its length."))
 }
 
-/// The sentences that say which men make the moves of a series.
+/// The sentences on the men that make the moves of a series.
 fn movers_sentence(variant: &Variant, movers: SeriesMovers) -> Option<String> {
     let rules = &variant.rules;
     let castles = rules.castling.iter().any(|(_, rule)| rule.is_some());
@@ -303,7 +303,7 @@ fn movers_sentence(variant: &Variant, movers: SeriesMovers) -> Option<String> {
     Some(format!("{men}{ends}{also}"))
 }
 
-/// The sentence that says what happens when a player runs out of legal moves inside a series.
+/// The sentence on a player who runs out of legal moves inside a series.
 fn stuck_in_series_sentence(series: Series) -> String {
     if series.movers != SeriesMovers::Any {
         if series.stuck_may_claim_stalemate {
@@ -395,7 +395,7 @@ pub(super) fn kind_limit_sentences(variant: &Variant, limits: &[KindLimit]) -> S
     limits.iter().map(sentence).collect()
 }
 
-/// The sentence that says how often a player must take a man to another square.
+/// The sentence on the rule `must move`.
 fn must_move_sentence(variant: &Variant, window: u8) -> String {
     let [turns, flips] = stationary_moves_exist(variant);
     format!(
@@ -412,7 +412,7 @@ fn stationary_moves_exist(variant: &Variant) -> [bool; 2] {
     [variant.kinds.iter().any(Kind::turns), variant.kinds.iter().any(|kind| kind.flips.is_some())]
 }
 
-/// The sentence that says that no move may repeat a position.
+/// The sentence on illegal repetition.
 fn repetition_sentence(variant: &Variant) -> String {
     let state = match stationary_moves_exist(variant) {
         [true, true] => ", facing the same ways and in the same modes",
@@ -438,7 +438,7 @@ fn grid_sentence(variant: &Variant, grid: Grid) -> String {
     )
 }
 
-/// The sentences that say which men may not face each other.
+/// The sentences on opposition.
 fn opposition_sentence(variant: &Variant, rule: &Opposition) -> String {
     let watcher = man_name(variant, rule.watcher);
     let watched = man_name(variant, rule.watched);
@@ -564,7 +564,7 @@ fn toward_phrase(other: &str) -> String {
     format!(" toward the {other}")
 }
 
-/// The sentences that say when moves are counted, and to which limit.
+/// The sentences on counted moves and their limits.
 fn counting_sentences(variant: &Variant, count: &Count, bared: bool) -> String {
     let (begins, who) = if bared {
         let begins =
@@ -638,7 +638,7 @@ fn movement_of_leaps(leaps: &[Leap]) -> Movement {
     Movement::new(leaps.iter().map(|&leap| Path::new(vec![Leg::leap(leap)])).collect())
 }
 
-/// The sentences that say who captures a long step en passant, and when.
+/// The sentences on captures en passant.
 fn en_passant_sentence(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
     let in_series = variant.rules.series[!side].is_some();
     let when = if in_series { "the first move of the series that follows" } else { "the very next move" };

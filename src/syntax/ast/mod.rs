@@ -79,8 +79,8 @@ pub(crate) struct Ast {
     pub(crate) endings: Vec<EndingLine>,
     /// The tests, in order.
     pub(crate) tests: Vec<TestSection>,
-    /// The incomplete sections, each once: some of their lines could not be read, and what seems to be missing may have
-    /// been reported already.
+    /// The incomplete sections, each once: some of their lines could not be read, and parts that seem to be missing may
+    /// have been reported already.
     pub(crate) incomplete: Vec<Section>,
 }
 

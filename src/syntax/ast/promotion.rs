@@ -15,11 +15,11 @@ pub(crate) struct Promotion {
     pub(crate) on: Place,
     /// Whether it also promotes by a move that begins there: `on or from`.
     pub(crate) or_from: bool,
-    /// To what.
+    /// The men that it promotes to.
     pub(crate) to: PromotesTo,
     /// How many men of a kind its side may have by promotion.
     pub(crate) limits: Vec<KindLimit>,
-    /// Whether it becomes only what has been captured.
+    /// Whether it becomes only men that have been captured.
     pub(crate) captured_men_only: bool,
     /// Whether it promotes only by a capture.
     pub(crate) by_capture: bool,

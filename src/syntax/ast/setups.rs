@@ -172,7 +172,7 @@ pub(crate) struct ShuffledLine {
     pub(crate) shuffle: Option<Shuffled>,
 }
 
-/// Which men are shuffled, and what every order must meet.
+/// Shuffled men, and the conditions of every order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shuffled {
     /// The men, in the order in which they are placed.

@@ -73,8 +73,8 @@ pub struct Trials {
 }
 
 impl Default for Trials {
-    /// Eight games of at most a thousand plies: some tenths of a second for most games. The work is hundreds of times what
-    /// a game of chess takes.
+    /// Eight games of at most a thousand plies: some tenths of a second for most games. The work is that of hundreds of
+    /// games of chess.
     fn default() -> Self {
         Self { games: 8, plies: 1000, every: 16, seed: 0, work: 20_000_000 }
     }
@@ -274,8 +274,8 @@ impl<'g> Laws<'g> {
         Law::ALL.map(|law| LawResult { law, verdict: verdict(law) }).into()
     }
 
-    /// The work of trying the laws on a position, as [`Trials::work`] counts it: each tried move is looked for among all of
-    /// them, and each man's state among all of its kind.
+    /// The work of trying the laws on a position, as [`Trials::work`] counts it: each tried move is searched among all
+    /// of them, and each man's state among all of its kind.
     fn cost(&self, position: &Position, moves: usize) -> u64 {
         let kinds = position.arrangement().men.into_iter().map(|man| self.game.variant().kind(man.kind));
         let states: u64 = kinds.map(|kind| kind.state_count() as u64).sum();
@@ -399,8 +399,7 @@ fn unmake_restores(line: &Line) -> Option<String> {
     })
 }
 
-/// The maximum number of ways that are tried in a position for the reason why they are refused: each is looked for among all legal
-/// moves.
+/// The maximum number of illegal ways whose reasons are tested in a position: each is searched among all legal moves.
 const MAX_TRIED_WAYS: usize = 12;
 
 /// Checks that illegal ways of men are refused for a reason; returns the fault. The ways come from the movements on the

@@ -308,7 +308,7 @@ class FitData(TypedDict):
     progress: int | None
     """Plies to the next move of progress, or to the end of the game."""
     most: int | None
-    """Greatest count of plies with which it comes in time; `None` where no count is too great, or none small enough."""
+    """Greatest count of plies with which it comes in time; `None` if any count does, or none."""
 
 
 class MoveData(ValueData):

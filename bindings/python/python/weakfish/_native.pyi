@@ -518,7 +518,7 @@ class Placed:
     def mode(self) -> Mode | None: ...
     @property
     def promoted(self) -> bool:
-        """Whether it has promoted, in games that tell such men from others."""
+        """Whether it has promoted, in games that distinguish such men."""
     @property
     def royal(self) -> bool: ...
     @property

@@ -66,8 +66,8 @@ impl Encoder {
         self.actions.text(action).ok_or_else(|| Refusal::new_err(format!("there is no action {action}")))
     }
 
-    /// The numbers of the legal actions, in ascending order, and what White and Black get if the game has ended, with
-    /// claims made at once if `claims`.
+    /// The numbers of the legal actions, in ascending order, and the rewards of White and Black if the game has ended.
+    /// With `claims`, claims are made at once.
     fn look(&self, position: PyRef<'_, Position>, claims: bool) -> PyResult<(Vec<u32>, Option<Rewards>)> {
         let (moves, mut numbers) = self.number(&position)?;
         let ended = outcome(position.inner(), moves.is_empty(), claims);

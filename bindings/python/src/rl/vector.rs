@@ -359,7 +359,7 @@ impl Lanes {
         if chosen.len() != self.lanes.len() {
             return Err(Refusal::new_err(format!("{} games need as many actions", self.lanes.len())));
         }
-        // All are looked at before any is made.
+        // All are tested before any is made.
         let mut moves = Vec::with_capacity(chosen.len());
         for ((index, lane), &action) in self.lanes.iter_mut().enumerate().zip(chosen) {
             let at = lane.actions.iter().position(|&other| i64::from(other) == action);

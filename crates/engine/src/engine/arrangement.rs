@@ -8,7 +8,7 @@ use crate::model::{KindId, PlacedMan, SetupId};
 /// The content of a FEN, which may or may not be a legal position; see [`Game::position`](super::Game::position).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrangement {
-    /// The setup the game began from. It determines the squares of castling partners and what men promote to.
+    /// The setup the game began from. It determines the squares of castling partners and the choices of promotion.
     pub setup: SetupId,
     /// The men, in any order.
     pub men: Vec<PlacedMan>,
@@ -23,7 +23,7 @@ pub struct Arrangement {
     /// Squares crossed by long steps, where captures en passant may be possible; where such steps go other ways than
     /// straight forward, also those of the men that made them.
     pub en_passant: Vec<Square>,
-    /// Plies since progress was made; what counts as progress is a rule of the variant.
+    /// Plies since progress was made; a rule of the variant defines progress.
     pub halfmove: u32,
     /// The number of the move, counted from 1.
     pub fullmove: u32,

@@ -105,9 +105,9 @@ macro_rules! reasons {
     ($($(#[$attribute:meta])+ $name:ident $(($($field:ident: $type:ty),+))? => $sentence:literal,)+) => {
         /// Reason why a move is illegal.
         ///
-        /// The reasons are tested in a fixed order, and the first that applies is given. `Display` is one sentence without the
-        /// names of men and squares, since these belong to the game;
-        /// `notation::explain_illegal_move` of the `weakfish` package has the sentence with them, and what to do instead.
+        /// The reasons are tested in a fixed order, and the first that applies is given. `Display` is one sentence
+        /// without the names of men and squares, since these belong to the game; `notation::explain_illegal_move` of
+        /// the `weakfish` package has the sentence with them, and a help.
         #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum IllegalMove {

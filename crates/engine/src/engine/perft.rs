@@ -58,9 +58,9 @@ impl<'a> Perft<'a> {
 
     /// Sets a table in which all threads store counts of positions, for use when a position comes up again.
     ///
-    /// Later counts can use the same table. A table made for another game is not used, and none where a rule or a
-    /// decisive ending looks at earlier positions (`repetition: forbidden`), since there the count of a position depends
-    /// on the moves that led to it.
+    /// Later counts can use the same table. A table of another game is not used. No table is used where a rule or a
+    /// decisive ending depends on earlier positions (`repetition: forbidden`): there the count of a position depends on
+    /// the moves that led to it.
     #[must_use]
     pub const fn table(self, table: &'a PerftTable) -> Self {
         Self { table: Some(table), ..self }
@@ -128,7 +128,7 @@ impl Position {
 
 // Counting in one thread, with or without a table.
 
-/// The smallest depth in plies for which the table is used: below it counting is faster than looking up.
+/// The smallest depth in plies with table look-ups: below it counting is faster.
 const MIN_TABLE_DEPTH: u32 = 3;
 
 /// The largest depth in plies counted by recursion, a small part of any thread's stack. Deeper counts keep a stack of
@@ -142,7 +142,7 @@ pub(super) struct PerftCounter<'a, const W: usize> {
     workspace: Workspace<'a, W>,
     /// Move lists of all plies, one behind the other: no position allocates a list of its own.
     moves: MoveList,
-    /// A hash table of counts, and what its keys depend on.
+    /// A hash table of counts, with the state that its keys depend on.
     table: Option<(&'a PerftTable, Dependence)>,
 }
 
@@ -331,7 +331,7 @@ impl Key {
     }
 }
 
-/// Parts of the rules by which counts of positions with equal men and equal engine hash can differ.
+/// Parts of the rules that can make counts of positions with equal men and equal engine hash differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dependence {
     /// Counts that decide the game, by part of the state; only parts that the repetition key leaves out.

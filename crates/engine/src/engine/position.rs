@@ -134,7 +134,7 @@ impl Position {
     }
 
     /// Makes a legal move for good, without checking it: no move can be taken back any more, and earlier positions that
-    /// can't recur are forgotten. Games that are only played on need least memory and time with it.
+    /// can't recur are dropped. It is the cheapest way to play a game forward, in memory and time.
     ///
     /// An illegal move leads to an unspecified position, but it does not panic.
     #[inline]
@@ -355,7 +355,7 @@ accessors! {
     /// The squares of the men that have not yet used the movement that they may use once a game.
     fn once_a_game() -> SquareSet = |core| core.men_moving_once_a_game().to_set();
 
-    /// Plies since progress was made; what counts as progress is a rule of the game.
+    /// Plies since progress was made; a rule of the game defines progress.
     fn halfmove() -> u32 = |core| core.status.halfmove;
 
     /// The kinds in a side's hand, each with their number, in order of id.
@@ -457,7 +457,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
 
 // Counters of a game, with the limits of its rules and endings.
 
-/// A count that a rule or an ending looks at.
+/// A count that matters to a rule or an ending.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Counter {
@@ -471,8 +471,8 @@ pub struct Counter {
 }
 
 impl Position {
-    /// The counts that the rules and endings of the game look at; one that begins under conditions is left out until it
-    /// runs.
+    /// The counts that matter to the rules and endings of the game. A count that begins under conditions is listed only
+    /// while it runs.
     ///
     /// ```
     /// use weakfish::{BuiltIns, builtin, load, notation};
@@ -524,8 +524,8 @@ impl Position {
         each_width!(&self.core, core => core.past_keys().skip(1).fold(0, |sum: u64, key| sum.wrapping_add(mix(key))))
     }
 
-    /// Calls `visit` for each `wanted` man with the squares that it attacks, given the present occupancy and whatever
-    /// side is to move.
+    /// Calls `visit` for each `wanted` man with the squares that it attacks, given the present occupancy, for either
+    /// side to move.
     #[inline]
     pub fn visit_attacks(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
         each_width!(&self.core, core => {
@@ -540,7 +540,7 @@ impl Position {
     }
 
     /// Mobility of a side: the number of moves to other squares that its men have by their own movements, given the
-    /// present occupancy and whatever side is to move. Other rules are not applied; turns, flips and castling are not
+    /// present occupancy, for either side to move. Other rules are not applied; turns, flips and castling are not
     /// counted.
     ///
     /// ```
@@ -593,9 +593,9 @@ impl Position {
         each_width!(&self.core, core => core.visit_changes(mv, &mut visit));
     }
 
-    /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares but those
-    /// of walls are empty; see [`Position::attackers`]. With each man that captures on the square and is captured there, fewer men
-    /// stand in the way of others.
+    /// The men of `by`, among the squares in `occupied`, that attack a square if all other squares are empty, except
+    /// for walls; see [`Position::attackers`]. Each man that captures on the square and is captured there opens the way
+    /// for others.
     pub fn attackers_among(&self, square: Square, by: Side, occupied: SquareSet) -> SquareSet {
         if !self.game.variant().board.contains(square) {
             return SquareSet::EMPTY;
@@ -610,7 +610,7 @@ accessors! {
     /// The outcome without words, if the game is over; see [`Position::outcome`].
     fn verdict() -> Option<Verdict> = |core| core.verdict();
 
-    /// The verdict on a position that is known to have a legal move. No move is looked for.
+    /// The verdict on a position that is known to have a legal move. Generates no moves.
     fn verdict_if_mobile() -> Option<Verdict> = |core| core.verdict_if_mobile();
 
     /// The best claim of the player to move, by its score, if the game is not over. [`Position::claims`] lists all
@@ -691,7 +691,7 @@ impl LegalMoves<'_> {
         self.visit(|legal| if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }).is_break()
     }
 
-    /// Calls `visit` for each of them until it breaks, and returns what it broke with.
+    /// Calls `visit` for each of them until it breaks, and returns the value of the break.
     pub fn visit<B>(self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut result = ControlFlow::Continue(());
         // A `dyn` call: the generator is compiled once and not for every caller.
@@ -757,7 +757,7 @@ impl Position {
     }
 }
 
-// Moves that may turn out to be illegal: what `LegalMoves::choose` chooses from, for tests.
+// Moves that may turn out to be illegal: the candidates of `LegalMoves::choose`, for tests.
 
 impl Position {
     /// Fills sets with moves that include all legal ones, each once. Returns whether all are legal; if not,

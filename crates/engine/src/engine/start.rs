@@ -31,7 +31,7 @@ pub enum UnknownStart {
 }
 
 impl UnknownStart {
-    /// The sentence that says what to write instead.
+    /// The help, in a sentence.
     pub const fn help(&self) -> &'static str {
         match self {
             Self::NoSetup => "write the name of a setup of the game",
@@ -158,9 +158,9 @@ impl Position {
     /// Replaces the men on the board by these and clears the history. No side can castle then, no man has its first
     /// move, and no wall stands.
     ///
-    /// It does what [`Game::position`] does for an arrangement, without allocating: for programs that go through all
-    /// positions of an ending. The result is whether this is a legal position. If it is not, the men stand in some
-    /// other way, until they are rearranged again.
+    /// It does the work of [`Game::position`] without allocating, for programs that go through all positions of an
+    /// ending. The result is whether this is a legal position. If it is not, the placement of the men is unspecified
+    /// until the next call.
     ///
     /// ```
     /// use weakfish::engine::TurnState;

@@ -30,7 +30,7 @@ pub enum StateValue {
     Wings(PerSide<CastlingRights>),
 }
 
-/// Whether the keys of positions include a part. The number tells its Zobrist keys from those of other parts.
+/// Whether the keys of positions include a part. The number distinguishes its Zobrist keys from those of other parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hashed {
     /// Positions that differ in it are no repetitions of each other; each move that changes it updates the key.

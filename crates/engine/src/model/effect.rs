@@ -94,7 +94,7 @@ impl Effect {
 }
 
 impl Change {
-    /// Whether it takes men off the board, and leaves the man what it is.
+    /// Whether it takes men off the board without changing the man.
     pub fn kills(&self) -> bool {
         matches!(self, Self::Destroys(_)) || self.is_own_death()
     }

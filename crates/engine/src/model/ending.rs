@@ -545,7 +545,7 @@ impl TryFrom<f64> for Worth {
 }
 
 impl GameResult {
-    /// The winner, if it depends on nothing but the side that the condition holds for.
+    /// The winner, if it depends only on the side that the condition holds for.
     pub fn winner(self, subject: Side) -> Option<Side> {
         match self {
             Self::Wins => Some(subject),

@@ -1,8 +1,8 @@
 //! Facts about a game: which parts of the rules it has. The engine's tables derive more.
 //!
-//! [`Facts`] are made by taking rules, kinds, effects and endings apart whole, so that a new part does not compile before they
-//! answer for it. What depends on the rules as a whole takes the facts apart in turn: what the engine tests in its loops, what a
-//! search may conclude, what tables, solvers and exports lack. A new fact does not compile before each of them has an answer.
+//! [`Facts`] destructure rules, kinds, effects and endings completely: a new part does not compile until they handle
+//! it. Their users destructure the facts in turn: the flags of the engine's loops, the conclusions of a search, the
+//! limits of tables, solvers and exports. A new fact does not compile until each of them handles it.
 
 #![expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 
@@ -198,7 +198,7 @@ pub struct Men {
     pub relay: bool,
     /// Some men hop only over certain men, or pass certain men.
     pub see_kinds: bool,
-    /// Positions tell which men have never moved.
+    /// Positions record which men have never moved.
     pub first_moves: bool,
     /// Some men have a movement once a game.
     pub once_a_game: bool,
@@ -276,7 +276,7 @@ pub struct Quiet {
     pub other_progress: bool,
 }
 
-/// Facts about what positions count.
+/// Facts about the counts of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Moves are counted while few men are left.

@@ -188,7 +188,7 @@ parts! { struct Kind[MAX_KINDS] {
 } }
 
 impl Kind {
-    /// Returns whether positions tell which men of this kind have never moved.
+    /// Returns whether positions record which men of this kind have never moved.
     pub fn has_first_move(&self) -> bool {
         self.first_move.as_ref().is_some_and(|first| first.lasts == Lasting::UntilItMoves) || !self.may_leave.is_empty()
     }
@@ -236,12 +236,12 @@ pub struct Effect {
     /// The part of the man whose moves have it, as an index into [`Kind::components`]; `None` is any move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<u8>,
-    /// Whether the player may leave it out.
+    /// Whether the player may decline it.
     pub optional: bool,
     /// The change of the man.
     pub change: Change,
-    /// The kinds that it can't become once its side has the given number of them. A man that must become another one and
-    /// has no choice left by these limits stays what it is. What it is already, it may always stay.
+    /// The kinds that it can't become once its side has the given number of them. A man that must become another one
+    /// and has no choice left by these limits doesn't change. A limit never forbids a man to keep its kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<KindLimit>,
 }
@@ -333,7 +333,7 @@ parts! { enum CaptorFate { StaysBehind, GoesHome(choice), ChangesSides } }
 pub struct KindLimit {
     /// The kind.
     pub kind: KindId,
-    /// The number of men of the side, however they came about.
+    /// The number of men of the side, of any origin.
     pub most: u8,
     /// Whether men in hand are not counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -448,7 +448,7 @@ pub enum Royalty {
     /// The same, and no move may leave those attacked that were royal before it, even if there are more men of the kind
     /// after it.
     WhenLeftBeforeMoving(u8),
-    /// Together with the other men of its side that are royal like this, of whatever kind: not all of them may be left
+    /// Together with the other men of its side that are royal like this, of any kind: not all of them may be left
     /// attacked.
     Together,
 }
@@ -458,7 +458,7 @@ parts! { enum Royalty {
 } }
 
 impl Royalty {
-    /// Whether such men are royal whatever else is on the board.
+    /// Whether such men are always royal, with any other men on the board.
     pub fn is_constant(&self) -> bool {
         *self == Self::Always
     }
@@ -471,7 +471,7 @@ pub struct Component {
     pub name: Option<String>,
     /// The Betza string, as written; empty if there is no movement.
     pub betza: String,
-    /// The Betza string of what it moves like along the lines of the board, as written; empty if there is none.
+    /// The Betza string of its movement along the lines of the board, as written; empty if there is none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub along_lines: String,
     /// The movement as White's man has it at the start on the left half of the board, along lines and otherwise; it has

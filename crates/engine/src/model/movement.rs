@@ -349,7 +349,7 @@ struct WalkState {
 impl Movement {
     /// Calls `visit` with every landing of a man on `from`; squares may repeat. `lines` are those of the board.
     ///
-    /// The time this takes is at most what [`Path::walk_steps`] counts.
+    /// [`Path::walk_steps`] is an upper bound of the time.
     pub fn landings<'a>(&'a self, board: Board, lines: &BoardLines, from: Square, visit: &mut dyn FnMut(&Landing<'a>)) {
         let start = WalkState { at: from, access: Access::Free, empty: SquareSet::EMPTY, hurdles: SquareSet::EMPTY };
         for path in &self.paths {

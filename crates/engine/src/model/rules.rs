@@ -379,8 +379,8 @@ pub struct DropRule {
     /// Whether the drop must make some man change sides, by an effect of the man that arrives.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub converting: bool,
-    /// The squares to be filled first: while one of them is empty, it is dropped on them only, whatever `beside` and
-    /// `converting` demand.
+    /// The squares to be filled first: while one of them is empty, it is dropped only there, and `beside` and
+    /// `converting` don't apply.
     #[serde(default, skip_serializing_if = "is_default")]
     pub first_on: SquareSet,
     /// Whether it is dropped without being in hand, as often as the player likes.
@@ -413,11 +413,11 @@ parts! { struct DropBeside[MAX_DROP_LIMITS] { own, enemy, none, orthogonally } }
 /// Limit of drops by the men of the same side along a line (nifu in Shogi).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DropLimit {
-    /// The squares that are looked at together.
+    /// The squares that are counted together.
     pub along: DropLine,
     /// The kinds that count.
     pub kinds: Vec<KindId>,
-    /// The number of such men from which on no other is dropped there; at least 1.
+    /// The number of such men that forbids another drop there; at least 1.
     pub least: u8,
     /// Whether the limit holds the other way about: on a line with fewer of these men, where the man may be dropped on
     /// one empty square only, that square is kept free.
@@ -427,7 +427,7 @@ pub struct DropLimit {
 
 parts! { struct DropLimit[MAX_DROP_LIMITS] { along, kinds: Men::Own, least: In(1, 255), last } }
 
-/// The squares that a limit of drops looks at together.
+/// The squares that a limit of drops counts together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DropLine {
@@ -512,8 +512,8 @@ pub struct Progress {
     /// Whether drops count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drops: bool,
-    /// The kinds of which those moves count that the man could not take back: as it is after the move, it could not go
-    /// back to the square that it left without capturing, if it stood alone on the board.
+    /// The kinds whose one-way moves count: after the move, the man alone on the board could not return to its square
+    /// without capturing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub one_way_moves_of: Vec<KindId>,
 }

@@ -37,7 +37,7 @@ pub struct Setup {
 
 parts! { struct Setup[MAX_SETUPS] { name: NoLeaf, right_half_mirrored, men, hands, shuffle } }
 
-/// The shuffle of a setup: which men stand in another order, and what every order must meet.
+/// The shuffle of a setup: the men that change places, and the conditions of every order.
 ///
 /// Permutes the men of `kinds` on `squares` among themselves. Each admissible order is an array with a
 /// number; see [`Arrays`](super::Arrays).

@@ -278,7 +278,7 @@ impl Validator<'_> {
         self.check_distinct(path, kinds.iter().take(Kind::MAX_KINDS), "", "this kind stands there twice");
     }
 
-    /// Validates the whole variant: each part for itself, then what relates its fields.
+    /// Validates the whole variant: each part for itself, then the relations of its fields.
     fn check_variant(&mut self) {
         let Variant {
             version,
@@ -323,7 +323,7 @@ impl Validator<'_> {
         self.walk_each("endings", endings, Variant::MAX_ENDINGS, Self::check_ending);
     }
 
-    /// Validates each element of a list of the variant: its leaves, and what relates its fields.
+    /// Validates each element of a list of the variant: its leaves, and the relations of its fields.
     fn walk_each<T: Parts + Clone>(
         &mut self,
         name: &'static str,

@@ -156,7 +156,7 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Maps an ending to keys; the error describes what the engine lacks.
+    /// Maps an ending to keys; the error describes the rule that the engine lacks.
     fn map_ending(&mut self, ending: &Ending) -> Result<(), String> {
         if is_automatic_draw(ending) && self.rules.material_counting == Material::None {
             return Ok(());
@@ -241,7 +241,7 @@ impl SectionBuilder<'_> {
                 self.rules.n_fold_rule = u32::from(*times);
             }
             (Condition::Position { times, perpetual_check: true }, Verdict::Loss) if both => {
-                // The engine looks for perpetual check only when it looks for a repetition.
+                // The engine tests perpetual check only together with repetition.
                 let plain = Condition::Position { times: *times, perpetual_check: false };
                 let ends = |other: &&Ending| other.condition == plain;
                 let Some(repetition) = self.variant.endings.iter().find(ends) else {

@@ -1,4 +1,4 @@
-//! Men in hand as keys: what captured men become, drops, and promotions that a capture takes back.
+//! Men in hand as keys: the fate of captured men, drops, and promotions that a capture takes back.
 
 use super::SectionBuilder;
 use super::rules::is_special;
@@ -90,13 +90,13 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Whether a kind is what another one promotes to as in Shogi.
+    /// Whether another kind promotes to this one as in Shogi.
     fn is_exchanged(&self, id: KindId) -> bool {
         let promotions = self.variant.rules.promotions.iter().flat_map(|(_, promotions)| promotions);
         promotions.into_iter().any(|promotion| self.exchange(promotion) == Some(id))
     }
 
-    /// Maps what captured men become.
+    /// Maps the fate of captured men.
     fn map_captured(&mut self) {
         let variant = self.variant;
         let capturable: Vec<_> =

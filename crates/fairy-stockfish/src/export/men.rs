@@ -23,8 +23,8 @@ impl SectionBuilder<'_> {
         }
     }
 
-    /// Maps a kind to a piece type that moves alike, or to a custom piece, with its letter and region;
-    /// records what the engine lacks.
+    /// Maps a kind to a piece type that moves alike, or to a custom piece, with its letter and region; records the
+    /// losses.
     fn map_kind(&mut self, id: KindId, kind: &Kind, one_royal: bool) {
         let name = kind.name.as_str();
         let Some(letter) = self.free_letter(&kind.symbol) else {

@@ -71,7 +71,7 @@ struct SectionBuilder<'v> {
     men: Vec<Option<PieceType>>,
     losses: Vec<String>,
     notes: Vec<String>,
-    /// The built-in game that the section changes, if a man has what only the games of that family have.
+    /// The built-in game that the section changes, if a man has a property of that family only.
     parent: Option<&'static str>,
 }
 
@@ -199,8 +199,8 @@ impl<'v> SectionBuilder<'v> {
         }
     }
 
-    /// Writes the section: comments on the losses, the heading, the men, and the keys that differ from what
-    /// the game inherits.
+    /// Writes the section: comments on the losses, the heading, the men, and the keys that differ from the inherited
+    /// ones.
     fn write_section(&self, name: &str) -> String {
         let mut name: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
         let built_in = Collection::built_in();
@@ -234,7 +234,7 @@ impl<'v> SectionBuilder<'v> {
             );
         }
         lines.extend(rules);
-        // The title is a text of anybody, and the section is read in terminals.
+        // The title may come from a stranger, and the section is read in terminals.
         printable(&(lines.join("\n") + "\n")).into_owned()
     }
 }

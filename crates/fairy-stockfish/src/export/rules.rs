@@ -262,8 +262,7 @@ impl SectionBuilder<'_> {
         MenSet::of(&kinds.iter().filter_map(|kind| self.piece_type(*kind)).collect::<Vec<_>>())
     }
 
-    /// Maps the promotions of both sides to the keys of pawn promotion; records what differs between men or
-    /// sides.
+    /// Maps the promotions of both sides to the keys of pawn promotion; records differences between men or sides.
     fn map_promotions(&mut self, promotions: &PerSide<Vec<Promotion>>) {
         // Its pawns promote regardless of keys, so without a promotion they have no zone.
         self.rules.promotion_region = PerSide::default();

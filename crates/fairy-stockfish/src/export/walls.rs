@@ -1,4 +1,4 @@
-//! The rule by which walls are put, as keys.
+//! The rule of walls as keys.
 
 use super::SectionBuilder;
 use crate::squares::{Bitboard, edge_squares};

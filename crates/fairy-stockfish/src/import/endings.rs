@@ -36,7 +36,7 @@ const LAST_REPLY: Plan =
     &[("both ", ", white to move", "draw"), ("", ", white to move", "wins"), ("white ", ", unanswered", "wins")];
 
 impl DefinitionBuilder<'_> {
-    /// Writes the endings in the order in which the engine looks for them.
+    /// Writes the endings in the order in which the engine tests them.
     pub(super) fn write_endings(&mut self) {
         self.write_extinction_endings();
         self.write_flag_endings();

@@ -1,4 +1,4 @@
-//! Writes men in hand: what captured men become, where and how men are dropped, and men that turn back.
+//! Writes men in hand: the fate of captured men, the drops, and men that turn back.
 
 use super::{DefinitionBuilder, Kind};
 use crate::drops;
@@ -338,7 +338,7 @@ impl DefinitionBuilder<'_> {
         (at_start || by_capture || rules.free_drops).then_some(squares)
     }
 
-    /// Writes what captured men are in the hand of who captures them.
+    /// Writes the kinds of captured men in the captor's hand.
     fn write_captured(&mut self) {
         let men: Vec<PieceType> = self.kinds.keys().copied().collect();
         for man in men {

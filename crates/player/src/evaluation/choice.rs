@@ -38,7 +38,7 @@ impl From<&str> for WeightsChoice {
     }
 }
 
-/// Origin of a game. It decides where tuned weights are looked for.
+/// Origin of a game. It determines the place of tuned weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin<'a> {
     /// A built-in game, by its name or an alias: its weights are built in.
@@ -59,7 +59,7 @@ pub enum WeightsError<E> {
 }
 
 impl WeightsChoice {
-    /// Loads the chosen weights. `is_file` says whether there is a file, and `read` reads one.
+    /// Loads the chosen weights. `is_file` tests whether there is a file, and `read` reads one.
     ///
     /// # Errors
     ///

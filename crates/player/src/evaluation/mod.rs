@@ -1,7 +1,7 @@
 //! Static evaluation, made from the definition of a game.
 //!
 //! An [`Evaluator`] is made from a game and its [`Weights`]. Untuned weights follow from the definition alone
-//! ([`Weights::from_definition`]): material values from mobility on boards with other men. Nothing here knows a game.
+//! ([`Weights::from_definition`]): material values from mobility on boards with other men. No game is special here.
 //!
 //! Evaluations are in centipawns, weights in tenths of a centipawn, on a scale where a knight of orthodox chess is worth
 //! about three pawns; games of weak men have smaller numbers.

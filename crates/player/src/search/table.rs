@@ -215,7 +215,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(generation) << 58
 }
 
-/// Unpacks what [`pack`] has packed.
+/// Unpacks the result of [`pack`].
 fn unpack(data: u64) -> Entry {
     let word = |shift: u32| i32::from((data >> shift) as u16 as i16);
     let static_eval = word(16);

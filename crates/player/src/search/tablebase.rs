@@ -414,7 +414,7 @@ fn after_captures(variant: &Variant, men: &Men, size: usize) -> Vec<Men> {
     sets
 }
 
-/// Validity of a table's values under rules that look at earlier positions and at long counts.
+/// Validity of a table's values under rules that depend on earlier positions and on long counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueScope {
     /// Plies without progress that end the game or let a player claim a draw.

@@ -35,7 +35,7 @@ pub struct PerftTask {
     pub moves: Vec<String>,
 }
 
-/// Items for each unit that is wanted, so that large and small ones average out.
+/// Items for each unit: with several, large and small ones average out.
 const ITEMS_PER_UNIT: u64 = 4;
 
 /// The most items of a count.

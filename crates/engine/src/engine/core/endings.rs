@@ -54,7 +54,7 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// The outcome that a verdict stands for.
+    /// The outcome of a verdict.
     pub(crate) fn outcome(&self, verdict: Verdict) -> Outcome {
         Outcome { winner: verdict.winner, worth: verdict.worth, reason: self.label(verdict.ending) }
     }

@@ -315,7 +315,7 @@ impl<const W: usize> Core<W> {
             DropCheck::Allowed => None,
             DropCheck::Forbidden => Some(IllegalMove::DropGivesCheck),
             DropCheck::NotCheckmate => {
-                // The answer to a check is looked for without limits on the checks that it gives itself.
+                // The search for an answer to a check ignores limits on the checks that the answer gives.
                 then.checks_are_free = true;
                 let mate = then.status.turn == them && !MoveGenerator::new(&then).has_move();
                 mate.then_some(IllegalMove::DropGivesCheckmate)

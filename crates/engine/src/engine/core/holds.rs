@@ -34,8 +34,8 @@ impl<const W: usize> Core<W> {
         self.tables.adjacent[man].iter().filter(|_| self.held(side).contains(man)).find(holds)
     }
 
-    /// An attack view without the men of `by` that attack no royal man on a square, although they reach it: those that are held,
-    /// those whose capture would kill a royal man of their own, and those that could not return home after it.
+    /// An attack view without the men of `by` that reach a square but attack no royal man there. These are held, or
+    /// their capture would kill a royal man of their own, or they could not return home after it.
     #[inline(never)]
     pub(super) fn with_free_attackers(&self, square: Square, by: Side, view: AttackView<W>) -> AttackView<W> {
         // A held royal man dies like any other. So the men that would kill it are left out before it is.

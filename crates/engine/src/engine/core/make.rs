@@ -40,7 +40,7 @@ impl<const W: usize> Core<W> {
         self.make(mv);
     }
 
-    /// Makes a move for good: no move can be taken back any more, and positions that can't recur are forgotten.
+    /// Makes a move for good: no move can be taken back any more, and positions that can't recur are dropped.
     #[inline(never)]
     pub(crate) fn make_for_good(&mut self, mv: Move) {
         self.make(mv);

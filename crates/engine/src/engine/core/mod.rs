@@ -3,17 +3,17 @@
 //! Read in this order:
 //!
 //! 1. `state`: men, hands, status; the history, and the log of changes.
-//! 2. Which moves there are: `generator` has the data that they share, `generate` makes the legal ones kind by kind, as
-//!    the sets of `move_set`; `special_moves` those that are not plain, `extra_moves` those that no man of the board
-//!    makes, with `hands` for drops and men left behind. `relays`: men that move like others, too. `holds`: men that
-//!    others hold still. `compulsion`: which moves come before others. `choose`: one at random.
+//! 2. Move generation: `generator` has the shared data, `generate` makes the legal moves kind by kind, as the sets of
+//!    `move_set`; `special_moves` those that are not plain, `extra_moves` those that no man of the board makes, with
+//!    `hands` for drops and men left behind. `relays`: men that move like others, too. `holds`: men that others hold
+//!    still. `compulsion`: which moves come before others. `choose`: one at random.
 //! 3. `attack`: attackers, checkers, pins, the check mask.
-//! 4. What a move changes: `changes` computes it before the move is made, by the reach of effects in `effect_range`.
-//!    All that follows reads it: no other place says which men a move takes off, puts down or turns into others.
+//! 4. `changes`: the changes of a move, computed before it is made, by the reach of effects in `effect_range`. They are
+//!    the only source for the men that a move takes off, puts down or turns into others.
 //! 5. `make`: the fast path, and the general path, which makes the changes and takes them back by the log. `counters`: the counters of a turn,
 //!    counts of moves, illegal repetition.
-//! 6. What forbids moves: `deaths` of royal men, `walls` and where they are put, `rules` for opposition, check and finishing moves. `illegal`: the
-//!    reasons why a move is illegal.
+//! 6. Reasons against moves: `deaths` of royal men, `walls` and where they are put, `rules` for opposition, check and
+//!    finishing moves. `illegal`: the reasons why a move is illegal.
 //! 7. `endings`: outcomes. `perft`: counting sequences, the last two plies together.
 
 mod attack;

@@ -76,7 +76,8 @@ impl<const W: usize> MoveSet<'_, W> {
         count
     }
 
-    /// Whether each move must be tried although others need not be: what arrives decides whether an opposition forbids it.
+    /// Whether each of these moves must be tried although others need not be: opposition depends on the man that
+    /// arrives.
     #[inline(always)]
     fn needs_trial(&self, moves: &MoveGenerator<'_, W>) -> bool {
         match *self {
@@ -125,7 +126,7 @@ impl<const W: usize> MoveSet<'_, W> {
         });
     }
 
-    /// Whether men of a piece that arrive on these squares stay what they are, and none must be tried.
+    /// Whether men of a piece that arrive on these squares don't change, and none must be tried.
     #[inline(always)]
     fn is_uniform(&self, moves: &MoveGenerator<'_, W>, piece: &PieceTable<W>, to: Bits<W>) -> bool {
         !to.intersects(piece.changes_in) && !self.needs_trial(moves)

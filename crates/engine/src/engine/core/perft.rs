@@ -263,7 +263,7 @@ impl<const W: usize> Replies<W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// The number of legal moves after `mv`, which was made in the position for which the replies were prepared.
+    /// The number of legal moves after `mv`, which was made in the position of the prepared replies.
     #[inline(always)]
     pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, displaced: MoveUndo) -> u64 {
         if !self.en_passant_captors().is_empty() {

@@ -10,7 +10,7 @@ use crate::geometry::{Side, Square};
 impl<const W: usize> Core<W> {
     /// Calls `visit` with each man that relays its moves to others of its side, and with these others.
     fn each_relay(&self, side: Side, view: AttackView<W>, mut visit: impl FnMut(&PieceTable<W>, Bits<W>)) {
-        // Whether a man may itself capture what it attacks does not matter.
+        // A man's own limits of capture do not matter.
         let free = view.occupied & !self.held_by(side, view.occupied);
         for table in self.tables.relays.iter().filter(|table| table.side == side) {
             let receivers = self.men.of_groups(&table.to) & view.attackers;

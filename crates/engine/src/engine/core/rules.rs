@@ -95,8 +95,8 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Returns a watcher and the man it faces, under an opposition that may never come about (such as the flying
-    /// general of Xiangqi).
+    /// Returns a watcher and the man it faces, under an opposition that is never allowed (such as the flying general of
+    /// Xiangqi).
     pub(crate) fn find_illegal_opposition(&self) -> Option<(Square, Square)> {
         self.find_present_opposition(&|number| !self.is_to_be_broken(number))
     }
@@ -107,8 +107,8 @@ impl<const W: usize> Core<W> {
         self.find_present_opposition(&|number| self.is_to_be_broken(number)).is_some()
     }
 
-    /// Whether an opposition is illegal after the next move: one that may never come about, or one that the next move
-    /// must break.
+    /// Whether an opposition is illegal after the next move: one that is never allowed, or one that the next move must
+    /// break.
     fn forbids_opposition(&self, number: usize) -> bool {
         !self.is_to_be_broken(number) || self.find_present_opposition(&|other| other == number).is_some()
     }
@@ -146,7 +146,7 @@ impl<const W: usize> Core<W> {
     // Rules about check that sets of squares cannot judge: royal men whose number counts, moves that may not give
     // check, own check within a series, check evasion without flight.
     //
-    // Games with such a rule try every move: it is made on a copy, and the copy is looked at.
+    // Games with such a rule make every move on a copy and test the copy.
 
     /// [`Self::royals`] where their number counts.
     #[inline(never)]
@@ -256,7 +256,7 @@ impl<const W: usize> Core<W> {
         Some(IllegalMove::RoyalAttacked(before))
     }
 
-    /// A man attacked after a move that was royal before it, where such men are looked at.
+    /// A man attacked after a move that was royal before it, in games that test such men.
     fn find_attacked_former_royal(&self, then: &Self, mv: Move) -> Option<Square> {
         let us = self.status.turn;
         let mut former = Bits::EMPTY;
@@ -302,8 +302,7 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// Whether the side to move would not be in check if its king stood on another square, instead of what stands
-    /// there.
+    /// Whether the side to move would be safe from check with its king on another square, in place of any man there.
     fn is_safe_with_king_on(&self, king: Square, square: Square) -> bool {
         let mut there = self.copy_without_keys();
         let occupant = there.men.remove(king);
@@ -560,8 +559,8 @@ impl<const W: usize> FinishingMoveFilter<'_, W> {
         self.candidates.retain(|man| !man.to.is_empty());
     }
 
-    /// The relocations by which the other men could come to attack one of these squares, given at most `max` men that
-    /// block each attack.
+    /// The relocations that could bring other men to attack one of these squares, given at most `max` men that block
+    /// each attack.
     fn spoilers(&self, royals: Bits<W>, view: AttackView<W>, max: u32) -> Spoilers<W> {
         let (tables, men) = (&*self.core.tables, &self.core.men);
         let (mut leaving, mut arriving) = (Bits::EMPTY, Bits::EMPTY);

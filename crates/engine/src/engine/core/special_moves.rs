@@ -50,7 +50,7 @@ impl<const W: usize> Core<W> {
         promoting.sum::<u64>() + u64::from((to & !promotion.zone).len())
     }
 
-    /// The number of moves of men that never promote, by what their effects make of them.
+    /// The number of moves of men that never promote, with a move for each result of their effects.
     fn count_effects(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         if !piece.parts.is_empty() || piece.effects_depend_on_victim || piece.limited {
             let after = |to| self.after_move(piece, from, to, kind).map_or(1, |after| after.len() as u64);
@@ -98,8 +98,8 @@ impl<const W: usize> Core<W> {
         self.men.piece_index(to) != 0 || matches!(kind, MoveKind::EnPassant { .. })
     }
 
-    /// The pieces that a man may be after a move on which it does not promote, by its effects; `None` if it stays what
-    /// it is. The square it comes from must be given for men whose parts have effects of their own.
+    /// The pieces that a man may become by the effects of a move without promotion; `None` if it doesn't change. The
+    /// square it comes from must be given for men whose parts have effects of their own.
     #[inline]
     pub(crate) fn after_move<'a>(
         &self,

@@ -294,7 +294,7 @@ pub(crate) struct Keys {
 }
 
 impl<const W: usize> Status<W> {
-    /// The status at the start of a game where White moves first and nobody can castle.
+    /// The status at the start of a game where White moves first and no side can castle.
     pub(crate) fn new() -> Self {
         Self { fullmove: 1, ..Self::default() }
     }
@@ -387,7 +387,7 @@ impl UndoLog {
         })
     }
 
-    /// Removes the last change of the last move, or forgets that move if none is left.
+    /// Removes the last change of the last move, or the move itself if no change is left.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<ManChange> {
         if self.starts.last().is_some_and(|&start| start < self.changes.len()) {
@@ -417,7 +417,7 @@ pub(super) struct PastPosition<const W: usize> {
 /// A stack of earlier positions. It keeps its memory when positions are popped, and a push writes in place.
 ///
 /// A search makes and takes back many moves of one position. Its status is written to the stack with the first of them
-/// and stays in its slot for the others, as [`Status::saved`] says. Written anew for each move, it would be read back
+/// and stays in its slot for the others, as [`Status::saved`] says. If each move wrote it again, it would be read back
 /// while the processor is still writing it, which takes longer than the rest of the move.
 #[derive(Debug)]
 pub(super) struct History<const W: usize> {

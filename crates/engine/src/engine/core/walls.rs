@@ -1,4 +1,4 @@
-//! Walls placed in play: where a move can put one, and what that changes.
+//! Walls placed in play: their possible squares, and their effects.
 
 use std::ops::ControlFlow;
 
@@ -11,13 +11,13 @@ use crate::geometry::{Leap, Square};
 use crate::model::{WallPlace, WallRule};
 
 impl<const W: usize> Core<W> {
-    /// The rule by which the side to move puts walls.
+    /// The wall rule of the side to move.
     #[inline]
     fn wall_rule(&self) -> Option<&WallRule> {
         self.tables.variant.rules.walls[self.status.turn].as_ref()
     }
 
-    /// The rule by which a wall follows each move of the side to move.
+    /// The wall rule of the side to move, if a wall follows each of its moves.
     #[inline]
     pub(super) fn wall_rule_after_moves(&self) -> Option<&WallRule> {
         self.wall_rule().filter(|rule| !rule.instead_of_move)

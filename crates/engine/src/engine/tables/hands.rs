@@ -28,7 +28,7 @@ pub(crate) struct DropTable<const W: usize> {
     pub(crate) first_on: Bits<W>,
 }
 
-/// Men that must be next to the square of a drop, at least one; or of whom none may be.
+/// Men of whom at least one must be next to the square of a drop, or none may be.
 #[derive(Clone, Debug)]
 pub(crate) struct BesideTable {
     pub(crate) groups: Box<[usize]>,

@@ -142,7 +142,7 @@ impl<const W: usize> SetShift<W> {
 /// Remaining budget while movements are compiled.
 ///
 /// A short definition can describe movements with more paths than any machine can list. Compiling counts its steps and
-/// bytes and stops at a limit, so that every model is compiled or refused in bounded time and memory.
+/// bytes and stops at a limit: every model is compiled or refused in bounded time and memory.
 #[derive(Debug)]
 pub(crate) struct Budget {
     steps: usize,

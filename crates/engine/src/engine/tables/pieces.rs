@@ -272,9 +272,9 @@ pub(crate) struct PieceTable<const W: usize> {
     /// Its additional movement until it first moves, or until it has used it.
     pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
-    /// Limits of promotions or effects: the men of its side decide what it may become.
+    /// Limits of promotions or effects: its choices depend on the men of its side.
     pub(crate) limited: bool,
-    /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
+    /// The squares where a man may or must change on arrival, by promotion or by a turn.
     pub(crate) changes_in: Bits<W>,
     /// The squares where it may not stand, since it could never move again.
     pub(crate) immobile_on: Bits<W>,
@@ -415,7 +415,7 @@ pub(crate) struct PromotionTable<const W: usize> {
     pub(crate) zone: Bits<W>,
     /// The squares from which it promotes wherever it goes.
     pub(crate) from: Bits<W>,
-    /// The squares where it may stay what it is.
+    /// The squares where it need not promote.
     pub(crate) optional: Bits<W>,
     pub(crate) by_capture: bool,
     pub(crate) not_by_en_passant: bool,

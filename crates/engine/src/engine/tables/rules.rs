@@ -59,7 +59,7 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) possible: Box<[Bits<W>]>,
     /// Whether only men between them keep them from facing each other: there are no hurdles and no lame steps.
     pub(crate) in_line: bool,
-    /// Whether they may come to face each other, so that the next move must break the opposition.
+    /// Whether they may come to face each other, and the next move must break the opposition.
     pub(crate) to_be_broken: bool,
     /// By square: the squares from which the watcher reaches it by a leap.
     pub(crate) leap_sources: Box<[Bits<W>]>,
