@@ -17,7 +17,7 @@ mod numbering;
 use numbering::Actions;
 
 /// The number of definitions.
-const DEFINITIONS: u64 = 150;
+const DEFINITIONS: u64 = 40;
 
 /// Plies of a random game.
 const PLIES: usize = 120;

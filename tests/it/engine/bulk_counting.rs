@@ -6,11 +6,11 @@ use weakfish::geometry::{PerSide, Square};
 use weakfish::model::PlacedMan;
 
 use weakfish_testing::counts;
-use weakfish_testing::dice::Dice;
+use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::random;
 
 /// Crowded positions of every game, and tries to find that many.
-const POSITIONS: usize = 60;
+const POSITIONS: usize = 15;
 const TRIES: usize = 20 * POSITIONS;
 
 /// Most positions have so many men, half of them near the first one.
@@ -61,8 +61,9 @@ fn crowded(game: &Game, dice: &mut Dice) -> Option<Position> {
 fn crowded_men_are_counted_alike_in_every_way() {
     for tested in random::games() {
         let mut dice = Dice::new(1);
-        let found = (0..TRIES).filter_map(|_| crowded(&tested.engine, &mut dice)).take(POSITIONS);
-        let count = found.inspect(counts::check_perft_two).count();
+        let times = times() as usize;
+        let crowds = (0..times * TRIES).filter_map(|_| crowded(&tested.engine, &mut dice)).take(times * POSITIONS);
+        let count = crowds.inspect(counts::check_perft_two).count();
         // Men who stay in regions of their own are seldom where they may stand.
         let least = if tested.engine.variant().regions.is_empty() { POSITIONS / 5 } else { 1 };
         assert!(count >= least, "{}: only {count} crowded positions can stand", tested.name);

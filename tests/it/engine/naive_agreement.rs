@@ -17,13 +17,13 @@ use weakfish_testing::naive;
 use weakfish_testing::random::{self, RandomGame, TestedGame, games};
 
 /// Positions of all games together, no two of them alike.
-const IN_ALL: usize = 15_000;
+const IN_ALL: usize = 3_600;
 
 /// Positions of each game at least, ...
-const OF_EACH: usize = 300;
+const OF_EACH: usize = 60;
 
 /// ... or of a game whose positions take long.
-const OF_EACH_IF_SLOW: usize = 75;
+const OF_EACH_IF_SLOW: usize = 20;
 
 /// One position of so many has its moves and the replies to them counted, ...
 const COUNTED: usize = 2;
@@ -204,7 +204,7 @@ fn counted(game: &Game) -> usize {
     if is_slow(game) { COUNTED_IF_SLOW } else { COUNTED }
 }
 
-/// Both agree on tens of thousands of positions, on hundreds of each game that is not slow.
+/// Both agree on thousands of positions, on scores of each game that is not slow.
 ///
 /// `--nocapture` shows what was met.
 #[test]

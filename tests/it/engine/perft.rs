@@ -86,12 +86,12 @@ fn the_positions_of_the_benchmark_are_listed() {
 
 #[test]
 fn the_naive_generator_counts_as_listed_in_every_game() {
-    naive(games::GAMES, 20_000 * times());
+    naive(games::GAMES, 5_000 * times());
 }
 
 #[test]
 fn the_naive_generator_counts_as_published_for_chess() {
-    naive(games::FIDE, 40_000 * times());
+    naive(games::FIDE, 10_000 * times());
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Random numbers for property tests, and shrinking of failing cases.
 //!
 //! Numbers depend on nothing but a seed, so a failure can be repeated. `WEAKFISH_SEED` (0) gives other ones,
-//! `WEAKFISH_TIMES` (1) multiplies the number of cases, and `WEAKFISH_CASE` runs one case alone.
+//! `WEAKFISH_TIMES` (1) multiplies the number of cases, and `WEAKFISH_CASE` runs one case alone. From 4 times on, tests assert too
+//! that their cases meet what they should.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
@@ -106,6 +107,14 @@ pub fn cases(usual: u64) -> std::ops::Range<u64> {
 /// The factor by which tests try more than usual.
 pub fn times() -> u64 {
     number("WEAKFISH_TIMES", 1)
+}
+
+/// The least factor of the long form of the tests, which also asserts how much was met on the way.
+const LONG_TIMES: u64 = 4;
+
+/// Whether all cases of the long form are tried.
+pub fn is_long() -> bool {
+    times() >= LONG_TIMES && std::env::var_os("WEAKFISH_CASE").is_none()
 }
 
 /// The greatest number of smaller cases that are tried for one that fails.
