@@ -4,11 +4,12 @@ use std::cell::RefCell;
 
 use shakmaty::Position as _;
 use weakfish::engine::{MoveList, Perft};
+use weakfish::model::SetupId;
 
 use crate::race::Count;
 
 /// One position as each program has it.
-pub struct Position {
+pub(crate) struct Position {
     weakfish: weakfish::engine::Position,
     shakmaty: shakmaty::Chess,
     cozy: cozy_chess::Board,
@@ -16,17 +17,17 @@ pub struct Position {
 
 impl Position {
     /// Reads a position of chess.
-    pub fn read(game: &weakfish::engine::Game, fen: &str) -> Self {
+    pub(crate) fn read(game: &weakfish::engine::Game, fen: &str) -> Self {
         let setup: shakmaty::fen::Fen = fen.parse().expect("a valid FEN");
         Self {
-            weakfish: weakfish::notation::fen::read(game, Default::default(), fen).expect("a valid position"),
+            weakfish: weakfish::notation::fen::read(game, SetupId::default(), fen).expect("a valid position"),
             shakmaty: setup.into_position(shakmaty::CastlingMode::Standard).expect("a valid position"),
             cozy: fen.parse().expect("a valid FEN"),
         }
     }
 
     /// Weakfish, shakmaty and cozy-chess, counting the last ply without playing it.
-    pub fn counted(&self, depth: u32) -> [Count<'_>; 3] {
+    pub(crate) fn counted(&self, depth: u32) -> [Count<'_>; 3] {
         [
             Box::new(move || Perft::new(depth).count(&self.weakfish)),
             Box::new(move || shakmaty::perft(&self.shakmaty, depth)),
@@ -36,7 +37,7 @@ impl Position {
 
     /// The same, playing every move, those of the last ply too. The fourth is Weakfish again, not by its own count but
     /// as a program that uses the library plays: list, make, unmake.
-    pub fn played(&self, depth: u32) -> [Count<'_>; 4] {
+    pub(crate) fn played(&self, depth: u32) -> [Count<'_>; 4] {
         [
             Box::new(move || Perft::new(depth).bulk(false).count(&self.weakfish)),
             Box::new(move || shakmaty_played(&self.shakmaty, depth)),
@@ -47,7 +48,7 @@ impl Position {
 }
 
 /// A count through the public API alone: every move is made and unmade.
-pub fn public(start: &weakfish::engine::Position, depth: u32) -> Count<'_> {
+pub(crate) fn public(start: &weakfish::engine::Position, depth: u32) -> Count<'_> {
     // Cloned before the clock starts, as a search keeps one position and one list a ply.
     let kept = RefCell::new((start.clone(), vec![MoveList::new(); depth as usize]));
     Box::new(move || {

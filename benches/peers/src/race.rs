@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 const TURN: Duration = Duration::from_millis(50);
 
 /// The timed function; it returns the number of sequences.
-pub type Count<'a> = Box<dyn Fn() -> u64 + 'a>;
+pub(crate) type Count<'a> = Box<dyn Fn() -> u64 + 'a>;
 
 /// Result of one count.
-pub struct Runner {
+pub(crate) struct Runner {
     /// The number of sequences.
     pub nodes: u64,
     /// Millions of sequences a second, round by round.
@@ -19,17 +19,17 @@ pub struct Runner {
 
 impl Runner {
     /// The best round.
-    pub fn best(&self) -> f64 {
+    pub(crate) fn best(&self) -> f64 {
         self.speeds.iter().copied().fold(0.0, f64::max)
     }
 
     /// The best round of this one by the best of another.
-    pub fn ratio(&self, other: &Self) -> f64 {
+    pub(crate) fn ratio(&self, other: &Self) -> f64 {
         self.best() / other.best()
     }
 
     /// The median of the ratios to another, round by round.
-    pub fn median_ratio(&self, other: &Self) -> f64 {
+    pub(crate) fn median_ratio(&self, other: &Self) -> f64 {
         let mut ratios: Vec<f64> = self.speeds.iter().zip(&other.speeds).map(|(own, other)| own / other).collect();
         ratios.sort_by(f64::total_cmp);
         ratios[ratios.len() / 2]
@@ -41,7 +41,7 @@ impl Runner {
 /// # Panics
 ///
 /// Panics if a count differs from its earlier result.
-pub fn race(rounds: usize, counts: &[Count]) -> Vec<Runner> {
+pub(crate) fn race(rounds: usize, counts: &[Count]) -> Vec<Runner> {
     let mut runners: Vec<Runner> =
         counts.iter().map(|count| Runner { nodes: count(), speeds: Vec::with_capacity(rounds) }).collect();
     for _ in 0..rounds {
@@ -62,6 +62,7 @@ fn turn(count: &Count, expected: u64) -> f64 {
         nodes += found;
         let time = began.elapsed();
         if time >= TURN {
+            #[expect(clippy::cast_precision_loss, reason = "a speed has a few digits")]
             return nodes as f64 / 1e6 / time.as_secs_f64();
         }
     }

@@ -1,7 +1,7 @@
-//! The fuzz targets of `fuzz/`, with the tests' own texts, damaged copies of these, and what fuzzing has found.
+//! The fuzz targets of `tests/fuzz`, with the tests' own texts, damaged copies of these, and what fuzzing has found.
 
 // The same file, since a package can't depend on a crate that depends on it and on a fuzzer.
-#[path = "../../../fuzz/src/lib.rs"]
+#[path = "../../fuzz/src/lib.rs"]
 #[allow(unreachable_pub, reason = "in its own crate the file is the root")]
 mod targets;
 
@@ -67,7 +67,7 @@ pub(super) fn seeds(target: &str) -> Vec<String> {
         }
         other => panic!("no target {other}"),
     };
-    [files(&format!("fuzz/seeds/{target}")), texts].concat()
+    [files(&format!("tests/fuzz/seeds/{target}")), texts].concat()
 }
 
 /// The words and marks of a text, which together are the text.
@@ -180,7 +180,7 @@ fn models() {
 #[ignore = "writes files outside of the repository's history"]
 fn write_the_seeds() {
     for target in ["definition", "betza", "fen", "moves", "game_text", "model"] {
-        let corpus = folder("fuzz/corpus").join(target);
+        let corpus = folder("tests/fuzz/corpus").join(target);
         fs::create_dir_all(&corpus).unwrap();
         for (number, seed) in seeds(target).iter().enumerate() {
             fs::write(corpus.join(format!("seed-{number}")), seed).unwrap();
