@@ -82,10 +82,7 @@ fn a_release_is_drafted_with_what_could_be_built() {
     let workflow = read(".github/workflows/release.yml");
     // Without `!cancelled()`, a job is skipped as soon as any job before it, however far, has failed.
     for (name, condition) in [
-        (
-            "checksums",
-            "${{ !cancelled() && needs.version.result == 'success' && needs.crates.result == 'success' }}",
-        ),
+        ("checksums", "${{ !cancelled() && needs.version.result == 'success' && needs.crates.result == 'success' }}"),
         ("draft", "${{ !cancelled() && needs.checksums.result == 'success' && github.ref_type == 'tag' }}"),
     ] {
         assert_eq!(values(job(&workflow, name), "if:"), [condition], "{name} waits for every platform");
