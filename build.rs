@@ -1,5 +1,5 @@
-//! Build script that hashes the sources of this package: the hash tells results of different builds apart. Each package that
-//! computes results has a copy, since a published package has no file of another one.
+//! Build script that hashes the sources of this package: the hash distinguishes results of different builds. Each
+//! package that computes results has a copy, since a published package has no files of another one.
 
 use std::path::Path;
 use std::{fs, io};
@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
             list(path, &mut files)?;
         }
     }
-    // Alike on all systems, whatever the order in which files are listed, and in checkouts with other line ends.
+    // The hash is the same on all systems: it depends neither on the order of a folder's files nor on line ends.
     files.sort();
     let bytes = files.iter().flat_map(|(name, text)| [name.as_bytes(), &[0], text.as_slice(), &[0]]).flatten();
     let fnv1a = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
