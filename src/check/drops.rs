@@ -1,12 +1,11 @@
 //! Men in hand: the former kinds of promoted men, and drops.
 
 use super::findings::SourceMap;
-use super::lines::{InForce, LinesInForce, only_side};
+use super::line_reader::LineReader;
+use super::lines::LinesInForce;
 use super::men::Men;
-use super::names::{ManTable, Referrer};
 use super::regions::Regions;
 use super::report::{Partial, Reported};
-use super::rules::{kinds_of_sides, report_two_lines_for_one_man};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet, Wind};
 use crate::lints::{KindItem, ModelItem};
@@ -89,12 +88,12 @@ pub(super) fn drops(
     let kinds: Vec<_> = men.kinds().collect();
     let in_hand = PerSide::from_fn(|side| kinds_in_hand(&kinds, setups, side));
     let known = men.whole().is_ok();
-    let reader = DropReader { man_table: men.man_table(), regions, in_hand, known };
     let of_one = lines.rules.iter().filter(|line| line.line.man.is_some());
     for line in of_one.chain(lines.rules.iter().filter(|line| line.line.man.is_none())) {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
         let Rule::Drop(written) = &rule.value else { continue };
-        let result = reader.read_line(line, written, &mut rules.read);
+        let reader = DropReader { line: LineReader::of_rule(line, men.man_table(), regions), in_hand: &in_hand, known };
+        let result = reader.read_line(written, &mut rules.read);
         rules.whole = rules.whole.and(result);
     }
     for side in Side::ALL {
@@ -102,36 +101,36 @@ pub(super) fn drops(
     }
 }
 
-/// Reads lines about drops.
-struct DropReader<'m, 'a> {
-    man_table: &'m ManTable<'a>,
-    regions: &'m Regions<'m>,
+/// Reads a line about drops.
+struct DropReader<'m> {
+    line: LineReader<'m, RuleLine>,
     /// The kinds that can be in hand.
-    in_hand: PerSide<Vec<KindId>>,
+    in_hand: &'m PerSide<Vec<KindId>>,
     /// Whether these are all.
     known: bool,
 }
 
-impl DropReader<'_, '_> {
-    /// Reads one line, and adds a rule for each kind that it is for.
-    fn read_line(&self, line: &InForce<RuleLine>, written: &ast::Drop, rules: &mut Rules) -> Result<(), Reported> {
-        let kinds = match &line.line.man {
-            Some(symbol) => self.kind_of_line(line, symbol, written.plain.unlimited, rules)?,
-            None => self.other_kinds(line, written.plain.unlimited, rules),
+impl DropReader<'_> {
+    /// Adds a rule for each kind that the line is for.
+    fn read_line(&self, written: &ast::Drop, rules: &mut Rules) -> Result<(), Reported> {
+        let line = self.line;
+        let kinds = match &line.written.man {
+            Some(symbol) => self.kind_of_line(symbol, written.plain.unlimited, rules)?,
+            None => self.other_kinds(written.plain.unlimited, rules),
         };
-        let on = written.on.as_ref().map(|place| self.regions.place(line.file, place)).transpose();
-        let first_on = written.first_on.as_ref().map(|place| self.regions.place(line.file, place)).transpose();
-        let beside = self.read_beside(line, &written.beside);
-        let to = self.read_arrivals(line, &written.to, &kinds);
-        let limits = self.read_limits(line, &written.limits);
-        let board: SquareSet = self.regions.board()?.squares().collect();
+        let on = line.place_if_written(written.on.as_ref());
+        let first_on = line.place_if_written(written.first_on.as_ref());
+        let beside = self.read_beside(&written.beside);
+        let to = self.read_arrivals(&written.to, &kinds);
+        let limits = self.read_limits(&written.limits);
+        let board: SquareSet = line.regions.board()?.squares().collect();
         let (on, to, limits) = (on?, to?, limits?);
         let (first_on, beside) = (first_on?, beside?);
         let mut slid_from: Vec<Wind> = Vec::new();
         for side in &written.slid_from {
             if slid_from.contains(&side.value) {
                 let message = format!("`{}` is named twice", side.value.name());
-                self.man_table.reporter.warn_named_twice(line.file, side.span, message);
+                line.warn_named_twice(side.span, message);
             } else {
                 slid_from.push(side.value);
             }
@@ -152,82 +151,63 @@ impl DropReader<'_, '_> {
     }
 
     /// The kind that a line is for, for each side that can have it in hand.
-    fn kind_of_line(
-        &self,
-        line: &InForce<RuleLine>,
-        symbol: &Symbol,
-        unlimited: bool,
-        rules: &Rules,
-    ) -> Result<PerSide<Vec<KindId>>, Reported> {
-        let found = self.man_table.resolve(line.file, line.sides, symbol, Referrer::Rule(&line.line))?;
-        let has_rule = |side: Side| rules.drops[side].iter().any(|drop| Some(drop.kind) == found[side]);
-        if Side::ALL.into_iter().any(has_rule) {
-            return Err(report_two_lines_for_one_man(line, self.man_table.reporter));
-        }
+    fn kind_of_line(&self, symbol: &Symbol, unlimited: bool, rules: &Rules) -> Result<PerSide<Vec<KindId>>, Reported> {
+        let found = self.line.subject(|side, kind| rules.drops[side].iter().any(|drop| drop.kind == kind))?;
         let is_in_hand = |side: Side| found[side].is_some_and(|kind| self.in_hand[side].contains(&kind));
         if !unlimited && !Side::ALL.into_iter().any(is_in_hand) {
-            self.warn_idle(line, &format!("no `{}` is ever in hand", symbol.value));
+            self.warn_idle(&format!("no `{}` is ever in hand", symbol.value));
         }
         Ok(PerSide::from_fn(|side| found[side].into_iter().collect()))
     }
 
     /// The kinds in hand that have no line of their own.
-    fn other_kinds(&self, line: &InForce<RuleLine>, unlimited: bool, rules: &Rules) -> PerSide<Vec<KindId>> {
+    fn other_kinds(&self, unlimited: bool, rules: &Rules) -> PerSide<Vec<KindId>> {
         let others = PerSide::from_fn(|side| {
             let has_rule = |kind: &KindId| rules.drops[side].iter().any(|drop| drop.kind == *kind);
-            let all = self.man_table.men().iter().enumerate().map(|(index, man)| (KindId(index as u8), man));
+            let all = self.line.man_table.men().iter().enumerate().map(|(index, man)| (KindId(index as u8), man));
             let all: Vec<KindId> = all.filter(|(_, man)| unlimited && man.sides[side]).map(|(id, _)| id).collect();
             let kinds = if unlimited { &all } else { &self.in_hand[side] };
-            kinds.iter().copied().filter(|kind| line.sides[side] && !has_rule(kind)).collect::<Vec<_>>()
+            kinds.iter().copied().filter(|kind| self.line.sides[side] && !has_rule(kind)).collect::<Vec<_>>()
         });
         if others.white.is_empty() && others.black.is_empty() {
-            self.warn_idle(line, "no man that it could be for is ever in hand");
+            self.warn_idle("no man that it could be for is ever in hand");
         }
         others
     }
 
     /// Warns of a line that changes nothing.
-    fn warn_idle(&self, line: &InForce<RuleLine>, why: &str) {
+    fn warn_idle(&self, why: &str) {
         if self.known {
-            let idle = Diagnostic::warning(Code::CheckIdleRule, line.line.name.span, why)
+            let idle = Diagnostic::warning(Code::CheckIdleRule, self.line.written.name.span, why)
                 .label("never dropped")
                 .help("let captured men go to a hand, as in `when captured goes to the captor's hand`, or give a setup a line `hand:`; or leave the rule out");
-            self.man_table.reporter.warning_in(line.file, idle);
+            self.line.warning(idle);
         }
     }
 
     /// Reads the kinds as which a man may arrive; each side that drops it must have one of them.
-    fn read_arrivals(
-        &self,
-        line: &InForce<RuleLine>,
-        to: &MenList,
-        kinds: &PerSide<Vec<KindId>>,
-    ) -> Result<PerSide<Vec<KindId>>, Reported> {
-        let found = kinds_of_sides(line, to, self.man_table)?;
+    fn read_arrivals(&self, to: &MenList, kinds: &PerSide<Vec<KindId>>) -> Result<PerSide<Vec<KindId>>, Reported> {
+        let found = self.line.kinds_of_sides(to)?;
         let mut lacking = Side::ALL.into_iter().filter(|&side| !kinds[side].is_empty() && found[side].is_empty());
         match lacking.next().zip(to.symbols.first()) {
-            Some((side, symbol)) => {
-                let referrer = Referrer::Rule(&line.line);
-                Err(self.man_table.report_unknown(line.file, only_side(side), symbol, referrer))
-            }
+            Some((side, symbol)) => Err(self.line.unknown_man(side, symbol)),
             None => Ok(found),
         }
     }
 
     /// Reads the men that must be next to the square of a drop, or must not.
-    fn read_beside(&self, line: &InForce<RuleLine>, written: &[ast::DropBeside]) -> Result<Vec<DropBeside>, Reported> {
+    fn read_beside(&self, written: &[ast::DropBeside]) -> Result<Vec<DropBeside>, Reported> {
         if let Some(beside) = written.get(DropRule::MAX_LIMITS) {
             let message = format!("a drop has at most {} such conditions", DropRule::MAX_LIMITS);
             let help = "leave out those that others cover";
-            return Err(self.man_table.reporter.too_many(line.file, beside.span, message, help));
+            return Err(self.line.too_many(beside.span, message, help));
         }
         let mut whole = Ok(());
         let mut read = Vec::new();
         for beside in written {
             let any = MenList { all_but: true, symbols: Vec::new() };
             let men = if beside.men.is_empty() { &any } else { &beside.men };
-            let referrer = Referrer::Rule(&line.line);
-            match self.man_table.resolve_men(line.file, PerSide::both(true), men, referrer) {
+            match self.line.kinds(PerSide::both(true), men) {
                 Ok(kinds) => {
                     let of = |side: Whose| {
                         if beside.whose.is_none_or(|whose| whose == side) { kinds.clone() } else { Vec::new() }
@@ -242,23 +222,19 @@ impl DropReader<'_, '_> {
     }
 
     /// Reads the lines of the board on which a man may not be dropped.
-    fn read_limits(
-        &self,
-        line: &InForce<RuleLine>,
-        written: &[ast::DropLimit],
-    ) -> Result<PerSide<Vec<DropLimit>>, Reported> {
+    fn read_limits(&self, written: &[ast::DropLimit]) -> Result<PerSide<Vec<DropLimit>>, Reported> {
         if let Some(limit) = written.get(DropRule::MAX_LIMITS) {
             let message = format!("a drop has at most {} limits", DropRule::MAX_LIMITS);
             let help = "leave out limits that others cover";
-            return Err(self.man_table.reporter.too_many(line.file, limit.least.span, message, help));
+            return Err(self.line.too_many(limit.least.span, message, help));
         }
         let mut limits: PerSide<Vec<DropLimit>> = PerSide::default();
         let mut whole = Ok(());
         for limit in written {
-            let least = self.man_table.reporter.number(line.file, limit.least, 1, 255, "number of men");
+            let least = self.line.number(limit.least, 1, 255, "number of men");
             let any = MenList { all_but: true, symbols: Vec::new() };
             let men = if limit.men.is_empty() { &any } else { &limit.men };
-            let made = kinds_of_sides(line, men, self.man_table).and_then(|kinds| Ok((kinds, least? as u8)));
+            let made = self.line.kinds_of_sides(men).and_then(|kinds| Ok((kinds, least? as u8)));
             whole = whole.and(made.map(|(kinds, least)| {
                 for side in Side::ALL {
                     let kinds = kinds[side].clone();

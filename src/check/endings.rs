@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::line_reader::LineReader;
 use super::lines::{InForce, LinesInForce, sides};
 use super::names::{ManTable, Referrer};
 use super::regions::Regions;
@@ -55,8 +56,9 @@ fn read_ending(
     man_table: &ManTable<'_>,
     regions: &Regions<'_>,
 ) -> Result<Option<Ending>, Reported> {
-    let key = KeyInForce { key: &line.line.key, file: line.file, sides: line.sides, referrer: Referrer::Ending };
-    let condition = read_condition(&key, man_table, regions);
+    let InForce { line: ast::Ending { key: written, .. }, file, sides } = line;
+    let key = LineReader { written, file: *file, sides: *sides, referrer: Referrer::Ending, man_table, regions };
+    let condition = key.read_condition();
     let result = line.line.result.value;
     let worth = read_worth(line, man_table.reporter);
     check_result_and_side(line, result, man_table.reporter)?;
@@ -158,14 +160,6 @@ fn read_worth(line: &InForce<ast::Ending>, reporter: &Reporter) -> Result<Worth,
     }
 }
 
-/// The words of a condition, and the line that they stand in.
-struct KeyInForce<'a> {
-    key: &'a ast::EndingKey,
-    file: FileId,
-    sides: PerSide<bool>,
-    referrer: Referrer<'a>,
-}
-
 /// Reads a condition that a test of the text itself expects, as an ending of no consequence; `None` if it can never hold.
 pub(super) fn expected_condition(
     key: &ast::EndingKey,
@@ -173,8 +167,9 @@ pub(super) fn expected_condition(
     regions: &Regions<'_>,
 ) -> Result<Option<Ending>, Reported> {
     let file = man_table.reporter.own();
-    let words = KeyInForce { key, file, sides: sides(key.side.as_ref()), referrer: Referrer::Test };
-    let condition = read_condition(&words, man_table, regions);
+    let sides = sides(key.side.as_ref());
+    let condition =
+        LineReader { written: key, file, sides, referrer: Referrer::Test, man_table, regions }.read_condition();
     if let Some(side) = key.side.as_ref().filter(|_| is_of_nobody(key)) {
         return Err(report_side_of_nobody(side, file, man_table.reporter));
     }
@@ -255,194 +250,186 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
     verdict
 }
 
-/// Reads the condition of an ending; `None` if it can never hold.
-fn read_condition(
-    line: &KeyInForce<'_>,
-    man_table: &ManTable<'_>,
-    regions: &Regions<'_>,
-) -> Result<Option<Condition>, Reported> {
-    let file = line.file;
-    let men = |men: &MenList| man_table.resolve_men(file, line.sides, men, line.referrer);
-    Ok(Some(match &line.key.condition.value {
-        ast::Condition::Plain(condition) => condition.clone(),
-        ast::Condition::Quiet { count, unit } => {
-            let quantity = match unit.value {
-                QuietUnit::Moves => "number of moves",
-                QuietUnit::Plies => "number of plies",
-                QuietUnit::Series => "number of series",
-            };
-            let count = man_table.reporter.number(file, *count, 1, 10_000, quantity)? as u16;
-            Condition::Quiet { count, unit: unit.value }
-        }
-        ast::Condition::Position { times, perpetual } => {
-            let times = man_table.reporter.number(file, *times, 2, 255, "number of times")? as u8;
-            Condition::Position { times, perpetual_check: *perpetual }
-        }
-        ast::Condition::Only(balances) => match only_material(line, balances, man_table)? {
-            Some(condition) => condition,
-            None => return Ok(None),
-        },
-        ast::Condition::ManOn { men: symbols, least, on, safe, secure, full } => {
-            let kinds = if symbols.is_empty() {
-                Ok((0..man_table.men().len()).map(|index| KindId(index as u8)).collect())
-            } else {
-                men(symbols)
-            };
-            let squares = on.as_ref().map_or_else(|| regions.whole_board(), |on| regions.place(file, on));
-            let least = least.map_or(Ok(1), |least| man_table.reporter.number(file, least, 1, 256, "number of men"));
-            Condition::ManOn {
-                kinds: kinds?,
-                squares: squares?,
-                least: least? as u16,
-                safe: *safe,
-                secure: *secure,
-                full: *full,
+impl LineReader<'_, ast::EndingKey> {
+    /// Reads the condition of an ending; `None` if it can never hold.
+    fn read_condition(self) -> Result<Option<Condition>, Reported> {
+        let men = |men: &MenList| self.kinds(self.sides, men);
+        Ok(Some(match &self.written.condition.value {
+            ast::Condition::Plain(condition) => condition.clone(),
+            ast::Condition::Quiet { count, unit } => {
+                let quantity = match unit.value {
+                    QuietUnit::Moves => "number of moves",
+                    QuietUnit::Plies => "number of plies",
+                    QuietUnit::Series => "number of series",
+                };
+                let count = self.number(*count, 1, 10_000, quantity)? as u16;
+                Condition::Quiet { count, unit: unit.value }
             }
-        }
-        ast::Condition::AtMost { count, men: symbols, against } => {
-            let kinds = some_men(symbols).map(&men).transpose();
-            let count = man_table.reporter.number(file, *count, 0, 255, "number of men");
-            let against =
-                against.map_or(Ok(0), |against| man_table.reporter.number(file, against, 1, 256, "number of men"));
-            Condition::AtMost { count: count? as u16, kinds: kinds?, against: against? as u16 }
-        }
-        ast::Condition::InARow { count, men: symbols, formation: Formation::Square, .. } => {
-            let kinds = some_men(symbols).map(&men).transpose();
-            let number = man_table.reporter.number(file, *count, 4, 256, "number of men")?;
-            let side = number.isqrt();
-            if side * side != number {
-                let message = format!("{number} men fill no square");
-                let oblong = Diagnostic::error(Code::CheckNumberOutOfRange, count.span, message)
-                    .label("no square number")
-                    .help("write `4`, `9` or `16`: for a square of 2 by 2, 3 by 3 or 4 by 4");
-                return Err(man_table.reporter.error_in(file, oblong));
+            ast::Condition::Position { times, perpetual } => {
+                let times = self.number(*times, 2, 255, "number of times")? as u8;
+                Condition::Position { times, perpetual_check: *perpetual }
             }
-            Condition::InASquare { side: side as u8, kinds: kinds? }
-        }
-        ast::Condition::InARow { count, men: symbols, formation, lines } => {
-            let kinds = some_men(symbols).map(&men).transpose();
-            let count = man_table.reporter.number(file, *count, 2, 16, "number of men")?;
-            for (index, kind) in lines.iter().enumerate() {
-                if lines[..index].iter().any(|before| before.value == kind.value) {
-                    man_table.reporter.warn_named_twice(file, kind.span, "these lines are named twice");
+            ast::Condition::Only(balances) => match self.only_material(balances)? {
+                Some(condition) => condition,
+                None => return Ok(None),
+            },
+            ast::Condition::ManOn { men: symbols, least, on, safe, secure, full } => {
+                let kinds = if symbols.is_empty() {
+                    Ok((0..self.man_table.men().len()).map(|index| KindId(index as u8)).collect())
+                } else {
+                    men(symbols)
+                };
+                let squares = on.as_ref().map_or_else(|| self.regions.whole_board(), |on| self.place(on));
+                let least = least.map_or(Ok(1), |least| self.number(least, 1, 256, "number of men"));
+                Condition::ManOn {
+                    kinds: kinds?,
+                    squares: squares?,
+                    least: least? as u16,
+                    safe: *safe,
+                    secure: *secure,
+                    full: *full,
                 }
             }
-            let has_lines = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
-            let lines = BoardLines {
-                ranks: has_lines(LineKind::Ranks),
-                files: has_lines(LineKind::Files),
-                diagonals: has_lines(LineKind::Diagonals),
+            ast::Condition::AtMost { count, men: symbols, against } => {
+                let kinds = some_men(symbols).map(&men).transpose();
+                let count = self.number(*count, 0, 255, "number of men");
+                let against = against.map_or(Ok(0), |against| self.number(against, 1, 256, "number of men"));
+                Condition::AtMost { count: count? as u16, kinds: kinds?, against: against? as u16 }
+            }
+            ast::Condition::InARow { count, men: symbols, formation: Formation::Square, .. } => {
+                let kinds = some_men(symbols).map(&men).transpose();
+                let number = self.number(*count, 4, 256, "number of men")?;
+                let side = number.isqrt();
+                if side * side != number {
+                    let message = format!("{number} men fill no square");
+                    let oblong = Diagnostic::error(Code::CheckNumberOutOfRange, count.span, message)
+                        .label("no square number")
+                        .help("write `4`, `9` or `16`: for a square of 2 by 2, 3 by 3 or 4 by 4");
+                    return Err(self.error(oblong));
+                }
+                Condition::InASquare { side: side as u8, kinds: kinds? }
+            }
+            ast::Condition::InARow { count, men: symbols, formation, lines } => {
+                let kinds = some_men(symbols).map(&men).transpose();
+                let count = self.number(*count, 2, 16, "number of men")?;
+                for (index, kind) in lines.iter().enumerate() {
+                    if lines[..index].iter().any(|before| before.value == kind.value) {
+                        self.warn_named_twice(kind.span, "these lines are named twice");
+                    }
+                }
+                let has_lines = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
+                let lines = BoardLines {
+                    ranks: has_lines(LineKind::Ranks),
+                    files: has_lines(LineKind::Files),
+                    diagonals: has_lines(LineKind::Diagonals),
+                };
+                Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *formation == Formation::Line }
+            }
+            ast::Condition::Chain { men: symbols, between: [from, to], steps: named } => {
+                let kinds = some_men(symbols).map(&men).transpose();
+                let (from, to, steps) = (self.place(from), self.place(to), self.read_steps(named));
+                Condition::Chain { kinds: kinds?, from: from?, to: to?, steps }
+            }
+            ast::Condition::ChecksGiven(count) => {
+                Condition::ChecksGiven(self.number(*count, 1, 255, "number of checks")? as u8)
+            }
+        }))
+    }
+
+    /// Reads the steps of a chain, by default those along ranks and files, clockwise from north.
+    fn read_steps(self, named: &[Spanned<Wind>]) -> Vec<Wind> {
+        let mut steps: Vec<Wind> = Vec::new();
+        for step in named {
+            if steps.contains(&step.value) {
+                self.warn_named_twice(step.span, format!("`{}` is named twice", step.value.name()));
+            } else {
+                steps.push(step.value);
+            }
+        }
+        if steps.is_empty() {
+            steps.extend([0, 4, 8, 12].map(Wind::new));
+        }
+        steps.sort_unstable();
+        steps
+    }
+
+    /// Reads an ending by dead material (`only …`): the balances of men, each once; `None`, with a warning, if no side has
+    /// such men.
+    fn only_material(self, balances: &[Spanned<Balance>]) -> Result<Option<Condition>, Reported> {
+        if balances.is_empty() {
+            let nothing = Diagnostic::error(Code::CheckDeadEnding, self.written.condition.span, "this names no men")
+                .label("which men are left?")
+                .help("for example `only K v K, or K N v K: draw`; `only: none` takes out an inherited ending");
+            return Err(self.error(nothing));
+        }
+        let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
+        let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
+        let both_ways = collect_all(balances.iter().map(|balance| self.read_balance(balance)))?;
+        for balance in both_ways.into_iter().flatten() {
+            let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
+            if !known.contains(&swapped) && known.insert(balance.clone()) {
+                distinct.push(balance);
+            }
+        }
+        if distinct.is_empty() {
+            let message = "this never holds: no side has these men";
+            let dead = Diagnostic::warning(Code::CheckDeadEnding, self.written.condition.span, message)
+                .label("without effect");
+            self.warning(dead.help("leave it out"));
+            return Ok(None);
+        }
+        Ok(Some(Condition::OnlyMaterial(distinct)))
+    }
+
+    /// Reads a balance of material; returns it for White against Black and for Black against White, as far as they have
+    /// the men.
+    fn read_balance(self, balance: &Spanned<Balance>) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
+        let ([first, second], [first_any, second_any], apart) = match &balance.value {
+            Balance::Versus { sides: [first, second], apart } => {
+                let last = apart
+                    .and_then(|_| first.last().filter(|last| second.last().is_some_and(|man| man.value == last.value)));
+                if let (Some(span), None) = (*apart, last) {
+                    let unlike = Diagnostic::error(
+                        Code::CheckDeadEnding,
+                        span,
+                        "the lists of the two sides end with different men",
+                    )
+                    .label("which men stand on two colours?")
+                    .help("let both end with the same man, as in `only K B v K B of two colours: draw`");
+                    return Err(self.error(unlike));
+                }
+                ([first, second], [None, None], last)
+            }
+            Balance::AnyNumber { men, any, against: Some(against), .. } => ([men, against], [Some(any), None], None),
+            Balance::AnyNumber { men, any, against: None, apart } => {
+                ([men, men], [Some(any), Some(any)], apart.then_some(any))
+            }
+        };
+        let mut resolve = |symbol: &Symbol| self.resolve(PerSide::both(true), symbol);
+        let mut resolve_side = |men: &[Symbol], any: Option<&Symbol>| -> Result<_, Reported> {
+            let men = collect_all(men.iter().map(&mut resolve));
+            let [any, apart] = [any, apart].map(|man| man.map(&mut resolve).transpose());
+            Ok((men?, any?, apart?))
+        };
+        let (first, second) = (resolve_side(first, first_any), resolve_side(second, second_any));
+        let (first, second) = (first?, second?);
+        let material =
+            |side: Side, (men, any, apart): &(Vec<BalancedMan>, Option<BalancedMan>, Option<BalancedMan>)| {
+                let mut men: Vec<KindId> = men.iter().map(|kind| kind[side]).collect::<Option<_>>()?;
+                men.sort_unstable();
+                let [any_on_one_colour, apart] = [any, apart].map(|man| man.and_then(|kind| kind[side]));
+                Some(MaterialSide { men, any_on_one_colour, apart })
             };
-            Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *formation == Formation::Line }
-        }
-        ast::Condition::Chain { men: symbols, between: [from, to], steps: named } => {
-            let kinds = some_men(symbols).map(&men).transpose();
-            let (from, to) = (regions.place(file, from), regions.place(file, to));
-            let steps = read_steps(file, named, man_table.reporter);
-            Condition::Chain { kinds: kinds?, from: from?, to: to?, steps }
-        }
-        ast::Condition::ChecksGiven(count) => {
-            Condition::ChecksGiven(man_table.reporter.number(file, *count, 1, 255, "number of checks")? as u8)
-        }
-    }))
-}
-
-/// Reads the steps of a chain, by default those along ranks and files, clockwise from north.
-fn read_steps(file: FileId, named: &[Spanned<Wind>], reporter: &Reporter) -> Vec<Wind> {
-    let mut steps: Vec<Wind> = Vec::new();
-    for step in named {
-        if steps.contains(&step.value) {
-            reporter.warn_named_twice(file, step.span, format!("`{}` is named twice", step.value.name()));
-        } else {
-            steps.push(step.value);
-        }
+        let balance_of =
+            |white, black| Some(PerSide::new(material(Side::White, white)?, material(Side::Black, black)?));
+        Ok(balance_of(&first, &second).into_iter().chain(balance_of(&second, &first)).collect())
     }
-    if steps.is_empty() {
-        steps.extend([0, 4, 8, 12].map(Wind::new));
-    }
-    steps.sort_unstable();
-    steps
-}
-
-/// Men that are named; `None` if the line is about all men.
-fn some_men(men: &MenList) -> Option<&MenList> {
-    (!men.is_empty()).then_some(men)
-}
-
-/// Reads an ending by dead material (`only …`): the balances of men, each once; `None`, with a warning, if no side has
-/// such men.
-fn only_material(
-    line: &KeyInForce<'_>,
-    balances: &[Spanned<Balance>],
-    man_table: &ManTable<'_>,
-) -> Result<Option<Condition>, Reported> {
-    if balances.is_empty() {
-        let nothing = Diagnostic::error(Code::CheckDeadEnding, line.key.condition.span, "this names no men")
-            .label("which men are left?")
-            .help("for example `only K v K, or K N v K: draw`; `only: none` takes out an inherited ending");
-        return Err(man_table.reporter.error_in(line.file, nothing));
-    }
-    let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
-    let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
-    let both_ways = collect_all(balances.iter().map(|balance| read_balance(line, balance, man_table)))?;
-    for balance in both_ways.into_iter().flatten() {
-        let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
-        if !known.contains(&swapped) && known.insert(balance.clone()) {
-            distinct.push(balance);
-        }
-    }
-    if distinct.is_empty() {
-        let message = "this never holds: no side has these men";
-        let dead = Diagnostic::warning(Code::CheckDeadEnding, line.key.condition.span, message).label("without effect");
-        man_table.reporter.warning_in(line.file, dead.help("leave it out"));
-        return Ok(None);
-    }
-    Ok(Some(Condition::OnlyMaterial(distinct)))
 }
 
 /// A man of a balance, as the kind that it is of each side.
 type BalancedMan = PerSide<Option<KindId>>;
 
-/// Reads a balance of material; returns it for White against Black and for Black against White, as far as they have
-/// the men.
-fn read_balance(
-    line: &KeyInForce<'_>,
-    balance: &Spanned<Balance>,
-    man_table: &ManTable<'_>,
-) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
-    let ([first, second], [first_any, second_any], apart) = match &balance.value {
-        Balance::Versus { sides: [first, second], apart } => {
-            let last = apart
-                .and_then(|_| first.last().filter(|last| second.last().is_some_and(|man| man.value == last.value)));
-            if let (Some(span), None) = (*apart, last) {
-                let unlike =
-                    Diagnostic::error(Code::CheckDeadEnding, span, "the lists of the two sides end with different men")
-                        .label("which men stand on two colours?")
-                        .help("let both end with the same man, as in `only K B v K B of two colours: draw`");
-                return Err(man_table.reporter.error_in(line.file, unlike));
-            }
-            ([first, second], [None, None], last)
-        }
-        Balance::AnyNumber { men, any, against: Some(against), .. } => ([men, against], [Some(any), None], None),
-        Balance::AnyNumber { men, any, against: None, apart } => {
-            ([men, men], [Some(any), Some(any)], apart.then_some(any))
-        }
-    };
-    let both = PerSide::both(true);
-    let mut resolve = |symbol: &Symbol| man_table.resolve(line.file, both, symbol, line.referrer);
-    let mut resolve_side = |men: &[Symbol], any: Option<&Symbol>| -> Result<_, Reported> {
-        let men = collect_all(men.iter().map(&mut resolve));
-        let [any, apart] = [any, apart].map(|man| man.map(&mut resolve).transpose());
-        Ok((men?, any?, apart?))
-    };
-    let (first, second) = (resolve_side(first, first_any), resolve_side(second, second_any));
-    let (first, second) = (first?, second?);
-    let material = |side: Side, (men, any, apart): &(Vec<BalancedMan>, Option<BalancedMan>, Option<BalancedMan>)| {
-        let mut men: Vec<KindId> = men.iter().map(|kind| kind[side]).collect::<Option<_>>()?;
-        men.sort_unstable();
-        let [any_on_one_colour, apart] = [any, apart].map(|man| man.and_then(|kind| kind[side]));
-        Some(MaterialSide { men, any_on_one_colour, apart })
-    };
-    let balance_of = |white, black| Some(PerSide::new(material(Side::White, white)?, material(Side::Black, black)?));
-    Ok(balance_of(&first, &second).into_iter().chain(balance_of(&second, &first)).collect())
+/// Men that are named; `None` if the line is about all men.
+fn some_men(men: &MenList) -> Option<&MenList> {
+    (!men.is_empty()).then_some(men)
 }

@@ -22,6 +22,7 @@ mod endings;
 mod findings;
 mod game;
 mod idle_men;
+mod line_reader;
 mod lines;
 mod load;
 mod men;

@@ -1,29 +1,24 @@
 //! Walls placed in play: reads their rule, and refuses it beside rules that have no place for walls.
 
+use super::line_reader::LineReader;
 use super::lines::{InForce, LinesInForce};
 use super::men::Men;
-use super::regions::Regions;
-use super::report::{Partial, Reported, Reporter};
+use super::report::{Partial, Reported};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet};
 use crate::model::{Facts, Kind, Rules, Setup, WallPlace, WallRule, kinds_in_hand};
 use crate::syntax::ast::{self, Rule, RuleLine, RuleName, RuleSetting};
 
 /// Reads where a side puts walls.
-pub(super) fn read_walls(
-    line: &InForce<RuleLine>,
-    written: &ast::Wall,
-    regions: &Regions<'_>,
-    reporter: &Reporter,
-) -> Result<PerSide<WallRule>, Reported> {
-    let on = written.on.as_ref().map(|place| regions.place(line.file, place)).transpose();
+pub(super) fn read_walls(line: LineReader<'_, RuleLine>, written: &ast::Wall) -> Result<PerSide<WallRule>, Reported> {
+    let on = line.place_if_written(written.on.as_ref());
     if let Some((place, instead)) = written.place.as_ref().zip(written.instead_of_move) {
         let message = "a wall instead of a move has no man that could come or go";
         let contradiction = Diagnostic::error(Code::CheckWalls, place.span, message)
             .label("which man?")
             .also(instead, "no man moves")
             .help("leave one of the two out");
-        return Err(reporter.error_in(line.file, contradiction));
+        return Err(line.error(contradiction));
     }
     if let Some((deaths, instead)) = written.not_where_men_die.zip(written.instead_of_move) {
         let message = "no man dies by a wall that is put instead of a move";
@@ -31,9 +26,9 @@ pub(super) fn read_walls(
             .label("by which move?")
             .also(instead, "no man moves")
             .help("leave one of the two out");
-        return Err(reporter.error_in(line.file, contradiction));
+        return Err(line.error(contradiction));
     }
-    let board: SquareSet = regions.board()?.squares().collect();
+    let board: SquareSet = line.regions.board()?.squares().collect();
     let on = on?;
     // Without squares of its own a wall beside others would never be possible.
     Ok(PerSide::from_fn(|side| WallRule {
