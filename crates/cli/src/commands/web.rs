@@ -2,7 +2,8 @@
 //!
 //! The page searches and checks with the library that it brings along, so the server only reads files of one folder. It
 //! binds to the loopback address, and compares the `Host` header: a name that another site points to 127.0.0.1 (DNS
-//! rebinding) is refused. `httparse` reads the head of a request; a web framework would bring a runtime for one method.
+//! rebinding) is refused. `httparse` reads the head of a request, and the rest is one function: crates that serve HTTP without
+//! a runtime either don't tell which free port they got and can't answer `HEAD`, or let a silent client keep its thread.
 
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -32,11 +33,11 @@ const MAX_HEADERS: usize = 64;
 /// Bytes of a file.
 const MAX_FILE: usize = 64 << 20;
 
-/// Time for a request to arrive, in seconds.
-const MAX_REQUEST_SECONDS: u64 = 5;
+/// Time for a request to arrive.
+const REQUEST_TIME: Duration = Duration::from_secs(5);
 
-/// Time for a response to be taken, in seconds.
-const MAX_RESPONSE_SECONDS: u64 = 30;
+/// Time for a part of a response to be taken.
+const RESPONSE_TIME: Duration = Duration::from_secs(30);
 
 /// Time after a failed `accept` until the next one.
 const RETRY_DELAY: Duration = Duration::from_millis(50);
@@ -169,20 +170,17 @@ struct Server {
     hosts: [String; 2],
 }
 
-/// A response: status line, media type, content coding, body.
-struct Response {
-    status: &'static str,
-    mime: &'static str,
-    encoding: Option<&'static str>,
-    body: Vec<u8>,
+/// A response: its head without the empty line, and its body.
+type Response = (String, Vec<u8>);
+
+/// Makes a response with a status, a media type and a body.
+fn response(status: &str, mime: &str, body: Vec<u8>) -> Response {
+    (format!("HTTP/1.1 {status}\r\nContent-Type: {mime}\r\nContent-Length: {}\r\n{HEADERS}", body.len()), body)
 }
 
-impl Response {
-    /// Response that refuses a request, with the reason as text.
-    fn refusal(status: &'static str, reason: &str) -> Self {
-        let body = format!("{reason}\n").into_bytes();
-        Self { status, mime: "text/plain; charset=utf-8", encoding: None, body }
-    }
+/// Makes a response that refuses a request, with the reason as text.
+fn refusal(status: &str, reason: &str) -> Response {
+    response(status, "text/plain; charset=utf-8", format!("{reason}\n").into_bytes())
 }
 
 impl Server {
@@ -199,27 +197,31 @@ impl Server {
 
     /// Reads the request of a connection and writes the response.
     fn handle_connection(&self, stream: &mut TcpStream) -> io::Result<()> {
-        let head = read_head(stream)?;
-        let mut headers = [EMPTY_HEADER; MAX_HEADERS];
-        let mut request = Request::new(&mut headers);
-        let response = match request.parse(&head) {
-            Ok(Status::Complete(_)) => self.handle_request(&request),
-            Ok(Status::Partial) if head.len() >= MAX_HEAD => {
-                Response::refusal("431 Request Header Fields Too Large", "The request is too long.")
+        stream.set_write_timeout(Some(RESPONSE_TIME))?;
+        let deadline = Instant::now() + REQUEST_TIME;
+        let mut received = Vec::new();
+        let mut buffer = [0; 4096];
+        loop {
+            let time_left = deadline.saturating_duration_since(Instant::now());
+            stream.set_read_timeout(Some(time_left.max(Duration::from_millis(1))))?;
+            let read = stream.read(&mut buffer)?;
+            received.extend_from_slice(&buffer[..read]);
+            let mut headers = [EMPTY_HEADER; MAX_HEADERS];
+            let mut request = Request::new(&mut headers);
+            let (mut head, mut body) = match request.parse(&received) {
+                Ok(Status::Complete(_)) => self.handle_request(&request),
+                Ok(Status::Partial) if read > 0 && received.len() < MAX_HEAD => continue,
+                Ok(Status::Partial) if read > 0 => {
+                    refusal("431 Request Header Fields Too Large", "The request is too long.")
+                }
+                _ => refusal("400 Bad Request", "This is no request."),
+            };
+            if request.method == Some("HEAD") {
+                body.clear();
             }
-            _ => Response::refusal("400 Bad Request", "This is no request."),
-        };
-        let with_body = request.method != Some("HEAD");
-        let Response { status, mime, encoding, body } = response;
-        let encoding = encoding.map_or_else(String::new, |encoding| format!("Content-Encoding: {encoding}\r\n"));
-        let length = body.len();
-        let head =
-            format!("HTTP/1.1 {status}\r\nContent-Type: {mime}\r\nContent-Length: {length}\r\n{encoding}{HEADERS}\r\n");
-        let mut bytes = head.into_bytes();
-        if with_body {
-            bytes.extend(body);
+            head += "\r\n";
+            return stream.write_all(&[head.as_bytes(), &body].concat());
         }
-        write_all(stream, &bytes)
     }
 
     /// Checks the `Host` header (DNS rebinding) and the method, and serves the file.
@@ -227,10 +229,10 @@ impl Server {
         let mut hosts = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
         let host = hosts.next().filter(|_| hosts.next().is_none()).map(|header| header.value);
         if !self.hosts.iter().any(|own| host == Some(own.as_bytes())) {
-            return Response::refusal("403 Forbidden", "This server has another name.");
+            return refusal("403 Forbidden", "This server has another name.");
         }
         if !matches!(request.method, Some("GET" | "HEAD")) {
-            return Response::refusal("405 Method Not Allowed", "Files are only read here.");
+            return refusal("405 Method Not Allowed", "Files are only read here.");
         }
         let accepted: Vec<&str> = request
             .headers
@@ -240,7 +242,7 @@ impl Server {
             .flat_map(|value| value.split(',').map(str::trim))
             .collect();
         let found = request.path.and_then(|path| self.find_file(path, &accepted));
-        found.unwrap_or_else(|| Response::refusal("404 Not Found", "There is no such file."))
+        found.unwrap_or_else(|| refusal("404 Not Found", "There is no such file."))
     }
 
     /// Response with the file of a request target; `None` if there is none.
@@ -261,41 +263,11 @@ impl Server {
         let smallest = coded.find_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?)));
         let (encoding, body) = smallest.unwrap_or((None, plain));
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let mime =
-            MIME.iter().find(|(known, _)| *known == extension).map_or("application/octet-stream", |(_, mime)| mime);
-        Some(Response { status: "200 OK", mime, encoding, body })
+        let known = MIME.iter().find(|(known, _)| *known == extension);
+        let (mut head, body) = response("200 OK", known.map_or("application/octet-stream", |(_, mime)| mime), body);
+        head.extend(encoding.map(|encoding| format!("Content-Encoding: {encoding}\r\n")));
+        Some((head, body))
     }
-}
-
-/// Reads up to the empty line that ends the head of a request, or as much as is taken of one.
-fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
-    let deadline = Instant::now() + Duration::from_secs(MAX_REQUEST_SECONDS);
-    let mut head = Vec::new();
-    let mut buffer = [0; 4096];
-    while head.len() < MAX_HEAD && !head.windows(4).any(|four| four == b"\r\n\r\n") {
-        stream.set_read_timeout(Some(time_left(deadline)?))?;
-        match stream.read(&mut buffer)? {
-            0 => break,
-            read => head.extend_from_slice(&buffer[..read]),
-        }
-    }
-    Ok(head)
-}
-
-/// Writes bytes to a connection, within a time limit for the whole.
-fn write_all(stream: &mut TcpStream, mut bytes: &[u8]) -> io::Result<()> {
-    let deadline = Instant::now() + Duration::from_secs(MAX_RESPONSE_SECONDS);
-    while !bytes.is_empty() {
-        stream.set_write_timeout(Some(time_left(deadline)?))?;
-        bytes = &bytes[stream.write(bytes)?..];
-    }
-    Ok(())
-}
-
-/// Time until a deadline; an error after it.
-fn time_left(deadline: Instant) -> io::Result<Duration> {
-    let left = deadline.saturating_duration_since(Instant::now());
-    if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
 }
 
 /// Whether a path segment is safe against path traversal on every system.
