@@ -1,8 +1,6 @@
 //! `weakfish play`: conversations as a script has them, without a terminal.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use weakfish::builtin;
@@ -12,17 +10,9 @@ use weakfish::notation::replay::replay;
 
 use weakfish_testing::games::game;
 
-/// A folder of its own for a test, empty.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn output(folder: &Path, arguments: &[&str], typed: &str) -> Output {
+fn output(arguments: &[&str], typed: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
-    command.arg("play").args(arguments).current_dir(folder);
+    command.arg("play").args(arguments);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // The program may have ended before all is read.
     let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
@@ -30,8 +20,8 @@ fn output(folder: &Path, arguments: &[&str], typed: &str) -> Output {
 }
 
 /// What is said in a conversation of which a line each is typed; nothing goes wrong in it.
-fn play_in(folder: &Path, arguments: &[&str], typed: &[&str]) -> String {
-    let output = output(folder, arguments, &(typed.join("\n") + "\n"));
+fn play_as(arguments: &[&str], typed: &[&str]) -> String {
+    let output = output(arguments, &(typed.join("\n") + "\n"));
     let [said, told] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert!(output.status.success(), "{arguments:?}: {said}{told}");
     assert!(!said.contains('\x1b') && told.is_empty(), "{arguments:?}: {said}{told}");
@@ -40,7 +30,7 @@ fn play_in(folder: &Path, arguments: &[&str], typed: &[&str]) -> String {
 
 /// The same with Weakfish so quick and so sure as tests need it.
 fn play(arguments: &[&str], typed: &[&str]) -> String {
-    play_in(Path::new("."), &[arguments, &["--nodes", "100", "--seed", "1"]].concat(), typed)
+    play_as(&[arguments, &["--nodes", "100", "--seed", "1"]].concat(), typed)
 }
 
 /// What is said after a line has been typed, up to the next prompt; of lines typed twice, after the last one.
@@ -89,8 +79,7 @@ fn both_sides_are_played_at_one_keyboard_to_the_end() {
 
 #[test]
 fn a_wrong_move_is_refused_with_its_reason() {
-    let said =
-        play(&["feeble"], &["c1a3", "hnit", "Ae3 e6", "e9", "position: startpos", "/nothing", "level 21", "save"]);
+    let said = play(&["feeble"], &["c1a3", "hnit", "Ae3 e6", "e9", "position: startpos", "/nothing", "level 21"]);
     assert!(
         reply(&said, "c1a3").starts_with(
             "The Alfil on c1 faces ne; it can't reach a3 before it turns.\nThe Alfil on c1 can play `Ac1 turns left`"
@@ -102,7 +91,6 @@ fn a_wrong_move_is_refused_with_its_reason() {
     assert!(reply(&said, "e9").contains("The board is 8x8."), "{said}");
     assert!(reply(&said, "/nothing").starts_with("There is no command `nothing`"), "{said}");
     assert_eq!(reply(&said, "level 21"), "Write `level [0 to 20]`.");
-    assert_eq!(reply(&said, "save"), "Write `save FILE`.");
 }
 
 #[test]
@@ -143,45 +131,23 @@ fn a_turn_of_several_moves_says_how_many_are_left() {
 }
 
 #[test]
-fn games_are_saved_and_loaded() {
-    let folder = folder("saved");
-    let plain = ["feeble", "--nodes", "100", "--seed", "1", "--level", "3"];
-    let first = play_in(&folder, &plain, &["Ae3", "Ac1", "save a game.txt", "list", "resign", "save a game.txt"]);
-    assert!(first.contains("Saved in `a game.txt`."), "{first}");
-    let text = fs::read_to_string(folder.join("a game.txt")).unwrap();
-    assert!(text.starts_with("game: feeble\nWhite: player\nBlack: Weakfish\n") && text.contains("0-1"), "{text}");
-    let line = replay(&game("feeble"), SetupId::default(), &text).lines.remove(0);
-    assert_eq!(line.outcome.unwrap().to_string(), "Black has won by resignation");
-    let again =
-        play_in(&folder, &[&plain[..], &["--load", "a game.txt"]].concat(), &["list", "undo", "save a game.txt"]);
-    assert_eq!(reply(&again, "list"), reply(&first, "list"));
-    fs::write(folder.join("other.txt"), "1. Ae3").unwrap();
-    let other = play_in(&folder, &plain, &["save other.txt", "load other.txt", "list", "save! other.txt"]);
-    assert_eq!(reply(&other, "save other.txt"), "`other.txt` is there already; `save! other.txt` replaces it.");
-    assert!(reply(&other, "list").starts_with("1. Ae3"), "{other}");
-    // What can't be read is told, and the game goes on.
-    let output = output(&folder, &plain, "load nothing.txt\nsave no/folder.txt\nlist\n");
-    assert!(output.status.success() && String::from_utf8(output.stderr).unwrap().contains("can't read `nothing.txt`"));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("No move has been made."));
+fn the_list_of_moves_continues_a_game() {
+    let typed = ["Ae3", "Ac1 turns left", "list"];
+    let first = play(&["feeble", "--level", "3"], &typed);
+    let list = reply(&first, "list");
+    let again = play(&["feeble", "--play", list], &["list", "undo", "list"]);
+    assert!(again.contains(&format!("> list\n{list}\n")) && reply(&again, "list") != list, "{first}{again}");
 }
 
 #[test]
-fn sides_levels_clocks_and_draws() {
-    let typed =
-        ["level", "level 20", "clock 5+3", "side none", "side black", "swap", "clock", "clock off", "clock", "draw"];
-    let said =
-        play(&["fide", "--level", "0", "--side", "both"], &[&["side both"], &typed[..2], &["draw", "undo"]].concat());
+fn sides_levels_and_draws() {
+    let typed = ["side both", "level", "level 20", "draw", "undo"];
+    let said = play(&["fide", "--level", "0", "--side", "both"], &typed);
     assert!(reply(&said, "level").starts_with("Weakfish plays at level 0 of 20, about "), "{said}");
     assert!(reply(&said, "level 20").starts_with("Weakfish plays at level 20 of 20, about "), "{said}");
     assert!(reply(&said, "draw").starts_with("It is a draw by agreement."), "{said}");
-    let said =
-        play(&["fide", "--side", "both", "--clock", "5+3"], &["clock", "e4", "clock 0:30", "clock off", "clock"]);
-    assert!(said.contains("1. White, 4:59> ") || said.contains("1. White, 5:00> "), "{said}");
-    assert!(said.contains("> clock off\nThere are no clocks.\n"), "{said}");
     let said = play(&["fide", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 100 90", "--side", "both"], &["draw"]);
     assert!(said.contains("can claim a draw") || said.contains("is a draw by"), "{said}");
-    let late = play(&["fide", "--clock", "0:0.000001"], &["e4", "undo", "e4"]);
-    assert!(late.contains("Black has won by loss on time.") && late.contains("The clocks are gone."), "{late}");
 }
 
 #[test]
@@ -191,37 +157,23 @@ fn commands_are_told_from_moves_and_wrong_ones_say_what_they_want() {
         ("undo x", "Write `undo [N]`."),
         ("undo 0", "Write `undo [N]`."),
         ("side left", "Write `side white|black|both|none`."),
-        ("clock x", "Write `clock [MINUTES+SECONDS|off]`."),
-        ("save", "Write `save FILE`."),
-        ("load", "Write `load FILE`."),
         ("flip e2", "Nothing stands behind `flip`."),
         ("/xyz", "There is no command `xyz`; `help` lists them."),
         ("/", "There is no command ``; `help` lists them."),
         ("/s", "There is no command `s`; `help` lists them."),
         ("/mo e2", "e3, e4"),
         ("back", "There is nothing to take back."),
-        ("clock 61:01", "White has 1:01:01, Black has 1:01:01; 1:01:01+0."),
     ] {
         let said = play(&["fide", "--side", "both"], &[typed]);
         assert_eq!(reply(&said, typed), wanted, "{said}");
-    }
-    for wrong in ["", "0", "x", "5+", "-5", "+3", "inf", "1e9"] {
-        let refused = output(Path::new("."), &["fide", &format!("--clock={wrong}")], "");
-        assert_eq!(refused.status.code(), Some(2), "{wrong}");
     }
 }
 
 #[test]
 fn weakfish_plays_itself_in_every_game() {
     for name in builtin::names() {
-        let folder = folder("itself");
-        let said = play_in(
-            &folder,
-            &[name, "--nodes", "20", "--level", "2", "--seed", "7"],
-            &["go", "go", "go", "list", "save game.txt"],
-        );
-        let text = fs::read_to_string(folder.join("game.txt")).unwrap();
-        let replay = replay(&game(name), SetupId::default(), &text);
+        let said = play_as(&[name, "--nodes", "20", "--level", "2", "--seed", "7"], &["go", "go", "go", "list"]);
+        let replay = replay(&game(name), SetupId::default(), reply(&said, "list"));
         assert!(replay.diagnostics.is_empty(), "{name}: {said}{:?}", replay.diagnostics);
         assert!(replay.last().unwrap().plies.len() >= 3, "{name}: {said}");
     }
@@ -234,7 +186,7 @@ fn garbage_ends_nothing() {
             .to_vec();
     typed.extend(vec![b'x'; 100_000]);
     typed.extend(b"\nfen\nWhite resigns\nfen");
-    let output = output(Path::new("."), &["fide", "--nodes", "50", "--seed", "1"], &String::from_utf8_lossy(&typed));
+    let output = output(&["fide", "--nodes", "50", "--seed", "1"], &String::from_utf8_lossy(&typed));
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("Black has won by resignation."), "{said}");
     assert_eq!(said.matches("w KQkq - 0 1").count(), 2, "{said}");

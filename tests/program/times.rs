@@ -12,10 +12,9 @@ fn weakfish(arguments: &[&str]) -> Output {
 }
 
 /// Commands with the options that take times.
-const OPTIONS: [(&str, &str); 9] = [
+const OPTIONS: [(&str, &str); 8] = [
     ("analyze", "--time"),
     ("play", "--time"),
-    ("play", "--clock"),
     ("playtest", "--time"),
     ("tune", "--time"),
     ("match", "--movetime"),
@@ -36,7 +35,7 @@ fn every_option_of_a_time_is_tried() {
         for line in page.lines().filter(|line| line.trim_start().starts_with("--")) {
             let mut words = line.split_whitespace();
             let (option, value) = (words.next().unwrap(), words.next().unwrap_or_default());
-            if ["TIME", "SECONDS", "MINUTES", "<MS>", "HOURS", "DURATION"].iter().any(|unit| value.contains(unit)) {
+            if ["TIME", "SECONDS", "<MS>", "HOURS", "DURATION"].iter().any(|unit| value.contains(unit)) {
                 found.insert((command.to_owned(), option.to_owned()));
             }
         }

@@ -187,8 +187,8 @@ pub(crate) enum Command {
 }
 
 /// Ids of the arguments whose value may be `-`, standard input.
-const FILE_ARGUMENTS: [&str; 11] =
-    ["game", "paths", "first", "second", "file", "play", "openings", "load", "from", "units", "results"];
+const FILE_ARGUMENTS: [&str; 10] =
+    ["game", "paths", "first", "second", "file", "play", "openings", "from", "units", "results"];
 
 /// Values of the file arguments, and `-` for `weakfish play`, which reads commands from standard input.
 pub(crate) fn file_arguments(matches: &ArgMatches) -> Vec<String> {

@@ -1,25 +1,24 @@
-//! Arguments of `weakfish play`; the game that is being played, its clocks, and Weakfish as a player and as an adviser.
+//! Arguments of `weakfish play`; the game that is being played, and Weakfish as a player and as an adviser.
 
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use weakfish::engine::{Claim, Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::notation::replay;
-use weakfish::notation::{NotedMove, write_game, write_moves};
+use weakfish::notation::write_moves;
 use weakfish_player::evaluation::Weights;
-use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
+use weakfish_player::search::{Level, Limits, Line, Searcher};
 
-use crate::support::clock::{self, TimeControl};
+use crate::support::clock;
 use crate::support::console::{Failure, Progress};
 use crate::support::interrupt::Stopwatch;
-use crate::support::load;
 use crate::support::seed::random_seed;
-use crate::support::start::{self, Start};
+use crate::support::start::Start;
 use crate::support::tablebase::TableOptions;
 
 /// A game in a terminal.
@@ -27,18 +26,12 @@ use crate::support::tablebase::TableOptions;
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) start: Start,
-    /// Continue the last game of this text
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
-    pub(crate) load: Option<String>,
     /// Sides of the players at the keyboard; Weakfish plays the others
     #[arg(long, value_enum, default_value_t = HumanSides::White)]
     pub(crate) side: HumanSides,
     /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
     pub(crate) level: u8,
-    /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`; or times, `90s+1s`
-    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = TimeControl::of_minutes)]
-    pub(super) clock: Option<TimeControl>,
     /// How long Weakfish thinks about a move at most, such as `5`, in seconds, `500ms` or `1m`; if nothing else bounds its best play, 2s
     #[arg(long, value_name = "TIME", value_parser = clock::parse_time)]
     pub(crate) time: Option<Duration>,
@@ -72,7 +65,7 @@ pub(super) struct Record {
     pub(super) moves: Vec<PlayedMove>,
     /// Redo stack: moves taken back, the last move of the game first.
     redo_stack: Vec<Move>,
-    /// Outcome outside of the rules: resignation, agreement, claim, loss on time.
+    /// Outcome outside of the rules: resignation, agreement, claim.
     declared_outcome: Option<Outcome>,
 }
 
@@ -103,7 +96,7 @@ impl Record {
         self.declared_outcome.clone().or_else(|| self.position.outcome())
     }
 
-    /// Ends the game by resignation, agreement, claim or loss on time.
+    /// Ends the game by resignation or agreement.
     pub(super) fn end_by(&mut self, winner: Option<Side>, reason: &str) {
         self.declared_outcome = Some(Outcome::new(winner, reason));
     }
@@ -162,77 +155,10 @@ impl Record {
         Some((last.side, write_moves(&before, &moves), moves))
     }
 
-    /// The moves without what is needed to undo them.
-    fn plain_moves(&self) -> Vec<Move> {
-        self.moves.iter().map(|made| made.mv).collect()
-    }
-
     /// All moves in algebraic notation.
     pub(super) fn moves_text(&self) -> String {
-        write_moves(&self.start, &self.plain_moves())
-    }
-
-    /// Writes the game as a game text, with these headers.
-    pub(super) fn to_game_text(&self, headers: &[(&str, &str)]) -> String {
-        let moves: Vec<NotedMove> = self.plain_moves().into_iter().map(NotedMove::from).collect();
-        write_game(headers, &self.start, &moves, self.outcome().as_ref())
-    }
-}
-
-/// Loads the last game of a game text, which begins from this position unless it says otherwise.
-pub(super) fn load_last_game(start: &Position, path: &str) -> Result<Record, Failure> {
-    let source = load::read_file(path)?;
-    let replay = replay::replay_from(start.clone(), start.setup(), &source.text);
-    start::last_line(&source, replay).map(|line| Record::of(&line))
-}
-
-/// Clocks, one of which may run.
-#[derive(Clone, Debug)]
-pub(super) struct Clocks {
-    pub(super) setting: TimeControl,
-    left: [Duration; 2],
-    running: Option<(Side, Instant)>,
-}
-
-impl Clocks {
-    pub(super) fn new(setting: TimeControl) -> Self {
-        Self { setting, left: [setting.time; 2], running: None }
-    }
-
-    /// Starts the clock of a side and stops the other.
-    pub(super) fn run(&mut self, side: Side) {
-        if self.running.is_none_or(|(running, _)| running != side) {
-            self.stop();
-            self.running = Some((side, Instant::now()));
-        }
-    }
-
-    /// Stops the clock that runs.
-    pub(super) fn stop(&mut self) {
-        if let Some((side, since)) = self.running.take() {
-            let left = &mut self.left[side.index()];
-            *left = left.saturating_sub(since.elapsed());
-        }
-    }
-
-    /// Ends the turn of a side: stops its clock and adds the increment.
-    pub(super) fn press(&mut self, side: Side) {
-        self.stop();
-        self.left[side.index()] += self.setting.increment;
-    }
-
-    /// The time that a side has left.
-    pub(super) fn left(&self, side: Side) -> Duration {
-        let used = match self.running {
-            Some((running, since)) if running == side => since.elapsed(),
-            _ => Duration::ZERO,
-        };
-        self.left[side.index()].saturating_sub(used)
-    }
-
-    /// The side whose flag has fallen: its time has run out.
-    pub(super) fn flagged_side(&self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.left(side).is_zero())
+        let moves: Vec<Move> = self.moves.iter().map(|made| made.mv).collect();
+        write_moves(&self.start, &moves)
     }
 }
 
@@ -282,26 +208,20 @@ impl Engine {
 
     /// The best line at full strength. Ctrl-C only ends the search.
     pub(super) fn analyze(&mut self, position: &Position) -> Option<Line> {
-        let line = self.search(Level::FULL, position, None);
+        let line = self.search(Level::FULL, position);
         self.take_interrupt();
         line
     }
 
     /// The line that Weakfish plays at a level; `None` if the game is over.
-    pub(super) fn search(&mut self, level: Level, position: &Position, clocks: Option<&Clocks>) -> Option<Line> {
+    pub(super) fn search(&mut self, level: Level, position: &Position) -> Option<Line> {
         let mut limits = Limits::default();
-        limits.nodes = self.nodes;
-        if let Some(clocks) = clocks {
-            Clock::new(clocks.left(position.turn()), clocks.setting.increment).set_time_limits(&mut limits);
-        }
-        if let Some(time) = self.time {
-            limits.hard_time = Some(limits.hard_time.map_or(time, |other| other.min(time)));
-        }
+        (limits.nodes, limits.hard_time) = (self.nodes, self.time);
         if level == Level::FULL && limits == Limits::default() {
             limits.hard_time = Some(DEFAULT_MOVE_TIME);
         }
         self.interrupted.store(false, Relaxed);
-        if let Some(tablebase) = self.searcher.tablebase().filter(|_| level == Level::FULL && clocks.is_none()) {
+        if let Some(tablebase) = self.searcher.tablebase().filter(|_| level == Level::FULL) {
             tablebase.prepare(position, &mut |_| !self.interrupted.load(Relaxed));
         }
         let watch = Stopwatch::stopped_by(Arc::clone(&self.interrupted));

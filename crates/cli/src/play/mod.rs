@@ -7,11 +7,9 @@ mod game;
 mod terminal;
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
 
 use clap::ValueEnum as _;
 use weakfish::diagnostic::{Code, Diagnostic, nearest};
@@ -23,30 +21,20 @@ use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish::prose::{capitalized, counted};
 use weakfish_player::search::Score;
 
-use crate::play::game::{Clocks, Engine, HumanSides, Record, load_last_game};
+use crate::play::game::{Engine, HumanSides, Record};
 use crate::play::terminal::{Input, InputEvent, Marks};
-use crate::support::clock::{self, TimeControl};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
-use crate::support::{files, scores, start, weights};
+use crate::support::{scores, start, weights};
 
 pub(crate) use game::Arguments;
 
 /// Plays until the player has had enough.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let record = match &arguments.load {
-        None => {
-            let first = arguments.start.before_play(loader)?;
-            match &arguments.start.from.play {
-                None => Record::new(first),
-                Some(text) => Record::of(&start::replay_moves(&first, text)?),
-            }
-        }
-        Some(file) => {
-            let game = loader.game_with_note(&arguments.start.game)?;
-            let start = start::find_start(&game, arguments.start.from.setup.as_deref())?;
-            load_last_game(&start, file)?
-        }
+    let first = arguments.start.before_play(loader)?;
+    let record = match &arguments.start.from.play {
+        None => Record::new(first),
+        Some(text) => Record::of(&start::replay_moves(&first, text)?),
     };
     let interrupted = Arc::new(AtomicBool::new(false));
     let input = Input::new(COMMANDS.map(|command| command.names[0]).into());
@@ -58,16 +46,13 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let weights = weights::load_for_game(record.position.game(), &arguments.start.game)?;
     let engine = Engine::new(record.position.game(), &weights, arguments, interrupted)?;
     let session = Session {
-        name: arguments.start.game.clone(),
         record,
         human_sides: arguments.side,
         input,
         engine,
-        clocks: arguments.clock.map(Clocks::new),
         flipped: false,
         is_paused: false,
         shown: Shown::default(),
-        file: arguments.load.as_ref().map(PathBuf::from),
     };
     session.run()
 }
@@ -77,20 +62,15 @@ const MAX_SHOWN_MOVES: usize = 8;
 
 /// State of a game in the terminal.
 struct Session {
-    /// Name of the game.
-    name: String,
     record: Record,
     human_sides: HumanSides,
     input: Input,
     engine: Engine,
-    clocks: Option<Clocks>,
     /// Whether the board is shown from the other side.
     flipped: bool,
     /// Whether the engine pauses until `go`.
     is_paused: bool,
     shown: Shown,
-    /// The file that this game has been saved in, or loaded from.
-    file: Option<PathBuf>,
 }
 
 /// Parts of the state that have been shown to the player.
@@ -105,7 +85,6 @@ impl Session {
     fn run(mut self) -> Result<(), Failure> {
         self.print_welcome()?;
         loop {
-            self.check_flag();
             let turn = self.record.position.turn();
             let is_over = self.record.outcome().is_some();
             if self.record.moves.len() >= MAX_PLIES && !is_over && !self.is_paused {
@@ -122,11 +101,6 @@ impl Session {
             self.print_end()?;
             match self.read_command()? {
                 InputEvent::Line(line) => {
-                    self.check_flag();
-                    // A move that comes after the end is none.
-                    if self.record.outcome().is_some() != is_over {
-                        continue;
-                    }
                     if !self.execute_line(line.trim())? {
                         return Ok(());
                     }
@@ -163,7 +137,6 @@ impl Session {
         let position = &self.record.position;
         let turn = position.turn();
         let mut prompt = String::new();
-        let mut bell: Option<(Duration, &'static str)> = None;
         if self.record.outcome().is_none() {
             let is_second_side = turn != position.game().variant().first;
             let dots = if is_second_side { "..." } else { "." };
@@ -172,50 +145,20 @@ impl Session {
                 let left = most.saturating_sub(position.series());
                 let _ = write!(prompt, ", {} left", counted(u64::from(left), "move"));
             }
-            if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.is_paused) {
-                clocks.run(turn);
-                let _ = write!(prompt, ", {}", clock::format_time(clocks.left(turn)));
-                bell = Some((clocks.left(turn), "The time has run out."));
-            }
         }
         prompt += "> ";
-        self.input.read_line(&prompt, &self.record.position, bell)
+        self.input.read_line(&prompt, &self.record.position)
     }
 
-    /// Ends the game if a player's time has run out.
-    fn check_flag(&mut self) {
-        let Some(clocks) = self.clocks.as_mut() else { return };
-        if self.record.outcome().is_some() {
-            return clocks.stop();
-        }
-        if let Some(loser) = clocks.flagged_side() {
-            self.record.end_by(Some(!loser), "loss on time");
-        }
-    }
-
-    /// Makes a legal move and presses the clock.
+    /// Makes a legal move.
     fn play(&mut self, mv: Move) {
-        let turn = self.record.position.turn();
-        self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
-        self.check_flag();
-        if self.record.outcome().is_some() {
-            return;
-        }
         self.record.play(mv);
-        if self.record.position.turn() != turn
-            && let Some(clocks) = &mut self.clocks
-        {
-            clocks.press(turn);
-        }
         self.shown.board = false;
-        self.check_flag();
     }
 
     /// Lets the engine search and play a move, or claim a draw or a win.
     fn play_engine_move(&mut self) -> Result<(), Failure> {
-        let turn = self.record.position.turn();
-        self.clocks.iter_mut().for_each(|clocks| clocks.run(turn));
-        let line = self.engine.search(self.engine.level, &self.record.position, self.clocks.as_ref());
+        let line = self.engine.search(self.engine.level, &self.record.position);
         // Without a person there is no prompt at which to react.
         let interrupted = self.engine.take_interrupt();
         self.is_paused |= interrupted && self.human_sides == HumanSides::None;
@@ -291,10 +234,7 @@ impl Session {
         if std::mem::replace(&mut self.shown.end, true) {
             return Ok(());
         }
-        console::print_message(format_args!(
-            "{}. `new`, `undo`, `save FILE` or `quit`?",
-            capitalized(&outcome.to_string())
-        ))
+        console::print_message(format_args!("{}. `new`, `undo` or `quit`?", capitalized(&outcome.to_string())))
     }
 
     /// Prints the outcome and returns true if the game is over.
@@ -328,7 +268,7 @@ impl Session {
         let outcome = if command.args.is_empty() && !rest.is_empty() {
             Ok(console::print_message(format_args!("Nothing stands behind `{name}`."))?)
         } else {
-            (command.run)(self, word, rest)
+            (command.run)(self, rest)
         };
         match outcome {
             Ok(()) => Ok(true),
@@ -338,13 +278,6 @@ impl Session {
             Err(CommandError::Quit) => Ok(false),
             Err(CommandError::Failure(failure)) => Err(failure),
         }
-    }
-
-    /// Starts a game from its record.
-    fn start_game(&mut self, record: Record) {
-        self.record = record;
-        self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.setting));
-        (self.shown, self.is_paused) = (Shown::default(), false);
     }
 
     /// Plays the moves of an input line, in any notation of a game text.
@@ -367,7 +300,9 @@ impl Session {
         let starts_here =
             |line_played: &replay::Line| is_one_line && fen::write(&line_played.start) == fen::write(before);
         let Some(line_played) = replay.lines.pop().filter(starts_here) else {
-            return console::print_message("This begins another game: `load FILE` does that.");
+            return console::print_message(
+                "This begins another game: `weakfish play` with `--fen` or `--setup` does that.",
+            );
         };
         if line_played.plies.iter().any(|ply| !self.is_human(ply.side)) {
             return console::print_message("Only your own moves can be played.");
@@ -461,10 +396,6 @@ impl Session {
         if !has_changed {
             return Ok(console::print_message(message)?);
         }
-        if self.clocks.as_ref().is_some_and(|clocks| clocks.flagged_side().is_some()) {
-            self.clocks = None;
-            console::print_message("The clocks are gone.")?;
-        }
         self.shown.board = false;
         // Weakfish would only repeat its move.
         self.is_paused = !self.is_human(self.record.position.turn());
@@ -551,29 +482,6 @@ impl Session {
         self.record.end_by(Some(!loser), "resignation");
         Ok(())
     }
-
-    /// Saves the game as a text; another file is replaced only with `replaces`.
-    fn save_game(&mut self, path: &str, replaces: bool) -> Result<(), Failure> {
-        let path = PathBuf::from(path);
-        if path.exists() && !replaces && self.file.as_ref() != Some(&path) {
-            let path = path.display();
-            return console::print_message(format_args!("`{path}` is there already; `save! {path}` replaces it."));
-        }
-        let [white, black] = Side::ALL.map(|side| if self.is_human(side) { "player" } else { "Weakfish" });
-        let text = self.record.to_game_text(&[("game", &self.name), ("White", white), ("Black", black)]);
-        files::write_atomically(&path, &text)?;
-        console::print_message(format_args!("Saved in `{}`.", path.display()))?;
-        self.file = Some(path);
-        Ok(())
-    }
-
-    /// Continues the last game of a game text.
-    fn load_game(&mut self, path: &str) -> Result<(), Failure> {
-        let start = self.record.position.game().start_of(self.record.start.setup());
-        self.start_game(load_last_game(&start, path)?);
-        self.file = Some(PathBuf::from(path));
-        Ok(())
-    }
 }
 
 /// A command of the terminal.
@@ -583,8 +491,8 @@ struct Command {
     /// Arguments.
     args: &'static str,
     description: &'static str,
-    /// Executes it: the word by which it was called, and what stands behind that.
-    run: fn(&mut Session, &str, &str) -> Result<(), CommandError>,
+    /// Executes it, with what stands behind its name.
+    run: fn(&mut Session, &str) -> Result<(), CommandError>,
 }
 
 /// Why a command was not executed.
@@ -602,39 +510,39 @@ impl From<Failure> for CommandError {
 }
 
 /// All commands in the order of the help.
-const COMMANDS: [Command; 22] = [
-    command(&["help", "?"], "", "lists the commands", |_, _, _| Ok(console::print_page(&help_page())?)),
-    command(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square", |session, _, square| {
+const COMMANDS: [Command; 19] = [
+    command(&["help", "?"], "", "lists the commands", |_, _| Ok(console::print_page(&help_page())?)),
+    command(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square", |session, square| {
         Ok(session.print_moves(square)?)
     }),
-    command(&["hint"], "", "shows a good move", |session, _, _| Ok(session.print_hint()?)),
+    command(&["hint"], "", "shows a good move", |session, _| Ok(session.print_hint()?)),
     command(
         &["eval"],
         "[MOVE]",
         "evaluates the position, or that after a move, and shows the best line",
-        |session, _, mv| Ok(session.print_evaluation(mv)?),
+        |session, mv| Ok(session.print_evaluation(mv)?),
     ),
-    command(&["undo", "back", "takeback"], "[N]", "takes moves back, to your last turn", |session, _, count| {
+    command(&["undo", "back", "takeback"], "[N]", "takes moves back, to your last turn", |session, count| {
         session.undo_or_redo(count, Record::undo, "There is nothing to take back.")
     }),
-    command(&["redo"], "[N]", "makes them again", |session, _, count| {
+    command(&["redo"], "[N]", "makes them again", |session, count| {
         session.undo_or_redo(count, Record::redo, "Nothing has been taken back.")
     }),
-    command(&["go"], "", "lets Weakfish make the next move for you", |session, _, _| Ok(session.resume_engine()?)),
-    command(&["board"], "", "shows the board", |session, _, _| {
+    command(&["go"], "", "lets Weakfish make the next move for you", |session, _| Ok(session.resume_engine()?)),
+    command(&["board"], "", "shows the board", |session, _| {
         session.shown.board = false;
         Ok(())
     }),
-    command(&["flip"], "", "turns the board round", |session, _, _| {
+    command(&["flip"], "", "turns the board round", |session, _| {
         (session.flipped, session.shown.board) = (!session.flipped, false);
         Ok(())
     }),
-    command(&["list"], "", "shows the moves so far", |session, _, _| {
+    command(&["list"], "", "shows the moves so far", |session, _| {
         let moves = session.record.moves_text();
         Ok(print_wrapped(if moves.is_empty() { "No move has been made." } else { &moves })?)
     }),
-    command(&["fen"], "", "shows the FEN", |session, _, _| Ok(console::print(fen::write(&session.record.position))?)),
-    command(&["level"], "[0 to 20]", "shows or sets how strong Weakfish plays", |session, _, level| {
+    command(&["fen"], "", "shows the FEN", |session, _| Ok(console::print(fen::write(&session.record.position))?)),
+    command(&["level"], "[0 to 20]", "shows or sets how strong Weakfish plays", |session, level| {
         if !level.is_empty() {
             session.engine.set_level(level.parse().ok().filter(|&level| level <= 20).ok_or(CommandError::Usage)?);
         }
@@ -644,50 +552,27 @@ const COMMANDS: [Command; 22] = [
             level.elo()
         ))?)
     }),
-    command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, _, people| {
+    command(&["side"], "white|black|both|none", "sets which sides are played by people", |session, people| {
         Ok(session.set_human_sides(HumanSides::from_str(people, false).map_err(|_| CommandError::Usage)?)?)
     }),
-    command(&["swap"], "", "changes sides with Weakfish", |session, _, _| {
+    command(&["swap"], "", "changes sides with Weakfish", |session, _| {
         Ok(session.set_human_sides(match session.human_sides {
             HumanSides::White => HumanSides::Black,
             HumanSides::Black => HumanSides::White,
             same @ (HumanSides::Both | HumanSides::None) => same,
         })?)
     }),
-    command(&["clock"], "[MINUTES+SECONDS|off]", "shows the time left, or sets clocks", |session, _, setting| {
-        match setting {
-            "" => {}
-            "off" => session.clocks = None,
-            _ => session.clocks = Some(Clocks::new(TimeControl::of_minutes(setting).map_err(|_| CommandError::Usage)?)),
-        }
-        let Some(clocks) = &session.clocks else { return Ok(console::print_message("There are no clocks.")?) };
-        let TimeControl { time, increment } = clocks.setting;
-        let [white, black] = Side::ALL.map(|side| clock::format_time(clocks.left(side)));
-        Ok(console::print_message(format_args!(
-            "White has {white}, Black has {black}; {}+{}.",
-            clock::format_time(time),
-            increment.as_secs_f64()
-        ))?)
-    }),
-    command(&["claim"], "", "claims a win if the rules give one", |session, _, _| Ok(session.claim_win()?)),
-    command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _, _| {
+    command(&["claim"], "", "claims a win if the rules give one", |session, _| Ok(session.claim_win()?)),
+    command(&["draw"], "", "claims a draw if the rules give one, or offers it", |session, _| {
         Ok(session.claim_or_offer_draw()?)
     }),
-    command(&["resign"], "", "gives up", |session, _, _| Ok(session.resign()?)),
-    command(&["new"], "", "begins another game from the same start", |session, _, _| {
-        session.start_game(Record::new(session.record.start.clone()));
-        session.file = None;
+    command(&["resign"], "", "gives up", |session, _| Ok(session.resign()?)),
+    command(&["new"], "", "begins another game from the same start", |session, _| {
+        session.record = Record::new(session.record.start.clone());
+        (session.shown, session.is_paused) = (Shown::default(), false);
         Ok(())
     }),
-    command(&["save", "save!"], "FILE", "saves the game as a text; `save!` replaces a file", |session, word, path| {
-        let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
-        Ok(session.save_game(path, word.ends_with('!')).or_else(report_failure)?)
-    }),
-    command(&["load"], "FILE", "continues the last game of a text", |session, _, path| {
-        let path = Some(path).filter(|path| !path.is_empty()).ok_or(CommandError::Usage)?;
-        Ok(session.load_game(path).or_else(report_failure)?)
-    }),
-    command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _, _| Err(CommandError::Quit)),
+    command(&["quit", "exit"], "", "ends the program, as Ctrl-D does", |_, _| Err(CommandError::Quit)),
 ];
 
 /// Makes an entry of the table of commands.
@@ -695,7 +580,7 @@ const fn command(
     names: &'static [&'static str],
     args: &'static str,
     description: &'static str,
-    run: fn(&mut Session, &str, &str) -> Result<(), CommandError>,
+    run: fn(&mut Session, &str) -> Result<(), CommandError>,
 ) -> Command {
     Command { names, args, description, run }
 }
@@ -772,11 +657,4 @@ fn assessment(score: Score, turn: Side, pawn_value: i32) -> String {
         150..400 => format!("{leader} stands better"),
         _ => format!("{leader} should win"),
     }
-}
-
-/// Prints the diagnostics of a failure; other failures end the program.
-fn report_failure(failure: Failure) -> Result<(), Failure> {
-    let Failure::Reports(reports) = failure else { return Err(failure) };
-    reports.iter().for_each(console::print_report);
-    Ok(())
 }

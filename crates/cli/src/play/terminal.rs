@@ -4,18 +4,15 @@
 use std::cell::OnceCell;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
 
 use anstyle::{Ansi256Color, Color, Style};
-use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::{Side, Square};
 use weakfish::model::PlacedMan;
@@ -51,7 +48,6 @@ struct Suggestions {
     commands: Vec<&'static str>,
     /// Legal moves in algebraic and in machine notation, computed on demand.
     moves: OnceCell<Vec<[String; 2]>>,
-    files: FilenameCompleter,
 }
 
 impl Input {
@@ -68,31 +64,12 @@ impl Input {
         self.editor.is_some()
     }
 
-    /// Reads a line. `bell` is the time after which a text is shown without waiting for the line.
-    pub(super) fn read_line(
-        &mut self,
-        prompt: &str,
-        position: &Position,
-        bell: Option<(Duration, &'static str)>,
-    ) -> Result<InputEvent, Failure> {
+    /// Reads a line.
+    pub(super) fn read_line(&mut self, prompt: &str, position: &Position) -> Result<InputEvent, Failure> {
         let Some(editor) = &mut self.editor else { return read_plain_line(prompt) };
         let (position, commands) = (Some(position.clone()), self.commands.clone());
         editor.set_helper(Some(Suggestions { position, commands, ..Suggestions::default() }));
-        let alarm = bell.and_then(|(time, text)| {
-            let mut printer = editor.create_external_printer().ok()?;
-            let (alarm, cancelled) = mpsc::channel::<()>();
-            // The thread ends when the alarm is dropped.
-            thread::spawn(move || {
-                if cancelled.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                    // A failure to print this can't be reported anywhere.
-                    let _ = printer.print(format!("{text}\n"));
-                }
-            });
-            Some(alarm)
-        });
-        let read = editor.readline(prompt);
-        drop(alarm);
-        match read {
+        match editor.readline(prompt) {
             Ok(line) => Ok(InputEvent::Line(line)),
             Err(ReadlineError::Interrupted) => Ok(InputEvent::Interrupted),
             Err(ReadlineError::Eof) => Ok(InputEvent::End),
@@ -161,13 +138,10 @@ impl Hinter for Suggestions {
 impl Completer for Suggestions {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, at: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..at).unwrap_or(line);
         let blanks = typed.len() - typed.trim_start().len();
         let typed = &typed[blanks..];
-        if ["save ", "save! ", "load ", "/save ", "/save! ", "/load "].iter().any(|name| typed.starts_with(name)) {
-            return self.files.complete(line, at, context);
-        }
         let pair = |text: String| Pair { display: text.clone(), replacement: text };
         Ok((blanks, self.completions(typed).into_iter().map(pair).collect()))
     }
@@ -308,11 +282,11 @@ mod tests {
     #[test]
     fn lines_are_completed_to_moves_and_commands() {
         let game = load(&builtin::source(builtin::ORTHODOX).unwrap(), &BuiltIns).unwrap();
-        let commands = vec!["hint", "side", "swap", "save"];
+        let commands = vec!["hint", "side", "swap"];
         let suggestions = Suggestions { position: Some(game.start()), commands, ..Suggestions::default() };
         assert_eq!(suggestions.completions("N"), ["Na3", "Nc3", "Nf3", "Nh3"]);
         assert_eq!(suggestions.completions("hi"), ["hint"]);
-        assert_eq!(suggestions.completions("/s"), ["/side", "/swap", "/save"]);
+        assert_eq!(suggestions.completions("/s"), ["/side", "/swap"]);
         assert_eq!(suggestions.completions("g1f"), ["g1f3"]);
         assert!(suggestions.completions("").contains(&"e3".to_owned()));
         assert!(suggestions.completions("Nx").is_empty());

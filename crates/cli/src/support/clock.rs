@@ -11,28 +11,6 @@ pub(crate) struct TimeControl {
     pub(crate) increment: Duration,
 }
 
-impl TimeControl {
-    /// Parses minutes and seconds as players write them, `5+3`, `0:30+1`, or times with units, `90s+1s`: at most a day, so
-    /// that it can be shown in hours and minutes.
-    pub(crate) fn of_minutes(text: &str) -> Result<Self, String> {
-        let within_a_day = |time: &Duration| time.as_secs() < 86_400;
-        let read = || {
-            let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-            let time = match time.split_once(':') {
-                Some((minutes, seconds)) => {
-                    Unit::Minutes.number(minutes)?.checked_add(Unit::Seconds.number(seconds)?)?
-                }
-                None => Unit::Minutes.parse(time)?,
-            };
-            let control = Self { time, increment: Unit::Seconds.parse(increment)? };
-            Some(control).filter(|control| [control.time, control.increment].iter().all(within_a_day))
-        };
-        read().filter(|control| !control.time.is_zero()).ok_or_else(|| {
-            "write minutes and seconds, such as `5+3`, `5` or `0:30+1`, or times such as `90s` or `5m+3s`".to_owned()
-        })
-    }
-}
-
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}+{}", self.time.as_secs_f64(), self.increment.as_secs_f64())
@@ -55,22 +33,11 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Formats a time as clocks show it: `4:59`, or with tenths in the last seconds.
-pub(crate) fn format_time(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
-        0..=9 => format!("0:0{seconds}.{}", time.subsec_millis() / 100),
-        10..=3599 => format!("{}:{:02}", seconds / 60, seconds % 60),
-        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
-    }
-}
-
 /// The unit of a number that has none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Unit {
     Milliseconds,
     Seconds,
-    Minutes,
 }
 
 /// The units, longer names first, in seconds.
@@ -106,7 +73,6 @@ impl Unit {
             match self {
                 Self::Milliseconds => 0.001,
                 Self::Seconds => 1.0,
-                Self::Minutes => 60.0,
             },
         )
     }
@@ -164,12 +130,6 @@ mod tests {
         assert_eq!(parse_time("8760h"), Ok(MAX_TIME));
         for wrong in ["8761h", "31536001", "1m30", "m", "1 2", "1mm", "1.s.", "+1", "1_0", "٣"] {
             assert!(parse_time(wrong).is_err(), "{wrong}");
-        }
-        let minutes = |text: &str| TimeControl::of_minutes(text).map(|control| control.to_string());
-        for (text, wanted) in
-            [("5+3", "300+3"), ("0:30+1", "30+1"), ("90s", "90+0"), ("5m+500ms", "300+0.5"), ("1h", "3600+0")]
-        {
-            assert_eq!(minutes(text).as_deref(), Ok(wanted), "{text}");
         }
         assert_eq!("1m+500ms".parse(), "60+0.5".parse::<TimeControl>());
     }
