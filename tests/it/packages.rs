@@ -50,6 +50,10 @@ fn every_other_package_has_the_version_and_the_licence() {
     ] {
         assert!(read(path).lines().any(|own| own == line), "{path} has a version of its own");
     }
+    let pyffish = read("bindings/pyffish/pyproject.toml");
+    for line in [format!("version = \"{VERSION}\""), format!("dependencies = [\"weakfish=={VERSION}\"]")] {
+        assert!(pyffish.lines().any(|own| own == line), "bindings/pyffish/pyproject.toml lacks {line}");
+    }
 }
 
 #[test]

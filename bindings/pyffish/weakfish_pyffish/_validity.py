@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from weakfish.compat._variants import Variant, coordinates, square
+from weakfish_pyffish._variants import Variant, coordinates, square
 
 OK = 1
 EMPTY = 0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from weakfish._native import Placed
-from weakfish.compat._states import State, Written
-from weakfish.compat._variants import coordinates, square
+from weakfish_pyffish._states import State, Written
+from weakfish_pyffish._variants import coordinates, square
 
 DEFAULT, SAN, LAN, SHOGI_HOSKING, SHOGI_HODGES, SHOGI_HODGES_NUMBER, JANGGI, XIANGQI_WXF, THAI_SAN, THAI_LAN = range(10)
 

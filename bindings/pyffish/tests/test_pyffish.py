@@ -1,4 +1,4 @@
-"""``weakfish.compat.pyffish`` against pyffish: in positions of random games, all functions return the same.
+"""``weakfish_pyffish`` against pyffish: in positions of random games, all functions return the same.
 
 ``PYFFISH_POSITIONS=200 pytest tests/test_pyffish.py`` compares more positions of each variant, ``PYFFISH_CONFIG=variants.ini``
 the variants of a configuration as well.
@@ -12,7 +12,7 @@ from pathlib import Path
 import pyffish
 import pytest
 import weakfish
-from weakfish.compat import pyffish as ours
+import weakfish_pyffish as ours
 
 POSITIONS = int(os.environ.get("PYFFISH_POSITIONS", "2"))
 LONGEST_GAME = 160

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from weakfish._errors import PositionError
 from weakfish._native import Move, Placed, Position
 from weakfish._types import Side
-from weakfish.compat._variants import Variant, coordinates, square
+from weakfish_pyffish._variants import Variant, coordinates, square
 
 Sort: TypeAlias = Literal[
     "normal", "drop", "castling", "promotion", "piece-promotion", "piece-demotion", "pass", "wall"

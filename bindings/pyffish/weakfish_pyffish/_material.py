@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from weakfish._types import Side
-from weakfish.compat._states import State
-from weakfish.compat._variants import Variant, coordinates
+from weakfish_pyffish._states import State
+from weakfish_pyffish._variants import Variant, coordinates
 
 # Kinds of which a single man, with its king, can checkmate.
 _MAJOR = frozenset(

@@ -1,6 +1,6 @@
 """The functions of pyffish, Fairy-Stockfish's library for Python.
 
->>> from weakfish.compat import pyffish
+>>> import weakfish_pyffish as pyffish
 >>> pyffish.get_fen("crazyhouse", pyffish.start_fen("crazyhouse"), ["e2e4", "d7d5", "e4d5"])
 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR[P] b KQkq - 0 2'
 
@@ -13,9 +13,9 @@ from collections import OrderedDict
 from importlib.metadata import version as _version_of
 from pathlib import Path
 
-from weakfish.compat import _material, _san, _validity
-from weakfish.compat._states import State, read, shuffled_start
-from weakfish.compat._variants import Registry, Variant
+from weakfish_pyffish import _material, _san, _validity
+from weakfish_pyffish._states import State, read, shuffled_start
+from weakfish_pyffish._variants import Registry, Variant
 
 __all__ = [
     "FEN_INVALID_PROMOTED_PIECE",

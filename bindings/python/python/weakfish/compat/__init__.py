@@ -1,1 +1,0 @@
-"""Modules with the functions of other libraries."""
