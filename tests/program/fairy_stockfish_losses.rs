@@ -129,7 +129,7 @@ const IMPORTS: &[(&str, Result<&str, &str>)] = &[
     ),
     ("[own:duck]\n", Ok("wall: anywhere, one at a time")),
     // A wall hinders a man there for good.
-    ("[own:shogi]\n", Ok("immobility: illegal")),
+    ("[own:shogi]\n", Ok("immobility: forbidden")),
     ("[own:duck]\nimmobilityIllegal = true\n", Err("immobilityIllegal")),
     ("[own:petrified]\nimmobilityIllegal = true\n", Err("immobilityIllegal")),
     // A king that explosions spare comes to no hand; there it does.
@@ -138,6 +138,10 @@ const IMPORTS: &[(&str, Result<&str, &str>)] = &[
     (
         "[own:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w QBCDEFGqbcdefg - 0 1\n",
         Err("seirawanGating"),
+    ),
+    (
+        "[own:nocastle]\nmobilityRegionWhiteKing = d* e*\nmobilityRegionBlackKing = d* e*\n",
+        Ok("squares-of-k: file d to e"),
     ),
     // Empty squares are a number of two digits.
     (

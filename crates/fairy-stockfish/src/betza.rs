@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use weakfish::betza::{self, aim_letters};
 use weakfish::geometry::Leap;
-use weakfish::model::Movement;
 
 /// Type of a move in Betza's sense: rider or slider, hopper, grasshopper, lame leap or leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -268,12 +267,16 @@ impl EngineMovement {
             .all(|moves| moves.iter().all(|(leap, kind)| moves.contains(&(Leap::new(-leap.dx, leap.dy), *kind))))
     }
 
-    /// Writes Betza notation for a definition, without first moves; `original` if it means the same there.
+    /// Writes Betza notation for a definition, without first moves: `original` if it means the same there, in another
+    /// spelling if the checker would warn of it.
     pub(super) fn to_definition_betza(&self, original: &str) -> String {
         let spelt = self.spell();
-        let movement = |text: &str| -> Option<Movement> { betza::movement(text).0 };
-        let (ours, theirs) = (movement(original), movement(&spelt));
-        if ours.is_some() && ours == theirs { original.to_owned() } else { spelt }
+        let (ours, warnings) = betza::movement(original);
+        if ours.is_none() || ours != betza::movement(&spelt).0 {
+            return spelt;
+        }
+        let clean = betza::form(original).0.filter(|_| !warnings.is_empty());
+        clean.map_or_else(|| original.to_owned(), |form| form.to_string())
     }
 
     /// Betza notation as definitions spell it: for each term the direction letters, the mode letters and the

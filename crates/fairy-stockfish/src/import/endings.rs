@@ -435,6 +435,10 @@ impl DefinitionBuilder<'_> {
             (_, Verdict::Draw) => self.draw_result(),
             _ => result_word(stalemate),
         };
+        // Who may pass always has a move.
+        if Side::ALL.into_iter().all(|side| rules.pass[side] || rules.pass_on_stalemate[side]) {
+            return;
+        }
         // Equal numbers are a draw by either.
         if counted && ![Material::None, Material::Unweighted].contains(&material) {
             self.drop_key("materialCounting");

@@ -166,7 +166,7 @@ impl DefinitionBuilder<'_> {
                     pawns && self.kinds.contains_key(&PieceType::PAWN) || others || is_bound(PieceType::ROOK);
             }
             let until = rook.map_or_else(String::new, |rook| format!(" not once {rook} aims at it"));
-            properties.push((man, format!("first move {movement}{until}")));
+            properties.push((man, format!("also at first {movement}{until}")));
         }
         if inexpressible && !properties.is_empty() {
             return self.drop_key("cambodianMoves");

@@ -520,7 +520,7 @@ fn area_text(board: Board, (file, rank, width, height): Rectangle) -> String {
         (width, 1) if width == board.files() => format!("rank {}", rank + 1),
         (width, _) if width == board.files() => format!("rank {} to {}", rank + 1, rank + height),
         (1, height) if height == board.ranks() => format!("file {}", letter(file)),
-        (_, height) if height == board.ranks() => format!("files {} to {}", letter(file), letter(file + width - 1)),
+        (_, height) if height == board.ranks() => format!("file {} to {}", letter(file), letter(file + width - 1)),
         _ => format!("{corner} to {}", square_name(file + width - 1, rank + height - 1)),
     }
 }

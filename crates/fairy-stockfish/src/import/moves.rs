@@ -32,7 +32,7 @@ impl DefinitionBuilder<'_> {
             (rules.must_capture, "capture", "compulsory"),
             (!rules.checking, "check", "forbidden"),
             (rules.makpong_rule, "check evasion", "without flight"),
-            (rules.immobility_illegal && self.can_be_stuck(), "immobility", "illegal"),
+            (rules.immobility_illegal && self.can_be_stuck(), "immobility", "forbidden"),
         ] {
             if holds {
                 self.push_rule(name, value);
@@ -45,7 +45,7 @@ impl DefinitionBuilder<'_> {
             }
             // If both rules hold, the engine applies the narrower one: a pass only without another move.
             ((_, true), _) => self.push_rule("passing", "when no other move"),
-            ((true, false), _) => self.push_rule("passing", "always"),
+            ((true, false), _) => self.push_rule("passing", "allowed"),
             _ => {}
         }
     }
