@@ -95,7 +95,6 @@ lints! {
     UnreachedPromotion: CheckUnreachedPromotion, Warning, Game, "promotions on squares that the man never comes to";
     PromotionAtStart: CheckPromotionAtStart, Warning, Game, "men that start where they promote";
     UnreachedGoal: CheckUnreachedGoal, Warning, Game, "goals that no man of a side can come to";
-    IdleLongStep: CheckIdleRule, Warning, Game, "long steps from squares where no such man ever stands";
     UnattackedRoyal: CheckUnattackedRoyal, Warning, Game, "royal men that no enemy can ever attack";
     EndlessGame: CheckEndlessGame, Warning, Game, "a game that nothing ends if both sides move to and fro";
     NearlySymmetrical: CheckNearlySymmetrical, Warning, Own, "setups in which the sides correspond but for one or two men";

@@ -110,7 +110,6 @@ pub(crate) fn of_play(game: &Game, judge: Option<MaterialJudge>) -> Vec<Finding>
         unreached::immobile_or_stuck_man,
         unreached::useless_promotions,
         unreached::unreached_goal,
-        unreached::idle_long_step,
         unreached::unattacked_royal,
         unreached::one_colour,
         endings::endless_game,

@@ -330,8 +330,8 @@ pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
 /// The finding of a rule that has no effect without an ending.
 fn needs_ending_finding(lint: Lint, item: ModelItem, rule: &str, ending: &str) -> Finding {
     Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending gives the result of that"))
-        .label(format!("needs the ending `{ending}`"))
-        .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
+        .label(format!("needs the ending `{ending}d`"))
+        .help(format!("add a line under `endings`: `{ending}d: loses`, or `draw`"))
 }
 
 /// Finds finishing moves toward a checkmate or stalemate that no ending speaks of.

@@ -1,14 +1,12 @@
-//! Lints of reachability: immobile men, promotions, goals and long steps on squares that no man comes to, royal men that are
-//! never attacked, men that are all bound to one colour.
+//! Lints of reachability: immobile men, promotions and goals on squares that no man comes to, royal men that are never
+//! attacked, men that are all bound to one colour.
 
 use super::finding::{first_side_with, may_capture};
 use super::reach::{Reachability, has_no_movement, squares_in_words};
 use super::rules::is_zone_shared;
 use super::{Finding, KindItem, Lint, ModelItem, PromotionItem};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{
-    Condition, Ending, GameResult, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId, Variant,
-};
+use crate::model::{Condition, Ending, GameResult, Kind, KindId, Promotion, PromotionChoice, SetupId, Variant};
 use crate::prose;
 
 /// Finds promotions on squares that the man never reaches, and men that start where they would promote.
@@ -114,30 +112,6 @@ pub(super) fn unreached_goal(game: &Variant, reach: &Reachability) -> Vec<Findin
         Some(finding.label("out of reach").help(help))
     };
     game.endings.iter().enumerate().filter_map(finding).collect()
-}
-
-/// Finds long steps from squares on which no such man ever stands.
-pub(super) fn idle_long_step(game: &Variant, reach: &Reachability) -> Vec<Finding> {
-    let rules = &game.rules;
-    let idle = |side: Side, step: &LongStep| {
-        let squares = reach.of(side, step.kind).squares;
-        !squares.is_empty() && !step.from.is_empty() && !step.from.iter().any(|square| squares.contains(square))
-    };
-    let mut found = Vec::new();
-    for side in Side::ALL {
-        for (index, step) in rules.long_steps[side].iter().enumerate().filter(|(_, step)| idle(side, step)) {
-            let symbol = &game.kind(step.kind).symbol;
-            let both = rules.long_steps[!side].iter().any(|other| other.kind == step.kind && idle(!side, other));
-            let whose = if both { String::new() } else { format!("{side}'s ") };
-            let message = format!("{whose}`{symbol}` never stands where this step begins");
-            let help = format!(
-                "name the squares where such men start, as in `from own rank 2`, or write `long step of {symbol}: none`"
-            );
-            let item = ModelItem::LongStep(side, index);
-            found.push(Finding::new(Lint::IdleLongStep, item, message).label("nobody stands there").help(help));
-        }
-    }
-    found
 }
 
 /// Finds royal men that no enemy man can ever attack.
