@@ -13,6 +13,7 @@ mod suggestions;
 use std::fmt::Write;
 use std::fs;
 
+use weakfish::diagnostic::line_diff;
 use weakfish::model::Variant;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
@@ -77,6 +78,20 @@ fn the_models_of_five_games() {
     }
 }
 
+/// The lines of a page that another one lacks, and those that it lacks.
+fn page_beside(other: &str, page: &str) -> String {
+    let mut lines = String::new();
+    for edit in line_diff(other, page) {
+        for (sign, text) in [("-", &other[edit.span.range()]), ("+", &edit.text)] {
+            for line in text.lines() {
+                writeln!(lines, "{}", format!("{sign} {line}").trim_end()).unwrap();
+            }
+        }
+    }
+    lines
+}
+
+/// A model is shown beside that of the game in which nothing is said but the title.
 #[test]
 fn what_is_inherited() {
     for path in files("check") {
@@ -88,7 +103,10 @@ fn what_is_inherited() {
             write!(page, "\n{}", plain_report(&checked.report)).unwrap();
         }
         if let Some(variant) = checked.variant() {
-            write!(page, "\n{}", model::page(&name, variant)).unwrap();
+            let title = source.text.lines().find(|line| line.starts_with("game ")).expect("a title");
+            let bare = check(&Source::new("bare.variant", title), &Folder(folder("check")));
+            let bare = bare.variant().map_or_else(String::new, |bare| model::page(&name, bare));
+            write!(page, "\n{}", page_beside(&bare, &model::page(&name, variant))).unwrap();
         }
         assert_page("model", &format!("inherited-{name}"), &page);
     }

@@ -1,7 +1,7 @@
-//! The page of every game: its rules in words, so that a player could learn it. What several games have is on the page of the
-//! first.
+//! The pages of games: their rules in words, so that a player could learn them. A few games have their whole page; of the
+//! others, one page has the sentences that no page before says.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use weakfish::check::{Checked, Texts};
@@ -13,63 +13,88 @@ use weakfish::{BuiltIns, builtin, check};
 
 use weakfish_testing::pages::assert_page;
 
-/// The parts of a page: what begins at the left after an empty or an indented line, such as a man or an ending.
-fn parts(page: &str) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    let mut begins = true;
-    for line in page.lines() {
-        let is_indented = line.is_empty() || line.starts_with(' ');
-        if !is_indented && begins {
-            parts.push(String::new());
+/// The built-in games with a page of their own, and what a reviewer looks at.
+const WHOLE: [(&str, &str); 6] = [
+    ("fide", "the game that most others extend"),
+    ("feeble", "men that turn and flip, alone and in parts"),
+    ("not-quite-weakest", "lame men; setups that differ from the first on a few squares"),
+    ("gearshift-demichess", "series, and lines in place of inherited ones"),
+    ("janggi", "men with a region, hoppers, points, a board that is no square"),
+    ("tori-shogi", "hands and drops; men with a left and a right side"),
+];
+
+/// Definitions of parts that no built-in game uses.
+const BESIDE: [(&str, &str); 3] = [
+    ("palace", include_str!("../../data/palace.variant")),
+    ("long-steps", include_str!("../../cases/check/long-steps.variant")),
+    ("men-of-a-series", include_str!("../../data/men-of-a-series.variant")),
+];
+
+/// The paragraphs of a page from the first setup on, without headings, boards and diagrams.
+fn paragraphs(page: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    let (_, page) = page.split_once("\nSetup ").expect("a setup");
+    // A board ends with the letters of files, a diagram with its key.
+    for block in page.split("\n\n").filter(|block| block.trim_end().ends_with('.')) {
+        let mut paragraph = String::new();
+        for line in block.lines() {
+            let is_man = line.split_once("  ").is_some_and(|(symbol, _)| !symbol.is_empty());
+            if is_man || line.starts_with("---") {
+                paragraph.clear();
+                continue;
+            }
+            if paragraph.ends_with(". ") && !line.starts_with(' ') {
+                paragraphs.push(std::mem::take(&mut paragraph));
+            }
+            paragraph += line.trim();
+            paragraph.push(' ');
         }
-        if let Some(part) = parts.last_mut() {
-            *part += line;
-            part.push('\n');
-        }
-        begins = is_indented;
+        paragraphs.push(paragraph);
     }
-    parts
+    paragraphs
 }
 
-/// What a part is about: its first line, up to the end of a sentence.
-fn title(part: &str) -> &str {
-    let line = part.lines().next().unwrap_or_default();
-    let end = line.match_indices(". ").find(|&(at, _)| line[..at].ends_with(char::is_alphabetic));
-    end.map_or(line, |(at, _)| &line[..at])
+/// The sentences of a paragraph. Neither an initial nor the number of an ending ends one.
+fn sentences(paragraph: &str) -> impl Iterator<Item = &str> {
+    let paragraph = paragraph.trim_start_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)).trim_end();
+    let is_end = |&(at, _): &(usize, &str)| {
+        !paragraph[..at].ends_with(|c: char| c.is_ascii_digit() || c.is_uppercase())
+            && paragraph[at + 2..].starts_with(|c: char| c.is_uppercase() || c == '`')
+    };
+    let mut begin = 0;
+    let ends: Vec<usize> = paragraph.match_indices(". ").filter(is_end).map(|(at, _)| at + 1).collect();
+    ends.into_iter().chain([paragraph.len()]).map(move |end| {
+        let sentence = &paragraph[begin..end];
+        begin = end;
+        sentence.trim()
+    })
 }
 
-/// The page of a game, in which a part that an earlier page has too is one line.
-fn shown(name: &'static str, source: &Source, earlier: &mut BTreeMap<String, &'static str>) {
-    let checked = check(source, &BuiltIns);
-    let whole = page::of(&checked).expect("a sound definition");
-    let mut page = String::new();
-    for part in parts(&whole) {
-        // Endings are numbered.
-        let text = part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_end();
-        match earlier.get(text) {
-            Some(first) if text.contains('\n') => writeln!(page, "{} (as {first})", title(&part)).unwrap(),
-            _ => {
-                page += &part;
-                earlier.insert(text.to_owned(), name);
+#[test]
+fn every_sentence_about_a_game_is_on_a_page() {
+    let built_in = |name: &'static str| (name, builtin::source(name).expect("a built-in"));
+    let page_of = |source: &Source| page::of(&check(source, &BuiltIns)).expect("a sound definition");
+    let mut said = BTreeSet::new();
+    for (name, source) in WHOLE.map(|(name, _)| built_in(name)) {
+        let page = page_of(&source);
+        said.extend(paragraphs(&page).iter().flat_map(|paragraph| sentences(paragraph)).map(str::to_owned));
+        assert_page("show", name, &page);
+    }
+    let mut rest = String::new();
+    let others = builtin::names().filter(|name| WHOLE.iter().all(|(whole, _)| whole != name)).map(built_in);
+    for (name, source) in others.chain(BESIDE.map(|(name, text)| (name, Source::new(name, text)))) {
+        let mut lines = String::new();
+        for paragraph in paragraphs(&page_of(&source)) {
+            let new: Vec<&str> = sentences(&paragraph).filter(|sentence| said.insert((*sentence).to_owned())).collect();
+            if !new.is_empty() {
+                writeln!(lines, "  {}", new.join(" ")).unwrap();
             }
         }
+        if !lines.is_empty() {
+            writeln!(rest, "{name}\n{lines}").unwrap();
+        }
     }
-    assert_page("show", name, &page);
-}
-
-/// The last three are of the parts that no built-in game uses.
-#[test]
-fn every_game_has_a_page() {
-    let mut earlier = BTreeMap::new();
-    for name in builtin::names() {
-        shown(name, &builtin::source(name).expect("a built-in"), &mut earlier);
-    }
-    let text = include_str!("../../data/palace.variant");
-    shown("palace", &Source::new("palace.variant", text), &mut earlier);
-    let text = include_str!("../../cases/check/long-steps.variant");
-    shown("long-steps", &Source::new("long-steps.variant", text), &mut earlier);
-    let text = include_str!("../../data/men-of-a-series.variant");
-    shown("men-of-a-series", &Source::new("men-of-a-series.variant", text), &mut earlier);
+    assert_page("show", "the-rest", &rest);
 }
 
 #[test]
