@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tokens::{Token, TokenKind, tokenize};
+use tokens::{TokenKind, tokenize};
 
 /// The packages, each with the folder of its sources; which may use which, their manifests say and the compiler holds.
 const PACKAGES: [&str; 9] = [
@@ -22,59 +22,12 @@ const PACKAGES: [&str; 9] = [
     "crates/cli/src",
 ];
 
-/// Every module of the engine and of the library that has its modules under the same names, and those that it may import from.
-const LAYERS: &[(&str, &[&str])] = &[
-    ("geometry", &[]),
-    ("random", &[]),
-    ("prose", &[]),
-    ("source", &[]),
-    ("builtin", &["source"]),
-    ("diagnostic", &["prose", "source"]),
-    ("reference", &[]),
-    ("model", &["geometry"]),
-    ("syntax", &["geometry", "prose", "source", "diagnostic", "reference", "model"]),
-    ("format", &["prose", "source", "builtin", "diagnostic", "syntax"]),
-    ("json", &["model"]),
-    ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
-    ("engine", &["random", "geometry", "model"]),
-    ("text", &["geometry", "model", "engine"]),
-    ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
-    ("lints", &["geometry", "prose", "diagnostic", "syntax", "model", "engine", "notation"]),
-    (
-        "check",
-        &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],
-    ),
-    ("suggest", &["geometry", "prose", "source", "diagnostic", "syntax", "check"]),
-    ("picture", &["geometry", "prose", "model", "betza", "engine", "notation"]),
-    (
-        "testing",
-        &[
-            "random",
-            "geometry",
-            "prose",
-            "source",
-            "diagnostic",
-            "syntax",
-            "format",
-            "model",
-            "check",
-            "engine",
-            "notation",
-        ],
-    ),
-    ("suggest", &["source", "diagnostic", "check"]),
-    (
-        "rulebook",
-        &[
-            "geometry", "prose", "source", "syntax", "model", "betza", "check", "engine", "notation", "picture",
-            "testing",
-        ],
-    ),
-    (
-        "starter",
-        &["geometry", "prose", "source", "diagnostic", "syntax", "format", "model", "check", "engine", "notation"],
-    ),
-];
+/// The modules of the engine and of the library, as the table of `ARCHITECTURE.md` lists them: each imports only from those before it.
+fn layers() -> Vec<&'static str> {
+    let (_, table) = include_str!("../../../ARCHITECTURE.md").split_once("| module | contents |\n").expect("the table");
+    let names = table.lines().skip(1).take_while(|row| row.starts_with('|')).filter_map(|row| row.split('|').nth(1));
+    names.flat_map(|names| names.split('`').skip(1).step_by(2)).collect()
+}
 
 /// Words that are names of games and ordinary words of the field as well.
 ///
@@ -146,123 +99,67 @@ fn module_of(file: &Path) -> Vec<String> {
     module
 }
 
-/// The rooms that a file names, with the line of each: `crate::x`, `crate::{x, y::z}`, `super::…` up to the root.
-fn modules_named(module: &[String], tokens: &[Token]) -> Vec<(String, usize)> {
-    let mut named = Vec::new();
-    // Names of the modules opened within the file, and the depth of braces at which each of them closes.
-    let mut inner: Vec<usize> = Vec::new();
-    let mut depth = 0;
-    let mut at = 0;
-    while at < tokens.len() {
-        match tokens[at].text.as_str() {
-            "{" => depth += 1,
-            "}" => {
-                depth -= 1;
-                inner.retain(|&closes| closes <= depth);
-            }
-            "mod" if tokens.get(at + 2).is_some_and(|token| token.text == "{") => inner.push(depth + 1),
-            "crate" | "super" | "self" if at == 0 || tokens[at - 1].text != "::" => {
-                let mut here = module.len() + inner.len();
-                let mut next = at;
-                loop {
-                    match tokens.get(next).map(|token| token.text.as_str()) {
-                        Some("crate") => here = 0,
-                        Some("super") => here = here.saturating_sub(1),
-                        Some("self") => {}
-                        _ => break,
-                    }
-                    if tokens.get(next + 1).is_none_or(|token| token.text != "::") {
-                        break;
-                    }
-                    next += 2;
-                }
-                if here == 0 && next > at {
-                    named.extend(first_names(&tokens[next..]));
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    named
-}
-
-/// The first names of the paths in a tree of imports, which starts with a name or with `{`.
-fn first_names(tokens: &[Token]) -> Vec<(String, usize)> {
-    let Some(first) = tokens.first() else { return Vec::new() };
-    if first.text != "{" {
-        return vec![(first.text.clone(), first.line)];
-    }
-    let mut heads = Vec::new();
-    let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate() {
-        match token.text.as_str() {
-            "{" => depth += 1,
-            "}" => depth -= 1,
-            _ if depth == 1 && matches!(tokens[at - 1].text.as_str(), "{" | ",") => {
-                heads.push((token.text.clone(), token.line));
-            }
-            _ => {}
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    heads
-}
-
-/// What is wrong with the imports of one file.
-fn broken_layers(file: &Path, text: &str) -> Vec<String> {
-    let module = module_of(file);
-    let Some(room) = module.first() else { return Vec::new() };
-    let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| name == room) else {
-        return vec![format!("{}: `{room}` is in no layer; give it one here", file.display())];
+/// The imports of files, tests aside.
+fn read_modules(sources: &[(PathBuf, String)]) -> imports::Modules {
+    let read = |(file, text): &(PathBuf, String)| {
+        (file.display().to_string(), module_of(file), tokens::without_tests(&tokenize(text)))
     };
-    let tokens = tokens::without_tests(&tokenize(text));
-    modules_named(&module, &tokens)
-        .into_iter()
-        .filter(|(name, _)| name != room && !allowed.contains(&name.as_str()))
-        .map(|(name, line)| format!("{}:{line}: `{room}` must not import `{name}`", file.display()))
-        .collect()
+    imports::Modules::read(&sources.iter().map(read).collect::<Vec<_>>())
+}
+
+/// The imports that lead upward, or to what `lib.rs` has.
+fn broken_layers(sources: &[(PathBuf, String)]) -> Vec<String> {
+    let (modules, layers) = (read_modules(sources), layers());
+    let layer = |file: &str| {
+        let module = module_of(Path::new(file)).into_iter().next()?;
+        Some(layers.iter().position(|layer| *layer == module).unwrap_or_else(|| panic!("`{module}` is in no layer")))
+    };
+    let arrows = modules.dependencies();
+    let below_root = arrows.iter().filter_map(|(from, to)| Some((from, layer(from)?, to)));
+    let broken = below_root.flat_map(|(from, here, to)| {
+        let above = to.iter().filter(move |(to, _)| layer(to).is_none_or(|there| there > here));
+        above.map(move |(to, line)| format!("{from}:{line} uses {to}"))
+    });
+    broken.collect()
 }
 
 #[test]
 fn layers_import_downward_only() {
-    let files = ["crates/engine/src", "src"].map(sources).concat();
-    let broken: Vec<_> = files.iter().flat_map(|(file, text)| broken_layers(file, text)).collect();
+    let broken = broken_layers(&["crates/engine/src", "src"].map(sources).concat());
     assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
 }
 
 #[test]
 fn an_import_from_above_is_found_however_it_is_written() {
-    let file = Path::new("engine/moves.rs");
     for (text, found) in [
         ("use crate::geometry::Square; use super::Game;", 0),
-        ("use crate::source::Span;", 1),
-        ("use crate::{geometry::Square, source::{Span, Source}, syntax};", 2),
-        ("fn f() -> crate::check::Loaded { crate::model::x() }", 1),
-        ("use super::super::notation::fen;", 1),
-        ("use super::super::{notation, model::Kind};", 1),
-        ("mod inner { use super::super::super::rulebook::page; }", 1),
+        ("use crate::notation::fen;", 1),
+        ("use crate::{geometry::Square, notation::{fen, uci::{read, write}}};", 1),
+        ("fn f() -> crate::check::Checked { crate::model::x() }", 1),
+        ("use super::super::{notation::fen, model::Kind};", 1),
+        ("mod inner { use super::super::super::check::Checked; }", 1),
         ("mod inner { use super::super::Game; } use super::Game;", 0),
-        ("mod inner { } use super::rulebook;", 0),
-        ("// use crate::source::Span;\n/* crate::syntax */ const S: &str = \"crate::check::x\";", 0),
-        ("const S: &str = r#\"\"crate::check\"\"#; const C: char = '\"'; use crate::starter::x;", 1),
+        ("// use crate::check::Checked;\n/* crate::check::x() */ const S: &str = \"crate::check::x\";", 0),
+        ("const S: &str = r#\"\"crate::model\"\"#; const C: char = '\"'; use crate::check::Checked;", 1),
         ("fn f<'a>(x: &'a str) -> crate::check::X<'a> {}", 1),
-        ("use crate::Span;", 1),
-        ("#[cfg(test)] mod tests { use crate::notation::fen; } use crate::model::Kind;", 0),
+        ("use crate::BuiltIns;", 1),
+        ("#[cfg(test)] mod tests { use crate::check::Checked; } use crate::model::Kind;", 0),
     ] {
-        assert_eq!(broken_layers(file, text).len(), found, "{text}: {:?}", broken_layers(file, text));
+        let root = "mod geometry; mod model; mod engine; mod notation; mod check; pub struct BuiltIns;";
+        let item = "pub struct Square; pub struct Kind; pub struct Checked; pub fn fen() {}";
+        let mut files = vec![(PathBuf::from("lib.rs"), root.to_owned())];
+        for module in ["geometry", "model", "notation", "check"] {
+            files.push((PathBuf::from(format!("{module}.rs")), item.to_owned()));
+        }
+        files.push((PathBuf::from("engine/mod.rs"), "mod moves; pub struct Game;".to_owned()));
+        files.push((PathBuf::from("engine/moves.rs"), text.to_owned()));
+        assert_eq!(broken_layers(&files).len(), found, "{text}: {:?}", broken_layers(&files));
     }
 }
 
 /// The circles of files that use one another.
 fn cycles(sources: &[(PathBuf, String)]) -> Vec<Vec<String>> {
-    let files: Vec<_> = sources
-        .iter()
-        .map(|(file, text)| (file.display().to_string(), module_of(file), tokens::without_tests(&tokenize(text))))
-        .collect();
-    imports::cycles(&imports::Modules::read(&files).dependencies())
+    imports::cycles(&read_modules(sources).dependencies())
 }
 
 #[test]
