@@ -1,73 +1,47 @@
 //! Captors that stay on their squares, men that change sides, captured men that return home.
 
-use weakfish::engine::{Game, Position};
-use weakfish::model::SetupId;
-use weakfish::notation::{fen, uci};
+use weakfish::engine::Game;
+use weakfish::notation::uci;
 
-use weakfish_testing::games::{self, AFTERMATH, game, loaded};
-
-#[test]
-fn outside_programs_count_the_same() {
-    for count in games::counts(AFTERMATH) {
-        let position = fen::read(&game(count.game), SetupId::default(), count.fen).unwrap();
-        assert_eq!(position.perft(count.depth), count.nodes, "{} {}", count.game, count.fen);
-    }
-}
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
-
-/// The FEN after a move, which is then taken back.
-fn after(game: &Game, text: &str, name: &str) -> String {
-    let mut position = position(game, text);
-    let before = position.hash();
-    let mv = uci::find(&position, name).unwrap_or_else(|| panic!("{name} in {text}"));
-    let undo = position.make(mv);
-    let then = fen::write(&position);
-    let again = fen::read(game, SetupId::default(), &then).unwrap_or_else(|problems| panic!("{problems:?}"));
-    assert_eq!(again.hash(), position.hash(), "{then}");
-    position.unmake(undo);
-    assert_eq!((fen::write(&position).as_str(), position.hash()), (text, before), "{name} taken back");
-    then
-}
+use weakfish_testing::games::{chess_with, game, loaded};
+use weakfish_testing::positions::{fen_after, position};
 
 #[test]
 fn a_captor_that_stays_keeps_its_castling_right_and_takes_that_of_its_victim() {
     let game = game("rifle-chess");
     let before = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9";
-    assert_eq!(after(&game, before, "h1h8"), "r3k3/8/8/8/8/8/8/R3K2R b KQq - 0 9");
+    assert_eq!(fen_after(&game, before, "h1h8"), "r3k3/8/8/8/8/8/8/R3K2R b KQq - 0 9");
 }
 
 #[test]
 fn captures_en_passant_leave_the_captor_too() {
     let rifle = game("rifle-chess");
     let before = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-    assert_eq!(after(&rifle, before, "e5d6"), "4k3/8/8/4P3/8/8/8/4K3 b - - 0 2");
+    assert_eq!(fen_after(&rifle, before, "e5d6"), "4k3/8/8/4P3/8/8/8/4K3 b - - 0 2");
     let circe = game("circe-chess");
-    assert_eq!(after(&circe, before, "e5d6"), "4k3/3p4/3P4/8/8/8/8/4K3 b - - 0 2");
+    assert_eq!(fen_after(&circe, before, "e5d6"), "4k3/3p4/3P4/8/8/8/8/4K3 b - - 0 2");
 }
 
 #[test]
 fn the_square_that_a_captor_leaves_is_free_for_its_victim() {
     let before = "R7/6k1/8/8/r7/8/8/4K3 w - - 0 1";
-    assert_eq!(after(&game("circe-chess"), before, "a8a4"), "r7/6k1/8/8/R7/8/8/4K3 b - - 0 1");
+    assert_eq!(fen_after(&game("circe-chess"), before, "a8a4"), "r7/6k1/8/8/R7/8/8/4K3 b - - 0 1");
     let before = "7R/4k3/8/7r/8/8/8/4K3 w - - 0 1";
-    assert_eq!(after(&game("circe-chess"), before, "h8h5"), "r7/4k3/8/7R/8/8/8/4K3 b - - 0 1");
+    assert_eq!(fen_after(&game("circe-chess"), before, "h8h5"), "r7/4k3/8/7R/8/8/8/4K3 b - - 0 1");
     let before = "R7/4k3/8/7r/8/8/8/4K2R w - - 0 1";
-    assert_eq!(after(&game("circe-chess"), before, "h1h5"), "R7/4k3/8/7R/8/8/8/4K3 b - - 0 1");
+    assert_eq!(fen_after(&game("circe-chess"), before, "h1h5"), "R7/4k3/8/7R/8/8/8/4K3 b - - 0 1");
 }
 
 #[test]
 fn men_change_sides_face_as_they_did_and_lose_their_castling_rights() {
-    let text = "game \"Missionaries\" extends fide\nmen\n  B bishop: B, when moving converts P, R or L next to it\n  \
+    let text = "men\n  B bishop: B, when moving converts P, R or L next to it\n  \
         L lancer: fR, turns any, instead of Q\nrules\n  promotion of P: none\nendings\n  only: none\n  the rest: inherited\n";
-    let game = loaded("missionaries.variant", text);
+    let game = chess_with(text);
     let before = "rl{se}2k3/2pp4/8/8/8/8/6B1/4K3 w q - 0 1";
-    assert_eq!(after(&game, before, "g2b7"), "RL{se}2k3/1BPp4/8/8/8/8/8/4K3 b - - 1 1");
+    assert_eq!(fen_after(&game, before, "g2b7"), "RL{se}2k3/1BPp4/8/8/8/8/8/4K3 b - - 1 1");
     // The King is no longer attacked by a man that has changed sides.
     let before = "7k/8/8/8/B7/8/4r3/4K3 w - - 0 1";
-    assert_eq!(after(&game, before, "a4d1"), "7k/8/8/8/8/8/4R3/3BK3 b - - 1 1");
+    assert_eq!(fen_after(&game, before, "a4d1"), "7k/8/8/8/8/8/4R3/3BK3 b - - 1 1");
 }
 
 /// A game on a small board whose men are stones that never move.
@@ -84,14 +58,14 @@ fn stones(files: u8, effect: &str, drop: &str) -> Game {
 #[test]
 fn drops_turn_over_neighbours_or_lines() {
     let near = stones(5, "when dropped converts P next to it", "");
-    assert_eq!(after(&near, "1ps2/p1p2/s1p2 w - - 0 1", "P@b2"), "1Ps2/PPP2/s1P2 b - - 1 1");
+    assert_eq!(fen_after(&near, "1ps2/p1p2/s1p2 w - - 0 1", "P@b2"), "1Ps2/PPP2/s1P2 b - - 1 1");
     // A rock encloses, too, and is not enclosed; nor is a line that ends in an empty square or at the edge.
     let lines = stones(5, "when dropped converts P enclosed in line", "");
-    assert_eq!(after(&lines, "1ppS1/1ps1P/1p3 w - - 0 1", "P@a3"), "PPPS1/1ps1P/1p3 b - - 1 1");
-    assert_eq!(after(&lines, "1pp2/1p1pP/2S2 w - - 0 1", "P@a3"), "Ppp2/1P1pP/2S2 b - - 1 1");
+    assert_eq!(fen_after(&lines, "1ppS1/1ps1P/1p3 w - - 0 1", "P@a3"), "PPPS1/1ps1P/1p3 b - - 1 1");
+    assert_eq!(fen_after(&lines, "1pp2/1p1pP/2S2 w - - 0 1", "P@a3"), "Ppp2/1P1pP/2S2 b - - 1 1");
     let beside = stones(5, "when dropped next to own men converts P next to it", "");
-    assert_eq!(after(&beside, "5/1p3/5 w - - 0 1", "P@a1"), "5/1p3/P4 b - - 1 1");
-    assert_eq!(after(&beside, "5/Pp3/5 w - - 0 1", "P@a1"), "5/PP3/P4 b - - 1 1");
+    assert_eq!(fen_after(&beside, "5/1p3/5 w - - 0 1", "P@a1"), "5/1p3/P4 b - - 1 1");
+    assert_eq!(fen_after(&beside, "5/Pp3/5 w - - 0 1", "P@a1"), "5/PP3/P4 b - - 1 1");
 }
 
 #[test]

@@ -4,11 +4,9 @@ use weakfish::model::SetupId;
 use weakfish::notation;
 
 use weakfish_testing::counts;
-use weakfish_testing::games::one_file_games;
+use weakfish_testing::games::{game, one_file_games};
 use weakfish_testing::naive;
-
-/// What outside programs count from the starting positions.
-const COUNTS: &str = include_str!("../../perft/others.tsv");
+use weakfish_testing::positions::position;
 
 /// Longer counts than some times this are left to the engine alone: `naive_agreement` plays these games, too.
 const MAX_NODES: u64 = 3000;
@@ -27,25 +25,11 @@ fn every_game_moves_as_the_naive_generator_has_it() {
 }
 
 #[test]
-fn every_game_counts_as_outside_programs_do() {
-    let games = one_file_games();
-    let lines = COUNTS.lines().filter(|line| !line.starts_with('#')).skip(1);
-    for line in lines {
-        let columns: Vec<&str> = line.split('\t').collect();
-        let [name, depth, nodes, _] = columns[..] else { panic!("{line}") };
-        let (_, game) = games.iter().find(|(known, _)| known == name).expect(name);
-        let start = game.start();
-        assert_eq!(start.perft(depth.parse().unwrap()), nodes.parse::<u64>().unwrap(), "{name}");
-    }
-}
-
-#[test]
 fn a_king_who_is_not_royal_castles_as_soon_as_nobody_stands_between() {
-    let games = one_file_games();
-    let (_, game) = games.iter().find(|(name, _)| name == "extinction").unwrap();
+    let game = game("extinction");
     // Nine moves of the queen on b1 open the way; she may also take the rook.
     let fen = "rnb1kbnr/1p1pp1p1/p4p2/6Pp/3pP3/4BP1N/P3Q1BP/Rq2K1R1 b Qkq - 3 12";
-    let position = notation::fen::read(game, SetupId::default(), fen).unwrap();
+    let position = position(&game, fen);
     counts::check_perft_two(&position);
     assert_eq!(position.perft(2), 1045);
 }

@@ -1,40 +1,26 @@
 //! Rules about check and royal men, with the moves that `docs/reference` asks for written out.
 
-use weakfish::engine::{Game, IllegalMove, ManMove, MoveKind, Position};
-use weakfish::model::SetupId;
-use weakfish::notation::{fen, uci};
+use weakfish::engine::{Game, IllegalMove};
 
-use weakfish_testing::games::loaded;
-use weakfish_testing::naive;
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
+use weakfish_testing::games::chess_with;
+use weakfish_testing::positions::{moves_from, position, refusal, square};
 
 /// The legal moves from a square, on which the naive generator agrees.
 fn moves(game: &Game, text: &str, from: &str) -> Vec<String> {
-    let moves: Vec<String> = uci::legal_moves(&position(game, text)).into_iter().map(|(text, _)| text).collect();
-    let naive = naive::Position::from_fen(&naive::Game::new(game.variant(), SetupId::default()), text).unwrap();
-    assert_eq!(naive.judge().0.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), moves, "{text}");
-    moves.into_iter().filter(|mv| mv.starts_with(from)).collect()
+    moves_from(game, text).into_iter().filter(|mv| mv.starts_with(from)).collect()
 }
 
 /// Why the engine refuses a move.
 fn illegality(game: &Game, text: &str, mv: &str) -> Option<IllegalMove> {
-    let position = position(game, text);
-    let square = |text: &str| game.variant().board.parse(text).unwrap();
-    let (from, to) = (square(&mv[..2]), square(&mv[2..]));
-    let man = position.piece_at(from).unwrap();
-    position.check_move(ManMove::new(from, to, man, MoveKind::Ordinary).into()).err()
+    refusal(&position(game, text), mv)
 }
 
 /// A game of kings with this property, rooks and pawns, without castling.
 fn kings(property: &str, rules: &str) -> Game {
-    let text = format!(
-        "game \"Kings\" extends fide\nmen\n  K king: K, {property}\nrules\n  castling: none\n{rules}endings\n  \
+    chess_with(&format!(
+        "men\n  K king: K, {property}\nrules\n  castling: none\n{rules}endings\n  \
          no K: loses\n  checkmated: loses\n  stalemated: draw\n"
-    );
-    loaded("kings.variant", &text)
+    ))
 }
 
 #[test]
@@ -42,8 +28,7 @@ fn a_man_royal_when_last_may_be_left_attacked_before() {
     let game = kings("royal when last", "");
     assert_eq!(moves(&game, "4k3/8/8/8/8/8/r7/K6K w - - 0 1", "a1"), ["a1a2", "a1b1", "a1b2"]);
     assert_eq!(moves(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1", "a1"), ["a1a2", "a1b1"]);
-    let last = position(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1");
-    let king = last.game().variant().board.parse("a1").unwrap();
+    let king = square(&game, "a1");
     let into_check = illegality(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1", "a1b2");
     assert_eq!(into_check, Some(IllegalMove::RoyalAttacked(king)));
     // The first of two kings can be captured, the last not.

@@ -1,63 +1,13 @@
 //! Moves that come before others.
 
-use weakfish::engine::{Game, IllegalMove, ManMove, Move, MoveKind, Position};
-use weakfish::model::SetupId;
-use weakfish::notation::{fen, uci};
-use weakfish::source::Source;
-use weakfish::{BuiltIns, load};
+use weakfish::engine::{Game, IllegalMove, Move};
 
-use weakfish_testing::games::{self, COMPULSORY, one_file_games};
-use weakfish_testing::naive;
-
-fn game(name: &str) -> &'static Game {
-    &one_file_games().iter().find(|(known, _)| known == name).unwrap().1
-}
+use weakfish_testing::games;
+use weakfish_testing::positions::{moves_from as moves, position, refusal};
 
 /// Chess with a rule, and perhaps more lines.
 fn chess_with(rule: &str, more: &str) -> Game {
-    let text = format!(
-        "game \"Tried\" extends fide\n{more}\nrules\n  {rule}\n\nendings\n  only: none\n  the rest: inherited\n"
-    );
-    load(&Source::new("tried.variant", &*text), &BuiltIns).unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
-
-fn moves(game: &Game, text: &str) -> Vec<String> {
-    let position = position(game, text);
-    let moves: Vec<String> = uci::legal_moves(&position).into_iter().map(|(name, _)| name).collect();
-    let twin = naive::Game::new(game.variant(), SetupId::default());
-    assert_eq!(naive::Position::from_fen(&twin, text).unwrap().perft(1), moves.len() as u64, "{text}");
-    moves
-}
-
-/// The reason why a pass, or the move of a man from one square to another, is illegal.
-fn refusal(game: &Game, text: &str, man: Option<[&str; 2]>) -> IllegalMove {
-    let position = position(game, text);
-    let mv = man.map_or(Move::Pass, |squares| {
-        let [from, to] = squares.map(|name| game.variant().board.parse(name).unwrap());
-        ManMove::new(from, to, position.piece_at(from).unwrap(), MoveKind::Ordinary).into()
-    });
-    position.check_move(mv).unwrap_err()
-}
-
-#[test]
-fn outside_programs_count_the_same() {
-    for count in games::counts(COMPULSORY) {
-        let position = position(game(count.game), count.fen);
-        assert_eq!(position.perft(count.depth), count.nodes, "{} {}", count.game, count.fen);
-    }
-}
-
-#[test]
-fn the_naive_generator_counts_the_same() {
-    for count in games::counts(COMPULSORY) {
-        let twin = naive::Game::new(game(count.game).variant(), SetupId::default());
-        let twin = naive::Position::from_fen(&twin, count.fen).unwrap();
-        assert_eq!(twin.perft(2), position(game(count.game), count.fen).perft(2), "{} {}", count.game, count.fen);
-    }
+    games::chess_with(&format!("{more}\nrules\n  {rule}\n\nendings\n  only: none\n  the rest: inherited\n"))
 }
 
 #[test]
@@ -73,7 +23,8 @@ fn moves_of_a_man_are_its_castlings_too_and_its_turns() {
     let game = chess_with("compulsory: move of K", "");
     let found = moves(&game, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     assert_eq!(found, ["e1c1", "e1d1", "e1d2", "e1e2", "e1f1", "e1f2", "e1g1"]);
-    assert_eq!(refusal(&game, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", Some(["a1", "a2"])), IllegalMove::Compulsory(0));
+    let rooks = position(&game, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    assert_eq!(refusal(&rooks, "a1a2"), Some(IllegalMove::Compulsory(0)));
     let turning = chess_with(
         "promotion of P: on last rank, to Q, R, B or N, facing as at the start\n  compulsory: move of R",
         "men\n  R rook: fR, turns 90",
@@ -96,7 +47,7 @@ fn who_must_make_a_move_can_neither_pass_nor_end_a_series() {
     let game = chess_with("compulsory: check\n  passing: allowed", "");
     let text = "k7/8/8/8/8/8/7R/4K3 w - - 0 1";
     assert_eq!(moves(&game, text), ["h2a2", "h2h8"]);
-    assert_eq!(refusal(&game, text, None), IllegalMove::Compulsory(0));
+    assert_eq!(position(&game, text).check_move(Move::Pass), Err(IllegalMove::Compulsory(0)));
     assert!(moves(&game, "k7/8/8/8/8/8/1R6/4K3 w - - 0 1").iter().all(|name| name != "pass"));
     assert!(moves(&game, "k7/7P/8/8/8/8/8/4K3 b - - 0 1").contains(&"pass".to_owned()));
     let series = chess_with("compulsory: capture\n  turn: as long as the opponent's last, 1 longer, at least 1", "");

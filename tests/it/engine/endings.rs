@@ -1,12 +1,13 @@
 //! Endings one by one, with positions and moves written out; the naive generator agrees on each.
 
-use weakfish::engine::{Game, Outcome, Position};
+use weakfish::engine::{Game, Outcome};
 use weakfish::geometry::Side;
 use weakfish::model::{SetupId, Worth};
 use weakfish::notation::{fen, uci};
 
 use weakfish_testing::games::loaded;
 use weakfish_testing::naive;
+use weakfish_testing::positions::position;
 
 /// A game of orthodox men with these rules and endings.
 fn game(rules: &str, endings: &str) -> Game {
@@ -17,10 +18,6 @@ fn game(rules: &str, endings: &str) -> Game {
          endings\n  {endings}\n  checkmated: loses\n  stalemated: draw\n"
     );
     loaded("endings", &text)
-}
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
 }
 
 /// Who has won and why after these moves, or that it is a draw, on which the naive generator agrees.

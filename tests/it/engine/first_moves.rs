@@ -1,33 +1,11 @@
 //! First moves, with the moves and positions that `docs/reference` asks for written out.
 
-use weakfish::engine::{Game, IllegalMove, ManMove, MoveKind, Position};
+use weakfish::engine::{Game, IllegalMove};
 use weakfish::model::{SetupId, Variant};
-use weakfish::notation::{fen, uci};
+use weakfish::notation::fen;
 
-use weakfish_testing::games::{game, loaded};
-use weakfish_testing::naive;
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
-
-/// The legal moves, on which the naive generator agrees.
-fn moves(game: &Game, text: &str) -> Vec<String> {
-    let moves: Vec<String> = uci::legal_moves(&position(game, text)).into_iter().map(|(text, _)| text).collect();
-    let naive = naive::Position::from_fen(&naive::Game::new(game.variant(), SetupId::default()), text).unwrap();
-    assert_eq!(naive.judge().0.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), moves, "{text}");
-    moves
-}
-
-/// The position after these moves.
-fn after(game: &Game, text: &str, moves: &[&str]) -> Position {
-    let mut position = position(game, text);
-    for text in moves {
-        let mv = uci::find(&position, text).unwrap_or_else(|| panic!("{text} is illegal in {position}"));
-        position.play(mv).unwrap();
-    }
-    position
-}
+use weakfish_testing::games::{chess_with, game};
+use weakfish_testing::positions::{after, moves_from as moves, position, refusal};
 
 /// The squares of men that have their first move after these moves.
 fn unmoved(game: &Game, text: &str, moves: &[&str]) -> Vec<String> {
@@ -37,10 +15,10 @@ fn unmoved(game: &Game, text: &str, moves: &[&str]) -> Vec<String> {
 
 /// Kings that leap, bishops that leap over two squares.
 fn leaps() -> Game {
-    let text = "game \"Leaps\" extends fide\nmen\n  \
+    let text = "men\n  \
                 K king: K, royal, also at first fsN not when in check not once R or B aims at it\n  B bishop: B, also at first fD\n\
                 endings\n  checkmated: loses\n  stalemated: draw\n";
-    loaded("leaps.variant", text)
+    chess_with(text)
 }
 
 #[test]
@@ -110,9 +88,9 @@ fn an_enemy_that_aims_at_a_man_takes_its_first_move_away() {
 
 #[test]
 fn a_turn_on_its_square_is_a_move_of_the_man() {
-    let text = "game \"Turning Rooks\" extends fide\nmen\n  R rook: fR, turns 90, also at first sD\nrules\n  \
+    let text = "men\n  R rook: fR, turns 90, also at first sD\nrules\n  \
                 castling: none\n  promotion of P: on last rank, to Q, R, B or N, facing as at the start\n";
-    let rooks = loaded("rooks.variant", text);
+    let rooks = chess_with(text);
     let start = "4k3/8/8/8/8/8/P7/R{n}3K3 w - - 0 1 unmoved=a1";
     assert!(moves(&rooks, start).contains(&"a1c1".to_owned()));
     assert_eq!(unmoved(&rooks, start, &["e1e2", "e8e7", "a1@e"]), [""; 0]);
@@ -123,9 +101,9 @@ fn a_turn_on_its_square_is_a_move_of_the_man() {
 
 #[test]
 fn a_man_that_flips_makes_its_first_move_in_its_moving_mode() {
-    let text = "game \"Flipping Knights\" extends fide\nmen\n  N knight: N, flips m/c, also at first fD not once R aims at it\n\
+    let text = "men\n  N knight: N, flips m/c, also at first fD not once R aims at it\n\
                 endings\n  checkmated: loses\n  stalemated: draw\n";
-    let knights = loaded("knights.variant", text);
+    let knights = chess_with(text);
     assert!(moves(&knights, "4k3/8/8/8/8/8/8/1N{-}2K3 w - - 0 1 unmoved=b1").contains(&"b1b3".to_owned()));
     assert_eq!(unmoved(&knights, "4k3/8/8/8/8/8/8/1N{-}2K3 w - - 0 1 unmoved=b1", &["b1@x"]), [""; 0]);
 }
@@ -133,20 +111,14 @@ fn a_man_that_flips_makes_its_first_move_in_its_moving_mode() {
 #[test]
 fn a_missing_first_move_is_the_reason_of_a_refusal() {
     let leaps = leaps();
-    let refusal = |text: &str, from: &str, to: &str| {
-        let position = position(&leaps, text);
-        let square = |name: &str| leaps.variant().board.parse(name).unwrap();
-        let piece = position.piece_at(square(from)).unwrap();
-        let mv = ManMove::new(square(from), square(to), piece, MoveKind::Ordinary);
-        position.check_move(mv.into()).err()
-    };
-    assert_eq!(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "g2"), Some(IllegalMove::FirstMove));
+    let refusal = |text: &str, mv: &str| refusal(&position(&leaps, text), mv);
+    assert_eq!(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g2"), Some(IllegalMove::FirstMove));
     let in_check = "4k3/8/8/8/8/3n4/8/4K3 w - - 0 1 unmoved=e1";
-    assert_eq!(refusal(in_check, "e1", "g2"), Some(IllegalMove::FirstMove));
-    assert_eq!(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1 unmoved=e1", "e1", "g2"), None);
-    assert_eq!(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1 unmoved=e1", "e1", "e3"), Some(IllegalMove::Unreachable));
+    assert_eq!(refusal(in_check, "e1g2"), Some(IllegalMove::FirstMove));
+    assert_eq!(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1 unmoved=e1", "e1g2"), None);
+    assert_eq!(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1 unmoved=e1", "e1e3"), Some(IllegalMove::Unreachable));
     let attacked = "4k1r1/8/8/8/8/8/8/4K3 w - - 0 1 unmoved=e1";
-    assert!(matches!(refusal(attacked, "e1", "g2"), Some(IllegalMove::RoyalAttacked(_))));
+    assert!(matches!(refusal(attacked, "e1g2"), Some(IllegalMove::RoyalAttacked(_))));
 }
 
 #[test]

@@ -1,61 +1,18 @@
-//! Games with men in hand: the engine and the naive generator count as outside programs do.
+//! Men in hand: drops, limits, castling of dropped men, men that are left behind.
 
 use weakfish::engine::{DropMove, Game, IllegalMove, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, read_move, uci};
 
-use weakfish_testing::dice::times;
-use weakfish_testing::games::{self, Count, HANDS, loaded, one_file_games};
+use weakfish_testing::games::{self, loaded};
 use weakfish_testing::naive;
-
-/// Counts that are not too long of the games that run from a file, by their names; each with its game.
-fn check(most_nodes: u64, perft: impl Fn(&Game, &Count) -> u64) {
-    let games = one_file_games();
-    let mut wrong = Vec::new();
-    let mut lines = 0;
-    for count in games::counts(HANDS).iter().filter(|count| count.nodes <= most_nodes) {
-        let (_, game) =
-            games.iter().find(|(name, _)| name == count.game).unwrap_or_else(|| panic!("no {}", count.game));
-        let found = perft(game, count);
-        lines += 1;
-        if found != count.nodes {
-            let Count { game, fen, depth, nodes, .. } = count;
-            wrong.push(format!("{game} {fen} depth {depth}: {nodes} listed, {found} found"));
-        }
-    }
-    assert!(wrong.is_empty(), "{} of {lines} lines differ:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(lines > 0, "no line is short enough");
-}
-
-#[test]
-fn the_engine_counts_men_in_hand_as_outside_programs_do() {
-    check(5_000_000, |game, count| {
-        let position = fen::read(game, count.setup(game.variant()), count.fen);
-        position.unwrap_or_else(|problems| panic!("{} {}: {problems:?}", count.game, count.fen)).perft(count.depth)
-    });
-}
-
-#[test]
-fn the_naive_generator_counts_men_in_hand_as_outside_programs_do() {
-    check(5_000 * times(), |game, count| {
-        let setup = count.setup(game.variant());
-        let twin = naive::Game::new(game.variant(), setup);
-        naive::Position::from_fen(&twin, count.fen).unwrap().perft(count.depth)
-    });
-}
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
+use weakfish_testing::positions::{moves_from, position, square};
 
 /// Chess whose captured men go to hands, with these rules beside its own.
 fn chess_with(rules: &str) -> Game {
-    let text = format!(
-        "game \"Hands\" extends fide\nmen\n  all men: when captured goes to the captor's hand\nrules\n{rules}\
-         endings\n  only: none\n  the rest: inherited\n"
-    );
-    loaded("hands.variant", &text)
+    let men = "men\n  all men: when captured goes to the captor's hand\n";
+    games::chess_with(&format!("{men}rules\n{rules}endings\n  only: none\n  the rest: inherited\n"))
 }
 
 #[test]
@@ -77,11 +34,7 @@ fn limits_of_promotion_count_men_in_hand() {
     let rule = |options: &str| format!("  promotion of P: on last rank, to Q or R{options}\n");
     let of = |options: &str, fen: &str| -> Vec<String> {
         let game = chess_with(&rule(options));
-        let twin = naive::Game::new(game.variant(), SetupId::default());
-        let texts: Vec<String> = uci::legal_moves(&position(&game, fen)).into_iter().map(|(text, _)| text).collect();
-        let naive = naive::Position::from_fen(&twin, fen).unwrap();
-        assert_eq!(naive.judge().0.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), texts, "{fen}");
-        texts.into_iter().filter(|text| text.starts_with("a7")).collect()
+        moves_from(&game, fen).into_iter().filter(|text| text.starts_with("a7")).collect()
     };
     let with = |hand: &str| format!("8/P6k/8/8/8/8/8/K7[{hand}] w - - 0 1");
     assert_eq!(of(", at most 1 Q", &with("")), ["a7a8q", "a7a8r"]);
@@ -107,7 +60,7 @@ fn a_refused_drop_has_its_reason() {
     let reason = |kind: &str, square: &str| {
         let variant = game.variant();
         let kind = variant.kind_of_symbol(Side::White, kind).unwrap();
-        let to = variant.board.parse(square).unwrap();
+        let to = self::square(&game, square);
         let state = variant.start_state(SetupId::default(), Side::White, kind, to);
         let piece = game.piece(Side::White, kind, &state).unwrap();
         position.check_move(DropMove { kind, to, piece }.into()).err()
@@ -163,7 +116,7 @@ fn an_impossible_drop_is_taken_back_whole() {
     let mut position = position(&game, "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1");
     let (before, hash) = (fen::write(&position), position.hash());
     let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
-    let to = game.variant().board.parse("e4").unwrap();
+    let to = square(&game, "e4");
     let state = game.variant().start_state(SetupId::default(), Side::Black, pawn, to);
     let piece = game.piece(Side::Black, pawn, &state).unwrap();
     let undo = position.make(Move::Drop(DropMove { kind: pawn, to, piece }));

@@ -1,41 +1,15 @@
 //! Men that hold others still.
 
-use weakfish::engine::{Game, IllegalMove, Position};
+use weakfish::engine::IllegalMove;
 use weakfish::geometry::Side;
-use weakfish::model::SetupId;
-use weakfish::notation::{explain_no_move, fen, uci};
+use weakfish::notation::{explain_no_move, uci};
 
-use weakfish_testing::games::{self, HOLDS, loaded, one_file_games};
-
-fn immobilizers() -> &'static Game {
-    &one_file_games().iter().find(|(name, _)| name == "immobilizers").unwrap().1
-}
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
-
-/// Why a move is illegal.
-fn refusal(position: &Position, text: &str) -> Option<IllegalMove> {
-    let (from, to) = text.split_at(2);
-    let square = |name: &str| position.game().variant().board.parse(name).unwrap();
-    let (from, to) = (square(from), square(to));
-    let piece = position.piece_at(from).unwrap();
-    let mv = weakfish::engine::ManMove::new(from, to, piece, weakfish::engine::MoveKind::Ordinary);
-    position.check_move(mv.into()).err()
-}
-
-#[test]
-fn outside_programs_count_the_same() {
-    for count in games::counts(HOLDS) {
-        let position = position(immobilizers(), count.fen);
-        assert_eq!(position.perft(count.depth), count.nodes, "{}", count.fen);
-    }
-}
+use weakfish_testing::games::{chess_with, game};
+use weakfish_testing::positions::{position, refusal};
 
 #[test]
 fn a_held_man_is_named_with_the_one_that_holds_it() {
-    let held = position(immobilizers(), "4k3/8/8/8/3n4/4I3/8/4K3 b - - 0 1");
+    let held = position(&game("immobilizers"), "4k3/8/8/8/3n4/4I3/8/4K3 b - - 0 1");
     let square = |name: &str| held.game().variant().board.parse(name).unwrap();
     assert_eq!(refusal(&held, "d4c6"), Some(IllegalMove::Held(square("d4"), square("e3"))));
     let why = explain_no_move(&held, square("d4")).unwrap();
@@ -44,10 +18,10 @@ fn a_held_man_is_named_with_the_one_that_holds_it() {
 
 #[test]
 fn a_held_man_attacks_nothing() {
-    let held = position(immobilizers(), "4k3/8/8/8/3n4/4I3/8/4K3 b - - 0 1");
+    let held = position(&game("immobilizers"), "4k3/8/8/8/3n4/4I3/8/4K3 b - - 0 1");
     let square = |name: &str| held.game().variant().board.parse(name).unwrap();
     assert!(held.attackers(square("c6"), Side::Black).is_empty());
-    let free = position(immobilizers(), "4k3/8/8/8/3n4/8/4I3/4K3 b - - 0 1");
+    let free = position(&game("immobilizers"), "4k3/8/8/8/3n4/8/4I3/4K3 b - - 0 1");
     assert_eq!(free.attackers(square("c6"), Side::Black).len(), 1);
     // If the Immobilizer were gone, it would attack again.
     let occupied = held.occupied();
@@ -59,9 +33,7 @@ fn a_held_man_attacks_nothing() {
 
 #[test]
 fn relayed_attacks_return_with_the_men_that_were_held() {
-    let text = "game \"Held Relays\" extends fide\nmen\n  N knight: N, relays to R\n  \
-                I immobilizer: mQ, holds enemy men next to it\n";
-    let game = loaded("held-relays.variant", text);
+    let game = chess_with("men\n  N knight: N, relays to R\n  I immobilizer: mQ, holds enemy men next to it\n");
     let square = |name: &str| game.variant().board.parse(name).unwrap();
     // The Rook is held, or the Knight that relays its moves to it.
     for (men, holder) in [("1R6/i2N4", "a2"), ("1R6/3Ni3", "e2")] {
@@ -76,8 +48,7 @@ fn relayed_attacks_return_with_the_men_that_were_held() {
 
 #[test]
 fn own_men_and_certain_men_can_be_held() {
-    let text = "game \"Holders\" extends fide\nmen\n  N knight: N, holds own P next to it\n  B bishop: B, holds R or Q next to it\n";
-    let game = loaded("holders.variant", text);
+    let game = chess_with("men\n  N knight: N, holds own P next to it\n  B bishop: B, holds R or Q next to it\n");
     let held = position(&game, "4k3/8/8/8/8/8/3PP3/4N1K1 w - - 0 1");
     assert!(matches!(refusal(&held, "e2e3"), Some(IllegalMove::Held(..))));
     let free = position(&game, "4k3/8/8/8/8/4n3/3PP3/6K1 w - - 0 1");
@@ -89,8 +60,7 @@ fn own_men_and_certain_men_can_be_held() {
 
 #[test]
 fn a_man_that_becomes_a_holder_or_is_dropped_meets_a_check() {
-    let text = "game \"Becoming\" extends fide\nmen\n  N knight: N, may become I\n  I immobilizer: mQ, holds enemy men next to it\n";
-    let game = loaded("becoming.variant", text);
+    let game = chess_with("men\n  N knight: N, may become I\n  I immobilizer: mQ, holds enemy men next to it\n");
     let checked = position(&game, "4k3/8/8/4r3/3N4/8/8/4K3 w - - 0 1");
     assert!(checked.in_check());
     let becomes = checked.legal_moves().to_vec().into_iter().filter(|mv| mv.from() == mv.to()).count();
@@ -98,10 +68,10 @@ fn a_man_that_becomes_a_holder_or_is_dropped_meets_a_check() {
     let checked = position(&game, "4k3/8/8/4r3/8/3N4/8/4K3 w - - 0 1");
     assert!(checked.legal_moves().to_vec().into_iter().all(|mv| mv.from() != mv.to()));
 
-    let text = "game \"Dropping\" extends fide\nmen\n  I immobilizer: mQ, holds enemy men next to it\nsetup standard\n  \
+    let text = "men\n  I immobilizer: mQ, holds enemy men next to it\nsetup standard\n  \
                 r n b q k b n r\n  p p p p p p p p\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
                 . . . . . . . .\n  P P P P P P P P\n  R N B Q K B N R\n  hand: I i\nrules\n  drop of I: on anywhere\n";
-    let game = loaded("dropping.variant", text);
+    let game = chess_with(text);
     let checked = position(&game, "4k3/8/8/4r3/8/8/8/4K3[I] w - - 0 1");
     assert!(uci::find(&checked, "I@d6").is_some());
     assert!(uci::find(&checked, "I@e2").is_some());

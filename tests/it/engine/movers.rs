@@ -1,55 +1,16 @@
 //! Turns of several moves by the same man, or by different men.
 
-use weakfish::engine::{Game, IllegalMove, Move, Position};
+use weakfish::engine::{Game, IllegalMove};
 use weakfish::geometry::Square;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 
-use weakfish_testing::games::{self, MOVERS, loaded, one_file_games};
-use weakfish_testing::naive;
-
-fn game(name: &str) -> &'static Game {
-    &one_file_games().iter().find(|(known, _)| known == name).unwrap().1
-}
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
-
-/// The position after moves, in the notation of programs.
-fn after(game: &Game, text: &str, moves: &[&str]) -> Position {
-    let mut position = position(game, text);
-    for name in moves {
-        let mv = uci::find(&position, name).unwrap_or_else(|| panic!("{name} is illegal in {}", fen::write(&position)));
-        position.play(mv).unwrap();
-    }
-    position
-}
-
-fn moves(position: &Position) -> Vec<String> {
-    uci::legal_moves(position).into_iter().map(|(name, _)| name).collect()
-}
-
-#[test]
-fn outside_programs_count_the_same() {
-    for count in games::counts(MOVERS) {
-        let position = position(game(count.game), count.fen);
-        assert_eq!(position.perft(count.depth), count.nodes, "{} {}", count.game, count.fen);
-    }
-}
-
-#[test]
-fn the_naive_generator_counts_the_same() {
-    for count in games::counts(MOVERS).iter().filter(|count| count.nodes < 600) {
-        let twin = naive::Game::new(game(count.game).variant(), SetupId::default());
-        let twin = naive::Position::from_fen(&twin, count.fen).unwrap();
-        assert_eq!(twin.perft(count.depth), count.nodes, "{} {}", count.game, count.fen);
-    }
-}
+use weakfish_testing::games::{chess_with, game};
+use weakfish_testing::positions::{after, moves, position, refusal};
 
 #[test]
 fn men_that_have_moved_are_part_of_a_position() {
-    let two = game("two-men");
+    let two = &game("two-men");
     let start = "4k3/8/8/8/8/8/8/R3K2R w K - 0 9";
     let moved = |moves: &[&str]| {
         let position = after(two, start, moves);
@@ -76,7 +37,7 @@ fn fens_name_the_men_that_can_have_moved() {
         let read = fen::read(game, SetupId::default(), text);
         read.map_or_else(|error| error.diagnostics().iter().map(|found| found.code.as_str()).collect(), |_| Vec::new())
     };
-    let (one, two) = (game("one-man"), game("two-men"));
+    let (one, two) = (&game("one-man"), &game("two-men"));
     let men = "4k3/8/8/8/8/8/8/R3K2R w - - 0 9";
     assert_eq!(codes(two, &format!("{men} series=1/1 moved=a1h1")), [""; 0]);
     assert_eq!(codes(two, &format!("{men} series=1/1")), [""; 0]);
@@ -85,43 +46,40 @@ fn fens_name_the_men_that_can_have_moved() {
     }
     assert_eq!(codes(one, &format!("{men} series=1/2 moved=a1")), [""; 0]);
     assert_eq!(codes(one, &format!("{men} series=1/2")), ["fen::moved"]);
-    assert_eq!(codes(&games::game("marseillais"), &format!("{men} series=1/1 moved=a1")), ["fen::moved"]);
+    assert_eq!(codes(&game("marseillais"), &format!("{men} series=1/1 moved=a1")), ["fen::moved"]);
 }
 
 #[test]
 fn refusals_name_the_man_that_rests() {
-    let man = |game: &Game, text: &str, from: &str, to: &str| {
-        let square = |name| game.variant().board.parse(name).unwrap();
-        let position = position(game, text);
-        let piece = position.piece_at(square(from)).unwrap();
-        let mv = weakfish::engine::ManMove::new(square(from), square(to), piece, weakfish::engine::MoveKind::Ordinary);
-        position.check_move(Move::Man(mv)).err()
-    };
+    let man = |name: &str, text: &str, mv: &str| refusal(&position(&game(name), text), mv);
     let two = "4k3/8/8/8/8/8/8/R3K2R w - - 0 9 series=1/1 moved=a1";
     let at = |index: u8| Square::new(index);
-    assert_eq!(man(game("two-men"), two, "a1", "a2"), Some(IllegalMove::Resting(at(0))));
-    assert_eq!(man(game("two-men"), two, "h1", "h2"), None);
-    assert_eq!(man(game("one-man"), two, "a1", "a2"), None);
-    assert_eq!(man(game("one-man"), two, "h1", "h2"), Some(IllegalMove::Resting(at(7))));
+    assert_eq!(man("two-men", two, "a1a2"), Some(IllegalMove::Resting(at(0))));
+    assert_eq!(man("two-men", two, "h1h2"), None);
+    assert_eq!(man("one-man", two, "a1a2"), None);
+    assert_eq!(man("one-man", two, "h1h2"), Some(IllegalMove::Resting(at(7))));
 }
 
 /// What a man does besides, and what other things are done than moves of men.
 #[test]
 fn other_parts_go_with_it() {
-    let with = |lines: &str| loaded("movers.variant", &format!("game \"Movers\" extends fide\n{lines}"));
     // A series by the same man ends when it has died, and with a pass.
-    let dies =
-        with("men\n  R rook: R, when capturing dies\nrules\n  turn: 2 moves, by the same man\n  passing: allowed\n");
+    let dies = chess_with(
+        "men\n  R rook: R, when capturing dies\nrules\n  turn: 2 moves, by the same man\n  passing: allowed\n",
+    );
     let rook = "4k3/8/p7/8/8/8/8/R3K3 w - - 0 9";
     assert_eq!(after(&dies, rook, &["a1a6"]).turn(), weakfish::geometry::Side::Black);
     assert_eq!(after(&dies, rook, &["pass"]).turn(), weakfish::geometry::Side::Black);
     assert!(moves(&after(&dies, rook, &["a1a5"])).contains(&"pass".to_owned()));
     // A man that shoots has moved, where it stands.
-    let shoots = with("men\n  R rook: R, when capturing stays behind\nrules\n  turn: 2 moves, by different men\n");
+    let shoots =
+        chess_with("men\n  R rook: R, when capturing stays behind\nrules\n  turn: 2 moves, by different men\n");
     assert!(moves(&after(&shoots, rook, &["a1a6"])).iter().all(|name| name.starts_with("e1")));
     // A man from the hand has moved, and nothing is dropped where another man must move again.
     let hands = |movers: &str| {
-        with(&format!("men\n  all men: when captured goes to the captor's hand\nrules\n  turn: 2 moves, {movers}\n"))
+        chess_with(&format!(
+            "men\n  all men: when captured goes to the captor's hand\nrules\n  turn: 2 moves, {movers}\n"
+        ))
     };
     let knight = "4k3/8/8/8/8/8/8/4K3[NN] w - - 0 9";
     let dropped = moves(&after(&hands("by different men"), knight, &["N@a1"]));
@@ -129,11 +87,11 @@ fn other_parts_go_with_it() {
     assert_eq!(moves(&after(&hands("by the same man"), knight, &["N@a1"])), ["a1b3", "a1c2"]);
     assert!(moves(&after(&hands("by the same man"), knight, &["e1e2"])).iter().all(|name| name.starts_with("e2")));
     // A turn on its square is a move.
-    let turns = with(
+    let turns = chess_with(
         "men\n  R rook: fR, turns 90\nrules\n  promotion of P: on last rank, to Q\n  turn: 2 moves, by different men\n",
     );
     assert!(moves(&after(&turns, rook, &["a1@e"])).iter().all(|name| name.starts_with("e1")));
     // Without another man a player chooses between the end of its turn and stalemate.
-    let claims = with("rules\n  turn: 2 moves, by different men, stuck may claim stalemate\n");
+    let claims = chess_with("rules\n  turn: 2 moves, by different men, stuck may claim stalemate\n");
     assert_eq!(moves(&after(&claims, "4k3/p7/8/8/8/8/8/4K3 w - - 0 9", &["e1e2"])), ["end", "stalemate"]);
 }

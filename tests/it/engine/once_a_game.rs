@@ -1,38 +1,11 @@
 //! Movements that each man may use once a game.
 
-use weakfish::engine::{Game, IllegalMove, ManMove, MoveKind, Position, PositionError};
+use weakfish::engine::{Game, IllegalMove, ManMove, MoveKind, PositionError};
 use weakfish::model::{SetupId, Variant};
-use weakfish::notation::{fen, uci};
+use weakfish::notation::fen;
 
-use weakfish_testing::games::{self, ONCE, loaded, one_file_games};
-use weakfish_testing::naive;
-
-fn game(name: &str) -> &'static Game {
-    &one_file_games().iter().find(|(known, _)| known == name).unwrap().1
-}
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
-}
-
-/// The legal moves, on which the naive generator agrees.
-fn moves(position: &Position) -> Vec<String> {
-    let moves: Vec<String> = uci::legal_moves(position).into_iter().map(|(text, _)| text).collect();
-    let twin = naive::Game::new(position.game().variant(), SetupId::default());
-    let naive = naive::Position::from_fen(&twin, &fen::write(position)).unwrap();
-    assert_eq!(naive.judge().0.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), moves, "{position}");
-    moves
-}
-
-/// The position after these moves.
-fn after(game: &Game, text: &str, moves: &[&str]) -> Position {
-    let mut position = position(game, text);
-    for text in moves {
-        let mv = uci::find(&position, text).unwrap_or_else(|| panic!("{text} is illegal in {position}"));
-        position.play(mv).unwrap();
-    }
-    position
-}
+use weakfish_testing::games::{chess_with, game};
+use weakfish_testing::positions::{after, moves, position, step};
 
 /// The squares of the men that still have their move once a game after these moves, also in the FEN.
 fn once(game: &Game, text: &str, moves: &[&str]) -> String {
@@ -45,26 +18,8 @@ fn once(game: &Game, text: &str, moves: &[&str]) -> String {
 }
 
 #[test]
-fn outside_programs_count_the_same() {
-    for count in games::counts(ONCE) {
-        let position = position(game(count.game), count.fen);
-        assert_eq!(position.perft(count.depth), count.nodes, "{} {}", count.game, count.fen);
-    }
-}
-
-#[test]
-fn the_naive_generator_counts_the_same() {
-    for count in games::counts(ONCE) {
-        let twin = naive::Game::new(game(count.game).variant(), SetupId::default());
-        let twin = naive::Position::from_fen(&twin, count.fen).unwrap();
-        let position = position(game(count.game), count.fen);
-        assert_eq!(twin.perft(1), position.perft(1), "{} {}", count.game, count.fen);
-    }
-}
-
-#[test]
 fn a_man_goes_to_empty_squares_that_it_does_not_reach_otherwise() {
-    let kings = game("leaping-kings");
+    let kings = &game("leaping-kings");
     let leap = ["e4c3", "e4c5", "e4d2", "e4d6", "e4f2", "e4f6", "e4g3", "e4g5"];
     let free = position(kings, "7k/8/8/8/4K3/8/8/8 w - - 0 1 once=e4");
     assert_eq!(moves(&free).len(), 16);
@@ -78,7 +33,7 @@ fn a_man_goes_to_empty_squares_that_it_does_not_reach_otherwise() {
 
 #[test]
 fn what_is_not_used_goes_with_its_man() {
-    let kings = game("leaping-kings");
+    let kings = &game("leaping-kings");
     let start = fen::write(&kings.start());
     assert_eq!(start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 once=e1e8");
     let bare = "4k3/8/8/8/8/8/8/4K2R w K - 0 1 once=e1e8";
@@ -86,7 +41,7 @@ fn what_is_not_used_goes_with_its_man() {
     assert_eq!(once(kings, bare, &["e1e2", "e8d8", "e2f4", "d8c6"]), "");
     assert_eq!(once(kings, bare, &["e1g1"]), "g1e8");
     assert_eq!(once(kings, bare, &["h1h2"]), "e1e8");
-    let knights = game("camel-knights");
+    let knights = &game("camel-knights");
     let two = "4k3/8/8/8/3n4/8/8/N3K2N w - - 0 1 once=a1d4h1";
     // By a capture, and not by the capture of the man; only the man that uses it loses it.
     assert_eq!(once(knights, two, &["a1b3", "d4b3"]), "h1b3");
@@ -98,11 +53,11 @@ fn what_is_not_used_goes_with_its_man() {
 
 #[test]
 fn turns_and_flips_keep_it_and_another_kind_loses_it() {
-    let text = "game \"Changing Men\" extends fide\nmen\n  R rook: fR, turns 90, also once a game D\n  \
+    let text = "men\n  R rook: fR, turns 90, also once a game D\n  \
                 N knight: N, flips m/c, also once a game A\n  B bishop: B, also once a game fD, when arriving on last rank becomes Q\n\
                 rules\n  castling: none\n  promotion of P: on last rank, to Q\n\
                 endings\n  checkmated: loses\n  stalemated: draw\n";
-    let men = loaded("changing.variant", text);
+    let men = chess_with(text);
     let start = "4k3/8/8/8/2B5/8/8/R{n}N{-}2K3 w - - 0 1 once=a1b1c4";
     assert_eq!(once(&men, start, &["a1@e"]), "a1b1c4");
     assert_eq!(once(&men, start, &["b1@x", "e8e7", "b1@-", "e7e8", "b1c3"]), "a1c3c4");
@@ -112,9 +67,9 @@ fn turns_and_flips_keep_it_and_another_kind_loses_it() {
 
 #[test]
 fn an_enemy_that_aims_at_a_man_takes_it_away() {
-    let text = "game \"Shy Kings\" extends fide\nmen\n  K king: K, royal, also once a game N not once R aims at it\n\
+    let text = "men\n  K king: K, royal, also once a game N not once R aims at it\n\
                 endings\n  checkmated: loses\n  stalemated: draw\n";
-    let shy = loaded("shy.variant", text);
+    let shy = chess_with(text);
     let rook = "4k3/7r/8/8/4P3/4K3/8/8 b - - 0 1 once=e3";
     assert_eq!(once(&shy, rook, &["h7e7"]), "");
     assert_eq!(once(&shy, rook, &["h7d7"]), "e3");
@@ -124,7 +79,7 @@ fn an_enemy_that_aims_at_a_man_takes_it_away() {
 
 #[test]
 fn a_position_recurs_with_what_is_left_in_it() {
-    let kings = game("leaping-kings");
+    let kings = &game("leaping-kings");
     let start = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 once=e1";
     let round = ["e1e2", "e8e7", "e2e1", "e7e8"];
     let again = after(kings, start, &round);
@@ -137,12 +92,11 @@ fn a_position_recurs_with_what_is_left_in_it() {
 
 #[test]
 fn a_move_that_is_used_up_is_the_reason_of_a_refusal() {
-    let kings = game("leaping-kings");
+    let kings = &game("leaping-kings");
     let refusal = |text: &str, to: &str, kind: MoveKind| {
         let position = position(kings, text);
-        let square = |name: &str| kings.variant().board.parse(name).unwrap();
-        let piece = position.piece_at(square("e1")).unwrap();
-        position.check_move(ManMove::new(square("e1"), square(to), piece, kind).into()).err()
+        let step = ManMove { kind, ..step(&position, &format!("e1{to}")) };
+        position.check_move(step.into()).err()
     };
     let (with, without) = ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 once=e1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(refusal(with, "g2", MoveKind::OnceAGame), None);
@@ -157,7 +111,7 @@ fn a_move_that_is_used_up_is_the_reason_of_a_refusal() {
 
 #[test]
 fn only_such_men_can_have_one_left() {
-    let kings = game("leaping-kings");
+    let kings = &game("leaping-kings");
     let code = |text: &str| fen::read(kings, SetupId::default(), text).unwrap_err().diagnostics()[0].code.to_string();
     assert_eq!(code("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 once=a1"), "fen::once");
     assert_eq!(code("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 once=e2"), "fen::once");
@@ -174,5 +128,5 @@ fn models_with_them_come_back_and_others_say_nothing_of_them() {
     let text = serde_json::to_string(&variant).unwrap();
     assert!(text.contains("\"lasts\":\"until_it_is_used\""));
     assert_eq!(serde_json::from_str::<Variant>(&text).unwrap(), variant);
-    assert!(!serde_json::to_string(games::game("ouk").variant()).unwrap().contains("lasts"));
+    assert!(!serde_json::to_string(game("ouk").variant()).unwrap().contains("lasts"));
 }

@@ -9,6 +9,7 @@ use weakfish::notation::fen;
 use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::games::{self, Count};
 use weakfish_testing::naive;
+use weakfish_testing::positions::position;
 
 /// Counts all lines that aren't too long, and says of each game which differ.
 fn check(corpus: &'static str, most_nodes: u64, perft: impl Fn(&str, &Count) -> u64) {
@@ -29,10 +30,14 @@ fn check(corpus: &'static str, most_nodes: u64, perft: impl Fn(&str, &Count) -> 
 }
 
 fn engine(corpus: &'static str) {
-    let most_nodes = std::env::var("WEAKFISH_PERFT_NODES").ok().and_then(|nodes| nodes.parse().ok());
+    engine_up_to(10_000_000, corpus);
+}
+
+fn engine_up_to(most_nodes: u64, corpus: &'static str) {
+    let wished = std::env::var("WEAKFISH_PERFT_NODES").ok().and_then(|nodes| nodes.parse().ok());
     let names: Vec<&str> = games::counts(corpus).iter().map(|count| count.game).collect();
     let engines: BTreeMap<_, _> = names.into_iter().map(|name| (name, games::game(name))).collect();
-    check(corpus, most_nodes.unwrap_or(10_000_000), |name, count| {
+    check(corpus, wished.unwrap_or(most_nodes), |name, count| {
         let setup = count.setup(engines[name].variant());
         let position = fen::read(&engines[name], setup, count.fen);
         position.unwrap_or_else(|problems| panic!("{name} {}: {problems:?}", count.fen)).perft(count.depth)
@@ -68,6 +73,18 @@ fn the_engine_counts_as_the_naive_generator_did() {
     engine(games::OWN);
 }
 
+#[test]
+fn the_engine_counts_single_rules_as_outside_programs_do() {
+    let corpora =
+        [games::AFTERMATH, games::COMPULSORY, games::HOLDS, games::MOVERS, games::ONCE, games::OTHERS, games::RELAYS];
+    corpora.into_iter().for_each(engine);
+}
+
+#[test]
+fn the_engine_counts_men_in_hand_as_outside_programs_do() {
+    engine_up_to(5_000_000, games::HANDS);
+}
+
 /// What the benchmark of perft counts is known to be right, at a smaller depth.
 #[test]
 fn the_positions_of_the_benchmark_are_listed() {
@@ -97,6 +114,25 @@ fn the_naive_generator_counts_as_published_for_chess() {
 #[test]
 fn the_naive_generator_counts_as_outside_programs_do() {
     naive(games::OUTSIDE, 600);
+    naive(games::MOVERS, 600);
+}
+
+#[test]
+fn the_naive_generator_counts_men_in_hand_as_outside_programs_do() {
+    naive(games::HANDS, 5_000 * times());
+}
+
+/// These lines are too long for the naive generator at the depth that is listed.
+#[test]
+fn the_naive_generator_counts_single_rules_as_the_engine_does() {
+    for (corpus, depth) in [(games::ONCE, 1), (games::COMPULSORY, 2)] {
+        for count in games::counts(corpus) {
+            let game = games::game(count.game);
+            let twin = naive::Game::new(game.variant(), count.setup(game.variant()));
+            let twin = naive::Position::from_fen(&twin, count.fen).unwrap();
+            assert_eq!(twin.perft(depth), position(&game, count.fen).perft(depth), "{} {}", count.game, count.fen);
+        }
+    }
 }
 
 /// Prints `perft/naive.tsv` anew: `cargo test --test it print_the_counts -- --ignored --nocapture | grep -P '\t'`.

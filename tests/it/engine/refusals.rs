@@ -1,24 +1,21 @@
 //! Reasons for which moves are refused: the rule that forbids a move, whatever else the man could become or another man could do.
 
 use weakfish::engine::{IllegalMove, ManMove, MoveKind, Position};
-use weakfish::model::SetupId;
-use weakfish::notation::{explain_illegal_move, fen, uci};
+use weakfish::notation::{explain_illegal_move, uci};
 use weakfish::source::Span;
 
-use weakfish_testing::games::loaded;
+use weakfish_testing::games::chess_with;
+use weakfish_testing::positions::{self, step};
 
 /// The position of a game of the rules of chess and these lines.
 fn position(lines: &str, text: &str) -> Position {
-    let game = loaded("refusals.variant", &format!("game \"Refusals\" extends fide\n{lines}"));
-    fen::read(&game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+    positions::position(&chess_with(lines), text)
 }
 
 /// Why the man on a square may not go to another one, with the sentence that says so.
 #[track_caller]
 fn refusal(position: &Position, from: &str, to: &str) -> (IllegalMove, String) {
-    let square = |name: &str| position.game().variant().board.parse(name).unwrap();
-    let (from, to) = (square(from), square(to));
-    let mv = ManMove::new(from, to, position.piece_at(from).unwrap(), MoveKind::Ordinary).into();
+    let mv = step(position, &format!("{from}{to}")).into();
     let reason = position.check_move(mv).unwrap_err();
     let message = explain_illegal_move(position, mv, &reason, Span::default()).message;
     (reason, message)

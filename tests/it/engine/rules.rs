@@ -11,30 +11,7 @@ use weakfish::notation::{fen, uci};
 
 use weakfish_testing::games::{game, loaded};
 use weakfish_testing::naive;
-
-fn position(game: &Game, fen: &str) -> Position {
-    fen::read(game, SetupId::default(), fen).unwrap_or_else(|problems| panic!("{fen}: {problems:?}"))
-}
-
-/// The legal moves, on which the naive generator agrees.
-fn moves(game: &Game, fen: &str) -> Vec<String> {
-    let position = position(game, fen);
-    let moves: Vec<String> = uci::legal_moves(&position).into_iter().map(|(text, _)| text).collect();
-    let naive = naive::Game::new(game.variant(), SetupId::default());
-    let naive = naive::Position::from_fen(&naive, fen).unwrap();
-    assert_eq!(naive.judge().0.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), moves, "{fen}");
-    moves
-}
-
-/// The position after these moves.
-fn after(game: &Game, fen: &str, moves: &[&str]) -> Position {
-    let mut position = position(game, fen);
-    for text in moves {
-        let mv = uci::find(&position, text).unwrap_or_else(|| panic!("{text} is illegal in {}", fen::write(&position)));
-        position.play(mv).unwrap();
-    }
-    position
-}
+use weakfish_testing::positions::{after, moves_from as moves, position};
 
 /// Who has won and why, or that it is a draw.
 fn outcome(position: &Position) -> Option<(Option<Side>, String)> {

@@ -1,18 +1,14 @@
 //! Walls placed in play: what they block, when check is judged, why a move is refused.
 
 use weakfish::engine::{Game, IllegalMove, Move, Position};
-use weakfish::model::SetupId;
 use weakfish::notation::{fen, read_move, uci};
 
-use weakfish_testing::games::{loaded, one_file_games};
+use weakfish_testing::games::{self, game};
+use weakfish_testing::positions::{fen_after, position, square};
 
 /// Chess with a line about walls.
 fn chess_with(line: &str) -> Game {
-    loaded("walls.variant", &format!("game \"Walls\" extends fide\nrules\n  {line}\n"))
-}
-
-fn position(game: &Game, text: &str) -> Position {
-    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+    games::chess_with(&format!("rules\n  {line}\n"))
 }
 
 fn play(position: &mut Position, moves: &str) {
@@ -27,10 +23,6 @@ fn walls_after(position: &Position, text: &str) -> Vec<String> {
     let texts = uci::legal_moves(position).into_iter().map(|(text, _)| text);
     let walls = texts.filter_map(|other| Some(other.strip_prefix(text)?.strip_prefix(',')?[2..].to_owned()));
     walls.collect()
-}
-
-fn square(game: &Game, name: &str) -> weakfish::geometry::Square {
-    game.variant().board.parse(name).unwrap()
 }
 
 #[test]
@@ -94,11 +86,9 @@ fn a_refused_move_has_a_reason() {
 
 #[test]
 fn hoppers_hop_over_walls_unless_they_hop_over_some_men_only() {
-    let text = |hops: &str| {
-        format!("game \"Hops\" extends fide\nmen\n  G grasshopper: gQ{hops}, instead of Q\nrules\n  wall: anywhere\n")
-    };
-    let (all, some) = (loaded("all.variant", &text("")), loaded("some.variant", &text(", hops over only P")));
-    for (game, hops) in [(all, true), (some, false)] {
+    for (over, hops) in [("", true), (", hops over only P", false)] {
+        let lines = format!("men\n  G grasshopper: gQ{over}, instead of Q\nrules\n  wall: anywhere\n");
+        let game = games::chess_with(&lines);
         let here = position(&game, "4k3/8/8/8/8/*7/G7/4K3 w - - 0 1");
         assert_eq!(!walls_after(&here, "a2a4").is_empty(), hops);
     }
@@ -106,7 +96,7 @@ fn hoppers_hop_over_walls_unless_they_hop_over_some_men_only() {
 
 #[test]
 fn texts_with_walls_are_those_of_other_programs() {
-    let (_, duck) = one_file_games().iter().find(|(name, _)| name == "duck-chess").unwrap();
+    let duck = game("duck-chess");
     let mut position = duck.start();
     play(&mut position, "e2e4,e4d5 Nc6/e5 Nf3/d5 Nf6/c5 Be2/b5 g6/a5");
     let castling = read_move(&position, "O-O/h3").unwrap();
@@ -116,7 +106,7 @@ fn texts_with_walls_are_those_of_other_programs() {
 
 #[test]
 fn a_refused_wall_has_its_reason() {
-    let (_, duck) = one_file_games().iter().find(|(name, _)| name == "duck-chess").unwrap();
+    let duck = game("duck-chess");
     let mut position = duck.start();
     play(&mut position, "e2e4,e4d5 e7e5,e5d4");
     for (text, reason) in [
@@ -136,24 +126,16 @@ fn a_refused_wall_has_its_reason() {
 
 /// Chess whose men but pawns become walls by capturing.
 fn stony(rules: &str) -> Game {
-    let text = format!("game \"Stone\" extends fide\nmen\n  all men but P: when capturing becomes a wall\n{rules}");
-    loaded("stone.variant", &text)
+    games::chess_with(&format!("men\n  all men but P: when capturing becomes a wall\n{rules}"))
 }
 
 #[test]
 fn a_captor_that_becomes_a_wall_is_taken_back_whole() {
     let game = stony("");
     let text = "r3k2r/8/8/8/8/8/6p1/R3K2R w KQkq - 3 1";
-    let mut here = position(&game, text);
-    let before = here.hash();
-    let mv = uci::find(&here, "h1h8").unwrap();
-    let undo = here.make(mv);
-    assert_eq!(fen::write(&here), "r3k2*/8/8/8/8/8/6p1/R3K3 b Qq - 0 1");
-    let again = position(&game, &fen::write(&here));
-    assert_eq!(again.hash(), here.hash());
-    here.unmake(undo);
-    assert_eq!((fen::write(&here), here.hash()), (text.to_owned(), before));
+    assert_eq!(fen_after(&game, text, "h1h8"), "r3k2*/8/8/8/8/8/6p1/R3K3 b Qq - 0 1");
     // A pawn that promotes by a capture is a pawn, and lives.
+    let mut here = position(&game, text);
     play(&mut here, "Kd2 gxh1=Q");
     assert_eq!(fen::write(&here), "r3k2r/8/8/8/8/8/3K4/R6q w kq - 0 2");
 }

@@ -19,13 +19,20 @@ pub fn loaded(name: &str, text: &str) -> Game {
     })
 }
 
-/// A built-in game.
+/// Chess with these lines below the title.
+pub fn chess_with(lines: &str) -> Game {
+    loaded("tried.variant", &format!("game \"Tried\" extends fide\n{lines}"))
+}
+
+/// A built-in game, or one of `tests/cases/games`.
 pub fn game(name: &str) -> Game {
     static GAMES: LazyLock<Vec<(&str, Game)>> = LazyLock::new(|| {
         let named = |name| (name, loaded(name, &builtin::source(name).unwrap().text));
         builtin::names().map(named).collect()
     });
-    GAMES.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no game {name}")).1.clone()
+    let built_in = GAMES.iter().find(|(known, _)| *known == name).map(|(_, game)| game);
+    let others = || one_file_games().iter().find(|(known, _)| known == name).map(|(_, game)| game);
+    built_in.or_else(others).unwrap_or_else(|| panic!("no game {name}")).clone()
 }
 
 /// The names of the games that the engine was made for, the first family of the built-in ones.
@@ -53,7 +60,7 @@ fn read_one_file_games() -> Vec<(String, Game)> {
     built_in.chain(files.into_iter().map(read)).collect()
 }
 
-/// A built-in game, checked.
+/// The model of such a game.
 pub fn variant(name: &str) -> Variant {
     game(name).variant().clone()
 }
@@ -107,5 +114,7 @@ pub const MOVERS: &str = include_str!("../../perft/movers.tsv");
 pub const ONCE: &str = include_str!("../../perft/once.tsv");
 /// Chess in which some moves come before others, counted by outside programs.
 pub const COMPULSORY: &str = include_str!("../../perft/compulsory.tsv");
+/// Games outside the Feeble family from their starting positions, counted by outside programs.
+pub const OTHERS: &str = include_str!("../../perft/others.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");

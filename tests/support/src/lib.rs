@@ -14,6 +14,7 @@ pub mod lines;
 pub mod mirror;
 pub mod naive;
 pub mod pages;
+pub mod positions;
 pub mod random;
 pub mod shell;
 
