@@ -7,6 +7,7 @@
 //! Lines after `=` stand above each of them in the definition; a line that is indented more than the first one belongs to
 //! the case before it.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
@@ -45,7 +46,8 @@ static WORDINGS: Files = LazyLock::new(|| checked("wordings", wordings));
 
 fn checked(folder: &str, read: fn(&str) -> Vec<Case>) -> Vec<(String, Vec<Checked>)> {
     let checked = |case: Case| {
-        let (report, mended) = (reported(&case.written), mend::mend(&case.written, &resolver()));
+        let mended = mend::mend(&case.written, &resolver());
+        let report = reported_again(&case.written.text, &case.written.name, &mended).into_owned();
         Checked { case, report, mended }
     };
     let file = |path: PathBuf| {
@@ -92,6 +94,14 @@ fn reported(source: &Source) -> Report {
     check(source, &resolver()).report
 }
 
+/// What is said of a text that may be the mended one, which has been checked.
+fn reported_again<'a>(text: &str, name: &str, mended: impl Into<Option<&'a Mended>>) -> Cow<'a, Report> {
+    match mended.into().filter(|mended| mended.text == text) {
+        Some(mended) => Cow::Borrowed(&mended.checked.report),
+        None => Cow::Owned(reported(&Source::new(name, text))),
+    }
+}
+
 /// A case as a page shows it: below each line with a mistake what is said of it, and the lines that `check --fix` makes.
 fn page(Checked { case: Case { title, written, .. }, report, mended }: &Checked) -> String {
     let mut page = title.clone();
@@ -135,18 +145,17 @@ fn what_was_meant_is_a_game() {
     for Checked { case: Case { title, meant, .. }, report, mended } in SLIPS.iter().flat_map(|(_, cases)| cases) {
         let mut errors = report.diagnostics().filter(|diagnostic| diagnostic.is_error());
         let certain = report.errors() > 0 && errors.all(|error| !error.edits.is_empty());
-        let mended = &mended.text;
         match meant {
             _ if report.is_empty() => writeln!(wrong, "{title}nothing is reported").unwrap(),
-            None if certain => writeln!(wrong, "{title}mended without being expected:\n{mended}").unwrap(),
+            None if certain => writeln!(wrong, "{title}mended without being expected:\n{}", mended.text).unwrap(),
             None => {}
             Some(meant) => {
-                let report = reported(&Source::new("slip.variant", meant.as_str()));
+                let report = reported_again(meant, "slip.variant", mended);
                 if report.errors() > 0 {
                     writeln!(wrong, "{title}what was meant has mistakes too:\n{report:#}").unwrap();
                 }
-                if certain && mended != meant {
-                    writeln!(wrong, "{title}mended otherwise:\n{mended}").unwrap();
+                if certain && mended.text != *meant {
+                    writeln!(wrong, "{title}mended otherwise:\n{}", mended.text).unwrap();
                 }
             }
         }
@@ -161,6 +170,8 @@ fn what_is_mended_needs_no_further_mend() {
         if report.is_empty() {
             writeln!(wrong, "nothing is reported of {title}").unwrap();
         }
+        let with_edits = report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
+        with_edits.for_each(|diagnostic| assert_titled(diagnostic, written));
         let mended = &mended.checked.report;
         let mut left = mended.diagnostics().filter(|left| left.is_error() && !left.edits.is_empty());
         if let Some(left) = left.next().filter(|_| mended.source().text != written.text) {
@@ -170,22 +181,30 @@ fn what_is_mended_needs_no_further_mend() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// A button that repeats the mistake would seem to make it.
+fn assert_titled(diagnostic: &Diagnostic, source: &Source) {
+    let title = diagnostic.quick_fix_title(&source.text);
+    assert!(!title.contains(&diagnostic.message), "{title}");
+}
+
 #[test]
 fn edits_mend_what_they_belong_to() {
-    let slips = SLIPS.iter().flat_map(|(_, cases)| cases).map(|checked| checked.case.written.clone());
-    let sources = files("errors").into_iter().map(|path| mistake(&path).0).chain(slips);
+    let mistakes: Vec<_> = files("errors").into_iter().map(|path| mistake(&path)).collect();
+    let mistakes = mistakes.iter().map(|(source, checked)| (source, &checked.report, None));
+    let slips = SLIPS.iter().flat_map(|(_, cases)| cases);
+    let slips = slips.map(|Checked { case, report, mended }| (&case.written, report, Some(mended)));
     let mut seen = 0;
-    for source in sources {
-        let report = reported(&source);
+    for (source, report, mended) in mistakes.chain(slips) {
         let count = |report: &Report, diagnostic: &Diagnostic| {
             let same = |other: &&Diagnostic| other.code == diagnostic.code && other.message == diagnostic.message;
             report.diagnostics().filter(same).count()
         };
         for diagnostic in report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty()) {
             seen += 1;
+            assert_titled(diagnostic, source);
             let text = apply_edits(&source.text, &diagnostic.edits).expect("edits that fit the text");
-            let after = reported(&Source::new(source.name.clone(), text.as_str()));
-            let (before, after) = (count(&report, diagnostic), count(&after, diagnostic));
+            let after = reported_again(&text, &source.name, mended);
+            let (before, after) = (count(report, diagnostic), count(&after, diagnostic));
             assert!(after < before, "{}: {diagnostic:#} is still reported after its edits:\n{text}", source.name);
         }
     }
