@@ -19,7 +19,7 @@ use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
 use weakfish_testing::cases::{Folder, files, folder, mistake};
-use weakfish_testing::pages::{assert_page, plain_report};
+use weakfish_testing::pages::{assert_page, plain_report, quoted_report};
 
 #[test]
 fn every_built_in_is_clean_and_survives_json() {
@@ -44,12 +44,12 @@ fn every_built_in_is_clean_and_survives_json() {
 #[test]
 fn every_mistake_has_a_page() {
     for path in files("errors") {
-        let (source, checked) = mistake(&path);
+        let (_, checked) = mistake(&path);
         let refused = checked.report.errors() > 0;
         assert_eq!(checked.game.is_none(), refused, "{}", path.display());
-        let mut page = format!("{}\n{}", source.text, plain_report(&checked.report));
+        let mut page = quoted_report(&checked.report);
         for base in checked.base_reports.iter().filter(|report| report.errors() > 0) {
-            write!(page, "\n{}", plain_report(base)).unwrap();
+            write!(page, "\n{}", quoted_report(base)).unwrap();
         }
         assert_page("errors", &path.file_stem().unwrap().to_string_lossy(), &page);
     }

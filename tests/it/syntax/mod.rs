@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 
 use weakfish::check;
 use weakfish::check::Checked;
-use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::source::Source;
 use weakfish::syntax::Document;
 use weakfish::testing::runner::{self, TestResult};
 
 use weakfish_testing::cases::Folder;
 use weakfish_testing::dice::{Dice, times};
-use weakfish_testing::pages::{assert_page, plain};
+use weakfish_testing::pages::{assert_page, quoted_report};
 
 /// The definitions in a folder and below it, by name.
 pub(super) fn definitions(folder: &str) -> Vec<(PathBuf, String)> {
@@ -173,16 +173,12 @@ fn one_damage_is_told_once_and_on_its_line() {
     assert!(per_mille >= 990, "{figures}; not so\n{}", damages.others.join("\n"));
 }
 
-/// The source, and all that is said of it.
-fn diagnostics_page(path: &Path, text: &str) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    format!("{text}\n{}", plain(&Source::new(name, text), &unreadable(path, text)))
-}
-
 #[test]
 fn every_wrong_definition_is_told_why() {
     for (path, text) in definitions("tests/cases/syntax/bad") {
         let name = format!("error-{}", path.file_stem().unwrap_or_default().to_string_lossy());
-        assert_page("ast", &name, &diagnostics_page(&path, &text));
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let report = Report::new(&Source::new(file, text.as_str()), unreadable(&path, &text));
+        assert_page("ast", &name, &quoted_report(&report));
     }
 }

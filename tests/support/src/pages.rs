@@ -24,6 +24,21 @@ pub fn plain(source: &Source, diagnostics: &[Diagnostic]) -> String {
     plain_report(&Report::new(source, diagnostics.to_vec()))
 }
 
+/// A report as plain lines, below each line of the text that it is about.
+pub fn quoted_report(report: &Report) -> String {
+    let source = report.source();
+    let (mut page, mut shown) = (String::new(), None);
+    for diagnostic in report.diagnostics() {
+        let (line, _) = source.line_column(diagnostic.span().start);
+        if shown.replace(line) != Some(line) {
+            page += format!("> {}", source.text.lines().nth(line - 1).unwrap_or_default()).trim_end();
+            page.push('\n');
+        }
+        page += &plain(source, std::slice::from_ref(diagnostic));
+    }
+    page
+}
+
 /// A report as the command line shows it, without colours.
 ///
 /// # Panics
