@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use weakfish::diagnostic::Code;
+use weakfish::diagnostic::{Code, Report};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish::notation::replay::{Line, replay};
@@ -12,7 +12,7 @@ use weakfish::source::Source;
 
 use weakfish_testing::dice::check_law;
 use weakfish_testing::games::game;
-use weakfish_testing::pages::{assert_page, rendered};
+use weakfish_testing::pages::{assert_page, quoted_report};
 
 /// Texts that hold a mistake of their source.
 fn is_wrong(name: &str) -> bool {
@@ -34,7 +34,7 @@ fn every_text_plays_to_its_end_or_to_its_mistake() {
         for line in &replay.lines {
             page += &line_page(line);
         }
-        page += &rendered(&source, &replay.diagnostics);
+        page += &quoted_report(&Report::new(&source, replay.diagnostics.clone()));
         assert_page("replay", &name, &page);
         assert_eq!(replay.is_complete(), !is_wrong(&name), "{name}");
         count += 1;
