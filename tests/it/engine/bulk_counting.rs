@@ -2,13 +2,11 @@
 //! are barred meet in a handful of squares, two plies are still counted alike in every way.
 
 use weakfish::engine::{Game, Position};
-use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::geometry::{PerSide, Square};
 use weakfish::model::PlacedMan;
 
 use weakfish_testing::counts;
 use weakfish_testing::dice::{Dice, times};
-use weakfish_testing::games::{game, loaded};
-use weakfish_testing::positions::position;
 use weakfish_testing::random;
 
 /// Crowded positions of every game, and tries to find that many.
@@ -69,32 +67,5 @@ fn crowded_men_are_counted_alike_in_every_way() {
         // Men who stay in regions of their own are seldom where they may stand.
         let least = if tested.engine.variant().regions.is_empty() { POSITIONS / 5 } else { 1 };
         assert!(count >= least, "{}: only {count} crowded positions can stand", tested.name);
-    }
-}
-
-#[test]
-fn a_king_who_is_not_royal_castles_as_soon_as_nobody_stands_between() {
-    let game = game("extinction");
-    // Nine moves of the queen on b1 open the way; she may also take the rook.
-    let fen = "rnb1kbnr/1p1pp1p1/p4p2/6Pp/3pP3/4BP1N/P3Q1BP/Rq2K1R1 b Qkq - 3 12";
-    let position = position(&game, fen);
-    counts::check_perft_two(&position);
-    assert_eq!(position.perft(2), 1045);
-}
-
-#[test]
-fn a_man_who_attacks_nobody_may_bar_squares_to_a_royal_one() {
-    // Nobody attacks as a camel leaps, so what the King's safety depends on says nothing of it.
-    let text = include_str!("../../data/shunned.variant");
-    let game = loaded("shunned.variant", text);
-    for square in game.variant().board.squares() {
-        for turn in [Side::White, Side::Black] {
-            let mut arrangement = game.start().arrangement();
-            arrangement.turn = turn;
-            let fool = arrangement.men.iter_mut().find(|man| !game.variant().kind(man.kind).royal).unwrap();
-            fool.square = square;
-            let Ok(position) = game.position(&arrangement) else { continue };
-            counts::check_perft_two(&position);
-        }
     }
 }

@@ -5,6 +5,7 @@ mod aftermath;
 mod api;
 mod arrays;
 mod bulk_counting;
+mod case_games;
 mod check_rules;
 mod compulsory;
 mod deaths;

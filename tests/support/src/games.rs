@@ -114,7 +114,5 @@ pub const MOVERS: &str = include_str!("../../perft/movers.tsv");
 pub const ONCE: &str = include_str!("../../perft/once.tsv");
 /// Chess in which some moves come before others, counted by outside programs.
 pub const COMPULSORY: &str = include_str!("../../perft/compulsory.tsv");
-/// Games outside the Feeble family from their starting positions, counted by outside programs.
-pub const OTHERS: &str = include_str!("../../perft/others.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
 pub const OWN: &str = include_str!("../../perft/naive.tsv");
