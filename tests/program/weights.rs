@@ -9,7 +9,7 @@ use weakfish::{BuiltIns, Game, builtin, load};
 use weakfish_player::evaluation::{Evaluator, Fit, Sample, Tapered, Term, TrainingGame, Weights};
 
 use weakfish_testing::dice::Dice;
-use weakfish_testing::pages::{assert_page, rendered_report};
+use weakfish_testing::pages::{assert_page, quoted_report};
 use weakfish_testing::random::games;
 
 fn game(name: &str) -> Game {
@@ -110,7 +110,7 @@ fn what_cannot_be_meant_is_told() {
         assert!(text.contains(place), "{place}");
         let slipped = text.replacen(place, slip, 1);
         let report = Weights::read(&game, &Source::new("own.weights", slipped)).expect_err(what);
-        let _ = writeln!(page, "# {what}\n{}\n", rendered_report(&report).trim());
+        let _ = writeln!(page, "# {what}\n{}", quoted_report(&report));
     }
     assert_page("weights", "slips", &page);
 }
