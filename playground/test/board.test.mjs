@@ -286,8 +286,7 @@ test('a man that has no move says so when it is chosen, and why', async () => {
   await note.filter({ hasText: /^The Rook on a1 has no move here\. .*Pawn on a2/ }).waitFor();
   assert.equal(await page.locator('.board-live').innerText(), await note.innerText());
   await click(page, 'e2');
-  await page.waitForTimeout(200);
-  assert.equal(await note.count(), 0);
+  await note.waitFor({ state: 'hidden' });
   await square(page, 'e1').focus();
   await page.keyboard.press('Enter');
   await note.filter({ hasText: /^The King on e1 has no move here\. .*stands there/ }).waitFor();

@@ -8,11 +8,20 @@ import { serve } from '../serve.mjs';
 /** Where a Chromium may be; the variable `CHROMIUM` says it of any other. */
 const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** Limit of a wait, in milliseconds: on a busy machine a state may be late, and only a test that fails waits this long. */
+const LIMIT = 120_000;
+
 /** Starts the browser and the server. */
 export async function start() {
   const executablePath = PLACES.find(place => place && existsSync(place));
   if (!executablePath) throw new Error('there is no Chromium; install it, or set CHROMIUM to its path');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async options => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(LIMIT);
+    return context;
+  };
   const server = await serve();
   return {
     browser,

@@ -82,7 +82,8 @@ test('players and moves outlast loading a text with a mistake again', async () =
   const bad = `${good}\nmen\n  A archer: fW fF\n`;
   await write(page, bad);
   for (let times = 0; times < 2; times++) {
-    await page.waitForTimeout(300);
+    // Works are stored when the browser is idle.
+    await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)));
     await page.reload();
     await ready(page);
     assert.match(await page.locator('.problems').innerText(), /There is no board/);

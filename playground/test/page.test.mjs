@@ -74,7 +74,7 @@ test('a page that loads slowly says so at once, until there is a board', async (
   }
   await page.goto(world.url, { waitUntil: 'commit' });
   const loading = page.getByRole('status').filter({ hasText: /^\s*Loading/ });
-  await loading.waitFor({ timeout: 1000 });
+  await loading.waitFor();
   assert.ok(await loading.getByRole('progressbar').isVisible());
   held.get('page.js')?.();
   await page.getByRole('tab', { name: 'Play' }).waitFor();
