@@ -1,7 +1,7 @@
 //! Effects of a man's moves: `when EVENT [may] EFFECT`, and `may become MEN`.
 
 use super::lines::{InForce, ManLine};
-use super::names::{ManTable, Referrer};
+use super::names::{ManTable, Mention, Referrer};
 use super::properties::{Properties, PropertyValue, read_angles, report_unknown_part};
 use super::regions::Regions;
 use super::report::{Reported, Reporter, Subject};
@@ -81,8 +81,8 @@ impl<'a> EffectReader<'_, 'a> {
             EffectChange::Flips => Ok(Change::Flips),
             EffectChange::Becomes(symbols) => {
                 let InForce { line, file, sides } = self.man;
-                let referrer = Referrer::Man(&line.symbol.value);
-                self.man_table.resolve_men(*file, *sides, symbols, referrer).map(Change::Becomes)
+                let at = Mention { file: *file, sides: *sides, referrer: Referrer::Man(&line.symbol.value) };
+                self.man_table.resolve_men(at, symbols).map(Change::Becomes)
             }
             // The men are known when all lines are read: see `fill_in_victims`.
             EffectChange::BecomesVictim => Ok(Change::BecomesVictim(Vec::new())),
@@ -106,17 +106,12 @@ impl<'a> EffectReader<'_, 'a> {
     /// limited.
     fn read_limits(&self, property: &PropertyValue<&'a ast::Effect>) -> Result<Vec<KindLimit>, Reported> {
         let InForce { line, sides, .. } = self.man;
-        let (sides, referrer) = if property.of_all {
-            (PerSide::both(true), Referrer::AllMen)
-        } else {
-            (*sides, Referrer::Man(&line.symbol.value))
-        };
+        let at = property.mention(self.man, if property.of_all { PerSide::both(true) } else { *sides });
         let is_chosen = |limited: &Symbol| {
             let EffectChange::Becomes(men) = &property.value.change else { return true };
             men.includes(limited) && limited.value != line.symbol.value
         };
-        let limits =
-            self.man_table.resolve_limits(property.file, sides, &property.value.limits, referrer, is_chosen)?;
+        let limits = self.man_table.resolve_limits(at, &property.value.limits, is_chosen)?;
         let mut of_kinds: Vec<KindLimit> = Vec::new();
         for limit in limits.iter().flat_map(|limit| [limit.white, limit.black]).flatten() {
             if !of_kinds.contains(&limit) {
@@ -134,9 +129,9 @@ impl<'a> EffectReader<'_, 'a> {
         men: Option<&MenList>,
         range: EffectRange,
     ) -> Result<AffectedMen, Reported> {
-        let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
+        let at = property.mention(self.man, PerSide::both(true));
         let kinds = match men {
-            Some(men) => self.man_table.resolve_men(property.file, PerSide::both(true), men, referrer)?,
+            Some(men) => self.man_table.resolve_men(at, men)?,
             None => (0..self.man_table.men().len()).map(|index| KindId(index as u8)).collect(),
         };
         let (own, enemy) = match whose {

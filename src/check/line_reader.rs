@@ -1,7 +1,7 @@
 //! What the words of a line mean: its men, squares and numbers; and reports at its places.
 
-use super::lines::{InForce, only_side};
-use super::names::{ManTable, Referrer};
+use super::lines::InForce;
+use super::names::{ManTable, Mention, Referrer};
 use super::regions::Regions;
 use super::report::{FileId, Reported, Reporter, collect_all};
 use crate::diagnostic::{Code, Diagnostic};
@@ -36,6 +36,11 @@ impl<'l, T> LineReader<'l, T> {
         self.man_table.reporter
     }
 
+    /// The line, as a place that names men of these sides.
+    pub(super) fn mention(self, sides: PerSide<bool>) -> Mention<'l> {
+        Mention { file: self.file, sides, referrer: self.referrer }
+    }
+
     pub(super) fn error(self, diagnostic: Diagnostic) -> Reported {
         self.reporter().error_in(self.file, diagnostic)
     }
@@ -54,7 +59,7 @@ impl<'l, T> LineReader<'l, T> {
 
     /// Reports that a side has no man of this symbol.
     pub(super) fn unknown_man(self, side: Side, symbol: &Symbol) -> Reported {
-        self.man_table.report_unknown(self.file, only_side(side), symbol, self.referrer)
+        self.man_table.report_unknown(self.mention(self.sides).of_side(side), symbol)
     }
 
     /// Reads a number within bounds.
@@ -74,12 +79,12 @@ impl<'l, T> LineReader<'l, T> {
 
     /// Resolves a symbol for these sides; an error if none of them has such a man.
     pub(super) fn resolve(self, sides: PerSide<bool>, symbol: &Symbol) -> Result<PerSide<Option<KindId>>, Reported> {
-        self.man_table.resolve(self.file, sides, symbol, self.referrer)
+        self.man_table.resolve(self.mention(sides), symbol)
     }
 
     /// Resolves men to the kinds of these sides.
     pub(super) fn kinds(self, sides: PerSide<bool>, men: &MenList) -> Result<Vec<KindId>, Reported> {
-        self.man_table.resolve_men(self.file, sides, men, self.referrer)
+        self.man_table.resolve_men(self.mention(sides), men)
     }
 
     /// Resolves men to kinds for each side of the line; an error if no side has one of them.

@@ -2,8 +2,8 @@
 
 use super::effects::{EffectReader, check_royal_effects, fill_in_victims};
 use super::findings::{SourceMap, report_finding};
-use super::lines::{InForce, LinesInForce, ManLine, only_side, overlap};
-use super::names::{ManTable, Referrer, named_sides};
+use super::lines::{InForce, LinesInForce, ManLine, overlap};
+use super::names::{ManTable, Mention, Referrer, named_sides};
 use super::properties::{
     Properties, PropertyValue, Turns, common_properties, own_properties, read_angles, report_unknown_part,
 };
@@ -79,7 +79,8 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regi
     let mut of_all: Vec<(PerSide<bool>, Vec<KindId>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
         let Partial { read, whole: complete } = common_properties(line, man_table.reporter);
-        let but = man_table.resolve_all(line.file, line.sides, &line.line.but, Referrer::AllMen);
+        let at = Mention { file: line.file, sides: line.sides, referrer: Referrer::AllMen };
+        let but = man_table.resolve_all(at, &line.line.but);
         whole = whole.and(complete).and(but.as_ref().map(|_| ()).map_err(|reported| *reported));
         of_all.push((line.sides, but.unwrap_or_default(), read));
     }
@@ -217,12 +218,11 @@ impl<'a> ManReader<'_, 'a> {
             BecomesInHand::Man(symbol) => {
                 let sides = self.man.sides;
                 let owners = if of == HandOf::Captor { PerSide::new(sides.black, sides.white) } else { sides };
-                let referrer =
-                    if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
-                let found = self.man_table.resolve(property.file, owners, symbol, referrer)?;
+                let at = property.mention(self.man, owners);
+                let found = self.man_table.resolve(at, symbol)?;
                 let lacking = Side::ALL.into_iter().find(|&side| owners[side] && found[side].is_none());
                 if let Some(side) = lacking {
-                    return Err(self.man_table.report_unknown(property.file, only_side(side), symbol, referrer));
+                    return Err(self.man_table.report_unknown(at.of_side(side), symbol));
                 }
                 match (found.white, found.black) {
                     (Some(white), Some(black)) if white != black => {
@@ -385,14 +385,14 @@ impl<'a> ManReader<'_, 'a> {
 
     /// Resolves the men in hand that the man may leave behind, one of them.
     fn left_kinds(&self, property: &PropertyValue<&Property>, men: &MenList) -> Result<Vec<KindId>, Reported> {
-        let referrer = if property.of_all { Referrer::AllMen } else { Referrer::Man(&self.man.line.symbol.value) };
-        self.man_table.resolve_men(property.file, self.man.sides, men, referrer)
+        self.man_table.resolve_men(property.mention(self.man, self.man.sides), men)
     }
 
     /// Resolves a list of men to kinds of these sides.
     fn kinds_of(&self, men: &MenList, of: PerSide<bool>) -> Result<Vec<KindId>, Reported> {
         let InForce { line, file, .. } = self.man;
-        self.man_table.resolve_men(*file, of, men, Referrer::Man(&line.symbol.value))
+        let at = Mention { file: *file, sides: of, referrer: Referrer::Man(&line.symbol.value) };
+        self.man_table.resolve_men(at, men)
     }
 
     /// Resolves a place as a region, which must have squares for the sides of this man.

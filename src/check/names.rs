@@ -43,6 +43,21 @@ impl fmt::Display for Referrer<'_> {
     }
 }
 
+/// A place that names men: a line, and the sides whose men are meant.
+#[derive(Clone, Copy)]
+pub(super) struct Mention<'a> {
+    pub(super) file: FileId,
+    pub(super) sides: PerSide<bool>,
+    pub(super) referrer: Referrer<'a>,
+}
+
+impl Mention<'_> {
+    /// The same place for one side's men.
+    pub(super) fn of_side(self, side: Side) -> Self {
+        Self { sides: only_side(side), ..self }
+    }
+}
+
 /// The symbol table of men: every man with a line, in the order of ids.
 pub(super) struct ManTable<'a> {
     pub(super) reporter: &'a Reporter,
@@ -114,47 +129,28 @@ impl<'a> ManTable<'a> {
         })
     }
 
-    /// Resolves a symbol to the kind that it means for each side of a line; reports an error, which names the `referrer`,
-    /// if no side has such a man.
-    pub(super) fn resolve(
-        &self,
-        file: FileId,
-        for_sides: PerSide<bool>,
-        symbol: &Symbol,
-        referrer: Referrer<'_>,
-    ) -> Result<PerSide<Option<KindId>>, Reported> {
-        let found = self.lookup(file, for_sides, &symbol.value);
+    /// Resolves a symbol to the kind that it means for each of the sides; reports an error if none of them has such a man.
+    pub(super) fn resolve(&self, at: Mention<'_>, symbol: &Symbol) -> Result<PerSide<Option<KindId>>, Reported> {
+        let found = self.lookup(at.file, at.sides, &symbol.value);
         if found.white.is_none() && found.black.is_none() {
-            return Err(self.report_unknown(file, for_sides, symbol, referrer));
+            return Err(self.report_unknown(at, symbol));
         }
         for id in kinds(found) {
-            self.reporter.record_use(Subject::Man(id), file, symbol.span);
+            self.reporter.record_use(Subject::Man(id), at.file, symbol.span);
         }
         Ok(found)
     }
 
     /// Resolves a symbol to the kind that it means for one side; reports an unknown one.
-    pub(super) fn resolve_for_side(
-        &self,
-        file: FileId,
-        side: Side,
-        symbol: &Symbol,
-        referrer: Referrer<'_>,
-    ) -> Result<KindId, Reported> {
-        let found = self.resolve(file, only_side(side), symbol, referrer)?;
-        found[side].ok_or_else(|| self.report_unknown(file, only_side(side), symbol, referrer))
+    pub(super) fn resolve_for_side(&self, at: Mention<'_>, side: Side, symbol: &Symbol) -> Result<KindId, Reported> {
+        let at = at.of_side(side);
+        self.resolve(at, symbol)?[side].ok_or_else(|| self.report_unknown(at, symbol))
     }
 
     /// Resolves a list of men to the kinds that it means for any of these sides, each once, in order of id.
-    pub(super) fn resolve_men(
-        &self,
-        file: FileId,
-        for_sides: PerSide<bool>,
-        men: &MenList,
-        referrer: Referrer<'_>,
-    ) -> Result<Vec<KindId>, Reported> {
-        let named = self.resolve_all(file, for_sides, &men.symbols, referrer)?;
-        Ok(if men.all_but { self.all_but(for_sides, &named) } else { named })
+    pub(super) fn resolve_men(&self, at: Mention<'_>, men: &MenList) -> Result<Vec<KindId>, Reported> {
+        let named = self.resolve_all(at, &men.symbols)?;
+        Ok(if men.all_but { self.all_but(at.sides, &named) } else { named })
     }
 
     /// Looks up the kinds that a list of men means for these sides, and where each is named; reports nothing.
@@ -183,22 +179,16 @@ impl<'a> ManTable<'a> {
 
     /// Resolves symbols to the kinds that they mean for any of these sides, each once, in order of id; reports unknown
     /// and repeated ones.
-    pub(super) fn resolve_all(
-        &self,
-        file: FileId,
-        for_sides: PerSide<bool>,
-        symbols: &[Symbol],
-        referrer: Referrer<'_>,
-    ) -> Result<Vec<KindId>, Reported> {
+    pub(super) fn resolve_all(&self, at: Mention<'_>, symbols: &[Symbol]) -> Result<Vec<KindId>, Reported> {
         let mut named: HashSet<&str> = HashSet::new();
         let mut found: Vec<KindId> = Vec::new();
         let mut whole = Ok(());
         for symbol in symbols {
             if !named.insert(&symbol.value) {
-                self.reporter.warn_named_twice(file, symbol.span, format!("`{}` is named twice", symbol.value));
+                self.reporter.warn_named_twice(at.file, symbol.span, format!("`{}` is named twice", symbol.value));
                 continue;
             }
-            let ids = self.resolve(file, for_sides, symbol, referrer);
+            let ids = self.resolve(at, symbol);
             whole = whole.and(ids.map(|ids| found.extend(kinds(ids))));
         }
         found.sort_unstable();
@@ -209,10 +199,8 @@ impl<'a> ManTable<'a> {
     /// Resolves limits to those of each side. Each must be of a man that the other one can become.
     pub(super) fn resolve_limits(
         &self,
-        file: FileId,
-        for_sides: PerSide<bool>,
+        at: Mention<'_>,
         limits: &[ast::KindLimit],
-        referrer: Referrer<'_>,
         is_chosen: impl Fn(&Symbol) -> bool,
     ) -> Result<Vec<PerSide<Option<KindLimit>>>, Reported> {
         let mut found = Vec::new();
@@ -223,11 +211,11 @@ impl<'a> ManTable<'a> {
                 let idle = Diagnostic::error(Code::CheckIdleLimit, symbol.span, message)
                     .label("limits nothing")
                     .help("limit a man that it can become, or leave this out");
-                whole = Err(self.reporter.error_in(file, idle));
+                whole = Err(self.reporter.error_in(at.file, idle));
                 continue;
             }
-            let most = self.reporter.number(file, *most, 1, 255, "number of men").map(|number| number as u8);
-            let kinds = self.resolve(file, for_sides, symbol, referrer);
+            let most = self.reporter.number(at.file, *most, 1, 255, "number of men").map(|number| number as u8);
+            let kinds = self.resolve(at, symbol);
             whole = whole.and(most.and_then(|most| {
                 let limit = |kind| KindLimit { kind, most, on_board: *on_board };
                 let kinds = kinds?;
@@ -239,13 +227,8 @@ impl<'a> ManTable<'a> {
     }
 
     /// Reports that a symbol means no man, and why: it was removed, replaced, is only the other side's, or never was.
-    pub(super) fn report_unknown(
-        &self,
-        file: FileId,
-        for_sides: PerSide<bool>,
-        symbol: &Symbol,
-        referrer: Referrer<'_>,
-    ) -> Reported {
+    pub(super) fn report_unknown(&self, at: Mention<'_>, symbol: &Symbol) -> Reported {
+        let Mention { file, sides: for_sides, referrer } = at;
         if let Err(reported) = self.reporter.below_error_limit() {
             return reported;
         }

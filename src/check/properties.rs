@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::lines::InForce;
+use super::lines::{InForce, ManLine};
+use super::names::{Mention, Referrer};
 use super::report::{FileId, Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
-use crate::geometry::Wind;
+use crate::geometry::{PerSide, Wind};
 use crate::model::{Eighths, Mode};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, AllMen, Angles, Name, Part, Property, TurningPart, Within};
@@ -24,6 +25,12 @@ pub(super) struct PropertyValue<T> {
 impl<T> PropertyValue<T> {
     fn new(value: T, (span, file, of_all): (Span, FileId, bool)) -> Self {
         Self { value, span, file, of_all }
+    }
+
+    /// The property of a man, as a place that names men of these sides.
+    pub(super) fn mention<'a>(&self, man: &'a InForce<ManLine>, sides: PerSide<bool>) -> Mention<'a> {
+        let referrer = if self.of_all { Referrer::AllMen } else { Referrer::Man(&man.line.symbol.value) };
+        Mention { file: self.file, sides, referrer }
     }
 }
 

@@ -689,11 +689,10 @@ impl LineReader<'_, RuleLine> {
         written: &ast::Promotion,
         sides: PerSide<bool>,
     ) -> Result<PerSide<PromotionChoice>, Reported> {
-        let (man_table, file, referrer) = (self.man_table, self.file, self.referrer);
         let symbols = match &written.to {
             PromotesTo::Men(symbols) => symbols,
             PromotesTo::AnyStartingMan { but, .. } => {
-                let but = man_table.resolve_all(file, PerSide::both(true), but, referrer)?;
+                let but = self.man_table.resolve_all(self.mention(PerSide::both(true)), but)?;
                 return Ok(PerSide::both(PromotionChoice::AnyStartingBut(but)));
             }
             PromotesTo::Nothing(_) => return Ok(PerSide::both(PromotionChoice::Nothing)),
@@ -738,7 +737,7 @@ impl LineReader<'_, RuleLine> {
             PromotesTo::AnyStartingMan { but, .. } => but.iter().all(|one| one.value != limited.value),
             PromotesTo::Nothing(_) => false,
         };
-        let limits = self.man_table.resolve_limits(self.file, sides, &written.limits, self.referrer, is_chosen);
+        let limits = self.man_table.resolve_limits(self.mention(sides), &written.limits, is_chosen);
         limits.map(|limits| PerSide::from_fn(|side| limits.iter().filter_map(|limit| limit[side]).collect()))
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::lines::{InForce, LinesInForce, only_side};
 use super::men::Men;
-use super::names::{ManTable, Referrer, any_quoted, as_drawn, replaced_man};
+use super::names::{ManTable, Mention, Referrer, any_quoted, as_drawn, replaced_man};
 use super::regions::{Facts, Regions};
 use super::report::{FileId, Partial, Reported, Reporter, Subject};
 use super::shuffles::{WrittenShuffle, shuffle};
@@ -362,8 +362,9 @@ impl<'m> Drawings<'m, '_> {
     }
 
     fn resolve_kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan) -> Result<KindId, Reported> {
-        let referrer = Referrer::Setup(&setup.line.name.value);
-        self.man_table.resolve_for_side(setup.file, man.side, &man.symbol, referrer)
+        let InForce { line, file, sides } = setup;
+        let at = Mention { file: *file, sides: *sides, referrer: Referrer::Setup(&line.name.value) };
+        self.man_table.resolve_for_side(at, man.side, &man.symbol)
     }
 
     /// Applies a change to a drawing: replaces men, puts one on a square, or empties a square.

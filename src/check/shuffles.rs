@@ -2,7 +2,7 @@
 
 use super::lines::InForce;
 use super::men::Men;
-use super::names::{Referrer, kinds};
+use super::names::{Mention, Referrer, kinds};
 use super::regions::Regions;
 use super::report::{FileId, Reported};
 use crate::diagnostic::{Code, Diagnostic};
@@ -49,8 +49,7 @@ impl ShuffleReader<'_, '_> {
         let squares = self.regions.place(self.written.file, on);
         let mut named: Vec<(KindId, Option<Span>)> = Vec::new();
         if men.all_but {
-            let referrer = Referrer::Setup(&self.section.line.name.value);
-            let all = self.men.man_table().resolve_men(self.written.file, self.section.sides, men, referrer)?;
+            let all = self.men.man_table().resolve_men(self.mention(), men)?;
             named.extend(all.into_iter().map(|kind| (kind, None)));
         } else {
             for symbol in &men.symbols {
@@ -110,13 +109,17 @@ impl ShuffleReader<'_, '_> {
         }
     }
 
+    /// The line, as a place that names men.
+    fn mention(&self) -> Mention<'_> {
+        let referrer = Referrer::Setup(&self.section.line.name.value);
+        Mention { file: self.written.file, sides: self.section.sides, referrer }
+    }
+
     /// The kinds that symbols mean, in their order.
     fn kinds(&self, symbols: &[Symbol]) -> Result<Vec<KindId>, Reported> {
-        let referrer = Referrer::Setup(&self.section.line.name.value);
-        let table = self.men.man_table();
         let mut found: Vec<KindId> = Vec::new();
         for symbol in symbols {
-            found.extend(kinds(table.resolve(self.written.file, self.section.sides, symbol, referrer)?));
+            found.extend(kinds(self.men.man_table().resolve(self.mention(), symbol)?));
         }
         found.dedup();
         Ok(found)
